@@ -6,14 +6,14 @@ import { fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { type ContentDocument, fileOf } from '#lib/platform/content/content-document.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
-import { isShipped } from '#lib/platform/content/shipped-content.server.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { type Documents, documentOf } from '#lib/publishing/documents.ts';
+import type { Documents } from '#lib/publishing/documents.ts';
 import { editText } from '#lib/publishing/edit-text.server.ts';
 import { fieldChanges } from '#lib/publishing/field-changes.ts';
 import { importContent } from '#lib/publishing/import-content.server.ts';
 import { exportFonts } from '#lib/publishing/own-fonts.server.ts';
 import { exportPictures } from '#lib/publishing/own-pictures.server.ts';
+import { addOwnTextCommands } from '#lib/publishing/own-text-commands.server.ts';
+import { known } from '#lib/publishing/own-texts.server.ts';
 import { changesOf, checkTexts, publish, wholeText } from '#lib/publishing/save-documents.server.ts';
 import type { WhenPublished } from '#lib/publishing/when-published.ts';
 
@@ -45,7 +45,7 @@ export function contentCommand(documents: Documents, when: WhenPublished): Comma
       }),
     );
   addExport(content, documents);
-  addReturns(content, documents, when);
+  addOwnTextCommands(content, documents, when);
   return content;
 }
 
@@ -61,27 +61,6 @@ function addExport(content: Command, documents: Documents): void {
     .argument('<dir>')
     .usage('DIR')
     .action((dir) => withShop((shop) => exportContent(shop, dir, documents)));
-}
-
-function addReturns(content: Command, documents: Documents, when: WhenPublished): void {
-  content
-    .command('revert')
-    .description('takes your own text away: what came with the shop counts again')
-    .argument('<path>')
-    .usage('PATH')
-    .action((path) => withShop((shop) => restate(shop, documents, [path], 'shipped', when)));
-  content
-    .command('hide')
-    .description('shows an article or category of questions no more; `revert` brings it back')
-    .argument('<path>')
-    .usage('PATH')
-    .action((path) => withShop((shop) => restate(shop, documents, [path], 'hidden', when)));
-}
-
-function known(documents: Documents, path: string): ContentDocument<unknown> {
-  const document = documentOf(documents, path);
-  if (document) return document;
-  throw new ShopError('not_found', `There is no document ${path}. \`content list\` shows which there are.`);
 }
 
 function listed({ db }: CommandShop, documents: Documents): string[] {
@@ -139,32 +118,4 @@ async function exportContent({ db, settings }: CommandShop, dir: string, documen
   const pictures = await exportPictures({ db, settings }, dir);
   const fonts = await exportFonts({ db }, dir);
   console.log(`${count} texts, ${pictures} pictures and ${fonts} fonts are in ${dir}.`);
-}
-
-async function restate(
-  shop: CommandShop,
-  documents: Documents,
-  paths: readonly string[],
-  state: 'shipped' | 'hidden',
-  when: WhenPublished,
-): Promise<void> {
-  const content = contentOf(shop.db);
-  const changes = paths
-    .flatMap((path) => pathsAt(shop, documents, path))
-    .map((path) => {
-      const document = known(documents, path);
-      const own = content.own.get(path);
-      if (state === 'hidden' && (document.isNeeded || !document.path.endsWith('/*'))) {
-        throw new ShopError('refused', `${path} can’t be hidden: the shop needs it.`);
-      }
-      if (!own && !isShipped(document, path)) throw new ShopError('not_found', `There is no ${path}.`);
-      return { path, state, from: own?.version ?? 0 };
-    });
-  await publish(shop, changes, when(changes.map(({ path }) => path)));
-  console.log(`${paths.join(', ')}: ${state === 'hidden' ? 'hidden' : 'as it came with the shop'}. ${SHOWN_SOON}`);
-}
-
-function pathsAt({ db }: CommandShop, documents: Documents, path: string): string[] {
-  const folder = documents.find((document) => document.path === `${path}/*`);
-  return folder ? contentOf(db).pathsOf(folder) : [path];
 }

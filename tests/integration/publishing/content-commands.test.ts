@@ -23,9 +23,10 @@ test('what was exported can be imported again unchanged; a text is edited, hidde
     expect(listed).toMatch(/faq\/sizes-and-fit {2}your own/);
     expect(listed).toMatch(/blog\/mending {2}hidden/);
     expect(tool('content', 'hide', 'policies/privacy-policy').complained).toContain('the shop needs it');
-    for (const path of ['faq/sizes-and-fit', 'blog']) {
-      expect(tool('content', 'revert', path)).toMatchObject({ status: 0, complained: '' });
-    }
+    expect(tool('content', 'revert', 'faq/sizes-and-fit').complained).toContain('Add --yes');
+    expect(tool('content', 'list').said).toMatch(/faq\/sizes-and-fit {2}your own/);
+    expect(tool('content', 'revert', 'faq/sizes-and-fit', '--yes')).toMatchObject({ status: 0, complained: '' });
+    expect(tool('content', 'revert', 'blog')).toMatchObject({ status: 0, complained: '' });
     expect(tool('content', 'list').said).not.toMatch(/your own\n|hidden\n/);
     const broken = readFileSync(join(folder, 'delivery.json'), 'utf8').replace('[1, 3]', '"1-3"');
     writeFileSync(join(folder, 'delivery.json'), broken);

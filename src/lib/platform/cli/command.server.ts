@@ -26,11 +26,15 @@ export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
 }
 
 /** Throws `refused` when the answer is not yes, and a UsageError when there is no terminal and no `--yes`. */
-export async function confirm(question: string, { yes }: { yes?: true | undefined }): Promise<void> {
+export async function confirm(
+  question: string,
+  { yes }: { yes?: true | undefined },
+  warning = ' This can’t be undone.',
+): Promise<void> {
   if (yes) return;
-  if (!process.stdin.isTTY) throw new UsageError(`${question} This can’t be undone: add --yes to do it.`);
+  if (!process.stdin.isTTY) throw new UsageError(`${question}${warning} Add --yes to do it.`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${question} This can’t be undone. [y/N] `).finally(() => terminal.close());
+  const answer = await terminal.question(`${question}${warning} [y/N] `).finally(() => terminal.close());
   if (!/^y(es)?$/i.test(answer.trim())) throw new ShopError('refused', 'Nothing was changed.');
 }
 

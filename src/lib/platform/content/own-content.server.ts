@@ -43,6 +43,11 @@ export async function ownContentAt(db: Kysely<Tables>, path: string, at: number)
   return row?.state === 'own' ? row : undefined;
 }
 
+/** All versions of one text, the newest first. */
+export function ownVersions(db: Kysely<Tables>, path: string): Promise<OwnContent[]> {
+  return db.selectFrom('own_content').selectAll().where('path', '=', path).orderBy('version', 'desc').execute();
+}
+
 export interface ContentChange {
   path: string;
   state: OwnContent['state'];

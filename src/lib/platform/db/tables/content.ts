@@ -9,7 +9,7 @@ export interface OwnContentTable {
   version: number;
   /** `shipped`: what came with the shop counts again. */
   state: 'own' | 'shipped' | 'hidden';
-  /** The document as text, or what is known of the picture as JSON; empty unless `own`. */
+  /** The document as text, or what is known of the picture as JSON; of a hidden text what it was, empty if it is not the owner's. */
   body: string;
   at: number;
 }

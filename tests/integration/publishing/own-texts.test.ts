@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { CONTENT_DOCUMENTS } from '#lib/app/content-documents.server.ts';
+import { QUESTIONS } from '#lib/content/texts.schema.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { type ContentChange, saveContent } from '#lib/platform/content/own-content.server.ts';
+import { hideChanges, restoreChange, revertChanges, showChanges } from '#lib/publishing/own-texts.server.ts';
+import { changesOf, publish } from '#lib/publishing/save-documents.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const PATH = 'faq/parcels';
+
+onBothEngines('a text of the owner', (open) => {
+  async function owner() {
+    const db = await open();
+    const shop = { db, now: () => 1 };
+    const write = (answer: string) => {
+      const text = `---\nname: Parcels\nslug: parcels\norder: 9\n---\n\n## When?\n\n${answer}\n`;
+      return publish(shop, changesOf([{ document: QUESTIONS, path: PATH, text }], shop));
+    };
+    const apply = (changes: readonly ContentChange[]) => publish(shop, changes);
+    const body = () => contentOf(db).all(QUESTIONS).get('parcels')?.body;
+    const shown = () => [...contentOf(db).all(QUESTIONS).keys()];
+    const restore = async (version?: number) => apply([await restoreChange(shop, CONTENT_DOCUMENTS, PATH, version)]);
+    await write('Daily.');
+    return { db, shop, write, apply, body, shown, restore };
+  }
+
+  test('stays when its folder is hidden, and its own hiding is undone as it was', async () => {
+    const { shop, apply, body, shown } = await owner();
+    const all = shown();
+    const { changes, left } = hideChanges(shop, CONTENT_DOCUMENTS, 'faq');
+    await apply(changes);
+    expect([left, shown()]).toEqual([[PATH], ['parcels']]);
+    await apply(hideChanges(shop, CONTENT_DOCUMENTS, PATH).changes);
+    expect(shown()).toEqual([]);
+    await apply(await showChanges(shop, CONTENT_DOCUMENTS, 'faq'));
+    expect([shown(), body()]).toEqual([all, '## When?\n\nDaily.']);
+    expect(hideChanges(shop, CONTENT_DOCUMENTS, 'faq').left).toEqual([PATH]);
+  });
+
+  test('is named before it is removed, hidden or not, and comes back whole', async () => {
+    const { shop, apply, body, restore } = await owner();
+    for (const isHidden of [false, true]) {
+      if (isHidden) await apply(hideChanges(shop, CONTENT_DOCUMENTS, PATH).changes);
+      const { changes, deleted } = await revertChanges(shop, CONTENT_DOCUMENTS, PATH);
+      expect(deleted).toEqual([PATH]);
+      await apply(changes);
+      expect(body()).toBeUndefined();
+      await restore();
+      expect(body()).toBe('## When?\n\nDaily.');
+    }
+  });
+
+  test('that an older version hid without a copy is found in its history', async () => {
+    const { db, shop, apply, body } = await owner();
+    const hidden = { path: PATH, state: 'hidden', body: '', from: 1 } as const;
+    await saveContent(db, [hidden], { tags: [], now: 2 });
+    await contentOf(db).follow(db);
+    expect((await revertChanges(shop, CONTENT_DOCUMENTS, PATH)).deleted).toEqual([PATH]);
+    await apply(await showChanges(shop, CONTENT_DOCUMENTS, PATH));
+    expect(body()).toBe('## When?\n\nDaily.');
+  });
+
+  test('comes back as any of its versions was', async () => {
+    const { shop, write, body, restore } = await owner();
+    await write('Weekly.');
+    await write('Never.');
+    await restore();
+    expect(body()).toContain('Weekly.');
+    await restore(1);
+    expect(body()).toContain('Daily.');
+    await expect(restoreChange(shop, CONTENT_DOCUMENTS, PATH, 99)).rejects.toThrow('no such earlier text');
+  });
+
+  test('that came with the shop is hidden and shown without a question', async () => {
+    const { shop, apply, shown } = await owner();
+    const all = shown();
+    await apply(hideChanges(shop, CONTENT_DOCUMENTS, 'faq/delivery').changes);
+    const { changes, deleted } = await revertChanges(shop, CONTENT_DOCUMENTS, 'faq/delivery');
+    expect([changes.length, deleted]).toEqual([1, []]);
+    await apply(changes);
+    expect(shown()).toEqual(all);
+  });
+});
