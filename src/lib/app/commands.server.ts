@@ -1,52 +1,53 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { CONTENT_DOCUMENTS, whenPublished } from '#lib/app/content-documents.server.ts';
-import { digestCommand } from '#lib/app/digest-command.server.ts';
-import { doctorCommand } from '#lib/app/doctor.server.ts';
-import { backupCommand, restoreCommand } from '#lib/backup/backup-commands.server.ts';
-import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
-import { exchangesCommand } from '#lib/exchanges/exchanges-commands.server.ts';
-import { exportCommand } from '#lib/import/export-command.server.ts';
-import { categoriesCommand, goodsCommand } from '#lib/import/goods-commands.server.ts';
-import { importCommand } from '#lib/import/import-command.server.ts';
-import { stockCommand } from '#lib/inventory/stock-commands.server.ts';
-import { moveCommand } from '#lib/move/move-command.server.ts';
-import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts';
-import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
-import { refundOrder } from '#lib/payments/refund-order.server.ts';
-import { secretKeyCommand } from '#lib/platform/cli/secret-key-command.server.ts';
-import { mailsCommand } from '#lib/platform/mail/mails-commands.server.ts';
-import { contentCommand } from '#lib/publishing/content-commands.server.ts';
-import { settingsCommand } from '#lib/publishing/settings-commands.server.ts';
-import { waitingCommand } from '#lib/restock/waiting-command.server.ts';
-import { reviewsCommand } from '#lib/reviews/reviews-commands.server.ts';
-import { searchCommand } from '#lib/search/search-commands.server.ts';
-import { setupCommand } from '#lib/setup/setup-command.server.ts';
-import { SETTINGS } from '#lib/shop/settings.schema.ts';
-import { ticketsCommand } from '#lib/tickets/tickets-commands.server.ts';
 
-export function shopCommands(): CommandUnknownOpts[] {
-  return [
-    setupCommand(),
-    contentCommand(CONTENT_DOCUMENTS, whenPublished),
-    settingsCommand(SETTINGS, whenPublished),
-    importCommand(),
-    exportCommand(),
-    goodsCommand(),
-    categoriesCommand(),
-    ordersCommand(refundOrder),
-    stockCommand(waitingCommand()),
-    searchCommand(),
-    couponsCommand(),
-    reviewsCommand(),
-    ticketsCommand(),
-    mailsCommand(),
-    newsletterCommand(),
-    exchangesCommand(),
-    backupCommand(),
-    restoreCommand(),
-    moveCommand(),
-    secretKeyCommand(),
-    digestCommand(),
-    doctorCommand(),
-  ];
+type Load = () => Promise<CommandUnknownOpts>;
+
+/** Each with what it imports, which no other command waits for; in the order of the help. */
+const COMMANDS: Readonly<Record<string, Load>> = {
+  setup: async () => (await import('#lib/setup/setup-command.server.ts')).setupCommand(),
+  content: async () => {
+    const { contentCommand } = await import('#lib/publishing/content-commands.server.ts');
+    const { CONTENT_DOCUMENTS, whenPublished } = await import('#lib/app/content-documents.server.ts');
+    return contentCommand(CONTENT_DOCUMENTS, whenPublished);
+  },
+  settings: async () => {
+    const { settingsCommand } = await import('#lib/publishing/settings-commands.server.ts');
+    const { SETTINGS } = await import('#lib/shop/settings.schema.ts');
+    return settingsCommand(SETTINGS, () => undefined);
+  },
+  import: async () => (await import('#lib/import/import-command.server.ts')).importCommand(),
+  export: async () => (await import('#lib/import/export-command.server.ts')).exportCommand(),
+  goods: async () => (await import('#lib/import/goods-commands.server.ts')).goodsCommand(),
+  categories: async () => (await import('#lib/import/goods-commands.server.ts')).categoriesCommand(),
+  orders: async () => {
+    const { ordersCommand } = await import('#lib/orders/orders-commands.server.ts');
+    return ordersCommand(async (...given) => {
+      const { refundOrder } = await import('#lib/payments/refund-order.server.ts');
+      return refundOrder(...given);
+    });
+  },
+  stock: async () => {
+    const { stockCommand } = await import('#lib/inventory/stock-commands.server.ts');
+    const { waitingCommand } = await import('#lib/restock/waiting-command.server.ts');
+    return stockCommand(waitingCommand());
+  },
+  search: async () => (await import('#lib/search/search-commands.server.ts')).searchCommand(),
+  coupons: async () => (await import('#lib/cart/coupons-commands.server.ts')).couponsCommand(),
+  reviews: async () => (await import('#lib/reviews/reviews-commands.server.ts')).reviewsCommand(),
+  tickets: async () => (await import('#lib/tickets/tickets-commands.server.ts')).ticketsCommand(),
+  mails: async () => (await import('#lib/platform/mail/mails-commands.server.ts')).mailsCommand(),
+  newsletter: async () => (await import('#lib/newsletter/newsletter-commands.server.ts')).newsletterCommand(),
+  exchanges: async () => (await import('#lib/exchanges/exchanges-commands.server.ts')).exchangesCommand(),
+  backup: async () => (await import('#lib/backup/backup-commands.server.ts')).backupCommand(),
+  restore: async () => (await import('#lib/backup/backup-commands.server.ts')).restoreCommand(),
+  move: async () => (await import('#lib/move/move-command.server.ts')).moveCommand(),
+  'secret-key': async () => (await import('#lib/platform/cli/secret-key-command.server.ts')).secretKeyCommand(),
+  digest: async () => (await import('#lib/app/digest-command.server.ts')).digestCommand(),
+  doctor: async () => (await import('#lib/app/doctor.server.ts')).doctorCommand(),
+};
+
+/** The one of this name; all when there is none of it, as for the help. */
+export function shopCommands(name = ''): Promise<CommandUnknownOpts[]> {
+  const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return Promise.all((named ? [named] : Object.values(COMMANDS)).map((load) => load()));
 }

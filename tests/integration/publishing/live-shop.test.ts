@@ -90,7 +90,7 @@ function commandOf({ dir, env }: LiveShop, note: (heard: Heard) => void): Walk['
   async function run(args: string[]): Promise<void> {
     Object.assign(process.env, env, { DATA_DIR: dir });
     const print = vi.spyOn(console, 'log').mockImplementation((text) => note({ where: args.join(' '), text }));
-    await runCommand(shopCommands(), args).finally(() => print.mockRestore());
+    await runCommand(await shopCommands(args[0]), args).finally(() => print.mockRestore());
   }
   return (...args) => {
     const done = lastCommand.then(() => run(args));

@@ -13,22 +13,24 @@ function leaves(commands: readonly CommandUnknownOpts[], path: string[] = []): [
   });
 }
 
+const all = await shopCommands();
+
 /** None of these opens a database: they are refused before anything is done. */
 describe('the owner’s tool refuses what it does not know', () => {
-  const known = leaves(shopCommands());
+  const known = leaves(all);
 
   test.each(known)('%s: a surplus word', async (_name, typed) => {
-    await expect(runCommand(shopCommands(), [...typed, 'KB-S'])).rejects.toMatchObject({ code: 'usage' });
+    await expect(runCommand(await shopCommands(), [...typed, 'KB-S'])).rejects.toMatchObject({ code: 'usage' });
   });
 
   test.each(known)('%s: an option of its own making', async (_name, typed) => {
-    const asked = runCommand(shopCommands(), [...typed, '--all-of-it']);
+    const asked = runCommand(await shopCommands(), [...typed, '--all-of-it']);
     await expect(asked).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
   });
 
   test('a command and a sub-command of its own making, and none', async () => {
     for (const typed of [['sell'], ['orders', 'sell', 'TA-1'], ['orders']]) {
-      await expect(runCommand(shopCommands(), typed), typed.join(' ')).rejects.toMatchObject({ code: 'usage' });
+      await expect(runCommand(await shopCommands(), typed), typed.join(' ')).rejects.toMatchObject({ code: 'usage' });
     }
   });
 });

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { root } from '#support/project-root.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+/** What takes long to load, and is needed by single commands or by the shop only. */
+const LARGE = /node_modules\/(?:sharp|pdfkit|astro|react|nodemailer|@opentelemetry|razorpay|s3mini|satteri)\//;
+const data = temporaryDir('tool-modules');
+
+beforeAll(async () => {
+  const db = await openDatabase({ dataDir: data.dir });
+  await migrate(db);
+  await db.close();
+});
+afterAll(data.remove);
+
+function modulesOf(args: string[]): string[] {
+  const noted = join(data.dir, 'modules');
+  const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', NOTED_MODULES: noted };
+  const note = join(root, 'tests/support/note-modules.ts');
+  const { status, stderr } = spawnSync(process.execPath, ['--import', note, 'src/cli.ts', ...args], { cwd: root, env });
+  expect(status, stderr.toString()).toBe(0);
+  return readFileSync(noted, 'utf8').split('\n');
+}
+
+test.each([
+  'orders list',
+  'settings show',
+  'stock waiting',
+  'coupons list',
+  'tickets list',
+  'exchanges list',
+  'reviews list',
+])('%s loads its own modules and no large package', (command) => {
+  const args = command.split(' ');
+  const urls = modulesOf(args);
+  expect(urls.some((url) => url.endsWith('/src/lib/platform/open-installation.server.ts'))).toBe(true);
+  expect(urls.filter((url) => LARGE.test(url))).toEqual([]);
+  const own = /-commands?\.server\.ts$/;
+  const others = urls.filter((url) => own.test(url) && !url.includes('/platform/'));
+  const wanted = { orders: 2, stock: 2 }[args[0] ?? ''] ?? 1;
+  expect(others, others.join('\n')).toHaveLength(wanted);
+});
+
+test('the help loads no large package', () => {
+  expect(modulesOf(['help']).filter((url) => LARGE.test(url))).toEqual([]);
+});

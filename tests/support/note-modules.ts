@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+/** With `--import`: writes the addresses of all modules that a program loads to the file NOTED_MODULES. */
+const urls = new Set<string>();
+registerHooks({
+  resolve(name, context, next) {
+    const found = next(name, context);
+    urls.add(found.url);
+    return found;
+  },
+});
+process.once('exit', () => writeFileSync(process.env.NOTED_MODULES ?? '', [...urls].join('\n')));
