@@ -25,18 +25,21 @@ import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { lawGaps } from '#lib/setup/law-gaps.server.ts';
+import { leftFromDemo } from '#lib/setup/left-from-demo.server.ts';
 
 const TOLD_FOR_MS = 7 * DAY_MS;
 
 interface Finding {
   isGood: boolean;
+  /** For the owner to decide; it fails nothing. */
+  isHint?: true;
   text: string;
 }
 
 export function doctorCommand(): CommandUnknownOpts {
   return new Command('doctor').description('look for what is wrong with this installation').action(async () => {
     const findings = await examine(process.env);
-    for (const { isGood, text } of findings) console.log(`${isGood ? '✓' : '✗'} ${text}`);
+    for (const { isGood, isHint, text } of findings) console.log(`${isHint ? '!' : isGood ? '✓' : '✗'} ${text}`);
     if (findings.some(({ isGood }) => !isGood)) process.exitCode = 1;
   });
 }
@@ -101,7 +104,10 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
     findings.push(...(await checkStandby(db, settings)));
     findings.push(...(await checkInstallation(db, settings)));
     findings.push(await checkContent(db, settings));
-    if (settings.mode === 'live') findings.push(...lawGaps(db).map((gap) => bad(`law: ${gap}`)));
+    if (settings.mode === 'live') {
+      findings.push(...lawGaps(db).map((gap) => bad(`law: ${gap}`)));
+      findings.push(...leftFromDemo(db).map((line) => hint(`still the demo’s: ${line}`)));
+    }
     findings.push(await countGoods(db));
     findings.push(await checkStock(db));
     findings.push(await checkTax(db, settings));
@@ -188,6 +194,10 @@ function ownPictures(content: Content): { hash: string; src: string }[] {
 
 function good(text: string): Finding {
   return { isGood: true, text };
+}
+
+function hint(text: string): Finding {
+  return { isGood: true, isHint: true, text };
 }
 
 function bad(text: string): Finding {

@@ -15,6 +15,7 @@ import { type Answers, answersOfFile, answersOfPerson } from '#lib/setup/answers
 import { hasOwnZones } from '#lib/setup/delivery-answers.ts';
 import { answeredBefore, isOwn, keepAnswer, keepSetting, type SetupPlace } from '#lib/setup/keep-answer.server.ts';
 import { lawGaps } from '#lib/setup/law-gaps.server.ts';
+import { leftFromDemo } from '#lib/setup/left-from-demo.server.ts';
 import { isAsked, NOTHING, QUESTIONS, type Question } from '#lib/setup/questions.ts';
 import { type Outcome, tryMail, tryRazorpay } from '#lib/setup/try-out.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
@@ -151,6 +152,9 @@ async function conclude(place: SetupPlace, failed: readonly string[]): Promise<b
     return false;
   }
   await keepSetting(place, 'SHOP_MODE', 'live');
+  const left = leftFromDemo(db);
+  if (left.length > 0) console.log('\nStill the demo’s, each with the command that changes it (npm run shop -- …):');
+  for (const line of left) console.log(`- ${line}`);
   console.log(OPENS);
   return true;
 }

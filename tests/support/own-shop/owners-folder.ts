@@ -6,7 +6,7 @@ import { root } from '#support/project-root.ts';
 export const OWNER = {
   name: 'Kora & Kin',
   legalName: 'Kora and Kin LLP',
-  gstin: '33AAQFK4321L1ZS',
+  gstin: '33AAQFK4321L1Z6',
   email: 'hello@kora.example',
   mobile: '8012345678',
 };

@@ -9,12 +9,15 @@ interface Shape {
   prefixItems?: Shape[];
   additionalProperties?: Shape | boolean;
   anyOf?: Shape[];
+  enum?: unknown[];
 }
 
 export interface FieldNotes {
   noteOf(field: FieldPath): string | undefined;
   fieldsOf(field: FieldPath): string[];
   isText(field: FieldPath): boolean;
+  /** One of a few values, such as a state. */
+  isChoice(field: FieldPath): boolean;
   takesNull(field: FieldPath): boolean;
 }
 
@@ -29,6 +32,7 @@ export function fieldNotes(schema: z.ZodType<unknown>): FieldNotes {
       return undefined;
     },
     isText: (field) => shapeAt(root, field)?.type === 'string',
+    isChoice: (field) => shapeAt(root, field)?.enum !== undefined,
     takesNull: (field) => shapeAt(root, field)?.anyOf?.some(({ type }) => type === 'null') ?? false,
     fieldsOf: (field) => Object.keys(shapeAt(root, field)?.properties ?? {}),
   };

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { CONTENT_DOCUMENTS, whenPublished } from '#lib/app/content-documents.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { importContent } from '#lib/publishing/import-content.server.ts';
+import { hideChanges } from '#lib/publishing/own-texts.server.ts';
+import { publish } from '#lib/publishing/save-documents.server.ts';
+import { setField } from '#lib/publishing/settings-commands.server.ts';
+import { leftFromDemo } from '#lib/setup/left-from-demo.server.ts';
+import { SETTINGS } from '#lib/shop/settings.schema.ts';
+import { onBothEngines } from '#support/database.ts';
+import { writeOwnersFolder } from '#support/own-shop/owners-folder.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+const data = temporaryDir('left-from-demo');
+afterAll(data.remove);
+
+onBothEngines('what is left of the demo', (open, engine) => {
+  async function owner() {
+    const db = await open();
+    const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
+    return { db, shop };
+  }
+
+  test('is all of it at first, each with the command that changes it', async () => {
+    const { db } = await owner();
+    const left = leftFromDemo(db);
+    expect(left).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^hours = \[.*PST.*: settings set hours '\[…\]'$/),
+        'numbers.order = "TA": settings set numbers.order "…"',
+        expect.stringMatching(/^socials = \[.*: settings set socials/),
+        'slides: content edit slides',
+        'blog/mending: content edit blog/mending or content hide blog/mending',
+        'faq/fabrics-and-care: content edit faq/fabrics-and-care or content hide faq/fabrics-and-care',
+        'policies/returns-policy: content edit policies/returns-policy',
+      ]),
+    );
+  });
+
+  test('gets shorter with each field and text, and names one that is the demo’s below an own one', async () => {
+    const { db, shop } = await owner();
+    await setField(shop, SETTINGS, { field: 'address.mobile', value: '9000000001', when: whenPublished });
+    await publish(shop, hideChanges(shop, CONTENT_DOCUMENTS, 'blog').changes);
+    const left = leftFromDemo(db).join('\n');
+    expect(left).not.toMatch(/address\.mobile|blog\//);
+    expect(left).toContain('address.email = "hello@taana.example": settings set address.email "…"');
+  });
+
+  test('is the policies and questions in a shop that brought all else', async () => {
+    const { db, shop } = await owner();
+    const { texts } = await writeOwnersFolder(join(data.dir, `${engine}-folder`));
+    await importContent(shop, texts, CONTENT_DOCUMENTS, { isDryRun: false, when: whenPublished, show: () => {} });
+    for (const folder of ['blog', 'faq']) {
+      await publish(shop, hideChanges(shop, CONTENT_DOCUMENTS, folder).changes);
+    }
+    const left = leftFromDemo(db);
+    expect(left.filter((line) => !line.startsWith('policies/'))).toEqual([]);
+    expect(left).toHaveLength(4);
+  });
+});
