@@ -1,7 +1,14 @@
 import type { SearchAnswer } from '#islands/search/search.client.ts';
 import type { ProductSummaryJson } from '#lib/catalog/product-json.ts';
 import { formatPaise } from '#lib/money/money.ts';
-import { exactSearchHref, PARTIAL_RESULTS, placeHref, placeName, type SearchHit } from '#lib/search/search.ts';
+import {
+  exactSearchHref,
+  PARTIAL_RESULTS,
+  placeHref,
+  placeName,
+  type SearchHit,
+  unlimitedHref,
+} from '#lib/search/search.ts';
 
 interface Props {
   found: SearchAnswer;
@@ -43,14 +50,40 @@ export function SearchResults({ found, term, symbol }: Props) {
 }
 
 function ReadingNote({ found, term }: Pick<Props, 'found' | 'term'>) {
-  if (found.shownFor === undefined) return found.isPartial ? <p>{PARTIAL_RESULTS}</p> : null;
   return (
-    <p>
-      Showing results for <strong>{found.shownFor}</strong>.{' '}
-      <a className="text-link inline-flex min-h-11 items-center" href={exactSearchHref(term)} data-result>
-        Search for “{term}” instead
-      </a>
-    </p>
+    <>
+      {found.shownFor !== undefined && (
+        <p>
+          Showing results for <strong>{found.shownFor}</strong>.{' '}
+          <a className="text-link inline-flex min-h-11 items-center" href={exactSearchHref(term)} data-result>
+            Search for “{term}” instead
+          </a>
+        </p>
+      )}
+      {found.product.length > 0 && <LimitNote found={found} />}
+      {found.shownFor === undefined && found.isPartial && <p>{PARTIAL_RESULTS}</p>}
+    </>
+  );
+}
+
+/** What the term says of price, size and age, with a way to the goods without it. */
+function LimitNote({ found: { limits, unmetLimits, unlimited = '' } }: Pick<Props, 'found'>) {
+  return (
+    <>
+      {limits && (
+        <p>
+          Showing only: <strong>{limits}</strong>.{' '}
+          <a className="text-link inline-flex min-h-11 items-center" href={unlimitedHref(unlimited)} data-result>
+            {unlimited ? `Show all results for “${unlimited}”` : 'Show all products'}
+          </a>
+        </p>
+      )}
+      {unmetLimits && (
+        <p>
+          Nothing matches <strong>{unmetLimits}</strong>. These come closest.
+        </p>
+      )}
+    </>
   );
 }
 

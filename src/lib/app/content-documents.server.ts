@@ -9,6 +9,7 @@ import { forgetColorFamilies } from '#lib/import/color-families.server.ts';
 import { TAX_RATES } from '#lib/money/tax.schema.ts';
 import type { Documents } from '#lib/publishing/documents.ts';
 import type { WhenPublished } from '#lib/publishing/when-published.ts';
+import { SEARCH_LIMITS } from '#lib/search/search-limits.schema.ts';
 import { SEARCH_WORDS } from '#lib/search/search-words.schema.ts';
 import { renewSearch } from '#lib/search/stored-synonyms.server.ts';
 import { LOOK } from '#lib/shop/look.schema.ts';
@@ -28,15 +29,17 @@ export const CONTENT_DOCUMENTS: Documents = [
   SIZE_FIGURES,
   TAX_RATES,
   SEARCH_WORDS,
+  SEARCH_LIMITS,
   COLORS,
   GOODS_COLORS,
 ];
 
+const SEARCHED_BY: readonly string[] = [SEARCH_WORDS.path, SEARCH_LIMITS.path];
 const COLORED_BY: readonly string[] = [COLORS.path, GOODS_COLORS.path];
 
 /** The words of the search are part of its index, and families of colours are part of the catalogue's. */
 export const whenPublished: WhenPublished = (paths) => {
-  const isSearched = paths.includes(SEARCH_WORDS.path);
+  const isSearched = paths.some((path) => SEARCHED_BY.includes(path));
   const isColored = paths.some((path) => COLORED_BY.includes(path));
   if (!isSearched && !isColored) return undefined;
   return async (tx, now) => {

@@ -5,12 +5,16 @@ export function compareSizes(a: string, b: string): number {
 
 const NO_LETTERS = 100;
 
-/** `M` is 0, `S` -1, `XS` -2, `L` 1, `XL`, `X-Large` and `Extra Large` 2, `XXL` and `2XL` 3; `S/M` lies between. */
 function letterSize(size: string): number {
+  return letterRank(size) ?? NO_LETTERS;
+}
+
+/** `M` is 0, `S` -1, `XS` -2, `L` 1, `XL`, `X-Large` and `Extra Large` 2, `XXL` and `2XL` 3; `S/M` lies between. */
+export function letterRank(size: string): number | undefined {
   const [text = ''] = size.toLowerCase().split('(');
   const [first = '', second] = text.split('/').map(folded);
   const rank = rankOf(first);
-  if (rank === undefined) return NO_LETTERS;
+  if (rank === undefined) return undefined;
   return second !== undefined && rankOf(second) !== undefined ? rank + 0.5 : rank;
 }
 

@@ -27,6 +27,8 @@ export interface ListPage {
   lastPage: number;
   facets: Facets;
   searched?: SearchNote;
+  /** Of a search whose term limits price, size or age: the query with these as filters, for headings, chips and links. */
+  readAs?: ListQuery;
   /** Goods that every other filter leaves. */
   beyond?: { under: number; over: number };
 }

@@ -1,17 +1,22 @@
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
-import { fullBitset } from '#lib/facets/bitset.ts';
-import { type FoundPart, type ListFilter, resolveFilter } from '#lib/facets/facet-values.ts';
-import type { ListQuery } from '#lib/facets/facets.ts';
+import { fullBitset, hasBit } from '#lib/facets/bitset.ts';
+import { type FoundPart, type KnownValues, type ListFilter, resolveFilter } from '#lib/facets/facet-values.ts';
+import { byFacet, type ListQuery } from '#lib/facets/facets.ts';
 import { ListingIndex } from '#lib/facets/listing-index.server.ts';
 import { catalogueVersion } from '#lib/facets/listing-rows.server.ts';
 import { countsInOrder, facetsOf, type OrderedValues } from '#lib/facets/ordered-values.ts';
 import { type ListPage, type ListView, PER_PAGE } from '#lib/listing/list-query.ts';
 import { type PriceEnds, type PriceRange, pricesOver, pricesUnder } from '#lib/listing/price-range.ts';
+import { knownLimits, type Reading, readings } from '#lib/listing/search-reading.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Askers } from '#lib/platform/jobs/in-turns.server.ts';
+import type { LimitWords } from '#lib/search/limit-words.ts';
 import type { SearchNote } from '#lib/search/search.ts';
 import { type NamedPlaces, PlaceNames } from '#lib/search/search-places.ts';
-import { articlesWithSku } from '#lib/search/sku-search.server.ts';
+import { isAboutAsGood } from '#lib/search/search-score.ts';
+import { articlesWithSku, articlesWithSkuLike } from '#lib/search/sku-search.server.ts';
+import { type KnownLimits, readLimits, type TermLimits } from '#lib/search/term-limits.ts';
+import { wordsOf } from '#lib/search/word-fields.ts';
 import { type SearchAnswer, WordIndex } from '#lib/search/word-index.server.ts';
 
 const NAME = 'listing';
@@ -81,12 +86,23 @@ export function putListing(db: ShopDatabase, listing: Listing): void {
   if (db.memo(NAME, () => listing) !== listing) throw new Error('A list was asked for before its listing was set.');
 }
 
+/** A query, what its term found, and how the term was read where it limits price, size or age. */
+interface ReadQuery {
+  query: ListQuery;
+  found?: SearchAnswer | undefined;
+  reading?: Reading | undefined;
+  unlimited?: string;
+}
+
+const NO_FILTERS: ListQuery = { ...byFacet(() => []), sort: 'best', page: 1 };
+
 /** What lists and searches are answered from, in this process or in the thread of the lists. */
 export class GoodsIndex implements Listing {
   readonly listing: ListingIndex;
   readonly words: WordIndex;
   readonly #db: ShopDatabase;
   readonly #places = new PlaceNames();
+  #known: { of: KnownValues; words: LimitWords; limits: KnownLimits } | undefined;
 
   constructor(db: ShopDatabase, askers?: Askers) {
     this.#db = db;
@@ -115,31 +131,28 @@ export class GoodsIndex implements Listing {
 
   /** Of what was read last: call `catchUp` first. */
   async count(query: ListQuery, { perPage, priceRange }: ListView): Promise<CountedList> {
-    const found = await this.#foundFor(query);
+    const read = await this.#read(query);
     // No await from here on, so that total, counts and page are of one state of the index.
-    const { values, ordered } = this.listing;
-    const filter = resolveFilter(query, values, found);
+    const { ordered } = this.listing;
+    const { filter, found, query: shown } = this.#filterOf(read);
     const { total, counts } = this.listing.totals(filter);
-    const picked = this.#page(filter, query, total, perPage);
+    const picked = this.#page(filter, shown, total, perPage);
     const beyond = priceRange && this.#beyond(filter, priceRange);
     return {
       ...picked,
       beyond,
       counts: countsInOrder(ordered, counts),
       ordered,
-      ...(found && { searched: noteOf(found) }),
+      ...(query.search !== undefined && { searched: noteOf(found, read) }),
+      ...(shown !== query && { readAs: shown }),
     };
   }
 
   /** The same page as `find` gives, for who shows no filters: their counts take half of its time. */
   async pick(query: ListQuery, perPage: number): Promise<PickedGoods> {
-    const found = await this.#foundFor(query);
-    const filter = resolveFilter(query, this.listing.values, found);
-    return this.#page(filter, query, this.listing.matching(filter), perPage);
-  }
-
-  async #foundFor({ search, isExact }: ListQuery): Promise<SearchAnswer | undefined> {
-    return search === undefined ? undefined : this.#answer(search, isExact);
+    const read = await this.#read(query);
+    const { filter, query: shown } = this.#filterOf(read);
+    return this.#page(filter, shown, this.listing.matching(filter), perPage);
   }
 
   #page(filter: ListFilter, { sort, page: asked }: ListQuery, total: number, perPage: number): PickedGoods {
@@ -156,17 +169,62 @@ export class GoodsIndex implements Listing {
   }
 
   async search(term: string, most: number): Promise<FoundGoods> {
-    const found = await this.#answer(term, false);
-    const places: NamedPlaces = this.#places.named(found.groups, [...this.listing.values.byId.values()]);
-    return { ids: this.listing.best(found, most), places, searched: noteOf(found) };
+    const read = await this.#read({ ...NO_FILTERS, search: term });
+    const { filter, found, query } = this.#filterOf(read);
+    const values = [...this.listing.values.byId.values()];
+    const places: NamedPlaces = this.#places.named(found?.groups ?? [], values);
+    const isFiltered = query !== read.query || !found;
+    const ids = isFiltered ? this.listing.page(filter, query.sort, 0, most) : this.listing.best(found, most);
+    return { ids, places, searched: noteOf(found, read) };
   }
 
-  async #answer(term: string, isExact = false): Promise<SearchAnswer> {
-    const articles = await articlesWithSku(this.#db, term);
-    if (articles.length === 0) return this.words.find(term, isExact);
+  /** An article number is itself; any other term may limit price, size and age, where goods remain. */
+  async #read(query: ListQuery): Promise<ReadQuery> {
+    const { search: term, isExact } = query;
+    if (term === undefined) return { query };
+    const articles = await this.#articles(term);
+    if (articles) return { query, found: articles };
+    const limits = isExact ? undefined : this.#limitsOf(term);
+    if (!limits) return { query, found: this.words.find(term, isExact) };
+    const found = limits.rest ? ((await this.#articles(limits.rest)) ?? this.words.find(limits.rest)) : undefined;
+    const all = readings(query, limits);
+    const reading = all.find((one) => this.#answers(one.query, found)) ?? all.at(-1);
+    return { query, found, unlimited: limits.rest, reading };
+  }
+
+  /** Whether goods remain that are meant by the term, and do not just mention it. */
+  #answers(query: ListQuery, found: SearchAnswer | undefined): boolean {
+    const filter = this.#resolve(query, found);
+    if (!found) return this.listing.matching(filter) > 0;
+    const [first] = this.listing.page(filter, 'best', 0, 1);
+    const [best] = this.listing.best(found, 1);
+    return first !== undefined && best !== undefined && isAboutAsGood(scoreOf(found, first), scoreOf(found, best));
+  }
+
+  #filterOf({ query, found, reading }: ReadQuery): { filter: ListFilter; found?: SearchAnswer; query: ListQuery } {
+    const shown = reading?.query ?? query;
+    return { filter: this.#resolve(shown, found), ...(found && { found }), query: shown };
+  }
+
+  #resolve(query: ListQuery, found: SearchAnswer | undefined): ListFilter {
+    return resolveFilter(query, this.listing.values, found);
+  }
+
+  #limitsOf(term: string): TermLimits | undefined {
+    const { limits: words, ignored } = this.words.language;
+    if (this.#known?.of !== this.listing.values || this.#known.words !== words)
+      this.#known = { of: this.listing.values, words, limits: knownLimits(this.listing.values, words) };
+    const limits = readLimits(term, words, this.#known.limits);
+    return limits && { ...limits, rest: wordsOf(limits.rest).every((word) => ignored.has(word)) ? '' : limits.rest };
+  }
+
+  async #articles(term: string): Promise<SearchAnswer | undefined> {
+    const same = await articlesWithSku(this.#db, term);
+    const articles = same.length > 0 || this.words.knowsAll(term) ? same : await articlesWithSkuLike(this.#db, term);
+    if (articles.length === 0) return undefined;
     const ids = Uint32Array.from(articles).sort();
     const part: FoundPart = { ids, bits: fullBitset(ids.length), scored: (use) => use(() => 1) };
-    return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false };
+    return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false, isFarOff: false };
   }
 }
 
@@ -174,6 +232,17 @@ export function withFacets({ counts, ordered, ...list }: CountedList): FoundList
   return { ...list, facets: facetsOf(ordered, counts) };
 }
 
-function noteOf({ shownFor, isPartial }: SearchAnswer): SearchNote {
-  return { shownFor, isPartial };
+function scoreOf({ parts }: SearchAnswer, id: number): number {
+  let score = 0;
+  for (const { ids, bits, scored } of parts) {
+    const position = ids.indexOf(id);
+    if (position >= 0 && hasBit(bits, position)) scored((scoreAt) => (score = scoreAt(position)));
+  }
+  return score;
+}
+
+function noteOf(found: SearchAnswer | undefined, { reading, unlimited }: ReadQuery): SearchNote {
+  const { shownFor, isPartial = false, isFarOff = false } = found ?? {};
+  const limited = reading && { limits: reading.limits, unmetLimits: reading.unmetLimits, unlimited };
+  return { shownFor, isPartial, ...(isFarOff && { isFarOff }), ...limited };
 }

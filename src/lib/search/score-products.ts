@@ -1,17 +1,12 @@
 import { type Bitset, countBits, emptyBitset } from '#lib/facets/bitset.ts';
 import type { FoundPart } from '#lib/facets/facet-values.ts';
 import type { WordGroup } from '#lib/search/asked-words.ts';
-import { heldByMost } from '#lib/search/found-partly.ts';
-import { leastHeld, type SearchFind, scoring, type WeighedSegment } from '#lib/search/search-score.ts';
+import { foundGroups, type HeldGoods, heldByMost, isHeldWeakly } from '#lib/search/found-partly.ts';
+import { isFarOff, leastHeld, type SearchFind, scoring, type WeighedSegment } from '#lib/search/search-score.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 import { heldByAll, weighed } from '#lib/search/word-weights.ts';
 
 const LEAST_RARITY = 0.25;
-
-interface Held {
-  bits: Bitset[];
-  isPartial: boolean;
-}
 
 /** Products that hold something of every group; where these are few or none, those that hold most. */
 export function scoreProducts(
@@ -23,15 +18,27 @@ export function scoreProducts(
   const size = segments.reduce((sum, segment) => sum + segment.size, 0);
   const counts = groups.map((_, index) => weighedParts.reduce((sum, part) => sum + part.groups[index]!.count, 0));
   const rarities = counts.map((count) => LEAST_RARITY + Math.log(1 + size / Math.max(1, count)) / Math.log(2 + size));
-  const { bits, isPartial } = heldWhole(weighedParts, counts, isExact) ?? heldByMost(weighedParts, isExact);
+  const required = requiredOf(groups);
+  const needed = weighedParts.map(({ segment, groups }) => ({ segment, groups: required.map((at) => groups[at]!) }));
+  const neededCounts = required.map((at) => counts[at]!);
+  const held = heldWhole(needed, neededCounts, isExact) ?? heldByMost(needed, isExact);
+  const { bits, isPartial } = held;
   for (const { segment, groups: lent } of weighedParts) for (const weights of lent) segment.takeBack(weights);
   const parts = segments.map((segment, at) => foundIn(segment, bits[at] ?? emptyBitset(0), groups, rarities));
-  return { parts: parts.filter((part) => countBits(part.bits) > 0), isPartial };
+  return { parts: parts.filter((part) => countBits(part.bits) > 0), isPartial, isFarOff: held.isFarOff };
+}
+
+function requiredOf(groups: readonly WordGroup[]): number[] {
+  return [...groups.keys()].filter((at) => !groups[at]!.isHint);
 }
 
 /** Those that hold something of every group that anything holds; undefined where less must do. */
-function heldWhole(parts: readonly WeighedSegment[], counts: readonly number[], isExact: boolean): Held | undefined {
-  const found = [...counts.keys()].filter((index) => counts[index]! > 0);
+function heldWhole(
+  parts: readonly WeighedSegment[],
+  counts: readonly number[],
+  isExact: boolean,
+): HeldGoods | undefined {
+  const found = foundGroups(parts);
   const bits = parts.map(({ segment, groups }) =>
     heldByAll(
       found.map((index) => groups[index]!),
@@ -41,7 +48,8 @@ function heldWhole(parts: readonly WeighedSegment[], counts: readonly number[], 
   const total = bits.reduce((sum, held) => sum + countBits(held), 0);
   const byHeld = counts.map((_, index) => (index === found.length - 1 ? total : 0));
   if (found.length === 0 || total === 0 || leastHeld(byHeld, isExact) !== found.length) return undefined;
-  return { bits, isPartial: found.length < counts.length };
+  if (!isExact && isHeldWeakly(parts, found, bits)) return undefined;
+  return { bits, isPartial: found.length < counts.length, isFarOff: isFarOff(found.length, counts.length) };
 }
 
 /** Weighs anew when it is asked for scores: most lists ask once, for the few that come first. */
@@ -51,7 +59,7 @@ function foundIn(segment: WordSegment, bits: Bitset, groups: readonly WordGroup[
     bits,
     scored(use) {
       const lent = groups.map((group) => weighed(segment, group));
-      use(scoring(lent, rarities));
+      use(scoring(lent, rarities, new Set(requiredOf(groups))));
       for (const weights of lent) segment.takeBack(weights);
     },
   };

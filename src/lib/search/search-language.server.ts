@@ -1,6 +1,9 @@
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { SearchLanguage } from '#lib/search/asked-words.ts';
+import { foldWord } from '#lib/search/fold-word.ts';
+import { limitWords } from '#lib/search/limit-words.ts';
+import { SEARCH_LIMITS } from '#lib/search/search-limits.schema.ts';
 import { SEARCH_WORDS } from '#lib/search/search-words.schema.ts';
 import { storedSynonyms } from '#lib/search/stored-synonyms.server.ts';
 import { parseSynonymLine, Synonyms } from '#lib/search/synonyms.ts';
@@ -9,11 +12,13 @@ import { parseSynonymLine, Synonyms } from '#lib/search/synonyms.ts';
 export async function searchLanguage(db: ShopDatabase): Promise<SearchLanguage> {
   // The thread of the lists follows no invalidations.
   await contentOf(db).follow(db);
-  const { ignored } = contentOf(db).of(SEARCH_WORDS);
+  const { ignored, hints } = contentOf(db).of(SEARCH_WORDS);
   const lines = await synonymLines(db);
   return {
     synonyms: new Synonyms(lines.filter(({ isOn }) => isOn).map(({ line }) => parseSynonymLine(line))),
     ignored: new Set(ignored.split(' ')),
+    hints: new Set(hints.split(' ').map(foldWord)),
+    limits: limitWords(contentOf(db).of(SEARCH_LIMITS)),
   };
 }
 

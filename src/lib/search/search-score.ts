@@ -7,6 +7,8 @@ export interface SearchFind {
   parts: FoundPart[];
   /** No product has all that was asked for; these have most of it. */
   isPartial: boolean;
+  /** They have less than half of it. */
+  isFarOff: boolean;
 }
 
 export interface WeighedSegment {
@@ -16,16 +18,22 @@ export interface WeighedSegment {
 
 const MOST_WEIGHT = Math.max(...FIELD_WEIGHTS) * WEIGHT_SCALE;
 const SPREAD = 40;
+const MOST_TIMES_BETTER = 3;
 /** Below this something was found in texts only, which says little. */
-const LEADING_WEIGHT = 20 * WEIGHT_SCALE;
+export const LEADING_WEIGHT = 20 * WEIGHT_SCALE;
 const IN_TEXTS_FACTOR = 0.5;
-const WORDS_OF_A_LONG_TERM = 3;
-const FEW_PRODUCTS = 4;
-/** What has all that was asked for stands above what lacks something. */
+export const WORDS_OF_A_LONG_TERM = 3;
+export const FEW_PRODUCTS = 4;
+/** What leads with all that was asked for stands above what lacks something, or has it in its texts only. */
 const WHOLE_BONUS = 2 ** 19;
 
 /** A word that few goods have says more than one that most have; what is in texts only says little. */
-export function scoring(groups: readonly WordWeights[], rarities: readonly number[]): (position: number) => number {
+export function scoring(
+  groups: readonly WordWeights[],
+  rarities: readonly number[],
+  required: ReadonlySet<number>,
+): (position: number) => number {
+  const isRequired = groups.map((_, group) => required.has(group));
   const weights = groups.map(({ byPosition }) => byPosition);
   const [only, rarity] = [weights[0], rarities[0]];
   if (only && rarity !== undefined && weights.length === 1) {
@@ -41,10 +49,11 @@ export function scoring(groups: readonly WordWeights[], rarities: readonly numbe
       const weight = weights[group]![position]!;
       if (weight === 0) continue;
       sum = Math.fround(sum + weight * rarities[group]!);
+      if (!isRequired[group]) continue;
       times++;
       if (weight < LEADING_WEIGHT) isWeak = true;
     }
-    return scoreOf(sum, isWeak) + (times === weights.length ? WHOLE_BONUS : 0);
+    return scoreOf(sum, false) + (times === required.size && !isWeak ? WHOLE_BONUS : 0);
   };
 }
 
@@ -56,11 +65,21 @@ function scoreOf(sum: number, isWeak: boolean): number {
   return Math.min(WHOLE_BONUS - 1, Math.max(1, Math.round(sum * SPREAD * (isWeak ? IN_TEXTS_FACTOR : 1))));
 }
 
-/** Groups that a product must hold: all, or one less where few have all of a long term; half at least. */
+/** Groups that a product must hold: all, or as many as any product has, one less where few have that many of a long term. */
 export function leastHeld(counts: readonly number[], isExact: boolean): number {
   const most = counts.findLastIndex((count) => count > 0) + 1;
-  const isEnough = most === counts.length || (!isExact && most * 2 >= counts.length);
-  if (most === 0 || !isEnough) return 0;
+  if (most === 0 || (isExact && most < counts.length)) return 0;
   const isLong = most >= WORDS_OF_A_LONG_TERM && !isExact;
   return isLong && counts[most - 1]! < FEW_PRODUCTS ? most - 1 : most;
+}
+
+/** Goods that hold less than half of a term are shown, but answer something else. */
+export function isFarOff(held: number, wanted: number): boolean {
+  return held * 2 < wanted;
+}
+
+/** Whether a find answers its term about as well as the best one does: goods that only mention it do not. */
+export function isAboutAsGood(score: number, best: number): boolean {
+  const isBoth = score >= WHOLE_BONUS === best >= WHOLE_BONUS;
+  return isBoth && (score % WHOLE_BONUS) * MOST_TIMES_BETTER >= best % WHOLE_BONUS;
 }

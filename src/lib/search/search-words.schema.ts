@@ -21,6 +21,10 @@ const searchWordsSchema = z.strictObject({
     .string()
     .max(2_000)
     .describe('Words that are not searched for, with spaces between them, such as "for with the".'),
+  hints: z
+    .string()
+    .max(2_000)
+    .describe('Words that put goods first but need not be in them, with spaces between them, such as "gift birthday".'),
   synonyms: z
     .array(synonymLine, 'is a list between [ and ]')
     .max(2_000)

@@ -26,6 +26,14 @@ export interface SearchNote {
   /** What was searched for instead, where no goods have a word of the term. */
   shownFor?: string | undefined;
   isPartial?: boolean | undefined;
+  /** The goods shown hold less than half of what was asked for. */
+  isFarOff?: boolean | undefined;
+  /** What the term says of price, size and age: "Up to ₹1,000, size L". */
+  limits?: string | undefined;
+  /** What it says besides, and no goods keep. */
+  unmetLimits?: string | undefined;
+  /** The term without its limits; empty where it is nothing else. */
+  unlimited?: string | undefined;
 }
 
 export interface SearchResult extends SearchNote {
@@ -35,14 +43,23 @@ export interface SearchResult extends SearchNote {
   blog: SearchHit[];
 }
 
-/** What a near word answers was found: most of it are slips of the finger. */
-export function isMiss({ product, category, brand, shownFor }: SearchResult, blog: readonly SearchHit[]): boolean {
+/** What a near word answers was found: most of it are slips of the finger. Goods that hold little of the term are no answer. */
+export function isMiss(
+  { product, category, brand, shownFor, isFarOff }: SearchResult,
+  blog: readonly SearchHit[],
+): boolean {
+  if (isFarOff && category.length + brand.length + blog.length === 0) return true;
   if (shownFor !== undefined) return false;
   return product.length + category.length + brand.length + blog.length === 0;
 }
 
 export function exactSearchHref(term: string): string {
   return `/search?${new URLSearchParams({ search: term, exact: 'true' })}`;
+}
+
+/** Where the goods are without the limits of the term. */
+export function unlimitedHref(rest: string): string {
+  return isSearchable(rest) ? `/search?${new URLSearchParams({ search: rest })}` : '/products';
 }
 
 export function placeHref(kind: 'category' | 'brand' | 'blog', slug: string): string {

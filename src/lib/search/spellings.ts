@@ -44,8 +44,13 @@ export class Spellings {
     this.#byLength = byLength;
   }
 
-  /** Visits those that have at most `most` mistakes, and the fewest of all so far. */
-  visitNearest(asked: AskedSpelling, most: number, visit: (place: number, mistakes: number) => void): void {
+  /** Visits those of `isWanted` that have at most `most` mistakes, and the fewest of all so far. */
+  visitNearest(
+    asked: AskedSpelling,
+    most: number,
+    visit: (place: number, mistakes: number) => void,
+    isWanted: (place: number) => boolean = () => true,
+  ): void {
     let least = Math.min(most, asked.most);
     if (asked.most === 0) return;
     const { places, starts, letters } = this.#byLength;
@@ -57,7 +62,7 @@ export class Spellings {
       if (onesIn(letters[at]! ^ asked.letters) > least * 2) continue;
       const place = places[at]!;
       const mistakes = asked.mistakesTo(this.#words[place]!, least);
-      if (mistakes > least) continue;
+      if (mistakes > least || !isWanted(place)) continue;
       least = mistakes;
       visit(place, mistakes);
     }

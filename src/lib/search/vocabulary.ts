@@ -1,3 +1,5 @@
+import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
+import { indicToRoman } from '#lib/search/indic-roman.ts';
 import { AskedSpelling } from '#lib/search/near-words.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 
@@ -12,6 +14,8 @@ interface CountedWord extends NearWord {
 
 const NEAR_WORDS = 3;
 const MOST_MISTAKES = 2;
+/** How many letters may differ besides, where the folded words are near. */
+const FOLDED_MISTAKES = 1;
 const SHORTEST_HALF = 2;
 
 /** The words of all goods. A new one is made whenever they change. */
@@ -34,13 +38,14 @@ export class Vocabulary {
   near(word: string, typed: string): NearWord[] {
     const isSameStart = (near: NearWord) => Number(near.written[0] === typed[0]);
     const seen = new Set<string>();
-    return this.#nearest(new AskedSpelling(word), new AskedSpelling(typed))
+    return this.#nearest(new AskedSpelling(word), new AskedSpelling(typed), indicToRoman(typed))
       .sort((a, b) => isSameStart(b) - isSameStart(a) || b.goods - a.goods || compareTexts(a.word, b.word))
       .filter((near) => !seen.has(near.word) && seen.add(near.word))
       .slice(0, NEAR_WORDS);
   }
 
-  #nearest(folded: AskedSpelling, typed: AskedSpelling): CountedWord[] {
+  /** Folding makes words shorter: what is near when folded must be near as it is written too ("ladke" is not "lac"). */
+  #nearest(folded: AskedSpelling, typed: AskedSpelling, typedRoman: string): CountedWord[] {
     let found: CountedWord[] = [];
     let least = MOST_MISTAKES;
     for (const segment of this.#segments) {
@@ -51,7 +56,10 @@ export class Vocabulary {
         found.push({ word: words[place]!, written: written[place]!, goods: leading[place]! });
       };
       const spellings = segment.spellings();
-      spellings.folded.visitNearest(folded, least, add);
+      const mostWritten = typed.most + FOLDED_MISTAKES;
+      const isAlike = (place: number) =>
+        mistakesBetween(typedRoman, indicToRoman(written[place]!), mostWritten) <= mostWritten;
+      spellings.folded.visitNearest(folded, least, add, isAlike);
       spellings.written.visitNearest(typed, least, add);
     }
     return found;

@@ -7,11 +7,13 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { readTerm, type SearchLanguage, type WordGroup } from '#lib/search/asked-words.ts';
+import { foldWord } from '#lib/search/fold-word.ts';
 import { mergeWordSegments } from '#lib/search/merge-word-segments.server.ts';
 import { changedTexts, type TextRow } from '#lib/search/product-texts.server.ts';
 import { scoreProducts } from '#lib/search/score-products.ts';
 import { searchLanguage } from '#lib/search/search-language.server.ts';
 import { Vocabulary } from '#lib/search/vocabulary.ts';
+import { wordsOf } from '#lib/search/word-fields.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
 
@@ -25,6 +27,7 @@ export interface SearchAnswer extends FoundProducts {
   groups: WordGroup[];
   shownFor?: string | undefined;
   isPartial: boolean;
+  isFarOff: boolean;
 }
 
 /** The words of all goods on sale, in memory; reads only what changed since its version. */
@@ -61,16 +64,27 @@ export class WordIndex {
     return this.#catalogue.catchUp(version);
   }
 
+  get language(): SearchLanguage {
+    if (!this.#language) throw new Error('The words of the goods were not read yet.');
+    return this.#language;
+  }
+
+  /** Whether goods hold each of its words; of a single one, or a word that begins so. */
+  knowsAll(term: string): boolean {
+    const words = wordsOf(term).map(foldWord);
+    const [only = '', ...others] = words;
+    if (others.length === 0 && this.#vocabulary.hasBeginning(only)) return true;
+    return words.every((word) => this.#vocabulary.has(word));
+  }
+
   /** Call `catchUp` first. With `isExact`, only what was typed, in any spelling. */
   find(term: string, isExact = false): SearchAnswer {
     const key = `${isExact ? '=' : '~'}${term}`;
     const kept = this.#answers.get(key);
     if (kept) return kept;
-    const language = this.#language;
-    if (!language) throw new Error('The words of the goods were not read yet.');
-    const { groups, shownFor } = readTerm(term, language, this.#vocabulary, isExact);
-    const { parts, isPartial } = scoreProducts(this.#segments, groups, isExact);
-    const answer = { key: String(this.#answered++), parts, groups, isPartial, shownFor };
+    const { groups, shownFor } = readTerm(term, this.language, this.#vocabulary, isExact);
+    const found = scoreProducts(this.#segments, groups, isExact);
+    const answer = { key: String(this.#answered++), ...found, groups, shownFor };
     this.#answers.set(key, answer);
     return answer;
   }

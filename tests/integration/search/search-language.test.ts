@@ -5,6 +5,7 @@ import { listProducts } from '#lib/listing/listing.server.ts';
 import { priceRange } from '#lib/listing/price-steps.server.ts';
 import { searchGoods } from '#lib/listing/search-goods.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { isMiss } from '#lib/search/search.ts';
 import { synonymLines } from '#lib/search/search-language.server.ts';
 import { keepMisses, noteMiss, searchMisses } from '#lib/search/search-misses.server.ts';
 import { synonymLine } from '#lib/search/search-words.schema.ts';
@@ -56,6 +57,43 @@ onBothEngines('words of the search', (open) => {
     expect((await found('wool kurta', { exact: 'true' })).slugs).toEqual([]);
     expect((await searchGoods(db, 'indgo')).shownFor).toBe('indigo');
     expect((await found('zzzzzz')).slugs).toEqual([]);
+  });
+
+  it('finds an article by its number without dashes, and by its beginning', async () => {
+    const { found } = await shop();
+    for (const typed of ['ta77x', 'TA 77 X', 'ta_77_x', 'TA-77', 'ta77', 'Ta.77.x'])
+      expect((await found(typed)).slugs, typed).toEqual(['choga']);
+    expect((await found('ta78')).slugs).toEqual([]);
+  });
+
+  it('shows what has some of the words rather than nothing, and counts what has little of them as missed', async () => {
+    const { db, found } = await shop();
+    const answer = await found('poncho hoodie wool');
+    expect(answer).toMatchObject({ slugs: ['choga'], isPartial: true, isFarOff: true });
+    expect((await found('poncho hoodie')).slugs).toEqual([]);
+    expect(isMiss(await searchGoods(db, 'poncho hoodie wool'), [])).toBe(true);
+    expect(isMiss(await searchGoods(db, 'poncho wool'), [])).toBe(false);
+  });
+
+  it('takes a price from the term as a filter, unless no goods keep it', async () => {
+    const { db, found } = await shop();
+    const list = (search: string, more = {}) =>
+      listProducts(db, parseListQuery(new URLSearchParams({ search, ...more }), priceRange({})));
+    const under = await list('kurta under 1000');
+    expect(under.readAs).toMatchObject({ search: 'kurta', maxPricePaise: 100_000 });
+    expect(under.searched).toMatchObject({ limits: 'Up to ₹1,000', unlimited: 'kurta' });
+    expect(under.cards.map(({ slug }) => slug)).toEqual(['kurta', 'jacket']);
+    const above = await list('kurta above 5000');
+    expect(above.readAs?.minPricePaise).toBeUndefined();
+    expect(above.searched).toMatchObject({ unmetLimits: '₹5,000 and above' });
+    expect(above.cards.map(({ slug }) => slug)).toEqual(['kurta', 'jacket']);
+    const own = await list('kurta under 1000', { maxprice: '2500' });
+    expect(own.readAs?.maxPricePaise).toBe(250_000);
+    const all = await list('under 1000');
+    expect(all.readAs).toMatchObject({ maxPricePaise: 100_000, sort: 'latest' });
+    expect(all.total).toBe(3);
+    expect(await searchGoods(db, 'kurta under 1000')).toMatchObject({ limits: 'Up to ₹1,000' });
+    expect((await found('kurta under 1000', { exact: 'true' })).slugs).toEqual([]);
   });
 
   it('follows the list of the owner at once, and every process hears of it', async () => {

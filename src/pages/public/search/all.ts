@@ -13,7 +13,7 @@ export const GET = endpoint({
   run: async (shop, _input, { url }) => {
     const term = searchTerm(url.searchParams.get('search'));
     const found = await searchGoods(shop.db, term);
-    const blog = isSearchable(term) ? await findPosts(shop, term) : [];
+    const blog = isSearchable(term) ? await findPosts(shop, found.unlimited ?? term) : [];
     if (isSearchable(term) && isMiss(found, blog)) noteMiss(shop, term);
     return { ...found, product: found.product.map(productSummaryJson), blog };
   },

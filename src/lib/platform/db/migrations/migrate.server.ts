@@ -38,8 +38,8 @@ import { cdnPurge } from '#lib/platform/db/migrations/0041-cdn-purge.server.ts';
 import { ownContent } from '#lib/platform/db/migrations/0042-own-content.server.ts';
 import { ownerNotice } from '#lib/platform/db/migrations/0043-owner-notice.server.ts';
 import { installationNotes } from '#lib/platform/db/migrations/0044-installation-notes.server.ts';
-
 import { taxScheme } from '#lib/platform/db/migrations/0046-tax-scheme.server.ts';
+import { skuKey } from '#lib/platform/db/migrations/0048-sku-key.server.ts';
 import { networksAndMailboxes } from '#lib/platform/db/migrations/0049-networks-and-mailboxes.server.ts';
 import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
@@ -92,6 +92,7 @@ export const MIGRATIONS: Migration[] = [
   ownerNotice,
   installationNotes,
   taxScheme,
+  skuKey,
   networksAndMailboxes,
 ];
 

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+
+const MOST_PHRASES = 300;
+
+const phrases = (about: string) => z.array(z.string().trim().min(1).max(60)).max(MOST_PHRASES).describe(about);
+
+const searchLimitsSchema = z.strictObject({
+  below: phrases('Words for a highest price, before or after it: "under", "se kam".'),
+  above: phrases('Words for a lowest price, before or after it: "above", "se zyada".'),
+  between: phrases('Words before or after two prices: "between".'),
+  to: phrases('Words and signs between two prices or ages: "to", "-".'),
+  currency: phrases('Words and signs for rupees.'),
+  thousand: phrases('Words for a thousand after a number: "k".'),
+  years: phrases('Words for years of age after a number.'),
+  months: phrases('Words for months of age after a number.'),
+  old: phrases('Words after an age that say nothing more: "old".'),
+  measures: phrases('What else a number may count, so that it is no price: "metre".'),
+  size: phrases('Words beside a size: "size".'),
+  sizes: z
+    .array(
+      z
+        .string()
+        .max(200)
+        .regex(/^[^>]+>[^>]+$/, 'Write what people type, ">" and the sizes of your goods, such as "38 > M".'),
+    )
+    .max(MOST_PHRASES)
+    .describe('What people type for the sizes of the goods: "38 > M".'),
+});
+
+export const SEARCH_LIMITS: ContentDocument<z.infer<typeof searchLimitsSchema>> = {
+  path: 'search-limits',
+  format: 'json',
+  about: 'Words by which a price, a size or an age is read from a search.',
+  schema: searchLimitsSchema,
+};

@@ -1,0 +1,53 @@
+import { type AgeRange, agesFor, findAge } from '#lib/search/age-phrase.ts';
+import type { LimitWords } from '#lib/search/limit-words.ts';
+import { findPrice } from '#lib/search/price-phrase.ts';
+import { findSize, type NamedValue } from '#lib/search/size-phrase.ts';
+import { type Lexeme, lexemesOf } from '#lib/search/term-lexemes.ts';
+
+/** Sizes and ages that the catalogue has. */
+export interface KnownLimits {
+  sizes: readonly NamedValue[];
+  ages: readonly (NamedValue & AgeRange)[];
+}
+
+/** What a term says of price, size and age, and the term without it. Prices in paise, both included. */
+export interface TermLimits {
+  rest: string;
+  minPricePaise?: number;
+  maxPricePaise?: number;
+  size: NamedValue[];
+  age: NamedValue[];
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** Undefined for a term that limits nothing. Sizes and ages that no goods have stay words. */
+export function readLimits(term: string, words: LimitWords, known: KnownLimits): TermLimits | undefined {
+  const limits: TermLimits = { rest: term, size: [], age: [] };
+  const price = findPrice(lexemesOf(term), words);
+  if (price) {
+    const { from, to, ...prices } = price;
+    Object.assign(limits, prices);
+    limits.rest = without(term, lexemesOf(term), { from, to });
+  }
+  const lexemes = lexemesOf(limits.rest);
+  const asked = findAge(lexemes, words);
+  limits.age = asked ? agesFor(asked, known.ages) : [];
+  if (asked && limits.age.length > 0) limits.rest = without(limits.rest, lexemes, asked);
+  const left = lexemesOf(limits.rest);
+  const size = findSize(limits.rest, left, words, known.sizes);
+  if (size) {
+    limits.size = size.sizes;
+    limits.rest = without(limits.rest, left, size);
+  }
+  return price || limits.age.length > 0 || size ? limits : undefined;
+}
+
+function without(term: string, lexemes: readonly Lexeme[], { from, to }: Span): string {
+  const [before, after] = [term.slice(0, lexemes[from]?.start), term.slice(lexemes[to - 1]?.end)];
+  const rest = `${before} ${after}`.replace(/\s+/g, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : '';
+}

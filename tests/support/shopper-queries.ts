@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseListQuery } from '#lib/listing/list-query.ts';
+import { listingOf } from '#lib/listing/listing.server.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
+import { searchGoods } from '#lib/listing/search-goods.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { root } from '#support/project-root.ts';
+
+/** A search, and what its goods must be: patterns of slugs and names, prices in rupees. */
+export interface ShopperQuery {
+  query: string;
+  category?: string;
+  slug?: string;
+  material?: string;
+  color?: string;
+  size?: string;
+  from?: number;
+  upTo?: number;
+}
+
+export interface ShopperResult {
+  query: string;
+  /** The first five, in the list of results and in the overlay. */
+  first: string[];
+  overlay: string[];
+  isRight: boolean;
+}
+
+interface DemoProduct {
+  slug: string;
+  categories: string[];
+  material?: string;
+  variants: { price: number; sale_price?: number; values?: Record<string, string> }[];
+}
+
+const FIRST = 5;
+/** So many of the first five must be right, as far as the catalogue has them. */
+const LEAST_RIGHT = 3;
+const FILES = ['women', 'men-home', 'children', 'fabrics'];
+
+export function shopperQueries(name: 'first' | 'second'): ShopperQuery[] {
+  return JSON.parse(readFileSync(join(root, `tests/support/shopper-queries/${name}.json`), 'utf8')) as ShopperQuery[];
+}
+
+export async function judgeShopperQueries(
+  db: ShopDatabase,
+  queries: readonly ShopperQuery[],
+): Promise<ShopperResult[]> {
+  const products = FILES.flatMap((file) =>
+    readFileSync(join(root, `src/content/catalogue/${file}.jsonl`), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as DemoProduct),
+  );
+  const results: ShopperResult[] = [];
+  for (const wanted of queries) {
+    const right = new Set(products.filter((product) => isRight(product, wanted)).map(({ slug }) => slug));
+    const first = await firstOfList(db, wanted.query);
+    const { product } = await searchGoods(db, wanted.query);
+    const overlay = product.slice(0, FIRST).map(({ slug }) => slug);
+    const least = Math.min(LEAST_RIGHT, right.size);
+    const isEnough = (slugs: string[]) => least > 0 && slugs.filter((slug) => right.has(slug)).length >= least;
+    results.push({ query: wanted.query, first, overlay, isRight: isEnough(first) && isEnough(overlay) });
+  }
+  return results;
+}
+
+async function firstOfList(db: ShopDatabase, search: string): Promise<string[]> {
+  const query = parseListQuery(new URLSearchParams({ search }), priceRange({}));
+  const { ids } = await listingOf(db).pick(query, FIRST);
+  const rows = await db.read
+    .selectFrom('product')
+    .select(['id', 'slug'])
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  return ids.map((id) => rows.find((row) => row.id === id)?.slug ?? '');
+}
+
+function isRight({ slug, categories, material, variants }: DemoProduct, wanted: ShopperQuery): boolean {
+  const fits = (pattern: string | undefined, text: string) => !pattern || new RegExp(pattern, 'i').test(text);
+  const { from = 0, upTo = Number.POSITIVE_INFINITY } = wanted;
+  const isVariantRight = variants.some(
+    ({ price, sale_price, values = {} }) =>
+      (sale_price ?? price) >= from &&
+      (sale_price ?? price) <= upTo &&
+      fits(wanted.color, values.color ?? '') &&
+      (wanted.size === undefined || [values.size, values.age].includes(wanted.size)),
+  );
+  const isKind = categories.some((category) =>
+    fits(wanted.category && `^(${wanted.category})|-(${wanted.category})$`, category),
+  );
+  return isVariantRight && isKind && fits(wanted.slug, slug) && fits(wanted.material, material ?? '');
+}
