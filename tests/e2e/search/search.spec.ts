@@ -84,3 +84,20 @@ test('the page of results ranks by itself, and keeps another order that is chose
   await page.locator('#sort').selectOption('latest');
   await expect(page).toHaveURL(/\/search\?search=kurta&sort=latest$/);
 });
+
+test('a price in the term is shown as a filter, in the overlay and on the page, and can be removed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Search' }).click();
+  const view = page.getByRole('dialog');
+  await view.getByRole('searchbox').fill('under 1000 kurta');
+  await expect(view.getByText('Showing only: Up to ₹1,000.')).toBeVisible();
+  await view.getByRole('searchbox').press('Enter');
+  await expect(page.getByText('Showing only: Up to ₹1,000.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Remove filter Up to ₹1,000' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all results for “kurta”' }).click();
+  await expect(page).toHaveURL(/\/search\?search=kurta$/);
+  await expect(page.getByText('Showing only')).toHaveCount(0);
+});

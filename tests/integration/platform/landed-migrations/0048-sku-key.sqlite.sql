@@ -1,0 +1,1 @@
+create index variant_sku_key on variant (lower(replace(replace(replace(replace(replace(sku, '-', ''), '_', ''), '/', ''), '.', ''), ' ', '')));
