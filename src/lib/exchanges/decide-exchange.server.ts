@@ -23,14 +23,16 @@ const STATE_OF: Record<ExchangeStep, ExchangeState> = {
 /** Written with event and mail, for the newest exchange of the order in a step of `from`. Throws `conflict`. */
 export async function decideExchange(
   shop: ExchangeShop,
-  number: string,
+  typed: string,
   from: ExchangeStep[],
   work: (tx: Tx, exchange: Exchange, now: number) => Promise<Decision>,
 ): Promise<AdminExchange> {
   const time = shop.now();
-  const refusal = new ShopError('conflict', `The exchange of ${number} can't be changed in this way any more.`);
-  const found = (await exchangesOfNumber(shop, number)).find((one) => from.includes(exchangeStep(one)));
-  if (!found) throw refusal;
+  const all = await exchangesOfNumber(shop, typed);
+  const found = all.find((one) => from.includes(exchangeStep(one)));
+  const [latest] = all;
+  if (!found) throw refusalOf(latest?.number ?? typed, latest && exchangeStep(latest), from);
+  const refusal = refusalOf(found.number, undefined, from);
   return transaction(shop.db, async (tx) => {
     // Written first, so that a second decision at the same moment waits here and then finds another state.
     const before = await tx
@@ -50,4 +52,22 @@ export async function decideExchange(
     await mailExchange(tx, shop, after, time);
     return { ...found, ...after };
   });
+}
+
+/** The command that takes an exchange on from each step. */
+const COMMANDS: [from: ExchangeStep, command: string][] = [
+  ['requested', 'approve'],
+  ['approved', 'receive'],
+  ['received', 'ship'],
+  ['shipped', 'delivered'],
+];
+
+/** Names the command that comes first, when the exchange has not come so far yet. */
+function refusalOf(number: string, step: ExchangeStep | undefined, from: readonly ExchangeStep[]): ShopError {
+  const at = COMMANDS.findIndex(([one]) => one === step);
+  const isEarlier = at >= 0 && from.every((one) => COMMANDS.findIndex(([other]) => other === one) > at);
+  const text = isEarlier
+    ? `The exchange of ${number} is ${step}. First: npm run shop -- exchanges ${COMMANDS[at]?.[1]} ${number}`
+    : `The exchange of ${number} can't be changed in this way any more.`;
+  return new ShopError('conflict', text);
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ExchangeStep } from '#lib/exchanges/exchange.ts';
+import { findOrder } from '#lib/orders/find-order.server.ts';
 import type { ExchangeTable } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -24,14 +25,15 @@ export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep |
   return query.where('state', '=', step).where('shipped_at', 'is', null).execute();
 }
 
-/** Throws `not_found`. */
-export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, number: string): Promise<AdminExchange[]> {
+/** Of the order that `typed` names, as for `findOrder`; the latest first. Throws `not_found`, and `conflict` for several orders. */
+export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, typed: string): Promise<AdminExchange[]> {
+  const { id, number } = await findOrder(db, typed);
   const found = await db.write
     .selectFrom('exchange')
     .innerJoin('orders', 'orders.id', 'exchange.order_id')
     .selectAll('exchange')
     .select(['orders.number', 'orders.email'])
-    .where('orders.number', '=', number)
+    .where('orders.id', '=', id)
     .orderBy('exchange.created_at', 'desc')
     .execute();
   if (found.length === 0) throw new ShopError('not_found', `Nobody has asked to exchange ${number}.`);

@@ -21,3 +21,14 @@ export function mistakesBetween(a: string, b: string, most: number): number {
   const mistakes = back[b.length]!;
   return mistakes <= most ? mistakes : FAR;
 }
+
+const MOST_MISTAKES = 2;
+
+/** The known name that was probably meant, for a message; `undefined` when none is near. */
+export function meantName<Name extends string>(typed: string, known: readonly Name[]): Name | undefined {
+  const text = typed.toLowerCase();
+  return known
+    .map((name) => ({ name, mistakes: mistakesBetween(text, name.toLowerCase(), MOST_MISTAKES) }))
+    .filter(({ name, mistakes }) => mistakes < Math.min(MOST_MISTAKES + 1, name.length))
+    .sort((a, b) => a.mistakes - b.mistakes)[0]?.name;
+}

@@ -8,7 +8,7 @@ import { countCancel } from '#lib/orders/order-budget.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { tellCancelled } from '#lib/orders/order-news.server.ts';
-import { CANCEL_REFUSED, mayMove, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { CANCEL_REFUSED, mayMove, moveRefusal } from '#lib/orders/orders.ts';
 import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { settlePaymentStatus } from '#lib/orders/refunds.server.ts';
 import { amountsOf, existingOrder, takeBack } from '#lib/orders/take-back.server.ts';
@@ -95,9 +95,9 @@ export async function moveOrder(
   const at = shop.now();
   if (to === 'returned') return (await takeBack(shop, orderId)).order;
   return transaction(shop.db, async (tx) => {
-    const { order_status: from, payment_status } = await existingOrder(tx, orderId);
+    const { number, order_status: from, payment_status } = await existingOrder(tx, orderId);
     if (!mayMove(from, to)) {
-      throw new ShopError('conflict', `An order that is ${named(from)} can't become ${named(to)}.`);
+      throw new ShopError('conflict', moveRefusal(number, from, to));
     }
     const delivered = to === 'delivered' ? deliveredColumns(payment_status, at) : {};
     const changes = { order_status: to, updated_at: at, ...delivered, ...parcelColumns(parcel) };
@@ -128,8 +128,4 @@ async function mustChange(tx: Tx, orderId: string, to: Parameters<typeof changeO
   const order = await changeOrder(tx, orderId, {}, to);
   if (!order) throw new Error(`order ${orderId} is gone`);
   return order;
-}
-
-function named(status: OrderStatus): string {
-  return STATUS_NAMES[status].toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { meantName } from '#lib/fields/mistakes-between.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
@@ -69,7 +70,8 @@ function addMoving(orders: Command): void {
 
 function statusOf(typed: string): OrderStatus {
   const status = STATUSES.find((one) => one === typed.toLowerCase().replaceAll(/[- ]/g, '_'));
-  if (!status) throw new InvalidArgumentError(`It may be ${STATUSES.join(', ')}.`);
+  const meant = meantName(typed, STATUSES);
+  if (!status) throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `It may be ${STATUSES.join(', ')}.`);
   return status;
 }
 

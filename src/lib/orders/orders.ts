@@ -119,6 +119,19 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
 }
 
+/** Says what must come first, where something must. */
+export function moveRefusal(number: string, from: OrderStatus, to: OrderStatus): string {
+  const name = (status: OrderStatus) => STATUS_NAMES[status].toLowerCase();
+  if (from === 'pending') return `This order is pending. It can become ${name(to)} once it is paid.`;
+  if (to === 'returned' && mayCancel(from)) {
+    return `This order is ${name(from)}, so nothing can come back yet. Ship it first: npm run shop -- orders move ${number} shipped, or cancel it: npm run shop -- orders cancel ${number}`;
+  }
+  if (to === 'cancelled' && (isOnTheWay(from) || from === 'delivered')) {
+    return `This order is ${name(from)}. Take its goods back instead: npm run shop -- orders return ${number}`;
+  }
+  return `An order that is ${name(from)} can't become ${name(to)}.`;
+}
+
 export const CANCEL_REFUSED = 'This order can no longer be cancelled.';
 
 export function soldOut(name: string): string {

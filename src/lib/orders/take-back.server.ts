@@ -7,7 +7,7 @@ import { writeCredit } from '#lib/orders/credit-order.server.ts';
 import { refuseExchanged } from '#lib/orders/exchanged-goods.server.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
-import { isOnTheWay, ORDER_NOT_FOUND, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { isOnTheWay, moveRefusal, ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
 import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { holdOrder, refundsOf, settlePaymentStatus } from '#lib/orders/refunds.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -49,7 +49,7 @@ export function takeBack(shop: OrderShop, orderId: string, asked: GoodsBack = {}
     orderId,
     async (tx, { order, lines, now }) => {
       const isRefused = isOnTheWay(order.order_status);
-      if (!isRefused && order.order_status !== 'delivered') throw cannot(order.order_status, 'returned');
+      if (!isRefused && order.order_status !== 'delivered') throw cannot(order, 'returned');
       if (isRefused && asked.lines)
         throw new ShopError('conflict', 'A parcel that did not arrive comes back as a whole.');
       const withDelivery = asked.withDelivery === true || (isRefused && now.paidPaise === 0);
@@ -84,8 +84,7 @@ export function cancelPart(
       if (order.payment_status === 'unpaid') {
         throw new ShopError('conflict', 'It is not paid yet. Cancel all of it, or wait for the payment.');
       }
-      if (order.order_status !== 'placed' && order.order_status !== 'processing')
-        throw cannot(order.order_status, 'cancelled');
+      if (order.order_status !== 'placed' && order.order_status !== 'processing') throw cannot(order, 'cancelled');
       const backOf = (position: number) => (placed[position]?.taken === 1 ? 'stock' : 'none');
       const draft = creditGoods(now, withBack(lines, backOf), false);
       if (takesAll(now, draft))
@@ -199,7 +198,6 @@ function takesAll(now: OrderAmounts, draft: CreditDraft): boolean {
   return now.lines.every(({ position, quantity }) => quantity === (taken.get(position) ?? 0));
 }
 
-function cannot(from: OrderStatus, to: 'returned' | 'cancelled'): ShopError {
-  const name = (status: OrderStatus) => STATUS_NAMES[status].toLowerCase();
-  return new ShopError('conflict', `An order that is ${name(from)} can't become ${name(to)}.`);
+function cannot({ number, order_status }: OrderRow, to: 'returned' | 'cancelled'): ShopError {
+  return new ShopError('conflict', moveRefusal(number, order_status, to));
 }

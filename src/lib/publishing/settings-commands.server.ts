@@ -1,8 +1,9 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { meantName } from '#lib/fields/mistakes-between.ts';
 import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
-import { fieldNotes } from '#lib/platform/content/field-notes.server.ts';
+import { type FieldNotes, fieldNotes } from '#lib/platform/content/field-notes.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { changesOf, checkTexts, publish, wholeText } from '#lib/publishing/save-documents.server.ts';
@@ -39,7 +40,10 @@ function shown({ db }: CommandShop, document: ContentDocument<unknown>, asked: s
   const mine: unknown = own?.state === 'own' ? JSON.parse(own.body) : {};
   const path = asked?.split('.') ?? [];
   const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], whole);
-  if (value === undefined) throw new ShopError('not_found', `There is no field ${asked}.`);
+  if (value === undefined) {
+    refuseUnknown(notes, path.map(asKey));
+    throw new ShopError('not_found', `There is no field ${asked}.`);
+  }
   return leaves(value, path.map(asKey)).map(({ field, text }) => {
     const isOwn = isObject(mine) && String(field[0]) in mine;
     const note = notes.noteOf(field);
@@ -82,6 +86,7 @@ export async function setFields(
   let whole: unknown = JSON.parse(wholeText(document, document.path, shop.db));
   for (const [field, value] of Object.entries(values)) {
     const path = field.split('.').map(asKey);
+    refuseUnknown(notes, path);
     whole = withValue(whole, path, notes.isText(path) ? value : parsed(value, field));
   }
   const given = [{ document, path: document.path, text: `${JSON.stringify(whole, null, 2)}\n` }];
@@ -89,6 +94,18 @@ export async function setFields(
   const changes = changesOf(given, shop);
   await publish(shop, changes, when(changes.map((change) => change.path)));
   return changes.flatMap(({ difference }) => difference);
+}
+
+/** Throws `invalid` for a name that the settings don't have. */
+function refuseUnknown(notes: FieldNotes, path: readonly (string | number)[]): void {
+  for (const [at, key] of path.entries()) {
+    const before = path.slice(0, at);
+    const known = notes.fieldsOf(before);
+    if (known.length === 0 || known.includes(String(key))) continue;
+    const meant = meantName(String(key), known);
+    const hint = meant ? `; did you mean ${[...before, meant].join('.')}?` : `. Known are ${known.join(', ')}.`;
+    throw new ShopError('invalid', `unknown setting "${path.join('.')}"${hint}`);
+  }
 }
 
 function parsed(value: string, field: string): unknown {

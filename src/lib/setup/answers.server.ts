@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseEnv } from 'node:util';
-import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
+import { meantName } from '#lib/fields/mistakes-between.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { QUESTIONS, type Question } from '#lib/setup/questions.ts';
 
@@ -19,7 +19,7 @@ export function answersOfFile(text: string): Answers {
   const problems = Object.keys(given)
     .filter((name) => !names.includes(name))
     .map((name) => {
-      const meant = names.find((known) => mistakesBetween(name.toLowerCase(), known.toLowerCase(), 2) <= 2);
+      const meant = meantName(name, names);
       return `${name} is no question${meant ? `: did you mean ${meant}?` : '.'}`;
     });
   if (problems.length > 0) throw new UsageError(problems.join('\n'));

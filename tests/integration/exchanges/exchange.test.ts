@@ -40,6 +40,16 @@ onBothEngines('an exchange', (open) => {
 
   const AFTER_ORDER = { 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1050 } };
 
+  test('is found by the number that orders are found by, and a step too early names the command before it', async () => {
+    const { shop, number, ask } = await delivered();
+    await ask();
+    const early = `The exchange of ${number} is requested. First: npm run shop -- exchanges approve ${number}`;
+    await expect(receiveExchange(shop, '1', false)).rejects.toThrow(early);
+    expect(await approveExchange(shop, '1')).toMatchObject({ number, state: 'approved' });
+    await expect(approveExchange(shop, number.toLowerCase())).rejects.toThrow('in this way any more');
+    expect(await receiveExchange(shop, '1', false)).toMatchObject({ number, state: 'received' });
+  });
+
   test('is one’s own, of a delivered order, until the end of day 7 in India, and one at a time', async () => {
     const early = await delivered(false);
     await expect(early.ask()).rejects.toThrow(NOT_DELIVERED);

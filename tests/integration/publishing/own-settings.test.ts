@@ -67,7 +67,7 @@ onBothEngines('the owner’s own settings', (open) => {
   test('a mistake is refused, and two who change one text at a time are told', async () => {
     const { db, shop, set } = await fixture();
     await expect(set('hours', '"10 to 7"')).rejects.toThrow(/settings\.json:\d+:\d+ hours: is a list/);
-    await expect(set('hour', '[]')).rejects.toThrow(/hour: no such field is known/);
+    await expect(set('hour', '[]')).rejects.toThrow('unknown setting "hour"; did you mean hours?');
     expect(contentOf(db).own.size).toBe(0);
     const change = { path: 'settings', state: 'own', body: '{}', from: 0 } as const;
     await saveContent(db, [change], { tags: [], now: shop.now() });

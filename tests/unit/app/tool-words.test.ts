@@ -28,6 +28,19 @@ describe('the owner’s tool refuses what it does not know', () => {
     await expect(asked).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
   });
 
+  test.each(known)('%s: but not --yes, which every command accepts', async (_name, typed) => {
+    const asked = runCommand(await shopCommands(), [...typed, '--yes', '--all-of-it']);
+    await expect(asked).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
+  });
+
+  test('and names the command or state that was meant', async () => {
+    const refusal = async (...typed: string[]) =>
+      runCommand(await shopCommands(), typed).catch((error) => error.message);
+    expect(await refusal('ordrs')).toContain('Did you mean orders?');
+    expect(await refusal('orders', 'lst')).toContain('Did you mean list?');
+    expect(await refusal('orders', 'list', '--status', 'shiped')).toContain('Did you mean shipped?');
+  });
+
   test('a command and a sub-command of its own making, and none', async () => {
     for (const typed of [['sell'], ['orders', 'sell', 'TA-1'], ['orders']]) {
       await expect(runCommand(await shopCommands(), typed), typed.join(' ')).rejects.toMatchObject({ code: 'usage' });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   mayCancel,
   mayMove,
+  moveRefusal,
   PAYMENT_METHODS,
   PAYMENT_NAMES,
   PAYMENT_PENDING,
@@ -64,5 +65,16 @@ describe('moves', () => {
   test('cancelling ends with shipping', () => {
     const may = Object.keys(STATUS_NAMES).filter((status) => mayCancel(status as keyof typeof STATUS_NAMES));
     expect(may).toEqual(['pending', 'placed', 'processing']);
+  });
+});
+
+describe('a refused move', () => {
+  test.each([
+    ['pending', 'shipped', 'This order is pending. It can become shipped once it is paid.'],
+    ['placed', 'returned', /^This order is placed, .*orders move TA-1 shipped, or cancel it: .*orders cancel TA-1$/],
+    ['shipped', 'cancelled', /^This order is shipped\..*orders return TA-1$/],
+    ['shipped', 'processing', "An order that is shipped can't become processing."],
+  ] as const)('from %s to %s says what comes first', (from, to, said) => {
+    expect(moveRefusal('TA-1', from, to)).toMatch(said);
   });
 });

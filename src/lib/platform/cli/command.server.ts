@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { openInstallation } from '#lib/platform/open-installation.server.ts';
@@ -43,13 +43,22 @@ export async function runCommand(commands: readonly CommandUnknownOpts[], args: 
   if (args.length === 0 || args[0] === 'help') return printHelp(commands);
   const program = new Command('npm run shop --').helpCommand(false);
   for (const command of commands) program.addCommand(command);
-  for (const command of allCommands(program)) command.exitOverride().configureOutput({ writeErr: () => {} });
+  for (const command of allCommands(program))
+    acceptYes(command)
+      .exitOverride()
+      .configureOutput({ writeErr: () => {} });
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw new UsageError(plainWords(error, commands, args[0]));
   }
+}
+
+/** Scripts may add it to any command, whether it asks or not. */
+function acceptYes(command: CommandUnknownOpts): CommandUnknownOpts {
+  const isKnown = command.options.some(({ long }) => long === '--yes');
+  return isKnown || command.commands.length > 0 ? command : command.addOption(new Option(...YES).hideHelp());
 }
 
 /** Commander answers a missing sub-command with its help, which does not say what is missing. */
