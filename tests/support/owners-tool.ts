@@ -5,6 +5,7 @@ import { root } from './project-root.ts';
 interface ToolAnswer {
   status: number | null;
   said: string;
+  /** Without the line that names the shop. */
   complained: string;
 }
 
@@ -13,7 +14,7 @@ export function ownersTool(dataDir: string, more: Record<string, string> = {}) {
   return (...args: string[]): ToolAnswer => {
     const env = environment(dataDir, more);
     const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...args], { cwd: root, env });
-    return { status, said: stdout.toString(), complained: stderr.toString() };
+    return { status, said: stdout.toString(), complained: withoutShop(stderr.toString()) };
   };
 }
 
@@ -28,8 +29,12 @@ export function ownersToolBeside(dataDir: string, more: Record<string, string>) 
     });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const [status, said, complained] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-    return { status, said, complained };
+    return { status, said, complained: withoutShop(complained) };
   };
+}
+
+function withoutShop(complained: string): string {
+  return complained.replace(/^Shop: .*\n/, '');
 }
 
 function environment(dataDir: string, more: Record<string, string>): NodeJS.ProcessEnv {

@@ -1,6 +1,6 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { forgottenProxies } from '#lib/platform/http/forgotten-proxies.server.ts';
-import { keyTrouble, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { keyTrouble } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 interface Finding {
@@ -10,7 +10,7 @@ interface Finding {
 
 /** Settings that only the database, or a running shop, can find wrong. */
 export async function checkInstallation(db: ShopDatabase, settings: Settings): Promise<Finding[]> {
-  const key = await keyTrouble(db, await secretKeyOf(settings));
+  const key = await keyTrouble(db, settings);
   const proxies = await forgottenProxies(db, settings, Date.now());
   return [
     { isGood: key === undefined, text: `secret key: ${key ?? 'the one that this database was used with'}` },

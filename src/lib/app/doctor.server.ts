@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { checkContent } from '#lib/app/check-content.server.ts';
 import { checkInstallation } from '#lib/app/check-installation.server.ts';
@@ -14,7 +13,7 @@ import { guessedRateBp } from '#lib/money/tax.ts';
 import { taxRates } from '#lib/money/tax-rates.server.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
+import { hasShop, isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
 import type { OwnPicture } from '#lib/platform/files/own-picture.server.ts';
@@ -22,6 +21,7 @@ import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import { writeToDisk } from '#lib/platform/health/write-probe.server.ts';
 import { loadSettings, oddSettings } from '#lib/platform/load-settings.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
+import { hasSqliteShop, refuseCreation } from '#lib/platform/place/find-shop.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { lawGaps } from '#lib/setup/law-gaps.server.ts';
@@ -54,6 +54,9 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   }
   const findings = [good(`settings: ${settings.mode} mode, data in ${settings.dataDir}`)];
   findings.push(...oddSettings(env).map((odd) => bad(`settings: ${odd}`)));
+  if (settings.isNewShop) findings.push(bad('settings: NEW_SHOP is for the first start of a new shop: take it away'));
+  const missing = await missingShop(settings);
+  if (missing !== undefined) return [...findings, bad(missing)];
   findings.push(await tried('disk', () => checkDisk(settings)));
   findings.push(await tried('backups', () => checkBackups(settings)));
   const opened = await tried('database', () => checkDatabase(settings, findings));
@@ -68,8 +71,13 @@ async function tried(what: string, work: () => Promise<Finding>): Promise<Findin
   }
 }
 
+/** Before anything is opened, which would make a database. */
+async function missingShop(settings: Settings): Promise<string | undefined> {
+  if (settings.databaseUrl || (await hasSqliteShop(settings.dataDir))) return undefined;
+  return refuseCreation(settings, 'never').then(() => undefined, messageOf);
+}
+
 async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Finding> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeToDisk(dataDir);
   const room = new DiskRoom(dataDir, diskReserveBytes);
   const { freeBytes, reserveBytes } = await room.look();
@@ -98,6 +106,7 @@ async function checkBackups(settings: Settings): Promise<Finding> {
 async function checkDatabase(settings: Settings, findings: Finding[]): Promise<Finding> {
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   try {
+    if (!(await hasShop(db))) await refuseCreation(settings, 'never');
     if (!(await isMigrated(db)))
       return bad(`database: ${db.engine} answers, but its tables are not up to date; start the shop once`);
     findings.push(good(`database: ${db.engine} answers, all migrations are done`));

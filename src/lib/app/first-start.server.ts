@@ -1,22 +1,41 @@
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addDemoCoupons } from '#lib/cart/demo-coupons.server.ts';
+import { keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const CATALOGUE_DIR = fileURLToPath(new URL('../../content/catalogue/', import.meta.url));
 
+/** In the database, since the demo's goods are finished in no other. */
+const NOTE = 'demo_catalogue';
+const UNFINISHED = 'unfinished';
+/** Versions before this note left a file, which does not say which database it was about. */
+const OLD_MARK = 'demo-catalogue-unfinished';
+
 /** Fills an empty demo shop. The next start finishes a load that was cut off. */
 export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   if (shop.settings.mode !== 'demo') return;
-  const unfinished = join(shop.settings.dataDir, 'demo-catalogue-unfinished');
-  const any = await shop.db.read.selectFrom('product').select('id').limit(1).executeTakeFirst();
-  if (any && !existsSync(unfinished)) return;
-  await writeFile(unfinished, '');
+  const { db, now } = shop;
+  const any = await db.read.selectFrom('product').select('id').limit(1).executeTakeFirst();
+  await removeOldMark(shop, any !== undefined);
+  if (any && (await readNote(db, NOTE))?.value !== UNFINISHED) return;
+  await keepNote(db, NOTE, UNFINISHED, now());
   await loadDemoCatalogue(shop);
   await addDemoCoupons(shop);
-  await rm(unfinished, { force: true });
+  await keepNote(db, NOTE, 'loaded', now());
+}
+
+/** A shop with goods is left as it is: they may be the owner's. */
+async function removeOldMark({ settings, log }: Shop, hasGoods: boolean): Promise<void> {
+  const path = join(settings.dataDir, OLD_MARK);
+  if (!existsSync(path)) return;
+  if (hasGoods)
+    log.warn(
+      'an earlier version did not finish loading the demo catalogue: npm run shop -- import src/content/catalogue',
+    );
+  await rm(path, { force: true });
 }
 
 async function loadDemoCatalogue({ db, pictures, log }: Shop): Promise<void> {

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadContentPictures, withOwnPictures } from '#lib/app/content-pictures.server.ts';
 import { openLog } from '#lib/app/open-log.server.ts';
+import { backupsIn } from '#lib/backup/backup-folder.server.ts';
+import { isBucket } from '#lib/backup/open-place.server.ts';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
@@ -14,12 +16,16 @@ import type { Settings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 
-/** The caller closes `shop.db`. */
+/** Makes a shop where there is none and never was one. The caller closes `shop.db`. */
 export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const settings = loadSettings(env);
   const log = openLog(settings.logLevel);
   const tracing = await openTracing(settings, log);
-  const { db, secretKey, upstreams } = await openInstallation(settings, log, tracing?.noteStatement);
+  const { db, secretKey, upstreams } = await openInstallation(settings, {
+    creation: { isNew: settings.isNewShop, backups: () => backupsOf(settings) },
+    log,
+    onStatement: tracing?.noteStatement,
+  });
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
   const room = new DiskRoom(settings.dataDir, settings.diskReserveBytes);
   const pictureMaker = new PictureMaker();
@@ -35,6 +41,11 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
     contentPictures: withOwnPictures(shippedPictures, contentOf(db)),
   };
   return { settings, db, log, secretKey, ...kept, cache, upstreams, tracing, now: Date.now };
+}
+
+/** Those in a folder; a store of others is not asked before each first start. */
+async function backupsOf({ backups: { dir } }: Settings): Promise<string[]> {
+  return dir === undefined || isBucket(dir) ? [] : (await backupsIn(dir)).map((name) => join(dir, name));
 }
 
 /** Its library is loaded only when traces are asked for. */

@@ -7,6 +7,7 @@ import { openPlace } from '#lib/backup/open-place.server.ts';
 import { restoreBackup } from '#lib/backup/restore-backup.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { placeWords } from '#lib/platform/place/find-shop.server.ts';
 import { isKeyOf, SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings-file.server.ts';
@@ -42,6 +43,7 @@ export function restoreCommand(): CommandUnknownOpts {
     .usage('BACKUP [--settings]')
     .action(async (backup, { settings: isTheShop = false }) => {
       const settings = loadSettings(process.env);
+      console.error(`Restoring into ${placeWords(settings)}`);
       const manifest = await restoreBackup(settings, backup, isTheShop);
       console.log(`Restored and compared: ${summary(manifest)}.`);
       if (manifest.files[KEPT_SETTINGS]) console.log(nextSteps(settings, isTheShop));

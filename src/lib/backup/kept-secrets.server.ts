@@ -32,7 +32,7 @@ function allSettings(env: NodeJS.ProcessEnv): { text: string; leftOut: SettingNa
   let text = settingsFileText(settingsFileOf(env));
   const leftOut: SettingName[] = [];
   for (const name of SETTING_NAMES) {
-    if (name === 'DATA_DIR' || !env[name]) continue;
+    if (name === 'DATA_DIR' || name === 'NEW_SHOP' || !env[name]) continue;
     try {
       text = withSettings(text, { [name]: env[name] });
     } catch {

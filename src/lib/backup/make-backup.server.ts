@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { backupName } from '#lib/backup/backup-folder.server.ts';
 import type { BackupPlace, UnfinishedBackup } from '#lib/backup/backup-place.ts';
+import type { BackupSettings } from '#lib/backup/backup-settings.ts';
 import { keptFiles } from '#lib/backup/kept-files.server.ts';
 import type { KeptSecrets } from '#lib/backup/kept-secrets.server.ts';
 import type { Manifest } from '#lib/backup/manifest.schema.ts';
+import { refuseMissingShop } from '#lib/backup/missing-shop.server.ts';
 import { dumpPostgres, POSTGRES_FILE } from '#lib/backup/postgres-dump.server.ts';
 import { dumpSqlite, SQLITE_FILE } from '#lib/backup/sqlite-dump.server.ts';
 import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
 
-export type BackupSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'storageUrl'>;
 type Files = Manifest['files'];
 
 /** Files come before the database, and once more after it, so that the backup names no file that is missing. */
@@ -19,6 +19,7 @@ export async function makeBackup(
   secrets: KeptSecrets,
   now = Date.now,
 ): Promise<{ where: string; manifest: Manifest }> {
+  await refuseMissingShop(settings);
   const before = await lastBackup(place);
   const backup = await place.begin(backupName(now()));
   try {

@@ -24,6 +24,6 @@ export function openBackup(settings: PlaceSettings, at: string): { place: Backup
   return { place: openPlace(settings, before + query), name };
 }
 
-function isBucket(at: string): boolean {
+export function isBucket(at: string): boolean {
   return at.startsWith('s3://');
 }

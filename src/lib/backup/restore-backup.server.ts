@@ -1,11 +1,11 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BackupSettings } from '#lib/backup/backup-settings.ts';
 import { differences } from '#lib/backup/contents.server.ts';
 import { hashOf, keepFile } from '#lib/backup/keep-file.server.ts';
 import { keyOf } from '#lib/backup/kept-files.server.ts';
 import { KEPT_SETTINGS } from '#lib/backup/kept-secrets.server.ts';
-import type { BackupSettings } from '#lib/backup/make-backup.server.ts';
 import type { Contents, Manifest } from '#lib/backup/manifest.schema.ts';
 import { openBackup, type PlaceSettings } from '#lib/backup/open-place.server.ts';
 import { fillPostgres, POSTGRES_FILE } from '#lib/backup/postgres-dump.server.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import type { BackupSettings } from '#lib/backup/backup-settings.ts';
 import { KEPT_SETTINGS } from '#lib/backup/kept-secrets.server.ts';
-import type { BackupSettings } from '#lib/backup/make-backup.server.ts';
 import { isSettingName } from '#lib/platform/setting-names.ts';
 import {
   type GivenSettings,

@@ -5,7 +5,7 @@ import { DAY_MS, IST_AHEAD_MS } from '#lib/fields/durations.ts';
 import { indianIsoDay } from '#lib/fields/indian-time.ts';
 import { rupeesToPaise } from '#lib/money/money.ts';
 import { priceText } from '#lib/money/price-text.ts';
-import { type CommandShop, UsageError, withShop } from '#lib/platform/cli/command.server.ts';
+import { type CommandShop, readShop, UsageError, withShop } from '#lib/platform/cli/command.server.ts';
 import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 
 /** A dropped coupon stays in the list, for the orders that used it, until its code is added again. */
@@ -14,7 +14,7 @@ export function couponsCommand(): CommandUnknownOpts {
   coupons
     .command('list')
     .description('all coupons, with how often each was used')
-    .action(() => withShop(list));
+    .action(() => readShop(list));
   coupons
     .command('add')
     .description('it takes off one of the three; the rest says when')

@@ -9,7 +9,7 @@ import {
 } from '#lib/exchanges/exchange-admin.server.ts';
 import { exchangeSummary, showExchanges } from '#lib/exchanges/format-exchange.server.ts';
 import { type AdminExchange, exchangesForAdmin } from '#lib/exchanges/read-exchanges.server.ts';
-import { confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { confirm, readShop, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { webAddress } from '#lib/platform/cli/web-address.ts';
 
 const STEPS = Object.keys(EXCHANGE_STEPS) as ExchangeStep[];
@@ -36,7 +36,7 @@ function addReading(exchanges: Command): void {
     .argument('<order>', '', upperCase)
     .option('--save <dir>', 'write the pictures to this folder')
     .usage('ORDER [--save DIR]')
-    .action((order, { save }) => withShop((shop) => showExchanges(shop, order, save)));
+    .action((order, { save }) => readShop((shop) => showExchanges(shop, order, save)));
 }
 
 function addDeciding(exchanges: Command): void {
@@ -54,10 +54,12 @@ function addDeciding(exchanges: Command): void {
     .argument('<reason>', 'what the customer reads, in quotation marks')
     .option(...YES)
     .usage('ORDER "REASON"')
-    .action(async (order, reason, asked) => {
-      await confirm(`Decline the exchange of ${order}?`, asked);
-      tell(await withShop((shop) => declineExchange(shop, order, reason)));
-    });
+    .action((order, reason, asked) =>
+      withShop(async (shop) => {
+        await confirm(`Decline the exchange of ${order}?`, asked);
+        tell(await declineExchange(shop, order, reason));
+      }),
+    );
 }
 
 function addReceiving(exchanges: Command): void {
@@ -68,10 +70,12 @@ function addReceiving(exchanges: Command): void {
     .option('--spoilt', 'keep them off sale')
     .option(...YES)
     .usage('ORDER [--spoilt]')
-    .action(async (order, { spoilt, yes }) => {
-      await confirm(`Take the old goods of ${order} back${spoilt ? ' as spoilt' : ''}?`, { yes });
-      tell(await withShop((shop) => receiveExchange(shop, order, spoilt === true)));
-    });
+    .action((order, { spoilt, yes }) =>
+      withShop(async (shop) => {
+        await confirm(`Take the old goods of ${order} back${spoilt ? ' as spoilt' : ''}?`, { yes });
+        tell(await receiveExchange(shop, order, spoilt === true));
+      }),
+    );
 }
 
 function addSending(exchanges: Command): void {
@@ -116,7 +120,7 @@ function tell(exchange: AdminExchange): void {
 }
 
 async function list(step: ExchangeStep | undefined): Promise<void> {
-  const exchanges = await withShop((shop) => exchangesForAdmin(shop, step));
+  const exchanges = await readShop((shop) => exchangesForAdmin(shop, step));
   for (const exchange of exchanges) console.log(exchangeSummary(exchange));
   if (exchanges.length === 0) console.log('No exchanges.');
 }

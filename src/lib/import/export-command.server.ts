@@ -1,7 +1,7 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { exportCatalogue } from '#lib/import/export-catalogue.server.ts';
 import { counted } from '#lib/import/import-words.ts';
-import { withShop } from '#lib/platform/cli/command.server.ts';
+import { readShop } from '#lib/platform/cli/command.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 
 const FORMATS = ['jsonl', 'csv'] as const;
@@ -19,7 +19,7 @@ export function exportCommand(): CommandUnknownOpts {
 
 async function runExport(target: string, given: Format | undefined, imagesDir: string | undefined): Promise<void> {
   const format = given ?? (target.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl');
-  const report = await withShop(({ db, settings }) =>
+  const report = await readShop(({ db, settings }) =>
     exportCatalogue({ db, target, format, pictures: new PictureStore(settings.dataDir), imagesDir }),
   );
   const what = counted(report.records, format === 'csv' ? 'product' : 'record');

@@ -3,7 +3,7 @@ import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/goods-hsn.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { type UntaxedVariant, untaxedGoods } from '#lib/import/untaxed-goods.server.ts';
 import { taxRates } from '#lib/money/tax-rates.server.ts';
-import { withShop } from '#lib/platform/cli/command.server.ts';
+import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export function goodsCommand(): CommandUnknownOpts {
@@ -12,7 +12,7 @@ export function goodsCommand(): CommandUnknownOpts {
     .command('without-hsn')
     .description('goods without an HSN whose GST rate is known; a live shop does not sell them')
     .action(() =>
-      withShop(async ({ db, now }) => {
+      readShop(async ({ db, now }) => {
         const untaxed = await untaxedGoods(db, now());
         if (untaxed.length === 0)
           console.log(
@@ -37,7 +37,7 @@ export function categoriesCommand(): CommandUnknownOpts {
     .command('list')
     .description('categories, their HSN, and how many products are on sale in them')
     .action(() =>
-      withShop(async ({ db }) => {
+      readShop(async ({ db }) => {
         const query = db.read.selectFrom('facet_value').selectAll().where('kind', '=', 'category').orderBy('slug');
         for (const { slug, name, hsn, product_count } of await query.execute()) {
           console.log(`${slug}  ${name}  ${hsn ?? 'no HSN'}  ${product_count}`);

@@ -60,14 +60,10 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   const { images: imagesDir, stock, stockColumn, remove, categoryFrom, dryRun, yes } = flags;
   const isDryRun = dryRun === true;
   const said = { columns: await columnAnswers(flags.columns), brands: brandAnswers(flags.brand) };
-  if (remove && !isDryRun) {
-    await confirm(`Take away what ${source} does not name of its products: variants with their stock, and pictures?`, {
-      yes,
-    });
-  }
   const rules = { isDryRun, writesStock: stock === true, stockColumn, removes: remove === true, categoryFrom };
   const report = await withShop(async (shop) => {
     const { db, settings } = shop;
+    if (remove && !isDryRun) await confirm(removalQuestion(source), { yes });
     const answers = await askedAnswers(shop, source, flags, said);
     const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
     const pictures = new PictureStore(settings.dataDir);
@@ -80,6 +76,10 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   show('error', report.problems);
   for (const line of reportLines(report, isDryRun)) console.log(line);
   if (report.leftOut > 0) process.exitCode = 1;
+}
+
+function removalQuestion(source: string): string {
+  return `Take away what ${source} does not name of its products: variants with their stock, and pictures?`;
 }
 
 function reportLines(report: Awaited<ReturnType<typeof importCatalogue>>, isDryRun: boolean): string[] {

@@ -4,7 +4,7 @@ import { metresText } from '#lib/fields/metres.ts';
 import { correctStock } from '#lib/inventory/correct-stock.server.ts';
 import { type LedgerLine, readLedger } from '#lib/inventory/read-ledger.server.ts';
 import { readStock, type StockRow, setStock } from '#lib/inventory/set-stock.server.ts';
-import { withShop } from '#lib/platform/cli/command.server.ts';
+import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /** `more` comes from rooms above. */
@@ -15,14 +15,14 @@ export function stockCommand(...more: CommandUnknownOpts[]): CommandUnknownOpts 
     .description('what is in stock of a product or of one variant')
     .argument('<name>')
     .usage('SLUG|SKU')
-    .action((name) => withShop(({ db }) => print(readStock(db, name))));
+    .action((name) => readShop(({ db }) => print(readStock(db, name))));
   addCorrections(stock);
   stock
     .command('ledger')
     .description('every change of it: when, how much, why, by which order or import')
     .argument('<name>')
     .usage('SLUG|SKU|VARIANT')
-    .action((name) => withShop(({ db }) => printLedger(db, name)));
+    .action((name) => readShop(({ db }) => printLedger(db, name)));
   for (const command of more) stock.addCommand(command);
   return stock;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { BackupSettings } from '#lib/backup/make-backup.server.ts';
+import type { BackupSettings } from '#lib/backup/backup-settings.ts';
+import { refuseMissingShop } from '#lib/backup/missing-shop.server.ts';
 import { copyFiles } from '#lib/move/copy-files.server.ts';
 import { copyTables, type Moved, type Tell } from '#lib/move/copy-tables.server.ts';
 import { type Destination, destinationWords } from '#lib/move/destination.ts';
@@ -25,6 +26,7 @@ export async function moveShop(settings: BackupSettings, to: Destination, tell: 
   const { dataDir, databaseUrl } = settings;
   if ((databaseUrl ? 'postgres' : 'sqlite') === to.engine)
     throw new ShopError('conflict', 'The shop is on that engine already. Backup and restore take it to another place.');
+  await refuseMissingShop(settings);
   const depart = (source: Source) => departFrom(source, settings, to, tell);
   const left = databaseUrl ? await fromPostgres(databaseUrl, depart) : await fromSqlite(dataDir, depart);
   const hasArrived = await (to.engine === 'postgres' ? arriveInPostgres : arriveInSqlite)(to.at, left.id);

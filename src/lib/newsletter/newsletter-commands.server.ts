@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { subscribersCsv } from '#lib/newsletter/export-subscribers.server.ts';
-import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { type CommandShop, readShop } from '#lib/platform/cli/command.server.ts';
 
 export function newsletterCommand(): CommandUnknownOpts {
   const newsletter = new Command('newsletter');
@@ -13,7 +13,7 @@ export function newsletterCommand(): CommandUnknownOpts {
     .argument('<file>')
     .usage('FILE')
     .action(async (file) => {
-      const count = await withShop((shop) => exportTo(shop, file));
+      const count = await readShop((shop) => exportTo(shop, file));
       console.log(`${count.toLocaleString('en-IN')} subscribers written to ${file}.`);
     });
   return newsletter;

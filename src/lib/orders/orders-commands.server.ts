@@ -13,7 +13,7 @@ import {
   nameOf,
   type SendRefunds,
 } from '#lib/orders/orders-money-commands.server.ts';
-import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { type CommandShop, confirm, readShop, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { webAddress } from '#lib/platform/cli/web-address.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 
@@ -39,14 +39,14 @@ function addReading(orders: Command): void {
     .option('--refunds', 'only orders with money that has to go back')
     .usage('[--status STATUS] [--email ADDRESS] [--refunds]')
     .action(({ status, email, refunds }) =>
-      withShop((shop) => list(shop, { status, email: email?.toLowerCase(), isRefundDue: refunds === true })),
+      readShop((shop) => list(shop, { status, email: email?.toLowerCase(), isRefundDue: refunds === true })),
     );
   orders
     .command('show')
     .description('one order with its lines, its money and its history')
     .argument('<number>')
     .usage('NUMBER')
-    .action((number) => withShop((shop) => show(shop, number)));
+    .action((number) => readShop((shop) => show(shop, number)));
 }
 
 function addMoving(orders: Command): void {

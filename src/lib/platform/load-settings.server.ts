@@ -5,11 +5,14 @@ import { isSettingName, meantSetting, type SettingName } from '#lib/platform/set
 import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
 import { type GivenSettings, settingsFileOf, settingsFileText } from '#lib/platform/settings-file.server.ts';
 
+/** The file lies in DATA_DIR, and NEW_SHOP is for one start. */
+const OF_ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
+
 /** The environment, and beneath it the owner's file. Throws a SettingsError that lists all problems. */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const text = fileText(env);
   try {
-    return readSettings({ ...parseEnv(text), DATA_DIR: undefined, ...given(env) });
+    return readSettings({ ...parseEnv(text), ...OF_ENVIRONMENT_ONLY, ...given(env) });
   } catch (error) {
     if (error instanceof SettingsError) throw new SettingsError([...error.problems, ...oddNames(env, text)]);
     throw error;
@@ -34,7 +37,7 @@ export function settingProblem(name: SettingName, value: string): string | undef
 }
 
 export function givenSettings(env: NodeJS.ProcessEnv): GivenSettings {
-  return { ...parseEnv(fileText(env)), DATA_DIR: undefined, ...given(env) };
+  return { ...parseEnv(fileText(env)), ...OF_ENVIRONMENT_ONLY, ...given(env) };
 }
 
 function fileText(env: NodeJS.ProcessEnv): string {
@@ -59,6 +62,8 @@ function oddNames(env: NodeJS.ProcessEnv, text: string): string[] {
   });
   const inFile = Object.keys(parseEnv(text)).flatMap((name) => {
     if (name === 'DATA_DIR') return [`DATA_DIR in ${path} counts for nothing: it says where that file is.`];
+    if (name === 'NEW_SHOP')
+      return [`NEW_SHOP in ${path} counts for nothing: it is for one start, NEW_SHOP=on npm start.`];
     if (isSettingName(name)) return [];
     const meant = meantSetting(name);
     return [`${name} in ${path} is no setting${meant ? `: did you mean ${meant}?` : '.'}`];

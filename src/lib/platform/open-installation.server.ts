@@ -1,20 +1,27 @@
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { StatementListener } from '#lib/platform/db/db.server.ts';
 import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
-import { refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import type { Creation } from '#lib/platform/place/find-shop.server.ts';
+import { refuseKeyTrouble, refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-/** The caller closes `db`, once `upstreams` are settled. Throws a StartError for no usable database, or another key. */
+interface Opening {
+  creation: Creation;
+  log?: Shop['log'];
+  onStatement?: StatementListener | undefined;
+}
+
+/** The caller closes `db`, once `upstreams` are settled. Throws a StartError for no shop, no usable database, or another key. */
 export async function openInstallation(
   settings: Settings,
-  log?: Shop['log'],
-  onStatement?: StatementListener,
+  { creation, log, onStatement }: Opening,
 ): Promise<Pick<Shop, 'db' | 'secretKey' | 'upstreams'>> {
-  const db = await openMigrated(settings, onStatement);
+  const check = (found: Shop['db']) => refuseKeyTrouble(found, settings);
+  const db = await openMigrated(settings, { creation, check, onStatement });
   try {
     const secretKey = await secretKeyOf(settings);
     await refuseOtherKey(db, secretKey, Date.now());

@@ -1,11 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { firstNote, keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
+import { firstNote, keepNote, readNote, unlessNoTable } from '#lib/platform/db/installation-notes.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
+import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 export const SECRET_KEY_FILE = 'secret-key';
@@ -17,9 +18,19 @@ const OTHER_KEY =
   'Set the old one (or bring its file secret-key back into DATA_DIR). ' +
   'If it is lost, or changed on purpose: npm run shop -- secret-key accept';
 
-/** The demo shop makes its own and keeps it, so that a restart logs nobody out. */
-export async function secretKeyOf({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Promise<string> {
+type KeyPlace = Pick<Settings, 'secretKey' | 'dataDir'>;
+
+/** Undefined when neither SECRET_KEY nor the folder has one. Writes nothing. */
+export async function findSecretKey({ secretKey, dataDir }: KeyPlace): Promise<string | undefined> {
   if (secretKey) return secretKey;
+  const path = join(dataDir, SECRET_KEY_FILE);
+  return (await stat(path).catch(unlessMissing)) ? readWhenWritten(path) : undefined;
+}
+
+/** The demo shop makes its own and keeps it, so that a restart logs nobody out. */
+export async function secretKeyOf({ secretKey, dataDir }: KeyPlace): Promise<string> {
+  const found = await findSecretKey({ secretKey, dataDir });
+  if (found) return found;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, SECRET_KEY_FILE);
   const made = randomBytes(32).toString('base64url');
@@ -45,14 +56,30 @@ export async function refuseOtherKey(db: ShopDatabase, secretKey: string, now: n
   if ((await firstNote(db, NOTE, check, now)) !== check) throw new StartError(OTHER_KEY);
 }
 
-export async function keyTrouble(db: ShopDatabase, secretKey: string): Promise<string | undefined> {
-  const check = await keyCheckOf(db);
-  return check !== undefined && !isKeyOf(check, secretKey) ? OTHER_KEY : undefined;
+/** What is wrong with the key of these settings, for this database. Writes nothing. */
+export async function keyTrouble(db: ShopDatabase, place: KeyPlace): Promise<string | undefined> {
+  const [check, key] = [await keyCheckOf(db), await findSecretKey(place)];
+  if (check === undefined || (key !== undefined && isKeyOf(check, key))) return undefined;
+  return key === undefined ? lostKey(place) : OTHER_KEY;
+}
+
+/** Throws a StartError for a database whose key is missing or another; one from before keys were noted passes. */
+export async function refuseKeyTrouble(db: ShopDatabase, place: KeyPlace): Promise<void> {
+  const trouble = await keyTrouble(db, place);
+  if (trouble !== undefined) throw new StartError(trouble);
+}
+
+function lostKey({ dataDir }: KeyPlace): string {
+  return (
+    `The secret key of this shop is missing: ${resolve(dataDir, SECRET_KEY_FILE)} is not there, and SECRET_KEY is not set. ` +
+    'Nothing was changed. Without it links in mails, codes and logins would fail: bring the file back from a backup, or set SECRET_KEY. ' +
+    'If it is lost: npm run shop -- secret-key accept'
+  );
 }
 
 /** By which the key of this database is known; undefined before its first start. */
 export async function keyCheckOf(db: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
-  return (await readNote(db, NOTE))?.value;
+  return (await readNote(db, NOTE).catch(unlessNoTable))?.value;
 }
 
 export function isKeyOf(check: string, secretKey: string): boolean {

@@ -16,6 +16,8 @@ export interface Settings extends DatabaseSettings, SightSettings {
   siteUrl: string;
   hstsSubdomains: boolean;
   dataDir: string;
+  /** Makes a shop where an earlier one has left its files. */
+  isNewShop: boolean;
   storageUrl: string | undefined;
   storeKeys: StorageKeys | undefined;
   backups: {
@@ -144,6 +146,7 @@ function readWorkers(env: EnvReader, port: number): number {
 
 type StoreSettings =
   | 'dataDir'
+  | 'isNewShop'
   | 'storageUrl'
   | 'storeKeys'
   | 'backups'
@@ -163,6 +166,7 @@ function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
   const reserveMb = env.text('DISK_RESERVE_MB') && env.wholeNumber('DISK_RESERVE_MB', 0, 0, 10_000_000);
   return {
     dataDir: env.text('DATA_DIR') ?? DEFAULT_DATA_DIR,
+    isNewShop: env.isOn('NEW_SHOP', 'off'),
     storageUrl,
     storeKeys,
     backups: {

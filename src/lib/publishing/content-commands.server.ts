@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { type ContentDocument, fileOf } from '#lib/platform/content/content-document.ts';
@@ -24,7 +24,7 @@ export function contentCommand(documents: Documents, when: WhenPublished): Comma
   content
     .command('list')
     .description('texts, lists and settings of the shop, and which of them are your own')
-    .action(() => withShop(async (shop) => console.log(listed(shop, documents).join('\n'))));
+    .action(() => readShop(async (shop) => console.log(listed(shop, documents).join('\n'))));
   content
     .command('edit')
     .description('opens one in your editor (EDITOR), checks it and shows it')
@@ -60,7 +60,7 @@ function addExport(content: Command, documents: Documents): void {
     .description('writes all texts as they are shown, and your pictures and fonts, into a folder')
     .argument('<dir>')
     .usage('DIR')
-    .action((dir) => withShop((shop) => exportContent(shop, dir, documents)));
+    .action((dir) => readShop((shop) => exportContent(shop, dir, documents)));
 }
 
 function listed({ db }: CommandShop, documents: Documents): string[] {

@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { meantName } from '#lib/fields/mistakes-between.ts';
-import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { type FieldNotes, fieldNotes } from '#lib/platform/content/field-notes.server.ts';
@@ -16,7 +16,7 @@ export function settingsCommand(document: ContentDocument<unknown>, when: WhenPu
     .description('who the shop is: each field with what it means, all or those below one')
     .argument('[field]')
     .usage('[FIELD]')
-    .action((field) => withShop(async (shop) => console.log(shown(shop, document, field).join('\n'))));
+    .action((field) => readShop(async (shop) => console.log(shown(shop, document, field).join('\n'))));
   settings
     .command('set')
     .description('changes one field: settings set name "Kora", settings set address.mobile 9876543210')

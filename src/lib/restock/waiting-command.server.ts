@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { indianMinute } from '#lib/fields/indian-time.ts';
-import { withShop } from '#lib/platform/cli/command.server.ts';
+import { readShop } from '#lib/platform/cli/command.server.ts';
 import { listWaiting, type WaitedFor } from '#lib/restock/list-waiting.server.ts';
 
 export function waitingCommand(): CommandUnknownOpts {
@@ -8,7 +8,7 @@ export function waitingCommand(): CommandUnknownOpts {
     .description('what is sold out and waited for, by how many people, and since when')
     .usage('')
     .action(() =>
-      withShop(async ({ db }) => {
+      readShop(async ({ db }) => {
         const goods = await listWaiting(db);
         if (goods.length === 0) console.log('Nobody waits for anything.');
         for (const one of goods) console.log(waitingText(one));

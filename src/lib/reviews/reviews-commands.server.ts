@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { indianMinute } from '#lib/fields/indian-time.ts';
-import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { hideReview } from '#lib/reviews/write-reviews.server.ts';
 
@@ -14,7 +14,7 @@ export function reviewsCommand(): CommandUnknownOpts {
     .description(`the newest ${SHOWN}, of all products or of one by its slug`)
     .argument('[product]')
     .usage('[PRODUCT]')
-    .action((product) => withShop((shop) => list(shop, product)));
+    .action((product) => readShop((shop) => list(shop, product)));
   reviews
     .command('hide')
     .description('take a review off the shop')

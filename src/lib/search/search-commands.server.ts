@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import { withShop } from '#lib/platform/cli/command.server.ts';
+import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { synonymLines } from '#lib/search/search-language.server.ts';
 import { MISSES_KEPT_DAYS, searchMisses } from '#lib/search/search-misses.server.ts';
@@ -18,7 +18,7 @@ export function searchCommand(): CommandUnknownOpts {
     .argument('[days]', '', daysOf, DAYS_LISTED)
     .usage('[DAYS]')
     .action((days) =>
-      withShop(async ({ db, now }) => {
+      readShop(async ({ db, now }) => {
         const misses = await searchMisses(db, days, now(), MISSES_LISTED);
         if (misses.length === 0) console.log(`In ${days} days every search found something.`);
         for (const { term, times, lastDay } of misses) console.log(`${term}  ${times}  last on ${lastDay}`);
@@ -33,7 +33,7 @@ function synonymsCommand(): CommandUnknownOpts {
     .command('list')
     .description('words that find the same goods, those of the shop and your own')
     .action(() =>
-      withShop(async ({ db }) => {
+      readShop(async ({ db }) => {
         for (const { line, isOwn, isOn } of await synonymLines(db)) {
           console.log(`${line}${isOwn ? '  (yours)' : ''}${isOn ? '' : '  (taken out)'}`);
         }

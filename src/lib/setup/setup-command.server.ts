@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { DELIVERY } from '#lib/cart/delivery.schema.ts';
+import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
 import { SettingsError } from '#lib/platform/env-reader.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
@@ -41,13 +41,12 @@ export function setupCommand(): CommandUnknownOpts {
 
 /** The settings may not be right yet, so only those of the database count. */
 async function withPlace<T>(env: NodeJS.ProcessEnv, work: (place: SetupPlace) => Promise<T>): Promise<T> {
-  const db = await openDatabase({
-    dataDir: dirname(settingsFileOf(env)),
-    databaseUrl: givenSettings(env).DATABASE_URL,
-  });
+  const { DATABASE_URL: databaseUrl, NEW_SHOP } = givenSettings(env);
+  const place = { dataDir: dirname(settingsFileOf(env)), databaseUrl };
+  const db = await openMigrated(place, { creation: { isNew: NEW_SHOP === 'on' } });
   try {
-    await migrate(db);
     await contentOf(db).follow(db);
+    printShop(db, place);
     return await work({ env, db, now: Date.now });
   } finally {
     await db.close();

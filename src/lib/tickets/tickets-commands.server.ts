@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { indianMinute } from '#lib/fields/indian-time.ts';
-import { withShop } from '#lib/platform/cli/command.server.ts';
+import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { saveFiles } from '#lib/tickets/save-files.server.ts';
 import { fileSize, TICKET_STATES, type TicketState } from '#lib/tickets/ticket.ts';
@@ -44,7 +44,7 @@ export function ticketsCommand(): CommandUnknownOpts {
 }
 
 async function list(state: TicketState | undefined): Promise<void> {
-  const tickets = await withShop(({ db }) => ticketsForAdmin(db, state));
+  const tickets = await readShop(({ db }) => ticketsForAdmin(db, state));
   for (const ticket of tickets) console.log(line(ticket));
   if (tickets.length === 0) console.log('No tickets.');
 }
@@ -55,7 +55,7 @@ function line({ number, state, priority, updated_at, customerName, subject }: Ad
 }
 
 async function show(number: string, saveTo: string | undefined): Promise<void> {
-  return withShop(async ({ db, settings }) => {
+  return readShop(async ({ db, settings }) => {
     const { ticket, messages, files } = await ticketForAdmin(db, number);
     console.log(`${line(ticket)}\n${oneLine(ticket.customerName)} <${ticket.customerEmail}>`);
     for (const { author, created_at, message, gallery } of messages) {

@@ -59,7 +59,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       const elsewhere = await emptyPlace(engine);
       const restored = await tool(elsewhere.env, 'restore', folder, '--settings');
-      expect(restored.said).toMatch(/^Restored and compared/);
+      expect(restored.said).toMatch(/^Restoring into .*\nRestored and compared/);
       // All that the old machine's environment and file said, but where it is.
       expect(loadSettings({ DATA_DIR: elsewhere.env.DATA_DIR })).toMatchObject({
         secretKey: shop.env.SECRET_KEY,
@@ -106,7 +106,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       for (const name of names) {
         const elsewhere = await emptyPlace(engine);
         const restored = await tool(elsewhere.env, 'restore', join(shop.backups, name));
-        expect([restored.status, restored.said]).toEqual([0, expect.stringMatching(/^Restored and compared/)]);
+        expect([restored.status, restored.said]).toEqual([
+          0,
+          expect.stringMatching(/^Restoring into .*\nRestored and compared/),
+        ]);
         await elsewhere.remove();
       }
       await shop.remove();

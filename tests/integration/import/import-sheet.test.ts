@@ -7,6 +7,7 @@ import { type ImportOptions, importCatalogue } from '#lib/import/import-catalogu
 import { readCatalogue } from '#lib/import/read-catalogue.server.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { recordOf } from '#support/owner-import.ts';
@@ -206,7 +207,8 @@ onBothEngines('a plain sheet', (open) => {
   });
 });
 
-test('the tool remembers columns and vendors, and says what it takes a list for', () => {
+test('the tool remembers columns and vendors, and says what it takes a list for', async () => {
+  await (await openMigrated({ dataDir: join(root, 'tool') }, { creation: { isNew: false } })).close();
   const shop = ownersTool(join(root, 'tool'), { LOG_LEVEL: 'warn' });
   const odd = sheet('Piece,Cost to you,Brand,Remarks', 'Potli,₹350,acct-7,fast');
   expect(shop('import', join(root, 'gone.csv')).complained).toMatch(/There is no file/);

@@ -32,7 +32,7 @@ function start(dataDir: string, more: Record<string, string>) {
 }
 
 async function refusal(place: { dataDir: string; databaseUrl?: string }): Promise<string> {
-  const error = await openMigrated({ databaseUrl: undefined, ...place }).then(
+  const error = await openMigrated({ databaseUrl: undefined, ...place }, { creation: { isNew: false } }).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownersTool } from '#support/owners-tool.ts';
 import { temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
 
-test('what was exported can be imported again unchanged; a text is edited, hidden and brought back', () => {
+test('what was exported can be imported again unchanged; a text is edited, hidden and brought back', async () => {
   const data = temporaryDir('content-commands');
   const out = temporaryDir('content-export');
   const editor = join(out.dir, 'editor.sh');
@@ -13,6 +14,7 @@ test('what was exported can be imported again unchanged; a text is edited, hidde
   });
   const tool = ownersTool(data.dir, { EDITOR: editor, VISUAL: '' });
   const folder = join(out.dir, 'shop');
+  await (await smallShop(data.dir)).close();
   try {
     expect(tool('content', 'export', folder)).toMatchObject({ status: 0, complained: '' });
     expect(existsSync(join(folder, 'blog/mending.md'))).toBe(true);

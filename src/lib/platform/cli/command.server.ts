@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { openInstallation } from '#lib/platform/open-installation.server.ts';
@@ -14,10 +15,19 @@ export class UsageError extends Error {
 
 export const YES = ['--yes', 'do it without asking, for scripts'] as const;
 
-export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
+/** For commands that change something: prints first which shop that is. Throws a StartError where there is none. */
+export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
+  return readShop((shop) => {
+    printShop(shop.db, shop.settings);
+    return work(shop);
+  });
+}
+
+/** For commands that change nothing in the shop. Throws a StartError where there is none. */
+export async function readShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   const settings = loadSettings(process.env);
   // A command may read what it has just written.
-  const installation = await openInstallation({ ...settings, databaseReadUrl: undefined });
+  const installation = await openInstallation({ ...settings, databaseReadUrl: undefined }, { creation: 'never' });
   try {
     return await work({ ...installation, settings, now: Date.now });
   } finally {

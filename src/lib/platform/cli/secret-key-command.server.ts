@@ -1,5 +1,7 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { confirm, YES } from '#lib/platform/cli/command.server.ts';
+import { printShop } from '#lib/platform/cli/shop-line.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { acceptKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
@@ -18,9 +20,11 @@ export function secretKeyCommand(): CommandUnknownOpts {
 /** Opens the database by itself: with another key, every other command refuses it. */
 async function accept(options: { yes?: true | undefined }): Promise<void> {
   const settings = loadSettings(process.env);
-  await confirm('Everyone is logged out, and links in mails that were sent no longer open.', options);
-  const db = await openMigrated(settings);
+  const db = await openMigrated({ ...settings, databaseReadUrl: undefined }, { creation: 'never' });
   try {
+    await contentOf(db).follow(db);
+    printShop(db, settings);
+    await confirm('Everyone is logged out, and links in mails that were sent no longer open.', options);
     await acceptKey(db, await secretKeyOf(settings), Date.now());
   } finally {
     await db.close();

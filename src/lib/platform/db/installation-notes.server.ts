@@ -35,3 +35,9 @@ export async function firstNote(db: Writing, name: string, value: string, at: nu
     .execute();
   return (await readNote(db, name))?.value ?? value;
 }
+
+/** For a database that no version with notes has migrated yet. */
+export function unlessNoTable(error: unknown): undefined {
+  if (error instanceof Error && /no such table|relation .* does not exist/.test(error.message)) return undefined;
+  throw error;
+}

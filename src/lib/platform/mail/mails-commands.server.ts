@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { indianMinute } from '#lib/fields/indian-time.ts';
-import { confirm, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import {
   dropMail,
@@ -48,7 +48,7 @@ export function mailsCommand(): CommandUnknownOpts {
 }
 
 async function list(state: MailState): Promise<void> {
-  const mails = await withShop(({ db }) => listMails(db, state));
+  const mails = await readShop(({ db }) => listMails(db, state));
   for (const mail of mails) console.log(line(mail));
   if (mails.length === 0) console.log(state === 'stuck' ? 'No mail is stuck.' : 'No mails.');
 }
@@ -72,7 +72,7 @@ function subjectOf({ expires_at, kind, subject }: DueMail): string {
 }
 
 async function show(id: string): Promise<void> {
-  const mail = await withShop(({ db }) => findMail(db, id));
+  const mail = await readShop(({ db }) => findMail(db, id));
   console.log(`${line(mail)}\nid ${mail.id}`);
   if (mail.failing_since !== null) console.log(`failing since ${indianMinute(mail.failing_since)}`);
   if (mail.last_error !== null) console.log(`last answer: ${oneLine(mail.last_error)}`);
@@ -91,8 +91,10 @@ async function sendAgain(id: string | undefined, { all }: { all?: true | undefin
 }
 
 async function drop(id: string, options: { yes?: true | undefined }): Promise<void> {
-  const mail = await withShop(({ db }) => findMail(db, id));
-  await confirm(`Forget "${subjectOf(mail)}" to ${oneLine(mail.to_address)}?`, options);
-  await withShop(({ db }) => dropMail(db, mail.id));
-  console.log(`"${subjectOf(mail)}" is forgotten.`);
+  await withShop(async ({ db }) => {
+    const mail = await findMail(db, id);
+    await confirm(`Forget "${subjectOf(mail)}" to ${oneLine(mail.to_address)}?`, options);
+    await dropMail(db, mail.id);
+    console.log(`"${subjectOf(mail)}" is forgotten.`);
+  });
 }

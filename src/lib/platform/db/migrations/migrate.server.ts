@@ -152,6 +152,11 @@ export async function whyNotCurrent(db: ShopDatabase): Promise<string | undefine
   return hasAll(done) ? undefined : 'migrations are not done';
 }
 
+/** Whether the database has tables of any version of the shop. */
+export async function hasShop(db: ShopDatabase): Promise<boolean> {
+  return (await migrationsDone(db)).length > 0;
+}
+
 /** Throws `refused` after a move. */
 export async function isMigrated(db: ShopDatabase): Promise<boolean> {
   const done = await migrationsDone(db);

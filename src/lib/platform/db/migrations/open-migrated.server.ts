@@ -1,13 +1,15 @@
 import { openDatabase, type ShopDatabase, type StatementListener } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { hasShop, migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { plainAddress } from '#lib/platform/db/plain-address.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
+import { type Creation, hasSqliteShop, type Place, refuseCreation } from '#lib/platform/place/find-shop.server.ts';
 
-interface Place {
-  databaseUrl: string | undefined;
-  databaseReadUrl?: string | undefined;
-  dataDir: string;
+interface Opening {
+  creation: Creation;
+  /** Refuses a shop that is there, before anything is written to it. */
+  check?: (db: ShopDatabase) => Promise<void>;
+  onStatement?: StatementListener | undefined;
 }
 
 /** SQLSTATEs of a server that is there and does not take us. */
@@ -24,12 +26,20 @@ const SQLITE_TROUBLES = new Set([8, 11, 14, 26]);
 const FILE_TROUBLES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']);
 const DEEPEST = 4;
 
-/** The caller closes it. Throws a StartError when the settings name no database that can be used. */
-export async function openMigrated(place: Place, onStatement?: StatementListener): Promise<ShopDatabase> {
+/** The caller closes it. Throws a StartError when the settings name no database that can be used, or no shop. */
+export async function openMigrated(
+  place: Place & { databaseReadUrl?: string | undefined },
+  { creation, check, onStatement }: Opening,
+): Promise<ShopDatabase> {
   let db: ShopDatabase | undefined;
   try {
     const { databaseUrl, databaseReadUrl, dataDir } = place;
+    // Opening makes the file, and its folder.
+    if (!databaseUrl && !(await hasSqliteShop(dataDir))) await refuseCreation(place, creation);
     db = await openDatabase({ databaseUrl, databaseReadUrl, dataDir, onStatement });
+    const isThere = await hasShop(db);
+    if (databaseUrl && !isThere) await refuseCreation(place, creation);
+    if (isThere) await check?.(db);
     await migrate(db);
     return db;
   } catch (error) {

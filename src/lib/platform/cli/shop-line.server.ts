@@ -1,0 +1,18 @@
+import { oneLine } from '#lib/platform/cli/terminal-text.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type Place, placeWords } from '#lib/platform/place/find-shop.server.ts';
+
+/** The document of `SETTINGS`, which stands above the platform. */
+const SETTINGS_PATH = 'settings';
+
+/** Which shop a command is about to change. On standard error, so that what programs read stays clean. */
+export function printShop(db: ShopDatabase, place: Place): void {
+  console.error(`Shop: ${ownName(db) ?? 'no name of its own'}, in ${placeWords(place)}`);
+}
+
+function ownName(db: ShopDatabase): string | undefined {
+  const own = contentOf(db).own.get(SETTINGS_PATH);
+  const { name } = own?.state === 'own' ? (JSON.parse(own.body) as { name?: unknown }) : {};
+  return typeof name === 'string' ? oneLine(name) : undefined;
+}

@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { plainAddress } from '#lib/platform/db/plain-address.ts';
+import { StartError } from '#lib/platform/errors/start-error.ts';
+import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+import { shopTraces } from '#lib/platform/place/traces.server.ts';
+
+export interface Place {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+}
+
+/** `never`: only a shop that is there is opened. Otherwise one is made where there is none. */
+export type Creation =
+  | 'never'
+  | {
+      /** NEW_SHOP: also where an earlier shop has left something. */
+      isNew: boolean;
+      /** Backups that were made of the shop of these settings. */
+      backups?: () => Promise<string[]>;
+    };
+
+/** No database is made, and no folder. Throws a StartError unless this place may be filled with a new shop. */
+export async function refuseCreation(place: Place, creation: Creation): Promise<void> {
+  if (creation !== 'never' && creation.isNew) return;
+  const traces = await shopTraces(place.dataDir);
+  if (traces.length > 0) throw new StartError(lostWords(place, traces));
+  if (creation === 'never') throw new StartError(missingWords(place));
+  const [newest] = (await creation.backups?.()) ?? [];
+  if (newest !== undefined) throw new StartError(unfilledWords(place, newest));
+}
+
+/** Whether the file in DATA_DIR has a shop's tables. A file that can't be read counts: whoever opens it learns why. */
+export async function hasSqliteShop(dataDir: string): Promise<boolean> {
+  const path = join(dataDir, 'shop.sqlite');
+  const found = await stat(path).catch(unlessMissing);
+  if (!found || found.size === 0) return false;
+  try {
+    return countMigrations(path) > 0;
+  } catch {
+    return true;
+  }
+}
+
+function countMigrations(path: string): number {
+  const file = new DatabaseSync(path, { readOnly: true });
+  try {
+    const hasLedger = file.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
+    return hasLedger ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;
+  } finally {
+    file.close();
+  }
+}
+
+/** What people call the place: the folder, or the database without user and password. */
+export function placeWords({ databaseUrl, dataDir }: Place): string {
+  return databaseUrl ? `postgres://${plainAddress(databaseUrl)}` : resolve(dataDir);
+}
+
+function missingWords(place: Place): string {
+  const setting = place.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
+  return (
+    `There is no shop in ${placeWords(place)} (${setting}). Nothing was changed. ` +
+    `If ${setting} is right, make a shop first: npm start, npm run shop -- setup, or npm run shop -- restore.`
+  );
+}
+
+function lostWords(place: Place, traces: readonly string[]): string {
+  const { databaseUrl, dataDir } = place;
+  const lacks = databaseUrl
+    ? `the database ${placeWords(place)} has no tables`
+    : `its database shop.sqlite is missing or empty`;
+  return `The shop can't start: ${resolve(dataDir)} has files of a shop (${traces.join(', ')}), but ${lacks}. Nothing was changed.
+  - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Put that right, and start again.
+  - Is the database lost? Move this folder away, and bring the shop back from its backup: npm run shop -- restore BACKUP
+  - Do you want a new shop? Make it in another folder (DATA_DIR=… npm run shop -- setup), or here, once: NEW_SHOP=on npm start`;
+}
+
+function unfilledWords(place: Place, newest: string): string {
+  return `The shop can't start: there is no shop in ${placeWords(place)}, but BACKUP_DIR has backups of one (the newest is ${newest}). Nothing was changed.
+  - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Put that right, and start again.
+  - Is the database lost? Bring the shop back: npm run shop -- restore ${newest}
+  - Do you want a new shop? Start it once with NEW_SHOP=on npm start`;
+}

@@ -1,0 +1,25 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+
+/** What only a shop, its backup or its restore writes. `settings.env` is not among it: owners write it before the first start. */
+const FILES = ['secret-key', 'kept-settings.env', 'shop.sqlite', 'shop.sqlite-wal'];
+const FOLDERS = ['files', 'uploads', 'pictures/masters', 'pictures/originals', 'restoring', 'fetched', 'backing-up'];
+
+/** Names below `dataDir` that show that a shop was there; empty files and folders do not count. Writes nothing. */
+export async function shopTraces(dataDir: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of FILES) if (await hasBytes(join(dataDir, name))) found.push(name);
+  for (const name of FOLDERS) if (await hasEntries(join(dataDir, name))) found.push(name);
+  return found;
+}
+
+async function hasBytes(path: string): Promise<boolean> {
+  const found = await stat(path).catch(unlessMissing);
+  return (found?.size ?? 0) > 0;
+}
+
+async function hasEntries(path: string): Promise<boolean> {
+  const names = await readdir(path).catch(unlessMissing);
+  return (names?.length ?? 0) > 0;
+}
