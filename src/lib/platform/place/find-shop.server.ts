@@ -31,7 +31,7 @@ export async function refuseCreation(place: Place, creation: Creation): Promise<
   if (newest !== undefined) throw new StartError(unfilledWords(place, newest));
 }
 
-/** Whether the file in DATA_DIR has a shop's tables. A file that can't be read counts: whoever opens it learns why. */
+/** Whether the file in DATA_DIR has a shop's tables. A file that can't be read counts as a shop. */
 export async function hasSqliteShop(dataDir: string): Promise<boolean> {
   const path = join(dataDir, 'shop.sqlite');
   const found = await stat(path).catch(unlessMissing);
@@ -39,6 +39,7 @@ export async function hasSqliteShop(dataDir: string): Promise<boolean> {
   try {
     return countMigrations(path) > 0;
   } catch {
+    // The same error comes, with words for the owner, when the file is opened.
     return true;
   }
 }
