@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { indianIsoDay } from '#lib/fields/indian-time.ts';
-import { type CommandShop, confirm, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { type CommandShop, confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { ownVersions } from '#lib/platform/content/own-content.server.ts';
 import type { Documents } from '#lib/publishing/documents.ts';
 import { hideChanges, known, restoreChange, revertChanges, showChanges } from '#lib/publishing/own-texts.server.ts';
@@ -43,7 +43,7 @@ function addEarlierTexts(content: Command, documents: Documents, when: WhenPubli
     .argument('<path>')
     .usage('PATH')
     .action((path) =>
-      withShop(async ({ db }) => {
+      readShop(async ({ db }) => {
         known(documents, path);
         const versions = await ownVersions(db.write, path);
         for (const { version, at, state } of versions) console.log(`${version}  ${indianIsoDay(at)}  ${STATES[state]}`);

@@ -34,6 +34,7 @@ const READERS = [
   'backup',
   'categories list',
   'content export',
+  'content history',
   'content list',
   'coupons list',
   'digest',
@@ -71,7 +72,7 @@ function leaves(commands: readonly CommandUnknownOpts[], before = ''): { path: s
   });
 }
 
-const ALL = leaves(shopCommands());
+const ALL = leaves(await shopCommands());
 const USERS = ALL.filter(({ path }) => !CREATORS.includes(path));
 
 /** Runs a command as the tool does, with arguments that fit, and gives what it said on both outputs. */
@@ -91,7 +92,7 @@ async function run({ path, command }: (typeof ALL)[number], place: { dataDir: st
       ? [x]
       : (ARGUMENTS[path] ?? command.registeredArguments.filter(({ required }) => required).map(() => x));
   const yes = command.options.some(({ long }) => long === '--yes') ? ['--yes'] : [];
-  const error = await runCommand(shopCommands(), [...path.split(' '), ...given, ...yes]).then(
+  const error = await runCommand(await shopCommands(path.split(' ')[0]), [...path.split(' '), ...given, ...yes]).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
