@@ -7,9 +7,15 @@ export function findProgram(name: string, install = false, packages = [name]): s
   const path = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
     .map((dir) => join(dir, name))
     .find(existsSync);
-  if (path || !install || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return path;
+  if (path || !install || !installPackages(packages)) return path;
+  return findProgram(name);
+}
+
+/** From apt, as root on Debian; elsewhere it does nothing and returns false. */
+export function installPackages(packages: string[]): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'ignore', env });
-  return findProgram(name);
+  return true;
 }

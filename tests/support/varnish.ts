@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithTest } from './end-with-test.ts';
-import { findProgram } from './find-program.ts';
+import { findProgram, installPackages } from './find-program.ts';
 import { root } from './project-root.ts';
 import { collectOutput, replaced, untilOpen } from './shipped-proxies.ts';
 import { freePort, temporaryDir } from './shop-process.ts';
@@ -16,9 +16,23 @@ export interface VarnishServer {
 
 export const PURGE_TOKEN = 'a-token-that-is-only-for-tests';
 
-/** Also the module that drops pages by tag. */
+/** Varnish with the module `xkey`, which purges pages by tag. */
 export function findVarnish(install = false): string | undefined {
-  return findProgram('varnishd', install, ['varnish', 'varnish-modules']);
+  const packages = ['varnish', 'varnish-modules'];
+  const program = findProgram('varnishd', install, packages);
+  if (!program || hasPurgeByTag(program)) return program;
+  if (install) installPackages(packages);
+  return hasPurgeByTag(program) ? program : undefined;
+}
+
+function hasPurgeByTag(program: string): boolean {
+  const { dir, remove } = temporaryDir('varnish-modules');
+  chmodSync(dir, 0o777);
+  const file = join(dir, 'probe.vcl');
+  writeFileSync(file, 'vcl 4.1;\nimport xkey;\nbackend none none;\n');
+  const { status } = spawnSync(program, ['-n', join(dir, 'work'), '-C', '-f', file], { stdio: 'ignore' });
+  remove();
+  return status === 0;
 }
 
 /** Runs the files that owners copy, with other ports and paths, and a token of the test. */

@@ -153,7 +153,7 @@ test('links, pictures, prefetches, other sites and foreign tools send no mail', 
     { ...ASKED_BY_PAGE, 'sec-purpose': 'prefetch' },
   ];
   for (const headers of incomplete) statuses.push((await request.get(path, { headers })).status());
-  expect((await request.head(path, { headers: ASKED_BY_PAGE })).status()).toBe(404);
+  expect((await request.head(path, { headers: ASKED_BY_PAGE })).status()).toBe(405);
   elsewhere.close();
 
   expect(statuses.length).toBeGreaterThan(10);

@@ -15,14 +15,14 @@ test('coupons are added, listed and dropped by the owner’s tool', async () => 
   vi.stubEnv('DATABASE_URL', '');
   const coupons = (line: string) => runCommand([couponsCommand()], ['coupons', ...line.split(' ')]);
   try {
+    const db = await openDatabase({ dataDir: data.dir });
+    await migrate(db);
     await coupons(
       'add diwali --percent 15 --minimum 999.50 --from 2026-11-01 --until 2026-11-30 --uses 5 --per-customer 1',
     );
     expect(said.at(-1)).toBe(
       'DIWALI         15 %, from ₹999.50, since 2026-11-01, until 2026-11-30, 5 left, 1 a customer, used 0 times',
     );
-    const db = await openDatabase({ dataDir: data.dir });
-    await migrate(db);
     expect(await db.write.selectFrom('coupon').selectAll().executeTakeFirst()).toMatchObject({
       code: 'DIWALI',
       minimum_paise: 99_950,

@@ -98,8 +98,10 @@ test('prices that are put into the cart are not looked at, and another’s line 
   const [{ _id: foreign }] = lines;
   for (const id of [foreign, 'nothing', '__proto__', '%00', "' or 1=1 --"]) {
     const path = encodeURIComponent(id);
-    expect((await one.ask('PATCH', shop.origin, `/public/cart/update/${path}`, { quantity: 3 })).status).toBe(404);
-    expect((await one.ask('DELETE', shop.origin, `/public/cart/delete/${path}`)).status).toBe(404);
+    // An escape that is escaped again is malformed, whatever it names.
+    const status = id === '%00' ? 400 : 404;
+    expect((await one.ask('PATCH', shop.origin, `/public/cart/update/${path}`, { quantity: 3 })).status).toBe(status);
+    expect((await one.ask('DELETE', shop.origin, `/public/cart/delete/${path}`)).status).toBe(status);
   }
 });
 
@@ -265,7 +267,7 @@ test('the owner’s tool moves it, and mails say so', async () => {
   expect(answering('y', 'orders', 'move', number, 'shipped', ...parcel)).toContain(`${number} is now shipped`);
   expect(run('orders', 'move', number, 'processing', '--yes')).toMatchObject({
     status: 1,
-    stderr: "An order that is shipped can't become processing.\n",
+    stderr: expect.stringMatching(/^Shop: .*\nAn order that is shipped can't become processing\.\n$/),
   });
   expect(run('orders', 'cancel', number, '--yes').status).toBe(1);
   expect(run('orders', 'move', number, 'nowhere', '--yes').status).toBe(2);
