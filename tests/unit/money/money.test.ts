@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPaise, formatRupees } from '#lib/money/money.ts';
+import { formatPaise, formatRupees, paiseToRupees, rupeesToPaise } from '#lib/money/money.ts';
+import { priceText, wholePriceText } from '#lib/money/price-text.ts';
 
 const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
@@ -23,3 +24,28 @@ test('amounts are written as en-IN writes them', () => {
     }),
   );
 });
+
+test('prices have the sign of the rupee', () => {
+  expect(priceText(1_041_250)).toBe('₹10,412.50');
+  expect(wholePriceText(1_000_000)).toBe('₹10,000');
+});
+
+test('paise are rupees with two decimals in the API', () => {
+  expect(paiseToRupees(104_125)).toBe(1_041.25);
+  expect(paiseToRupees(0.6)).toBe(0.01);
+  expect(paiseToRupees(-5)).toBe(-0.05);
+});
+
+test.each([
+  [0, 0],
+  [1, 100],
+  [1_041.25, 104_125],
+  [0.29, 29],
+  [1.15, 115],
+  [-3.5, -350],
+  [1.005, undefined],
+  [0.001, undefined],
+  [0.009, undefined],
+  [Number.NaN, undefined],
+  [Number.POSITIVE_INFINITY, undefined],
+])('%f rupees are %s paise', (rupees, paise) => expect(rupeesToPaise(rupees)).toBe(paise));

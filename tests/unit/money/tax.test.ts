@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSameState, spreadPaise, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
+import {
+  guessedRateBp,
+  hasTaxRate,
+  isSameState,
+  spreadPaise,
+  type TaxRate,
+  taxOf,
+  taxParts,
+  taxRateBp,
+} from '#lib/money/tax.ts';
 import { shippedRates } from '#support/shipped-content.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00+05:30');
@@ -36,6 +45,57 @@ describe('the rate', () => {
   });
 });
 
+describe('rates by HSN and day', () => {
+  const at = (day: string) => Date.parse(`${day}T12:00:00+05:30`);
+  const general = { hsn: '', from: '2017-07-01', rateBp: 1_800 };
+  const chapter = { hsn: '62', from: '2017-07-01', rateBp: 1_200 };
+  const heading = { hsn: '6204', from: '2017-07-01', rateBp: 300 };
+  const changed = { hsn: '6204', from: '2025-09-22', rateBp: 500, upToPaise: 1_000, rateAboveBp: 2_800 };
+
+  const orders = (rates: TaxRate[]) => [rates, rates.toReversed()];
+
+  test('the longest HSN counts, whatever the order of the list', () => {
+    for (const rates of orders([general, chapter, heading])) {
+      expect(taxRateBp('620442', 100, at('2025-01-01'), rates)).toBe(300);
+      expect(taxRateBp('6203', 100, at('2025-01-01'), rates)).toBe(1_200);
+      expect(taxRateBp('9999', 100, at('2025-01-01'), rates)).toBe(1_800);
+      expect(guessedRateBp(at('2025-01-01'), rates)).toBe(1_800);
+    }
+  });
+
+  test('a shorter HSN does not replace a longer one because it is newer', () => {
+    for (const rates of orders([heading, { ...chapter, from: '2024-01-01' }])) {
+      expect(taxRateBp('620442', 100, at('2025-01-01'), rates)).toBe(300);
+    }
+  });
+
+  test('of one HSN the latest rate that has begun counts', () => {
+    for (const rates of orders([heading, changed])) {
+      expect(taxRateBp('6204', 100, at('2025-09-21'), rates)).toBe(300);
+      expect(taxRateBp('6204', 1_000, at('2025-09-22'), rates)).toBe(500);
+      expect(taxRateBp('6204', 1_001, at('2025-09-22'), rates)).toBe(2_800);
+    }
+  });
+
+  test('of two rates of one HSN and day the first counts', () => {
+    expect(taxRateBp('6204', 100, at('2025-01-01'), [heading, { ...heading, rateBp: 9_000 }])).toBe(300);
+  });
+
+  test('without a rate there is no tax', () => {
+    expect(taxRateBp('6204', 100, at('2025-01-01'), [])).toBe(0);
+    expect(taxRateBp('6204', 100, at('2017-06-30'), [general])).toBe(0);
+  });
+
+  test('the rest without an HSN is no rate of an HSN', () => {
+    expect(hasTaxRate('6204', at('2025-01-01'), [general])).toBe(false);
+    expect(hasTaxRate('6204', at('2025-01-01'), [general, chapter])).toBe(true);
+    expect(hasTaxRate('6304', at('2025-01-01'), [general, chapter])).toBe(false);
+    expect(hasTaxRate('0462', at('2025-01-01'), [chapter])).toBe(false);
+    expect(hasTaxRate('6204', at('2025-09-21'), [changed])).toBe(false);
+    expect(hasTaxRate('6204', at('2025-09-22'), [changed])).toBe(true);
+  });
+});
+
 describe('the parts of an amount', () => {
   test('₹1,050 at 5 % holds ₹50', () => {
     expect(taxParts(105_000, 500, true)).toEqual({
@@ -64,6 +124,16 @@ describe('the parts of an amount', () => {
 
 describe('spreading', () => {
   test('a rupee over three equal lines', () => expect(spreadPaise(100, [7, 7, 7])).toEqual([34, 33, 33]));
+
+  test('a paisa that rounding leaves goes to the largest remainder', () => {
+    expect(spreadPaise(10, [1, 1, 4])).toEqual([2, 2, 6]);
+    expect(spreadPaise(10, [10, 14, 15])).toEqual([2, 4, 4]);
+  });
+
+  test('nothing to spread, or nothing to spread it over', () => {
+    expect(spreadPaise(0, [1, 2])).toEqual([0, 0]);
+    expect(spreadPaise(10, [0, 0])).toEqual([0, 0]);
+  });
 
   test('adds up, in proportion, and never takes more than a line has', () => {
     fc.assert(

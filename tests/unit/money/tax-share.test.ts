@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type TaxParts, taxOf, taxParts } from '#lib/money/tax.ts';
+import { amountOf, taxShare, withoutTaxShare } from '#lib/money/tax-share.ts';
+
+const parts = (taxablePaise: number, cgstPaise: number, sgstPaise: number, igstPaise: number): TaxParts => ({
+  rateBp: 500,
+  taxablePaise,
+  cgstPaise,
+  sgstPaise,
+  igstPaise,
+});
+
+test('the amount is the taxable value and all taxes', () => {
+  expect(amountOf(parts(1_000, 200, 30, 4))).toBe(1_234);
+});
+
+test('what is left after a share', () => {
+  expect(
+    withoutTaxShare(parts(1_000, 200, 30, 4), { taxablePaise: 100, cgstPaise: 20, sgstPaise: 3, igstPaise: 1 }),
+  ).toEqual(parts(900, 180, 27, 3));
+});
+
+test('the whole amount has the whole tax, also where the halves differ', () => {
+  expect(taxShare(parts(100, 3, 2, 0), 105)).toEqual(parts(100, 3, 2, 0));
+});
+
+test('a share has the tax in proportion, in two equal halves within the state', () => {
+  expect(taxShare(parts(100_000, 2_500, 2_500, 0), 21_000)).toEqual(parts(20_000, 500, 500, 0));
+  expect(taxShare(parts(100_000, 0, 0, 5_000), 21_000)).toEqual(parts(20_000, 0, 0, 1_000));
+  // 5,000 × 1,050 ÷ 105,000 is 50; of 1,070 it is 50.95, rounded to 51, which has no equal halves.
+  expect(taxShare(parts(100_000, 2_500, 2_500, 0), 1_070)).toEqual(parts(1_020, 25, 25, 0));
+  expect(taxShare(parts(100_000, 0, 0, 5_000), 1_070)).toEqual(parts(1_019, 0, 0, 51));
+});
+
+test('an odd paisa goes up where going down would leave too little tax for the rest', () => {
+  // Only 1 paisa of taxable value is left, so 3 of the 4 paise must be tax, and 4 has equal halves.
+  expect(taxShare(parts(1, 2, 2, 0), 4)).toEqual(parts(0, 2, 2, 0));
+});
+
+test('an odd tax stays odd where no other fits', () => {
+  expect(taxShare(parts(0, 2, 0, 0), 1)).toEqual(parts(0, 1, 0, 0));
+  expect(taxShare(parts(0, 0, 2, 0), 1)).toEqual(parts(0, 0, 1, 0));
+});
+
+test('shares taken one after another add up to the paisa, and no part falls below zero', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 50_000 }),
+      fc.constantFrom(0, 500, 1_200, 1_800),
+      fc.boolean(),
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 }),
+      (total, rateBp, isSame, takes) => {
+        let left = taxParts(total, rateBp, isSame);
+        for (const take of [...takes, 1]) {
+          const paise = Math.floor(amountOf(left) * take);
+          const share = taxShare(left, paise);
+          expect(amountOf(share)).toBe(paise);
+          expect(share.rateBp).toBe(rateBp);
+          const rest = withoutTaxShare(left, share);
+          for (const part of [share, rest]) {
+            expect(Math.min(part.taxablePaise, part.cgstPaise, part.sgstPaise, part.igstPaise)).toBeGreaterThanOrEqual(
+              0,
+            );
+          }
+          if (amountOf(left) > 0) {
+            expect(Math.abs(taxOf(share) - (taxOf(left) * paise) / amountOf(left))).toBeLessThanOrEqual(1.5);
+          }
+          left = rest;
+        }
+        expect(amountOf(left)).toBe(0);
+      },
+    ),
+  );
+});
