@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  dueAtDoorPaise,
+  isOnTheWay,
+  isToBeShipped,
   mayCancel,
   mayMove,
   moveRefusal,
   PAYMENT_METHODS,
   PAYMENT_NAMES,
   PAYMENT_PENDING,
+  parcelText,
   STATUS_MESSAGES,
   STATUS_NAMES,
   TRACKING_STEPS,
@@ -73,8 +77,41 @@ describe('a refused move', () => {
     ['pending', 'shipped', 'This order is pending. It can become shipped once it is paid.'],
     ['placed', 'returned', /^This order is placed, .*orders move TA-1 shipped, or cancel it: .*orders cancel TA-1$/],
     ['shipped', 'cancelled', /^This order is shipped\..*orders return TA-1$/],
+    ['delivered', 'cancelled', /^This order is delivered\..*orders return TA-1$/],
+    ['cancelled', 'returned', "An order that is cancelled can't become returned."],
+    ['returned', 'cancelled', "An order that is returned can't become cancelled."],
+    ['processing', 'placed', "An order that is processing can't become placed."],
     ['shipped', 'processing', "An order that is shipped can't become processing."],
   ] as const)('from %s to %s says what comes first', (from, to, said) => {
     expect(moveRefusal('TA-1', from, to)).toMatch(said);
+  });
+});
+
+describe('a parcel', () => {
+  const none = { carrier: null, tracking_number: null, tracking_url: null };
+  test.each([
+    [none, undefined],
+    [{ ...none, carrier: 'Blue Dart' }, 'Sent by Blue Dart'],
+    [{ ...none, tracking_number: 'BD77' }, 'Tracking number BD77'],
+    [{ ...none, tracking_url: 'https://track.example/' }, 'Your parcel is on its way'],
+    [{ ...none, carrier: 'Blue Dart', tracking_number: 'BD77' }, 'Blue Dart, tracking number BD77'],
+  ])('%j', (parcel, text) => expect(parcelText(parcel)).toBe(text));
+
+  test('is on its way from shipping to delivery, and to be shipped before', () => {
+    const statuses = Object.keys(STATUS_NAMES) as (keyof typeof STATUS_NAMES)[];
+    expect(statuses.filter(isOnTheWay)).toEqual(['shipped', 'in_transit', 'out_for_delivery']);
+    expect(statuses.filter(isToBeShipped)).toEqual(['pending', 'placed', 'processing']);
+  });
+});
+
+describe('due at the door', () => {
+  test('is the cash of an order that is not over', () => {
+    const statuses = Object.keys(STATUS_NAMES) as (keyof typeof STATUS_NAMES)[];
+    const due = statuses.filter((order_status) => dueAtDoorPaise({ order_status, payment_status: 'cod' }, 500) === 500);
+    expect(due).toEqual(['pending', 'placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery']);
+    expect(dueAtDoorPaise({ order_status: 'delivered', payment_status: 'cod' }, 500)).toBe(0);
+    for (const payment_status of ['unpaid', 'paid', 'failed', 'refund_due', 'refunded'] as const) {
+      expect(dueAtDoorPaise({ order_status: 'shipped', payment_status }, 500)).toBe(0);
+    }
   });
 });

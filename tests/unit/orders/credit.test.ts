@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { type TaxParts, taxOf, taxParts } from '#lib/money/tax.ts';
+import { amountOf } from '#lib/money/tax-share.ts';
+import { creditGoods, creditMoney, creditRest } from '#lib/orders/credit.ts';
+import type { LineNow, OrderAmounts } from '#lib/orders/order-amounts.ts';
+
+function line(position: number, quantity: number, totalPaise: number): LineNow {
+  const tax = taxParts(totalPaise, 500, true);
+  return { position, quantity, subtotalPaise: totalPaise, discountPaise: 0, tax, totalPaise };
+}
+
+/** Three scarves for ₹315, a kurta for ₹1,050, and delivery for ₹118. */
+function order(lines: LineNow[] = [line(0, 3, 31_500), line(1, 1, 105_000)]): OrderAmounts {
+  const deliveryTax = taxParts(11_800, 1_800, true);
+  const goods = lines.reduce((sum, one) => sum + one.totalPaise, 0);
+  const taxPaise = lines.reduce((sum, one) => sum + taxOf(one.tax), taxOf(deliveryTax));
+  return {
+    lines,
+    subtotalPaise: goods,
+    discountPaise: 0,
+    deliveryPaise: 11_800,
+    deliveryTax,
+    taxPaise,
+    totalPaise: goods + 11_800,
+    creditedPaise: 0,
+    paidPaise: goods + 11_800,
+    toPayPaise: 0,
+  };
+}
+
+const nothing: Omit<TaxParts, 'rateBp'> = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+const amounts = ({ lines }: { lines: { position: number; quantity: number; tax: TaxParts }[] }) =>
+  lines.map(({ position, quantity, tax }) => [position, quantity, amountOf(tax)]);
+
+describe('a credit of goods', () => {
+  const scarf = (quantity: number, position = 0) => ({ position, quantity, back: 'shelf' as const });
+
+  test('part of a line is in proportion, and delivery stays', () => {
+    const credit = creditGoods(order(), [scarf(1)], false);
+    expect(amounts(credit)).toEqual([[0, 1, 10_500]]);
+    expect(credit.lines[0]).toMatchObject({ back: 'shelf', tax: { cgstPaise: 250, sgstPaise: 250 } });
+    expect(credit.delivery).toMatchObject(nothing);
+    expect(credit).toMatchObject({ totalPaise: 10_500, taxPaise: 500 });
+  });
+
+  test('with delivery the whole of it is credited', () => {
+    const credit = creditGoods(order(), [scarf(3), scarf(1, 1)], true);
+    expect(credit).toMatchObject({ totalPaise: 148_300, taxPaise: order().taxPaise });
+    expect(credit.delivery).toEqual(order().deliveryTax);
+  });
+
+  test.each([0, -1, 4])('not %i of three', (quantity) => {
+    expect(() => creditGoods(order(), [scarf(quantity)], false)).toThrow(
+      expect.objectContaining({ code: 'invalid', message: expect.stringContaining('line 1') }),
+    );
+  });
+
+  test('not one line twice, and no line that is not there', () => {
+    expect(() => creditGoods(order(), [scarf(1), scarf(1)], false)).toThrow('Each line may be named once.');
+    expect(() => creditGoods(order(), [scarf(1, 2)], false)).toThrow('This order has no line 3.');
+  });
+});
+
+describe('a credit of the rest', () => {
+  test('has each line that still has goods or money', () => {
+    const lines = [line(0, 0, 0), line(1, 2, 0), line(2, 0, 500), line(3, 1, 10_500)];
+    const credit = creditRest(order(lines), (position) => (position === 3 ? 'shelf' : 'none'));
+    expect(amounts(credit)).toEqual([
+      [1, 2, 0],
+      [2, 0, 500],
+      [3, 1, 10_500],
+    ]);
+    expect(credit.lines.map(({ back }) => back)).toEqual(['none', 'none', 'shelf']);
+    expect(credit.totalPaise).toBe(22_800);
+  });
+
+  test('may leave the delivery', () => {
+    expect(creditRest(order(), () => 'none', false)).toMatchObject({ totalPaise: 136_500, delivery: nothing });
+  });
+});
+
+describe('a credit of money', () => {
+  test('is spread over the goods in proportion', () => {
+    const credit = creditMoney(order(), 13_650);
+    expect(amounts(credit)).toEqual([
+      [0, 0, 3_150],
+      [1, 0, 10_500],
+    ]);
+    expect(credit).toMatchObject({ totalPaise: 13_650, delivery: nothing });
+    expect(credit.lines.map(({ back }) => back)).toEqual(['none', 'none']);
+  });
+
+  test('of one line', () => expect(amounts(creditMoney(order(), 1_000, 1))).toEqual([[1, 0, 1_000]]));
+
+  test('takes from the delivery what the goods do not cost', () => {
+    const credit = creditMoney(order(), 148_300);
+    expect(amountOf(credit.delivery)).toBe(11_800);
+    expect(credit.totalPaise).toBe(148_300);
+    expect(amountOf(creditMoney(order(), 136_501).delivery)).toBe(1);
+  });
+
+  test.each([
+    [0, undefined],
+    [-1, undefined],
+    [148_301, undefined],
+    [31_501, 0],
+  ])('not %i paise of %s', (paise, position) => {
+    const most = position === 0 ? '315.00' : '1483.00';
+    expect(() => creditMoney(order(), paise, position)).toThrow(expect.objectContaining({ code: 'invalid' }));
+    expect(() => creditMoney(order(), paise, position)).toThrow(most);
+  });
+
+  test('a share under a rupee goes to the dearest line instead', () => {
+    // In proportion the scarves would have 23 paise of a rupee.
+    expect(amounts(creditMoney(order(), 100))).toEqual([[1, 0, 100]]);
+    // ₹4.33 would be 99 paise and ₹3.34; ₹4.34 is ₹1 and ₹3.34.
+    expect(amounts(creditMoney(order(), 431))).toEqual([[1, 0, 431]]);
+    expect(amounts(creditMoney(order(), 434))).toEqual([
+      [0, 0, 100],
+      [1, 0, 334],
+    ]);
+  });
+
+  test('a line that costs less than a rupee may be credited as a whole', () => {
+    const cheap = order([line(0, 1, 50), line(1, 1, 50)]);
+    expect(amounts(creditMoney(cheap, 100))).toEqual([
+      [0, 0, 50],
+      [1, 0, 50],
+    ]);
+    expect(amounts(creditMoney(cheap, 60))).toEqual([
+      [0, 0, 50],
+      [1, 0, 10],
+    ]);
+  });
+});
