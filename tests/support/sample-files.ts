@@ -80,24 +80,38 @@ export function sampleZip(entries: { name: string; content: string; claims?: num
   return Buffer.concat([...locals, directory, end]);
 }
 
+const DOCX_TYPES =
+  '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
+
 /** A Word document, as far as anyone looks before opening it. */
-export function sampleDocx(claims?: number): Buffer {
+export function sampleDocx(
+  claims?: number,
+  more: { name: string; content: string }[] = [],
+  types: string = DOCX_TYPES,
+): Buffer {
   const word = '<w:document/>';
   return sampleZip([
-    {
-      name: '[Content_Types].xml',
-      content:
-        '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-    },
+    { name: '[Content_Types].xml', content: types },
     { name: 'word/document.xml', content: word, ...(claims === undefined ? {} : { claims }) },
+    ...more,
   ]);
 }
 
+/** A compound file of Microsoft with these streams in its directory: a letter has `WordDocument`. */
+export function sampleCompound(...streams: string[]): Buffer {
+  const entries = ['Root Entry', ...streams].map((name, index) => {
+    const entry = Buffer.alloc(128);
+    entry.write(name, 0, 'utf16le');
+    entry.writeUInt16LE((name.length + 1) * 2, 64);
+    entry[66] = index === 0 ? 5 : 2;
+    return entry;
+  });
+  const mark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  return Buffer.concat([mark, Buffer.alloc(504), ...entries, Buffer.alloc(512)]);
+}
+
 export const SAMPLE_PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
-export const SAMPLE_DOC = Buffer.concat([
-  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-  Buffer.alloc(1_024),
-]);
+export const SAMPLE_DOC = sampleCompound('WordDocument', '1Table');
 export const SAMPLE_MP4 = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom\0\0\x02\0isomiso2'),

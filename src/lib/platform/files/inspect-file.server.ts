@@ -1,20 +1,25 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { FILE_KINDS, type FileKind, type FileKindName } from '#lib/platform/files/file-kinds.ts';
-import { readZipDirectory } from '#lib/platform/files/zip-directory.server.ts';
+import { isPlainDoc, isPlainDocx } from '#lib/platform/files/word-file.server.ts';
+import { endsAsZip } from '#lib/platform/files/zip-directory.server.ts';
 
 const HEAD_BYTES = 4_100;
-/** More than any customer's letter unpacks to; refuses zip bombs. */
-const MOST_UNPACKED_BYTES = 150 * 1024 * 1024;
-const MOST_ENTRIES = 2_000;
 
-/** Does not check that a picture can be decoded: redrawing it does. */
+/** Does not check that a picture can be decoded: redrawing it does, and leaves nothing else of the file. */
 export async function isReally(kindName: FileKindName, path: string): Promise<boolean> {
   const kind: FileKind = FILE_KINDS[kindName];
-  if (kind.marks.length === 0) return isPlainText(path);
+  if (kind.shownAs === 'picture') return hasMarkOf(kind, path);
+  if (kindName === 'docx') return (await hasMarkOf(kind, path)) && (await isPlainDocx(path));
+  // A zip is read from its end, so any other file can be one as well, such as a Java program.
+  if (await endsAsZip(path)) return false;
+  if (kindName === 'text') return isPlainText(path);
+  return (await hasMarkOf(kind, path)) && (kindName !== 'doc' || (await isPlainDoc(path)));
+}
+
+async function hasMarkOf({ marks }: FileKind, path: string): Promise<boolean> {
   const mark = await markOf(path);
-  if (mark === undefined || !kind.marks.includes(mark)) return false;
-  return kindName !== 'docx' || isDocument(path);
+  return mark !== undefined && marks.includes(mark);
 }
 
 async function markOf(path: string): Promise<string | undefined> {
@@ -31,20 +36,18 @@ async function markOf(path: string): Promise<string | undefined> {
   }
 }
 
-async function isDocument(path: string): Promise<boolean> {
-  const zip = await readZipDirectory(path);
-  if (!zip || zip.names.length > MOST_ENTRIES || zip.unpackedBytes > MOST_UNPACKED_BYTES) return false;
-  return zip.names.includes('[Content_Types].xml') && zip.names.includes('word/document.xml');
-}
+/** Text has line breaks, tabs and form feeds; programs have other control characters within their first bytes. */
+const CONTROL_CHARACTER = /[\p{Cc}--[\t\n\f\r\x85]]/v;
+/** Markup, scripts and files of another kind, which a program may run or draw whatever their name. */
+const NOT_TEXT = /^(?:\s*<[a-zA-Z!?/]|\s*#!|\s*@[Ee][Cc][Hh][Oo]\b|MZ|%!PS|%PDF-|\{\\rtf)/;
 
 async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
   try {
     for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-      if (chunk.includes(0)) return false;
       const text = decoder.decode(chunk, { stream: true });
-      if (isFirst && /^\s*<[a-z!?/]/i.test(text)) return false;
+      if (CONTROL_CHARACTER.test(text) || (isFirst && NOT_TEXT.test(text))) return false;
       isFirst = false;
     }
     decoder.decode();

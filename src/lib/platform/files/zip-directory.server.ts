@@ -1,48 +1,125 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { inflateRawSync } from 'node:zlib';
 
-const END_MARK = 0x06054b50;
+const END_MARK = Buffer.from([0x50, 0x4b, 5, 6]);
 const ENTRY_MARK = 0x02014b50;
+const LOCAL_MARK = 0x04034b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 const ENTRY_BYTES = 46;
+const LOCAL_BYTES = 30;
 const MOST_DIRECTORY_BYTES = 512 * 1024;
+const MOST_ENTRY_BYTES = 1024 * 1024;
+const STORED = 0;
+const DEFLATED = 8;
+
+interface ZipEntry {
+  name: string;
+  method: number;
+  packedBytes: number;
+  /** Of its local header. */
+  offset: number;
+}
 
 export interface ZipDirectory {
-  names: string[];
+  entries: ZipEntry[];
   /** As the entries claim, not measured. */
   unpackedBytes: number;
+  /** False with bytes before the first entry, between entries and directory, or after the end: of another format, perhaps. */
+  isWholeFile: boolean;
 }
 
 /** Unpacks nothing; `undefined` when it is no plain, whole zip. */
-export async function readZipDirectory(path: string): Promise<ZipDirectory | undefined> {
+export function readZipDirectory(path: string): Promise<ZipDirectory | undefined> {
+  return withEnd(path, async (file, end) => {
+    if (end.bytes > MOST_DIRECTORY_BYTES || end.start + end.bytes > end.at) return undefined;
+    const read = readEntries(await readAt(file, end.start, end.start + end.bytes), end.count);
+    if (!read) return undefined;
+    const isFilled = end.start + end.bytes === end.at && end.at + END_BYTES === end.size;
+    return { ...read, isWholeFile: isFilled && Math.min(end.start, ...read.entries.map(({ offset }) => offset)) === 0 };
+  });
+}
+
+/** Whether a program that looks for a zip at the end of a file finds one, whatever comes before it. */
+export async function endsAsZip(path: string): Promise<boolean> {
+  const found = await withEnd(path, async (file, { at, bytes, start }) => {
+    // Offsets of a zip that was appended to another file count from its own first byte.
+    for (const from of [at - bytes, start]) {
+      const mark = from < 0 ? Buffer.of() : await readAt(file, from, from + 4);
+      if (mark.length === 4 && mark.readUInt32LE(0) === ENTRY_MARK) return true;
+    }
+    return undefined;
+  });
+  return found === true;
+}
+
+interface ZipEnd {
+  size: number;
+  at: number;
+  count: number;
+  bytes: number;
+  start: number;
+}
+
+async function withEnd<T>(
+  path: string,
+  read: (file: FileHandle, end: ZipEnd) => Promise<T | undefined>,
+): Promise<T | undefined> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const tail = await readAt(file, Math.max(0, size - END_BYTES - LONGEST_COMMENT), size);
-    const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-    if (end < 0 || end + END_BYTES > tail.length || tail.readUInt32LE(end) !== END_MARK) return undefined;
-    const count = tail.readUInt16LE(end + 10);
-    const bytes = tail.readUInt32LE(end + 12);
-    const start = tail.readUInt32LE(end + 16);
-    if (bytes > MOST_DIRECTORY_BYTES || start + bytes > size) return undefined;
-    return readEntries(await readAt(file, start, start + bytes), count);
+    const tailStart = Math.max(0, size - END_BYTES - LONGEST_COMMENT);
+    const tail = await readAt(file, tailStart, size);
+    const end = tail.lastIndexOf(END_MARK);
+    if (end < 0 || end + END_BYTES > tail.length) return undefined;
+    const [count, bytes, start] = [
+      tail.readUInt16LE(end + 10),
+      tail.readUInt32LE(end + 12),
+      tail.readUInt32LE(end + 16),
+    ];
+    return await read(file, { size, at: tailStart + end, count, bytes, start });
   } finally {
     await file.close();
   }
 }
 
-function readEntries(directory: Buffer, count: number): ZipDirectory | undefined {
-  const names: string[] = [];
+/** The bytes of one entry, at most 1 MB; `undefined` when it is larger or broken. */
+export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffer | undefined> {
+  if (entry.packedBytes > MOST_ENTRY_BYTES) return undefined;
+  const file = await open(path, 'r');
+  try {
+    const head = await readAt(file, entry.offset, entry.offset + LOCAL_BYTES);
+    if (head.length < LOCAL_BYTES || head.readUInt32LE(0) !== LOCAL_MARK) return undefined;
+    const start = entry.offset + LOCAL_BYTES + head.readUInt16LE(26) + head.readUInt16LE(28);
+    const packed = await readAt(file, start, start + entry.packedBytes);
+    if (entry.method === STORED) return packed;
+    if (entry.method !== DEFLATED) return undefined;
+    return inflateRawSync(packed, { maxOutputLength: MOST_ENTRY_BYTES });
+  } catch {
+    // Broken or too large; the sender hears that it is not of its kind.
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+function readEntries(directory: Buffer, count: number): Omit<ZipDirectory, 'isWholeFile'> | undefined {
+  const entries: ZipEntry[] = [];
   let unpackedBytes = 0;
   let at = 0;
   while (at + ENTRY_BYTES <= directory.length) {
     if (directory.readUInt32LE(at) !== ENTRY_MARK) return undefined;
     const nameLength = directory.readUInt16LE(at + 28);
-    names.push(directory.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength));
+    entries.push({
+      name: directory.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength),
+      method: directory.readUInt16LE(at + 10),
+      packedBytes: directory.readUInt32LE(at + 20),
+      offset: directory.readUInt32LE(at + 42),
+    });
     unpackedBytes += directory.readUInt32LE(at + 24);
     at += ENTRY_BYTES + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
-  return at === directory.length && names.length === count ? { names, unpackedBytes } : undefined;
+  return at === directory.length && entries.length === count ? { entries, unpackedBytes } : undefined;
 }
 
 async function readAt(file: FileHandle, from: number, to: number): Promise<Buffer> {

