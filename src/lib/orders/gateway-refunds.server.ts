@@ -47,7 +47,8 @@ export async function countGatewayRefund(shop: OrderShop, told: GatewayRefund): 
   });
 }
 
-async function orderOfPayment(
+/** `undefined` when the payment is not of this shop. */
+export async function orderOfPayment(
   { db }: Pick<OrderShop, 'db'>,
   { provider, reference }: Payment,
 ): Promise<string | undefined> {

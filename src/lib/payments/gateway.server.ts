@@ -1,4 +1,5 @@
 import {
+  type ContradictoryReport,
   type GatewayReport,
   PAYMENT_MESSAGES,
   type PayableOrder,
@@ -15,8 +16,8 @@ export interface PaymentGateway {
   provider: ProviderName;
   begin(order: PayableOrder): Promise<string>;
   /** Throws `refused` for a wrong signature; `undefined` is an event that changes nothing here. */
-  readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundEvent | undefined;
-  ask(providerOrderId: string): Promise<GatewayReport[]>;
+  readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundEvent | ContradictoryReport | undefined;
+  ask(providerOrderId: string): Promise<(GatewayReport | ContradictoryReport)[]>;
   /** All refunds of a payment, also failed ones and those begun on the gateway's page. */
   refundsOf(reference: string): Promise<RefundEvent[]>;
   /** `failures` counts how often this refund has failed before. */

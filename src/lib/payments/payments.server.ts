@@ -1,6 +1,12 @@
 import { DAY_MS } from '#lib/fields/durations.ts';
+import { noteContradiction } from '#lib/payments/contradictory-report.server.ts';
 import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
-import { type GatewayReport, PAYMENT_MESSAGES, type ProviderName } from '#lib/payments/payments.ts';
+import {
+  type ContradictoryReport,
+  type GatewayReport,
+  PAYMENT_MESSAGES,
+  type ProviderName,
+} from '#lib/payments/payments.ts';
 import { applyRefundEvent } from '#lib/payments/refund-order.server.ts';
 import { type Settled, type Settlement, settlePayment } from '#lib/payments/settle-payment.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -24,8 +30,20 @@ export async function takeWebhook(
 ): Promise<Settled | undefined> {
   const gateway = gatewayNamed(shop, provider);
   const news = readEvents(shop, gateway, body, headers);
+  if (news?.outcome === 'contradictory') return refuseContradiction(shop, gateway.provider, news);
   if (news && 'refundId' in news) return applyRefundEvent(shop, gateway.provider, news);
   return news && applyReport(shop, gateway.provider, news);
+}
+
+/** Refused, so that the gateway's own page shows it as failed. Throws `invalid`, and `not_found` for another shop's. */
+async function refuseContradiction(
+  shop: PaymentShop,
+  provider: ProviderName,
+  report: ContradictoryReport,
+): Promise<never> {
+  const isOurs = await noteContradiction(shop, provider, report);
+  if (!isOurs) throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
+  throw new ShopError('invalid', `The event contradicts itself: ${report.why}.`);
 }
 
 function readEvents(
@@ -129,7 +147,8 @@ async function askAbout(
   try {
     const gateway: PaymentGateway = gatewayNamed(shop, attempt.provider);
     for (const report of await gateway.ask(attempt.provider_order_id)) {
-      await applyReport(shop, attempt.provider, report);
+      if (report.outcome === 'contradictory') await noteContradiction(shop, attempt.provider, report);
+      else await applyReport(shop, attempt.provider, report);
     }
   } catch (error) {
     const level = isShopError(error) ? 'debug' : 'warn';

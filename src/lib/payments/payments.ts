@@ -18,6 +18,17 @@ export interface RefundEvent {
   ownId?: string | undefined;
 }
 
+/** A report whose fields exclude each other, such as a captured payment in another currency. It changes no order. */
+export interface ContradictoryReport {
+  outcome: 'contradictory';
+  /** What excludes what, such as "its currency is USD, not INR". */
+  why: string;
+  /** The payment, also when the report is of a refund. */
+  reference: string;
+  /** Missing when the report is of a refund. */
+  providerOrderId?: string | undefined;
+}
+
 export interface RefundOrder {
   /** Sent twice, the money goes once. */
   id: string;

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { PaymentGateway } from '#lib/payments/gateway.server.ts';
 import {
+  type ContradictoryReport,
   type GatewayReport,
   PAYMENT_MESSAGES,
   type PayableOrder,
@@ -80,14 +81,19 @@ async function createOrder(keys: RazorpayKeys, paying: Upstream, order: PayableO
   return created.id;
 }
 
-async function paymentsOf(keys: RazorpayKeys, asking: Upstream, providerOrderId: string): Promise<GatewayReport[]> {
+async function paymentsOf(
+  keys: RazorpayKeys,
+  asking: Upstream,
+  providerOrderId: string,
+): Promise<(GatewayReport | ContradictoryReport)[]> {
   const razorpay = await client(keys);
   const { items } = await answered(
     asking.call('GET /v1/orders/:id/payments', (signal) => razorpay(signal).orders.fetchPayments(providerOrderId)),
   );
   return items.flatMap((item) => {
-    const payment = paymentSchema.safeParse({ ...item, amount: Number(item.amount) });
-    return payment.success ? (reportOf(payment.data, `asked:${item.id}:${item.status}`) ?? []) : [];
+    const payment = paymentSchema.safeParse({ ...item, amount: Number(item.amount) }).data;
+    if (!payment) return [];
+    return reportOf({ payment, askedOrder: providerOrderId }, `asked:${item.id}:${item.status}`) ?? [];
   });
 }
 

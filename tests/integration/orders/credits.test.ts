@@ -59,7 +59,8 @@ onBothEngines('parts of an order', (open) => {
     /** Made on the gateway's own page. */
     const give = async (amount: number, event = 'refund.processed') => {
       const made = { id: `rfnd_${id}_${amount}`, entity: 'refund', currency: 'INR', payment_id: reference } as const;
-      const entity: StandInRefund = { ...made, amount, status: 'processed' };
+      const status = event === 'refund.failed' ? 'failed' : 'processed';
+      const entity: StandInRefund = { ...made, amount, status };
       if (!razorpay.refunds.some((one) => one.id === entity.id)) razorpay.refunds.push(entity);
       await tell(razorpayWebhook(event, entity));
     };

@@ -6,6 +6,7 @@ import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
+import { nameOwner } from '#support/name-owner.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const KEYS = {
@@ -72,7 +73,8 @@ onBothEngines('a signed event that makes no sense', (open) => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
       return `${row.order_status} ${row.payment_status}`;
     };
-    return { db, tell, state, lines, order };
+    const ownerMails = () => fixture.mails('owner_paymentTrouble');
+    return { db, shop, tell, state, lines, order, ownerMails };
   }
 
   const payment = (fields: Record<string, string>, event = 'payment.captured') => {
@@ -122,6 +124,73 @@ onBothEngines('a signed event that makes no sense', (open) => {
       expect(await tell(refund({ id: name })), name).toBe(422);
     }
     expect(await state()).toBe('pending unpaid');
+  });
+
+  /** Each pair of fields that excludes each other, as one signed message. */
+  const CONTRADICTIONS = (paise: number): [name: string, body: string][] => {
+    const amount = String(paise);
+    const withOrder = (fields: object) =>
+      payment({ amount }, 'order.paid').replace(
+        '"payload":{',
+        `"payload":{"order":{"entity":${JSON.stringify({ id: 'order_odd', amount: paise, currency: 'INR', ...fields })}},`,
+      );
+    const ofPayment = (event: string, fields: Record<string, string>, paid: Record<string, string> = {}) =>
+      refund({ amount, ...fields })
+        .replace('refund.processed', event)
+        .replace(
+          '"payload":{',
+          `${payment({ amount, ...paid }).match(/"payload":\{"payment":\{"entity":\{.*?\}\}/)?.[0]},`,
+        );
+    return [
+      ['another currency', payment({ amount, currency: '"USD"' })],
+      ['another currency of a failure', payment({ amount, currency: '"USD"', status: '"failed"' }, 'payment.failed')],
+      ['failed and captured', payment({ amount }, 'payment.failed')],
+      ['captured and failed', payment({ amount, status: '"failed"' })],
+      ['captured and only authorised', payment({ amount, status: '"authorized"' })],
+      ['paid and failed', payment({ amount, status: '"failed"' }, 'order.paid')],
+      ['captured, but not captured', payment({ amount, captured: 'false' })],
+      ['failed, but captured', payment({ amount, status: '"failed"', captured: 'true' }, 'payment.failed')],
+      ['paid: another order', withOrder({ id: 'order_other' })],
+      ['paid: another amount of its order', withOrder({ amount: paise + 1 })],
+      ['paid: another currency of its order', withOrder({ currency: 'USD' })],
+      ['a refund in another currency', refund({ amount, currency: '"USD"' })],
+      ['a refund that was processed and failed', refund({ amount, status: '"failed"' })],
+      ['a refund that failed and was processed', refund({ amount }).replace('refund.processed', 'refund.failed')],
+      ['a refund of another payment', ofPayment('refund.processed', {}, { id: '"pay_other"' })],
+      ['a refund of more than the payment', ofPayment('refund.created', { amount: String(paise + 1) })],
+    ];
+  };
+
+  test('fields that contradict each other: refused, logged, the owner told once, nothing changed', async () => {
+    const { tell, state, lines, db, order, shop, ownerMails } = await gateway();
+    await nameOwner(shop);
+    await db.write
+      .insertInto('payment_event')
+      .values({
+        provider: 'razorpay',
+        event_id: 'earlier',
+        order_id: order.id,
+        at: 0,
+        outcome: 'failed',
+        amount_paise: order.total_paise,
+        reference: 'pay_odd',
+      })
+      .execute();
+    for (const [name, body] of CONTRADICTIONS(order.total_paise)) {
+      lines.length = 0;
+      await db.write.deleteFrom('owner_notice').execute();
+      const before = await ownerMails();
+      expect(await tell(body), name).toBe(422);
+      expect(lines.join(), name).toMatch(/alarm: a signed report of a payment contradicts itself/);
+      expect(await tell(body), name).toBe(422);
+      const told = await ownerMails();
+      expect(told.length - before.length, name).toBe(1);
+      expect(told.at(-1)?.text, name).toMatch(/money may have moved/);
+    }
+    expect(await state()).toBe('pending unpaid');
+    expect(await db.write.selectFrom('payment_event').select('event_id').execute()).toEqual([{ event_id: 'earlier' }]);
+    expect(await db.write.selectFrom('refund').selectAll().execute()).toEqual([]);
+    expect(await tell(payment({ id: '"pay_other"', order_id: '"order_other"', currency: '"USD"' }))).toBe(404);
   });
 
   test('an id of the event that no index could hold', async () => {

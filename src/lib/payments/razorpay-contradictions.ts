@@ -1,0 +1,66 @@
+export interface RazorpayPayment {
+  id: string;
+  order_id?: string | null | undefined;
+  amount: number;
+  currency: string;
+  status: string;
+  captured?: unknown;
+}
+
+export interface RazorpayRefund {
+  id: string;
+  payment_id: string;
+  amount: number;
+  currency?: string | undefined;
+  status: string;
+  notes?: unknown;
+}
+
+/** What one message says; `event` is missing in answers to a question, and `askedOrder` in webhooks. */
+export interface RazorpayEvent {
+  event?: string | undefined;
+  askedOrder?: string | undefined;
+  payment?: RazorpayPayment | undefined;
+  order?: { id: string; amount: number; currency: string } | undefined;
+  refund?: RazorpayRefund | undefined;
+}
+
+/** Statuses that each event may come with (razorpay.com/docs/webhooks/payloads). A created refund may have any. */
+const STATUSES: Partial<Record<string, readonly string[]>> = {
+  'payment.captured': ['captured'],
+  'order.paid': ['captured'],
+  'payment.failed': ['failed'],
+  'refund.processed': ['processed'],
+  'refund.failed': ['failed'],
+};
+
+/**
+ * The first fact that another field of the same message excludes. Such a message moves no order: whichever field is
+ * right, money may have moved that the shop would count wrongly.
+ */
+export function contradictionIn({ event = '', askedOrder, payment, order, refund }: RazorpayEvent): string | undefined {
+  const { status, currency = 'INR' } = refund ?? payment ?? { status: '' };
+  const statuses = STATUSES[event];
+  const found: [isWrong: boolean, why: string][] = [
+    [statuses?.includes(status) === false, `the event is ${event}, but its status is ${status}`],
+    [currency !== 'INR', `its currency is ${currency}, not INR`],
+  ];
+  if (payment) {
+    const { id, order_id, amount, captured } = payment;
+    found.push(
+      [payment.status === 'captured' && captured === false, 'its status is captured, but it is not captured'],
+      [payment.status === 'failed' && captured === true, 'its status is failed, but it is captured'],
+      [payment.currency !== 'INR', `the currency of the payment is ${payment.currency}, not INR`],
+      [askedOrder !== undefined && order_id !== askedOrder, `it belongs to ${order_id}, not to ${askedOrder}`],
+      [order !== undefined && order.id !== order_id, `it belongs to ${order_id}, but the order paid is ${order?.id}`],
+      [order !== undefined && order.currency !== 'INR', `the currency of the order is ${order?.currency}, not INR`],
+      [order !== undefined && order.amount !== amount, `its amount is ${amount}, that of its order ${order?.amount}`],
+      [
+        refund !== undefined && refund.payment_id !== id,
+        `the refund is of ${refund?.payment_id}, the payment is ${id}`,
+      ],
+      [refund !== undefined && refund.amount > amount, `${refund?.amount} were refunded of a payment of ${amount}`],
+    );
+  }
+  return found.find(([isWrong]) => isWrong)?.[1];
+}

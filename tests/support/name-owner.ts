@@ -1,0 +1,9 @@
+import { setField } from '#lib/publishing/settings-commands.server.ts';
+import { SETTINGS } from '#lib/shop/settings.schema.ts';
+
+export const OWNER = 'owner@kora.in';
+
+/** From now on the shop mails its owner. */
+export async function nameOwner(shop: Parameters<typeof setField>[0], to = OWNER): Promise<void> {
+  await setField(shop, SETTINGS, { field: 'ownerMails.to', value: to, when: () => undefined });
+}
