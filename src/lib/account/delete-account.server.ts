@@ -1,4 +1,5 @@
 import type { Customer } from '#lib/auth/session.server.ts';
+import { forgetWriter } from '#lib/contact/forget-writer.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -43,10 +44,11 @@ export async function deleteAccount(
 }
 
 async function forgetAddress(tx: Tx, email: string): Promise<void> {
-  for (const table of ['code_challenge', 'subscriber', 'contact_message'] as const) {
+  for (const table of ['code_challenge', 'subscriber'] as const) {
     await tx.deleteFrom(table).where('email', '=', email).execute();
   }
   await tx.deleteFrom('restock_request').where('mailbox_id', '=', mailboxId(email)).execute();
+  await forgetWriter(tx, email);
   await forgetMails(tx, email);
 }
 
@@ -64,9 +66,6 @@ const MAILS_OF_ACCOUNT = [
 
 async function forgetMails(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', MAILS_OF_ACCOUNT).execute();
-  // Mails of the contact form went to the owner, with the customer as reply address.
-  const headers = JSON.stringify({ 'Reply-To': email });
-  await tx.deleteFrom('outbox').where('kind', '=', 'contact').where('headers_json', '=', headers).execute();
 }
 
 async function attachedFiles(tx: Tx, customerId: string): Promise<string[]> {

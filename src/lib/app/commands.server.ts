@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   coupons: async () => (await import('#lib/cart/coupons-commands.server.ts')).couponsCommand(),
   reviews: async () => (await import('#lib/reviews/reviews-commands.server.ts')).reviewsCommand(),
   tickets: async () => (await import('#lib/tickets/tickets-commands.server.ts')).ticketsCommand(),
+  messages: async () => (await import('#lib/contact/messages-command.server.ts')).messagesCommand(),
   mails: async () => (await import('#lib/platform/mail/mails-commands.server.ts')).mailsCommand(),
   newsletter: async () => (await import('#lib/newsletter/newsletter-commands.server.ts')).newsletterCommand(),
   exchanges: async () => (await import('#lib/exchanges/exchanges-commands.server.ts')).exchangesCommand(),

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { CONTACT_TOO_MANY, type ContactInput } from '#lib/contact/contact.ts';
 import { HOUR_MS } from '#lib/fields/durations.ts';
+import { mailboxOf } from '#lib/fields/email.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Networks } from '#lib/platform/http/network.ts';
 import { networkBudgets, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import { REPLY_TO } from '#lib/platform/mail/join-mails.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
-import { shopRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { ownerRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
@@ -31,21 +33,23 @@ export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networ
   return spendBudgets(shop, networkBudgets(networks, budget), CONTACT_TOO_MANY);
 }
 
+/** Paced and joined like the owner's other mails: however many come, each is stored and few mails leave. */
 async function mailToOwner(tx: Tx, message: ContactInput, owner: string, now: number): Promise<void> {
   const { name, mobile, email } = message;
   if (!owner) return;
   const content = {
     heading: `A message from ${name}`,
     lines: [message.content, `${name}\n${email}\n+91 ${mobile}`],
+    after: ['All messages: npm run shop -- messages list'],
     signature: 'Sent by the Get In Touch form',
   };
-  const headers = { 'Reply-To': email };
   await queueMail(tx, {
-    to: shopRecipient(owner),
+    to: ownerRecipient(owner),
     kind: 'contact',
     subject: `Message from ${name}`,
     content,
-    headers,
+    headers: { [REPLY_TO]: email },
+    thread: `contact:${mailboxOf(email)}`,
     now,
   });
 }

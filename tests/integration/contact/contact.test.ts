@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
 import { countContact, createContact } from '#lib/contact/contact.server.ts';
+import { contactMessages } from '#lib/contact/contact-admin.server.ts';
+import { forgetWriter } from '#lib/contact/forget-writer.server.ts';
+import { HOUR_MS } from '#lib/fields/durations.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { networksOf } from '#lib/platform/http/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { onBothEngines } from '#support/database.ts';
+import { mailingFixture } from '#support/mailing-fixture.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 
 const INPUT = {
   ...CONTACT_MESSAGE,
   content: "Robert'); drop table contact_message;--\nक्या आप रंगते हैं?",
 };
+
+const WORDS = 'abcdefghijklmnopqrstuvwxyz';
 
 onBothEngines('a contact message', (open) => {
   test('is kept as it was written, under an id of its own', async () => {
@@ -31,6 +38,61 @@ onBothEngines('a contact message', (open) => {
     expect(mail).toMatchObject({ to_address: shippedSettings.address.email, kind: 'contact' });
     expect(mail?.text).toContain(INPUT.content);
     expect(JSON.parse(mail?.headers_json ?? '')).toEqual({ 'Reply-To': INPUT.email });
+  });
+
+  test('150 from as many networks: all are stored, and a few mails list them', async () => {
+    const db = await open();
+    const { server, clock, sendRound } = await mailingFixture(db);
+    const shop = { db, settings: readSettings({}), now: () => clock.at };
+    for (let n = 0; n < 150; n++) {
+      await countContact(shop, networksOf(`198.51.100.${n}`));
+      const writer = {
+        ...INPUT,
+        email: `writer${n}@example.in`,
+        name: `Writer ${WORDS[n % 26]}`,
+        content: `No. ${n}.`,
+      };
+      await createContact(shop, writer);
+      if (n % 30 === 29) {
+        clock.at += 1_000;
+        await sendRound();
+      }
+    }
+    const stored = await db.write.selectFrom('contact_message').select('content').execute();
+    expect(stored).toHaveLength(150);
+    const sent = () => server.taken.filter(({ to }) => to === shippedSettings.address.email);
+    expect(sent().length).toBeLessThanOrEqual(6);
+    clock.at += HOUR_MS;
+    await sendRound();
+    expect(sent().length).toBeLessThanOrEqual(7);
+    const text = sent()
+      .map(({ raw }) => raw.replaceAll('=\r\n', ''))
+      .join('\n');
+    for (let n = 0; n < 150; n++) expect(text).toContain(`No. ${n}.`);
+    expect(text).not.toContain('Reply-To');
+    const listed = await contactMessages(db, clock.at, 1);
+    expect(listed.map(({ content }) => content).sort()).toEqual(stored.map(({ content }) => content).sort());
+  });
+
+  test('of an account that is deleted goes, also out of a mail that lists several', async () => {
+    const db = await open();
+    const { server, clock, sendRound } = await mailingFixture(db);
+    const shop = { db, now: () => clock.at };
+    const write = (email: string, content: string) => createContact(shop, { ...INPUT, email, content });
+    for (const n of [1, 2, 3]) await write(`o${n}@example.in`, `Other ${n}.`);
+    await write('a_a@example.in', 'Secret one.');
+    await sendRound();
+    for (const n of [4, 5, 6]) await write(`o${n}@example.in`, `Other ${n}.`);
+    await write('a_a@example.in', 'Secret two.');
+    await write('aXa@example.in', 'Other 7.');
+    await transaction(db, (tx) => forgetWriter(tx, 'a_a@example.in'));
+    const kept = JSON.stringify([
+      await db.write.selectFrom('outbox').selectAll().execute(),
+      await db.write.selectFrom('contact_message').selectAll().execute(),
+    ]);
+    expect(kept).not.toMatch(/Secret|a_a@/);
+    for (let n = 1; n <= 7; n++) expect(kept).toContain(`Other ${n}.`);
+    expect(server.taken).toHaveLength(1);
   });
 
   test('comes only so often from one network, which has its codes apart from them', async () => {

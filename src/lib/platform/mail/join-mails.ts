@@ -6,6 +6,8 @@ const MOST_SHEETS = 5;
 /** From so many threads on, all waiting mails become one. */
 const MANY = 3;
 const SEVERAL = 'several';
+/** A header of mails that a person wrote in a form. */
+export const REPLY_TO = 'Reply-To';
 
 export interface WaitingMail {
   id: string;
@@ -13,6 +15,7 @@ export interface WaitingMail {
   thread: string | null;
   subject: string;
   content: MailContent;
+  headers: Record<string, string> | null;
   created_at: number;
 }
 
@@ -46,8 +49,16 @@ function asOne(mails: readonly WaitingMail[]): JoinedMail {
     thread: isSame ? newest.thread : SEVERAL,
     subject: isSame ? newest.subject : `${withoutCount(newest.subject)} (and ${count} more)`,
     content,
+    headers: joinHeaders(mails, newest.headers),
     takesIn: others.map(({ id }) => id),
   };
+}
+
+/** An answer to a joined mail of several writers would reach only one of them. */
+function joinHeaders(mails: readonly WaitingMail[], newest: WaitingMail['headers']): WaitingMail['headers'] {
+  if (!newest?.[REPLY_TO] || mails.every(({ headers }) => headers?.[REPLY_TO] === newest[REPLY_TO])) return newest;
+  const { [REPLY_TO]: _writer, ...others } = newest;
+  return others;
 }
 
 function stillTold(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {

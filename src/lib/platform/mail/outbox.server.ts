@@ -17,7 +17,7 @@ interface Letter {
 }
 
 interface LastingMail extends Letter {
-  to: MailRecipient<'proven' | 'typed' | 'shop' | 'owner'>;
+  to: MailRecipient<'proven' | 'typed' | 'owner'>;
   /** What it is about, such as an order: waiting mails with a thread may become one. */
   thread?: string | undefined;
   expiresAt?: undefined;

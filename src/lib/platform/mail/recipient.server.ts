@@ -2,7 +2,7 @@ import { type Budget, spendBudgets } from '#lib/platform/http/rate-limit.server.
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** `proven`: by a mailed code. `typed`: perhaps by a stranger. `counted`: typed, but counted against budgets. `owner`: of the settings. */
-export type Trust = 'proven' | 'typed' | 'counted' | 'shop' | 'owner';
+export type Trust = 'proven' | 'typed' | 'counted' | 'owner';
 
 class Recipient<S extends Trust> {
   readonly address: string;
@@ -45,11 +45,7 @@ export function countedByLogin(address: string): MailRecipient<'counted'> {
   return new Recipient(address, 'counted');
 }
 
-export function shopRecipient(address: string): MailRecipient<'shop'> {
-  return new Recipient(address, 'shop');
-}
-
-/** What happens in the shop is caused by visitors, so its mails take turns and are joined. */
+/** The only way to mail the shop itself. Visitors cause these mails, so they are paced and joined. */
 export function ownerRecipient(address: string): MailRecipient<'owner'> {
   return new Recipient(address, 'owner');
 }

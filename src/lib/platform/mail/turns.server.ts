@@ -67,7 +67,7 @@ async function nextTurn(
 async function waitingMails(tx: Tx, key: string): Promise<WaitingMail[]> {
   const rows = await tx
     .selectFrom('outbox')
-    .select(['id', 'to_address', 'thread', 'subject', 'content_json', 'created_at'])
+    .select(['id', 'to_address', 'thread', 'subject', 'content_json', 'headers_json', 'created_at'])
     .where('pace_key', '=', key)
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
@@ -75,13 +75,22 @@ async function waitingMails(tx: Tx, key: string): Promise<WaitingMail[]> {
     .orderBy('id')
     .limit(MAILS_A_MAILBOX)
     .execute();
-  return rows.map(({ content_json, ...row }) => ({ ...row, content: JSON.parse(content_json) }));
+  return rows.map(({ content_json, headers_json, ...row }) => ({
+    ...row,
+    content: JSON.parse(content_json),
+    headers: headers_json === null ? null : JSON.parse(headers_json),
+  }));
 }
 
-async function takeIn(tx: Tx, { id, thread, subject, content, takesIn }: JoinedMail, now: number): Promise<void> {
+async function takeIn(
+  tx: Tx,
+  { id, thread, subject, content, headers, takesIn }: JoinedMail,
+  now: number,
+): Promise<void> {
+  const headers_json = headers === null ? null : JSON.stringify(headers);
   await tx
     .updateTable('outbox')
-    .set({ thread, subject, content_json: JSON.stringify(content), text: mailText(content) })
+    .set({ thread, subject, content_json: JSON.stringify(content), headers_json, text: mailText(content) })
     .where('id', '=', id)
     .execute();
   await tx

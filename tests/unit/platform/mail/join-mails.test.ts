@@ -9,7 +9,16 @@ function mail(thread: string | null, heading: string, more: Partial<WaitingMail>
   const action = { label: 'See your order', url: `https://shop.example/${count}` };
   const content = { heading, lines: [`About ${heading}.`], action };
   const id = String(count).padStart(5, '0');
-  return { id, to_address: 'asha@example.in', thread, subject: heading, content, created_at: count, ...more };
+  return {
+    id,
+    to_address: 'asha@example.in',
+    thread,
+    subject: heading,
+    content,
+    headers: null,
+    created_at: count,
+    ...more,
+  };
 }
 
 test('mails of one order are one, led by the newest; two orders stay two mails', () => {
@@ -45,6 +54,17 @@ test('a joined mail is joined on, however often, and loses no count', () => {
 test('what has no thread stays by itself, and no mail is joined into another address’s', () => {
   const waiting = [mail(null, 'Welcome'), mail('a', 'A'), mail('b', 'B', { to_address: 'asha+x@example.in' })];
   expect(joinMails(waiting, true).map(({ subject }) => subject)).toEqual(['Welcome', 'A', 'B']);
+});
+
+test('an answer goes to the writer of a mail, and to nobody when it has several', () => {
+  const from = (email: string) => ({ headers: { 'Reply-To': email, 'X-Own': 'a' } });
+  const [asha, again] = [mail('a', 'A', from('asha@example.in')), mail('a', 'A2', from('asha@example.in'))];
+  expect(joinMails([asha, again], true)[0]?.headers).toEqual(again.headers);
+  const [joined] = joinMails([asha, mail('b', 'B', from('bina@example.in'))], true);
+  expect(joined?.headers).toEqual({ 'X-Own': 'a' });
+  expect(joinMails([mail('o', 'Order'), mail('a', 'A', from('asha@example.in'))], true)[0]?.headers).toEqual({
+    'X-Own': 'a',
+  });
 });
 
 test('mails of one moment keep their order', () => {
