@@ -1,9 +1,9 @@
 import type { AddressFormState } from '#islands/account/use-address-form.ts';
 import { SelectField, TextField } from '#islands/ui/Field.tsx';
 import { MobileField } from '#islands/ui/MobileField.tsx';
+import { PINCODE_INPUT } from '#islands/ui/pincode-input.ts';
 import { ADDRESS_LENGTHS, ADDRESS_TYPES, type AddressType } from '#lib/address/address.ts';
-import { typedMobile } from '#lib/fields/mobile.ts';
-import { PINCODE_DIGITS, typedPincode } from '#lib/fields/pincode.ts';
+import { typedPincode } from '#lib/fields/pincode.ts';
 import { STATES } from '#lib/fields/states.ts';
 
 interface Props {
@@ -21,17 +21,8 @@ export function AddressFields({ form }: Props) {
         maxLength={ADDRESS_LENGTHS.name}
         autoComplete="name"
       />
-      <MobileField {...form.field('mobile', typedMobile)} />
-      <TextField
-        {...form.field('pincode', typedPincode)}
-        label="Pincode"
-        hint={form.hint}
-        required
-        inputMode="numeric"
-        autoComplete="postal-code"
-        pattern={`[1-9][0-9]{${PINCODE_DIGITS - 1}}`}
-        title={`${PINCODE_DIGITS} digits`}
-      />
+      <MobileField {...form.field('mobile')} />
+      <TextField {...form.field('pincode')} {...PINCODE_INPUT} label="Pincode" hint={form.hint} rule={typedPincode} />
       <StreetFields form={form} />
       <CityFields form={form} />
       <TypeChoice chosen={form.values.type} onChoose={(type) => form.change({ type })} />

@@ -14,7 +14,6 @@ import {
   type ProfileJson,
 } from '#lib/account/profile.ts';
 import { type FieldErrors, fieldErrors } from '#lib/fields/field-errors.ts';
-import { MOBILE_DIGITS, typedMobile } from '#lib/fields/mobile.ts';
 
 export interface ProfileFormProps {
   profile: ProfileJson;
@@ -49,7 +48,7 @@ export function ProfileForm(props: ProfileFormProps) {
         readOnly
         disabled
       />
-      <MobileField {...form.field('mobile', typedMobile)} maxLength={MOBILE_DIGITS} />
+      <MobileField {...form.field('mobile')} />
       <GenderField {...form.field('gender')} />
       <TextField {...form.field('dob')} {...props.range} label="Date of birth" type="date" autoComplete="bday" />
       <Buttons isSending={form.isSending} onCancel={props.onCancel} />

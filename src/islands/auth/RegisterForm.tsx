@@ -9,7 +9,6 @@ import { NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS } from '#lib/auth/identity.ts'
 import { registerSchema } from '#lib/auth/register.schema.ts';
 import { EMAIL_MAX_CHARACTERS } from '#lib/fields/email.ts';
 import { fieldErrors } from '#lib/fields/field-errors.ts';
-import { typedMobile } from '#lib/fields/mobile.ts';
 
 interface Props extends RefusedForm {
   next?: string | undefined;
@@ -42,7 +41,7 @@ export function RegisterForm({ next, typed = {}, errors }: Props) {
           autoComplete="email"
           maxLength={EMAIL_MAX_CHARACTERS}
         />
-        <MobileField {...form.field('mobile', typedMobile)} />
+        <MobileField {...form.field('mobile')} />
         <Terms
           isAgreed={isAgreed}
           isLive={form.isLive}

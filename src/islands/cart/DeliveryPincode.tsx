@@ -1,6 +1,8 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import type { PostedForm } from '#islands/cart/CartPage.tsx';
 import { deliverTo } from '#islands/cart/cart.client.ts';
+import { PINCODE_INPUT } from '#islands/ui/pincode-input.ts';
+import { tidyInput } from '#islands/ui/tidy-input.ts';
 import type { CartJson } from '#lib/cart/cart-json.ts';
 import { typedPincode } from '#lib/fields/pincode.ts';
 
@@ -54,12 +56,8 @@ function PincodeInput(props: ComponentProps<'input'>) {
       id="pincode"
       className="field min-w-0 tabular-nums"
       name="pincode"
-      inputMode="numeric"
-      autoComplete="postal-code"
-      pattern="[1-9][0-9]{5}"
-      title="6 digits"
-      maxLength={6}
-      required
+      {...PINCODE_INPUT}
+      onChange={({ target }) => tidyInput(target, typedPincode)}
       {...props}
     />
   );

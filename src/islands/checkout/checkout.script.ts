@@ -1,8 +1,10 @@
 import { fillTown } from '#islands/checkout/fill-town.ts';
+import { type TextRule, tidyInput } from '#islands/ui/tidy-input.ts';
 import { typedMobile } from '#lib/fields/mobile.ts';
 import { typedPincode } from '#lib/fields/pincode.ts';
 
 const KEEP_AFTER_MS = 800;
+const RULES: Partial<Record<string, TextRule>> = { mobile: typedMobile, pincode: typedPincode };
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) saveOldInput(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('main form')) sendOnce(form);
@@ -25,7 +27,8 @@ function saveOldInput(form: HTMLFormElement): void {
   };
   form.addEventListener('input', (event) => {
     const field = event.target;
-    if (field instanceof HTMLInputElement) tidy(field);
+    const rule = field instanceof HTMLInputElement ? RULES[field.dataset.digits ?? ''] : undefined;
+    if (rule) tidyInput(field as HTMLInputElement, rule);
     clearTimeout(waiting);
     waiting = setTimeout(keep, KEEP_AFTER_MS);
   });
@@ -34,16 +37,6 @@ function saveOldInput(form: HTMLFormElement): void {
     waiting = undefined;
   });
   addEventListener('pagehide', () => waiting !== undefined && keep());
-}
-
-function tidy(field: HTMLInputElement): void {
-  const tidied =
-    field.type === 'tel'
-      ? typedMobile(field.value)
-      : field.name === 'pincode'
-        ? typedPincode(field.value)
-        : field.value;
-  if (tidied !== field.value) field.value = tidied;
 }
 
 function sendOnce(form: HTMLFormElement): void {

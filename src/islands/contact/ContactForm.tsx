@@ -13,7 +13,6 @@ import {
 } from '#lib/contact/contact.ts';
 import { EMAIL_MAX_CHARACTERS } from '#lib/fields/email.ts';
 import { fieldErrors } from '#lib/fields/field-errors.ts';
-import { typedMobile } from '#lib/fields/mobile.ts';
 import { typedName } from '#lib/fields/name.ts';
 
 export function ContactForm(refused: RefusedForm) {
@@ -21,8 +20,9 @@ export function ContactForm(refused: RefusedForm) {
   return (
     <form {...form.props} action="/public/contact/create" className="grid gap-5">
       <TextField
-        {...form.field('name', typedName)}
+        {...form.field('name')}
         label="Name"
+        rule={typedName}
         required
         autoComplete="name"
         minLength={NAME_MIN_CHARACTERS}
@@ -30,7 +30,7 @@ export function ContactForm(refused: RefusedForm) {
         pattern="[^0-9]*"
         title="Letters and spaces"
       />
-      <MobileField {...form.field('mobile', typedMobile)} />
+      <MobileField {...form.field('mobile')} />
       <TextField
         {...form.field('email')}
         label="Email"

@@ -2,7 +2,7 @@ import { loadOnTouch } from '#islands/waking/load-on-touch.ts';
 
 // Each part only where the page has something for it.
 if (document.querySelector('[data-turns-ms]')) void import('./rails.ts').then((module) => module.startRails());
-if (matchMedia('(hover: hover)').matches && document.querySelector('[data-back]'))
+if (matchMedia('(hover)').matches && document.querySelector('[data-back]'))
   void import('#islands/catalog/hover-picture.ts').then((module) => module.startHoverPictures());
 // The cookie says that there is something personal to fetch.
 if (/(?:^|; )(?:__Host-)?visitor=1/.test(document.cookie))

@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId } from 'react';
+import { type TextRule, tidyInput } from '#islands/ui/tidy-input.ts';
 
 interface Around {
   label: string;
@@ -11,16 +12,24 @@ interface Around {
 type TextProps = Omit<Around, 'counter'> &
   Omit<ComponentProps<'input'>, 'prefix' | 'onChange'> & {
     onType?: (text: string) => void;
+    /** What stands in the field after each key, paste or autofill. */
+    rule?: TextRule;
     /** More than one is a text area. */
     rows?: number;
     isCounted?: boolean;
   };
 
-export function TextField({ label, error, hint, prefix, onType, rows = 1, isCounted, ...rest }: TextProps) {
+export function TextField({ label, error, hint, prefix, onType, rule, rows = 1, isCounted, ...rest }: TextProps) {
   const id = useId();
   const counter = isCounted ? `${String(rest.value).length}/${rest.maxLength}` : undefined;
   const about = { label, error, hint, prefix, counter };
-  const shared = { ...describedBy(id, about), onChange: (event: Typed) => onType?.(event.target.value) };
+  const shared = {
+    ...describedBy(id, about),
+    onChange({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      if (rule) tidyInput(target, rule);
+      onType?.(target.value);
+    },
+  };
   return (
     <Field id={id} {...about}>
       {rows > 1 ? (
@@ -41,10 +50,6 @@ export function SelectField({ label, error, hint, onType, ...rest }: SelectProps
       <select {...rest} {...describedBy(id, { error, hint })} onChange={(event) => onType(event.target.value)} />
     </Field>
   );
-}
-
-interface Typed {
-  target: { value: string };
 }
 
 function describedBy(id: string, { error, hint, counter }: Partial<Around>) {

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '#islands/ui/Field.tsx';
-import { MOBILE_DIGITS } from '#lib/fields/mobile.ts';
+import { MOBILE_SPELLINGS, MOBILE_TITLE, typedMobile } from '#lib/fields/mobile.ts';
 
-/** `tel-national` is not for fields of the type `tel`. */
+/** No `maxLength`: it would cut `+91 98765 43210` before the rule reads it. `tel-national` is not for the type `tel`. */
 export function MobileField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField
@@ -12,8 +12,9 @@ export function MobileField(field: Omit<ComponentProps<typeof TextField>, 'label
       required
       inputMode="numeric"
       autoComplete="tel-national"
-      pattern={`[0-9]{${MOBILE_DIGITS}}`}
-      title={`${MOBILE_DIGITS} digits`}
+      pattern={MOBILE_SPELLINGS}
+      title={MOBILE_TITLE}
+      rule={typedMobile}
     />
   );
 }

@@ -31,12 +31,12 @@ export function useFields<Values extends object>(
     focusFirstWrong(errors);
   }
 
-  const field = (name: TextName<Values>, clean = (text: string) => text) => ({
+  const field = (name: TextName<Values>) => ({
     name,
     value: values[name] as string,
     error: errors[name],
     autoFocus: name === opensOn,
-    onType: (text: string) => change({ [name]: clean(text) } as Partial<Values>),
+    onType: (text: string) => change({ [name]: text } as Partial<Values>),
   });
 
   return { values, errors, opensOn, set, change, show, field };

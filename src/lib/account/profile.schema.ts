@@ -7,7 +7,7 @@ import {
   PROFILE_NAME_PATTERN,
   type ProfileInput,
 } from '#lib/account/profile.ts';
-import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+import { mobileField } from '#lib/fields/mobile.schema.ts';
 
 const profile = z.object({
   name: z.string(MESSAGES.nameRequired).check(
@@ -17,7 +17,7 @@ const profile = z.object({
     z.maxLength(PROFILE_NAME_MAX_CHARACTERS, MESSAGES.nameLength),
     z.regex(PROFILE_NAME_PATTERN, MESSAGES.nameLetters),
   ),
-  mobile: z.string(MESSAGES.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, MESSAGES.mobile)),
+  mobile: mobileField(MESSAGES.mobile),
   gender: z.enum(['male', 'female', 'other', ''], MESSAGES.gender),
   dob: z.string(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
 } satisfies Record<keyof ProfileInput, z.ZodMiniType>);

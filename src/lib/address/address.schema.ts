@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { type AddressField, ADDRESS_LENGTHS as LENGTHS, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
-import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
-import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
+import { mobileField } from '#lib/fields/mobile.schema.ts';
+import { pincodeField } from '#lib/fields/pincode.schema.ts';
 import { STATES } from '#lib/fields/states.ts';
 
 /** Line breaks would spoil a parcel's label, so they become spaces. */
@@ -25,8 +25,8 @@ const tick = z.union([
 
 const fields = z.object({
   name: line(LENGTHS.name, MESSAGES.name, 2),
-  mobile: z.string(MESSAGES.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, MESSAGES.mobile)),
-  pincode: z.string(MESSAGES.pincode).check(z.trim(), z.regex(PINCODE_PATTERN, MESSAGES.pincode)),
+  mobile: mobileField(MESSAGES.mobile),
+  pincode: pincodeField,
   house: line(LENGTHS.house, MESSAGES.house),
   street: line(LENGTHS.street, MESSAGES.street, 2),
   landmark: line(LENGTHS.landmark, MESSAGES.long, 0),

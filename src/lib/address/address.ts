@@ -1,4 +1,5 @@
 import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
+import { PINCODE_MESSAGE } from '#lib/fields/pincode.ts';
 import type { AddressTable } from '#lib/platform/db/tables/address.ts';
 
 export type AddressType = AddressTable['type'];
@@ -9,7 +10,7 @@ export const ADDRESS_LENGTHS = { name: 60, house: 120, street: 200, landmark: 12
 export const ADDRESS_MESSAGES = {
   name: 'Who receives the parcel? Please give a name.',
   mobile: MOBILE_MESSAGE,
-  pincode: 'A pincode has 6 digits.',
+  pincode: PINCODE_MESSAGE,
   house: 'Please give the house or flat number, or its name.',
   street: 'Please give the street or area.',
   city: 'Please give the city or district.',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { REGISTER_MESSAGES as MESSAGES, NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS } from '#lib/auth/identity.ts';
 import { nextSchema } from '#lib/auth/login.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
-import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+import { mobileField } from '#lib/fields/mobile.schema.ts';
 
 /** `termsAndCondtion` is spelt as in product.md, "Registration". */
 export const registerSchema = z.object({
@@ -14,7 +14,7 @@ export const registerSchema = z.object({
       z.maxLength(NAME_MAX_CHARACTERS, MESSAGES.nameLong),
     ),
   email: emailField(MESSAGES.email),
-  mobile: z.string(MESSAGES.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, MESSAGES.mobile)),
+  mobile: mobileField(MESSAGES.mobile),
   termsAndCondtion: z.union([z.literal(true), z.literal('true'), z.literal('on')], MESSAGES.terms),
   next: nextSchema,
 });

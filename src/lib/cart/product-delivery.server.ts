@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { deliveryText, deliveryZone, unknownPincode } from '#lib/cart/delivery.ts';
 import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
-import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
+import { PINCODE_PATTERN, pincodeDigits } from '#lib/fields/pincode.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
 import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint-answer.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -23,10 +23,11 @@ export function productAnswerPath(context: APIContext, pincode: string): string 
 /** For one parcel with nothing else in it. */
 export async function productDelivery(
   { db }: Pick<Shop, 'db'>,
-  asked: string | null,
+  typed: string | null,
   { preOrder }: { preOrder: boolean },
 ): Promise<ProductDelivery | undefined> {
-  if (asked === null || !PINCODE_PATTERN.test(asked)) return undefined;
+  const asked = pincodeDigits(typed ?? '');
+  if (!PINCODE_PATTERN.test(asked)) return undefined;
   const place = await placeOfPincode(asked);
   if (!place) return { pincode: asked, text: unknownPincode(asked) };
   const text = deliveryText(deliveryZone(asked, deliveryTerms(db)), { isAhead: preOrder });

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/checkout/checkout.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
-import { MOBILE_MESSAGE, MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+import { mobileField } from '#lib/fields/mobile.schema.ts';
 import { NOTE_MAX_CHARACTERS, ORDER_MESSAGES } from '#lib/orders/orders.ts';
 
 const EMAIL_BAD = 'Please enter a valid email address.';
 
 export const contactSchema = z.object({
   email: emailField(EMAIL_BAD),
-  mobile: z.string(MOBILE_MESSAGE).check(z.trim(), z.regex(MOBILE_PATTERN, MOBILE_MESSAGE)),
+  mobile: mobileField(),
 });
 
 /** There is only one way; choosing it confirms that its days and price were seen. */

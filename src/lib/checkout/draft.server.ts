@@ -1,9 +1,24 @@
 import type { Kysely } from 'kysely';
 import type { AddressInput } from '#lib/address/address.ts';
-import { ADDRESS_DRAFT_FIELDS, DRAFT_FIELDS, DRAFT_MAX_CHARACTERS, type Draft } from '#lib/checkout/checkout.ts';
+import {
+  ADDRESS_DRAFT_FIELDS,
+  DRAFT_FIELDS,
+  DRAFT_MAX_CHARACTERS,
+  type Draft,
+  type DraftField,
+} from '#lib/checkout/checkout.ts';
+import { mobileDigits } from '#lib/fields/mobile.ts';
+import { pincodeDigits } from '#lib/fields/pincode.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 import { newToken } from '#lib/platform/tokens.server.ts';
+
+/** Numbers are stored, shown again and compared in one spelling, however they were typed. */
+const SPELLINGS: Partial<Record<DraftField, (text: string) => string>> = {
+  mobile: mobileDigits,
+  phone: mobileDigits,
+  pincode: pincodeDigits,
+};
 
 export type SettledPlace = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
 
@@ -33,7 +48,7 @@ export async function keepDraft(
   const fields: Draft = { ...before?.fields };
   for (const name of DRAFT_FIELDS) {
     const value = typed[name];
-    if (typeof value === 'string') fields[name] = value.slice(0, DRAFT_MAX_CHARACTERS);
+    if (typeof value === 'string') fields[name] = (SPELLINGS[name]?.(value) ?? value).slice(0, DRAFT_MAX_CHARACTERS);
   }
   const key = before?.key ?? newToken();
   const row = { cart_id: cartId, fields_json: JSON.stringify({ ...fields, settled }), next_key: key, updated_at: at };

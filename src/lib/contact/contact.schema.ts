@@ -7,7 +7,7 @@ import {
   NAME_MIN_CHARACTERS,
 } from '#lib/contact/contact.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
-import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+import { mobileField } from '#lib/fields/mobile.schema.ts';
 
 export const contactSchema = z.object({
   name: z
@@ -19,9 +19,7 @@ export const contactSchema = z.object({
       z.maxLength(NAME_MAX_CHARACTERS, MESSAGES.nameLong),
       z.regex(/^\P{N}*$/u, MESSAGES.nameDigits),
     ),
-  mobile: z
-    .string(MESSAGES.mobileRequired)
-    .check(z.trim(), z.minLength(1, MESSAGES.mobileRequired), z.regex(MOBILE_PATTERN, MESSAGES.mobileDigits)),
+  mobile: mobileField(MESSAGES.mobileDigits, MESSAGES.mobileRequired),
   email: emailField(MESSAGES.emailBad, MESSAGES.emailRequired),
   content: z
     .string(MESSAGES.contentRequired)

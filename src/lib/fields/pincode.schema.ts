@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
+import { PINCODE_MESSAGE, PINCODE_PATTERN, pincodeDigits } from '#lib/fields/pincode.ts';
 
-const BAD = 'A pincode has 6 digits.';
-
-export const pincodeField = z.string(BAD).check(z.trim(), z.regex(PINCODE_PATTERN, BAD));
+/** The only rule of a pincode, in the browser and on the server. Returns its six digits. */
+export const pincodeField = z
+  .string(PINCODE_MESSAGE)
+  .check(z.overwrite(pincodeDigits), z.regex(PINCODE_PATTERN, PINCODE_MESSAGE));

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { addressSchema } from '#lib/address/address.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
-import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+import { mobileField } from '#lib/fields/mobile.schema.ts';
 import { ORDER_MESSAGES as MESSAGES, NOTE_MAX_CHARACTERS } from '#lib/orders/orders.ts';
 
 const KEY_MAX_CHARACTERS = 200;
@@ -9,7 +9,7 @@ const RUPEES = /^\d{1,9}(\.\d{1,2})?$/;
 
 const contactFields = z.object({
   email: emailField(MESSAGES.email),
-  mobile: z.string(MESSAGES.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, MESSAGES.mobile)),
+  mobile: mobileField(MESSAGES.mobile),
 });
 
 const orderFields = z.object({

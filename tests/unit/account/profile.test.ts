@@ -21,7 +21,7 @@ test.each([
   ['name', '<b>A</b>', MESSAGES.nameLetters],
   ['mobile', '', MESSAGES.mobile],
   ['mobile', '98765432101', MESSAGES.mobile],
-  ['mobile', '+919876543210', MESSAGES.mobile],
+  ['mobile', '+919876543', MESSAGES.mobile],
   ['gender', 'none', MESSAGES.gender],
   ['dob', '1990-2-28', MESSAGES.dobBad],
   ['dob', '1990-02-30', MESSAGES.dobBad],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import table from '#content/pincodes.json' with { type: 'json' };
-import { typedPincode } from '#lib/fields/pincode.ts';
+import { pincodeField } from '#lib/fields/pincode.schema.ts';
+import { PINCODE_SPELLINGS, typedPincode } from '#lib/fields/pincode.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
 import { STATES } from '#lib/fields/states.ts';
 
@@ -42,6 +43,20 @@ test('every pincode of the list is found once, in its own place', async () => {
     }
   }
   expect(seen.size).toBeGreaterThan(19_000);
+});
+
+test.each(['560001', '560 001', ' 560-001 ', '5 6 0 0 0 1', '\u202a560\u00a0001\u202c'])(
+  '%j is read as 560001, by the server and in the field',
+  (text) => {
+    expect(pincodeField.safeParse(text)).toMatchObject({ success: true, data: '560001' });
+    expect(typedPincode(text)).toBe('560001');
+    expect(text).toMatch(new RegExp(`^(?:${PINCODE_SPELLINGS})$`, 'v'));
+  },
+);
+
+test.each(['56000', '5600011', '060001', '56000l', '५६०००१', ''])('%j is refused', (text) => {
+  expect(pincodeField.safeParse(text).error?.issues[0]?.message).toBe('A pincode has 6 digits.');
+  expect(text).not.toMatch(new RegExp(`^(?:${PINCODE_SPELLINGS})$`, 'v'));
 });
 
 test('only digits can be typed', () => {

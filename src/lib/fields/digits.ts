@@ -1,0 +1,8 @@
+/** Without spaces, punctuation and invisible characters, such as those that a phone copies around a number. */
+export function withoutSeparators(text: string): string {
+  return text.replace(/[\s\p{P}\p{Cf}]/gu, '');
+}
+
+export function digitsIn(text: string): string {
+  return text.replace(/[^0-9]/g, '');
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod/mini';
+import {
+  MOBILE_MESSAGE,
+  MOBILE_PATTERN,
+  MOBILE_START,
+  MOBILE_START_MESSAGE,
+  mobileDigits,
+} from '#lib/fields/mobile.ts';
+
+/** The only rule of a mobile number, in the browser and on the server. Returns its ten digits. */
+export const mobileField = (bad = MOBILE_MESSAGE, required = bad) =>
+  z.string(required).check(
+    z.overwrite(mobileDigits),
+    z.minLength(1, required),
+    z.refine((digits) => MOBILE_PATTERN.test(digits), { error: bad, abort: true }),
+    z.regex(MOBILE_START, MOBILE_START_MESSAGE),
+  );

@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { MOBILE_FORMS, MOBILE_SPELLINGS, PINCODE_FORMS, PINCODE_SPELLINGS } from '#support/e2e-numbers.ts';
+
+test.slow();
+
+const WAYS: Record<string, (field: Locator, text: string, page: Page) => Promise<void>> = {
+  typed: (field, text) => field.pressSequentially(text),
+  async pasted(field, text, page) {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await field.press('ControlOrMeta+v');
+  },
+  filled: (field, text) =>
+    field.evaluate((input, filled) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, filled);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }, text),
+};
+
+async function enter(page: Page, field: Locator, way: string, text: string): Promise<void> {
+  await field.click();
+  await field.press('ControlOrMeta+a');
+  await field.press('Delete');
+  await WAYS[way]?.(field, text, page);
+}
+
+test.beforeEach(async ({ context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+
+for (const { name, open, field } of MOBILE_FORMS) {
+  test(`a mobile number in the form of ${name} is ten digits, however it is written and entered`, async ({
+    page,
+    context,
+  }) => {
+    await open(page, context);
+    for (const way of Object.keys(WAYS)) {
+      for (const text of MOBILE_SPELLINGS) {
+        await enter(page, field(page), way, text);
+        await expect(field(page), `${text} ${way}`).toHaveValue('9876543210');
+      }
+      await enter(page, field(page), way, '98765432109');
+      await expect(field(page)).toHaveValue('9876543210');
+    }
+  });
+}
+
+for (const { name, open, field } of PINCODE_FORMS) {
+  test(`a pincode in the form of ${name} may have spaces`, async ({ page, context }) => {
+    await open(page, context);
+    for (const way of Object.keys(WAYS)) {
+      for (const text of PINCODE_SPELLINGS) {
+        await enter(page, field(page), way, text);
+        const spaced = name === 'product' ? text : '560001';
+        await expect(field(page), `${text} ${way}`).toHaveValue(spaced);
+        expect(await field(page).evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(true);
+      }
+    }
+  });
+}
+
+test('digits inserted amid a number leave the caret behind them', async ({ page }) => {
+  await page.goto('/contact');
+  const field = page.getByRole('main').getByLabel('Mobile');
+  await field.pressSequentially('98743210');
+  await expect(page.getByRole('main').locator('form')).toHaveAttribute('novalidate');
+  for (let step = 0; step < 5; step++) await field.press('ArrowLeft');
+  await field.pressSequentially('6 5');
+  await expect(field).toHaveValue('9876543210');
+  expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(5);
+});
+
+test('a number that no Indian mobile has is refused in words, and stays in the field', async ({ page }) => {
+  await page.goto('/contact');
+  const main = page.getByRole('main');
+  await main.getByLabel('Name').fill('Asha Rao');
+  await main.getByLabel('Mobile').fill('1234567890');
+  await main.getByLabel('Email').fill('asha@example.in');
+  await main.getByLabel('Message').fill('Do you dye to order?');
+  await main.getByRole('button', { name: 'Send message' }).click();
+  const field = main.getByLabel('Mobile');
+  await expect(field).toHaveAccessibleDescription('Mobile numbers in India start with 6, 7, 8 or 9');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('1234567890');
+});

@@ -1,0 +1,92 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { logInAs } from './e2e-customer.ts';
+import { fillCart, HOUSE } from './e2e-order.ts';
+
+/** How shoppers write one and the same number. */
+export const MOBILE_SPELLINGS = [
+  '9876543210',
+  '98765 43210',
+  '+91 98765 43210',
+  '+919876543210',
+  '919876543210',
+  '09876543210',
+  '0091 98765-43210',
+];
+export const PINCODE_SPELLINGS = ['560001', '560 001', ' 560-001 '];
+
+export interface NumberForm {
+  name: string;
+  open(page: Page, context: BrowserContext): Promise<void>;
+  field(page: Page): Locator;
+}
+
+const inMain = (label: string | RegExp) => (page: Page) => page.getByRole('main').getByLabel(label);
+
+export async function toAddressStep(page: Page): Promise<void> {
+  await fillCart(page);
+  await page.goto('/checkout');
+  await page.getByRole('main').getByLabel('Email').fill('meera@example.in');
+  await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
+  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await page.getByLabel('Pincode').waitFor();
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
+  await main.getByLabel('House or flat').fill(HOUSE.house);
+  await main.getByLabel('Street or area').fill(HOUSE.street);
+}
+
+/** Each form of the shop with a mobile number. */
+export const MOBILE_FORMS: NumberForm[] = [
+  { name: 'contact', open: (page) => goTo(page, '/contact'), field: inMain('Mobile') },
+  { name: 'registration', open: (page) => goTo(page, '/register'), field: inMain('Mobile') },
+  {
+    name: 'profile',
+    open: (page, context) => asCustomer(page, context, '/account/profile?edit=1'),
+    field: inMain('Mobile'),
+  },
+  {
+    name: 'address',
+    open: (page, context) => asCustomer(page, context, '/account/address?new=1'),
+    field: inMain('Mobile'),
+  },
+  {
+    name: 'checkout, contact',
+    async open(page) {
+      await fillCart(page);
+      await page.goto('/checkout');
+    },
+    field: inMain('Mobile'),
+  },
+  { name: 'checkout, address', open: toAddressStep, field: inMain('Mobile') },
+];
+
+/** Each form of the shop with a pincode. */
+export const PINCODE_FORMS: NumberForm[] = [
+  {
+    name: 'address',
+    open: (page, context) => asCustomer(page, context, '/account/address?new=1'),
+    field: inMain('Pincode'),
+  },
+  { name: 'product', open: (page) => goTo(page, '/products/gir-lion-tee'), field: inMain('Delivery to pincode') },
+  {
+    name: 'cart',
+    async open(page) {
+      await fillCart(page);
+      await page.goto('/cart');
+    },
+    field: inMain('Delivery to pincode'),
+  },
+  { name: 'checkout', open: toAddressStep, field: inMain('Pincode') },
+];
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+}
+
+async function asCustomer(page: Page, context: BrowserContext, path: string): Promise<void> {
+  await logInAs(context, 'Asha Rao');
+  await page.goto(path);
+}
