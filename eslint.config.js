@@ -11,7 +11,19 @@ const rules = {
 const MADE_AGAIN =
   'Formats of Intl are dear to make, and a component runs anew each time: keep them in a module, or behind ??=.';
 const MADE = ':matches(NewExpression, CallExpression)[callee.object.name="Intl"]';
-const keptFormats = (selector) => ({ 'no-restricted-syntax': ['error', { selector, message: MADE_AGAIN }] });
+const restricted = (...syntax) => ({ 'no-restricted-syntax': ['error', ...syntax] });
+const keptFormats = (selector) => ({ selector, message: MADE_AGAIN });
+const KEPT_IN_SCRIPT = keptFormats(`:function :not(AssignmentExpression[operator='??=']) > ${MADE}`);
+/** What a browser or another service sends is checked as text that UTF-8, addresses and databases can hold. */
+const sentText = {
+  selector: "MemberExpression[object.name='z'][property.name='string']",
+  message: 'Use text() of src/lib/fields/text.schema.ts for text; it refuses what is not well-formed.',
+};
+/** Files that only the owner or this project writes. */
+const READ_FROM_FILES = [
+  'src/lib/{backup,catalog,content,import,money,platform,search,shop}/**',
+  'src/lib/cart/delivery.schema.ts',
+];
 const sizes = { 'max-lines': ['error', 250], 'max-lines-per-function': ['error', 60] };
 const plugins = { regexp };
 const linterOptions = { reportUnusedDisableDirectives: 'error' };
@@ -20,14 +32,21 @@ export default [
   {
     files: ['**/*.{ts,tsx}'],
     plugins,
-    rules: { ...rules, ...sizes, ...keptFormats(`:function :not(AssignmentExpression[operator='??=']) > ${MADE}`) },
+    rules: { ...rules, ...sizes, ...restricted(KEPT_IN_SCRIPT) },
+    linterOptions,
+    languageOptions: { parser: typescript },
+  },
+  {
+    files: ['src/**/*.schema.ts', 'src/pages/**/*.ts'],
+    ignores: [...READ_FROM_FILES, 'src/lib/fields/text.schema.ts'],
+    rules: restricted(KEPT_IN_SCRIPT, sentText),
     linterOptions,
     languageOptions: { parser: typescript },
   },
   {
     files: ['**/*.astro'],
     plugins,
-    rules: { ...rules, ...keptFormats(MADE) },
+    rules: { ...rules, ...restricted(keptFormats(MADE)) },
     linterOptions,
     languageOptions: { parser: astro, parserOptions: { parser: typescript, extraFileExtensions: ['.astro'] } },
   },

@@ -8,9 +8,10 @@ import {
   type ProfileInput,
 } from '#lib/account/profile.ts';
 import { mobileField } from '#lib/fields/mobile.schema.ts';
+import { text } from '#lib/fields/text.schema.ts';
 
 const profile = z.object({
-  name: z.string(MESSAGES.nameRequired).check(
+  name: text(MESSAGES.nameRequired).check(
     z.overwrite((name) => name.trim().replace(/\s+/g, ' ')),
     z.minLength(1, MESSAGES.nameRequired),
     z.minLength(PROFILE_NAME_MIN_CHARACTERS, MESSAGES.nameLength),
@@ -19,7 +20,7 @@ const profile = z.object({
   ),
   mobile: mobileField(MESSAGES.mobile),
   gender: z.enum(['male', 'female', 'other', ''], MESSAGES.gender),
-  dob: z.string(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
+  dob: text(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
 } satisfies Record<keyof ProfileInput, z.ZodMiniType>);
 
 export const profileSchema = z.partial(profile);

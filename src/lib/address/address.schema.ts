@@ -3,12 +3,11 @@ import { type AddressField, ADDRESS_LENGTHS as LENGTHS, ADDRESS_MESSAGES as MESS
 import { mobileField } from '#lib/fields/mobile.schema.ts';
 import { pincodeField } from '#lib/fields/pincode.schema.ts';
 import { STATES } from '#lib/fields/states.ts';
+import { text } from '#lib/fields/text.schema.ts';
 
 /** Line breaks would spoil a parcel's label, so they become spaces. */
 function line(longest: number, missing: string, fewest = 1) {
-  return z
-    .string(missing)
-    .check(z.overwrite(oneLine), z.minLength(fewest, missing), z.maxLength(longest, MESSAGES.long));
+  return text(missing).check(z.overwrite(oneLine), z.minLength(fewest, missing), z.maxLength(longest, MESSAGES.long));
 }
 
 function oneLine(text: string): string {
@@ -18,7 +17,7 @@ function oneLine(text: string): string {
 const tick = z.union([
   z.boolean(),
   z.pipe(
-    z.string(),
+    text(),
     z.transform((text) => text === 'on' || text === 'true'),
   ),
 ]);
@@ -45,4 +44,4 @@ export const addressSchema = z.extend(fields, {
   isDefault: z._default(isDefault, false),
 });
 
-export const addressChangeSchema = z.extend(z.partial(fields), { id: z.string() });
+export const addressChangeSchema = z.extend(z.partial(fields), { id: text() });

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro';
-import { type Challenge, readChallenge } from '#lib/auth/codes.server.ts';
+import type { Purpose } from '#lib/auth/challenges.server.ts';
 import { RESEND_AFTER_SECONDS } from '#lib/auth/codes.ts';
+import { loginChallenge } from '#lib/auth/login-challenge.server.ts';
 import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
 
 export interface CodeStepView {
@@ -16,11 +17,12 @@ type Asked = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
 
 /** Phones drop the page while its reader looks for the mail: this opens the step again. Sends nothing. */
 export async function readCodeStep(
-  { locals, cookies, url }: Asked,
-  purposes: Challenge['purpose'][],
+  context: Asked,
+  purposes: Purpose[] = [...loginChallenge.purposes],
 ): Promise<CodeStepView | undefined> {
+  const { locals, url } = context;
   if (url.searchParams.has('other')) return undefined;
-  const challenge = await readChallenge(locals.shop, cookies);
+  const challenge = await loginChallenge.find(context);
   if (!challenge || !purposes.includes(challenge.purpose)) return undefined;
   const { email, digits, purpose } = challenge;
   const isNew = purpose === 'register';

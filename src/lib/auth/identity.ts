@@ -15,3 +15,8 @@ export const USER_NOT_FOUND = 'user not found';
 export const INTERNAL_ERROR = 'internal server error';
 /** Spelt as in product.md, "Registration". */
 export const REGISTER_FAILED = 'faild tor register';
+
+export interface Registration {
+  name: string;
+  mobile: string;
+}

@@ -1,3 +1,4 @@
+import { createChallenge, dropChallenge, findChallenge } from '#lib/auth/challenges.server.ts';
 import {
   countLink,
   countMail,
@@ -6,14 +7,7 @@ import {
   hasStrangerCode,
   isCrowded,
 } from '#lib/auth/code-budgets.server.ts';
-import {
-  type Challenge,
-  checkCode,
-  createChallenge,
-  digitsWithoutLink,
-  dropChallenge,
-  findChallenge,
-} from '#lib/auth/codes.server.ts';
+import { checkCode, digitsWithoutLink } from '#lib/auth/codes.server.ts';
 import {
   CODE_OVER,
   CODE_TOO_SOON,
@@ -21,8 +15,9 @@ import {
   RESEND_AFTER_SECONDS,
   WRONG_CODES_UNTIL_LINK,
 } from '#lib/auth/codes.ts';
-import { USER_NOT_FOUND } from '#lib/auth/identity.ts';
+import { type Registration, USER_NOT_FOUND } from '#lib/auth/identity.ts';
 import { type Browser, isKnownDevice, type LoggedIn, logIn } from '#lib/auth/logged-in.server.ts';
+import { loginChallenge } from '#lib/auth/login-challenge.server.ts';
 import { mailCode, mailExplanation, mailSignInLink } from '#lib/auth/login-mails.server.ts';
 import { isDayOver } from '#lib/auth/misses.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -35,11 +30,6 @@ import { newId } from '#lib/platform/tokens.server.ts';
 type LoginShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
-
-export interface Registration {
-  name: string;
-  mobile: string;
-}
 
 /** Returns the cookie's token. Throws `too_many`, and `not_found` unless in private mode (product.md, "Login"). */
 export async function requestLogin(
@@ -130,14 +120,14 @@ export async function requestRegistration(
 
 /** The last code stops working. Throws `invalid`, and `too_many` within 30 seconds. */
 export async function resendCode(shop: LoginShop, browser: Browser): Promise<string> {
-  const last = await findChallenge(shop, browser.challengeToken);
-  if (!last || last.purpose === 'newsletter') throw new ShopError('invalid', CODE_OVER);
+  const last = await findChallenge(shop, browser.challengeToken, loginChallenge.purposes);
+  if (!last) throw new ShopError('invalid', CODE_OVER);
   if (shop.now() - last.created_at < RESEND_AFTER_SECONDS * 1_000) throw new ShopError('too_many', CODE_TOO_SOON);
   const request = { email: last.email, next: last.next ?? undefined };
   const token =
     last.purpose === 'login'
       ? await requestLogin(shop, request, browser)
-      : await requestRegistration(shop, { ...request, ...detailsOf(last) }, browser);
+      : await requestRegistration(shop, { ...request, ...last.details }, browser);
   await dropChallenge(shop, last.id);
   return token;
 }
@@ -150,13 +140,13 @@ export async function verifyCode(
   const challenge = await checkCode(shop, {
     token: browser.challengeToken,
     code: otp,
-    purposes: ['login', 'register'],
+    purposes: loginChallenge.purposes,
     email,
     networks: browser.networks,
     deviceToken: browser.deviceToken,
   });
   return transaction(shop.db, async (tx) => {
-    if (challenge.purpose === 'register') await createCustomer(shop, tx, challenge.email, detailsOf(challenge));
+    if (challenge.purpose === 'register') await createCustomer(shop, tx, challenge.email, challenge.details);
     const customer = await tx
       .selectFrom('customer')
       .selectAll()
@@ -189,8 +179,4 @@ async function createCustomer(
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
-}
-
-function detailsOf({ details_json }: Challenge): Registration {
-  return JSON.parse(details_json ?? '{"name":"","mobile":""}') as Registration;
 }

@@ -1,4 +1,4 @@
-import type { Challenge } from '#lib/auth/codes.server.ts';
+import type { Challenge, Purpose } from '#lib/auth/challenges.server.ts';
 import { LONG_CODE_DIGITS, WRONG_CODES_A_DAY, WRONG_CODES_UNTIL_LINK } from '#lib/auth/codes.ts';
 import { isKnownDevice } from '#lib/auth/logged-in.server.ts';
 import { DAY_MS } from '#lib/fields/durations.ts';
@@ -9,7 +9,7 @@ type MissShop = Pick<Shop, 'db' | 'log' | 'now'>;
 
 const WRONG_CODES_KEY = 'wrong-codes';
 /** Other codes prove an address and open nothing, so that no stranger locks an account by them. */
-const OPENS_ACCOUNT = new Set<Challenge['purpose']>(['login', 'register']);
+const OPENS_ACCOUNT = new Set<Purpose>(['login', 'register']);
 
 /** Counted before the code is compared, so that parallel tries can't pass the limit. */
 export interface ReservedMiss {

@@ -3,16 +3,15 @@ import { REGISTER_MESSAGES as MESSAGES, NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS
 import { nextSchema } from '#lib/auth/login.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { mobileField } from '#lib/fields/mobile.schema.ts';
+import { text } from '#lib/fields/text.schema.ts';
 
 /** `termsAndCondtion` is spelt as in product.md, "Registration". */
 export const registerSchema = z.object({
-  name: z
-    .string(MESSAGES.name)
-    .check(
-      z.trim(),
-      z.minLength(NAME_MIN_CHARACTERS, MESSAGES.name),
-      z.maxLength(NAME_MAX_CHARACTERS, MESSAGES.nameLong),
-    ),
+  name: text(MESSAGES.name).check(
+    z.trim(),
+    z.minLength(NAME_MIN_CHARACTERS, MESSAGES.name),
+    z.maxLength(NAME_MAX_CHARACTERS, MESSAGES.nameLong),
+  ),
   email: emailField(MESSAGES.email),
   mobile: mobileField(MESSAGES.mobile),
   termsAndCondtion: z.union([z.literal(true), z.literal('true'), z.literal('on')], MESSAGES.terms),

@@ -1,19 +1,24 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { COUPON_MAX_CHARACTERS, COUPON_MESSAGES } from '#lib/cart/coupon.ts';
+import { text } from '#lib/fields/text.schema.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const ID_MAX_CHARACTERS = 200;
 
 /** Some clients send ids as numbers. */
-const id = z
-  .union([z.string(), z.number()], CART_MESSAGES.productGone)
-  .transform(String)
-  .pipe(z.string().trim().min(1, CART_MESSAGES.productGone).max(ID_MAX_CHARACTERS, CART_MESSAGES.productGone));
+const id = z.pipe(
+  z.pipe(z.union([text(), z.number()], CART_MESSAGES.productGone), z.transform(String)),
+  text().check(
+    z.trim(),
+    z.minLength(1, CART_MESSAGES.productGone),
+    z.maxLength(ID_MAX_CHARACTERS, CART_MESSAGES.productGone),
+  ),
+);
 
 /** Pieces or metres; forms send text. */
 const quantity = z.union(
-  [z.number(), z.string().regex(/^\s*\d{1,9}(?:[.,]\d{1,4})?\s*$/, CART_MESSAGES.quantityBad)],
+  [z.number(), text().check(z.regex(/^\s*\d{1,9}(?:[.,]\d{1,4})?\s*$/, CART_MESSAGES.quantityBad))],
   CART_MESSAGES.quantityBad,
 );
 
@@ -24,16 +29,16 @@ export const addToCartSchema = z.object({
   quantity: z.optional(quantity),
 });
 
-export const updateLineSchema = z.object({ id: z.string().max(ID_MAX_CHARACTERS), quantity });
+export const updateLineSchema = z.object({ id: text().check(z.maxLength(ID_MAX_CHARACTERS)), quantity });
 
-export const removeLineSchema = z.object({ id: z.string().max(ID_MAX_CHARACTERS) });
+export const removeLineSchema = z.object({ id: text().check(z.maxLength(ID_MAX_CHARACTERS)) });
 
 export const couponSchema = z.object({
-  code: z
-    .string(COUPON_MESSAGES.codeRequired)
-    .trim()
-    .min(1, COUPON_MESSAGES.codeRequired)
-    .max(COUPON_MAX_CHARACTERS, COUPON_MESSAGES.unknown),
+  code: text(COUPON_MESSAGES.codeRequired).check(
+    z.trim(),
+    z.minLength(1, COUPON_MESSAGES.codeRequired),
+    z.maxLength(COUPON_MAX_CHARACTERS, COUPON_MESSAGES.unknown),
+  ),
 });
 
 export function askedQuantity<Quantity extends number | string | undefined>(

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/checkout/checkout.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { mobileField } from '#lib/fields/mobile.schema.ts';
+import { text } from '#lib/fields/text.schema.ts';
 import { NOTE_MAX_CHARACTERS, ORDER_MESSAGES } from '#lib/orders/orders.ts';
 
 const EMAIL_BAD = 'Please enter a valid email address.';
@@ -14,7 +15,7 @@ export const contactSchema = z.object({
 /** There is only one way; choosing it confirms that its days and price were seen. */
 export const deliverySchema = z.object({
   delivery: z.literal('standard', 'Choose a way of delivery.'),
-  note: z._default(z.string().check(z.maxLength(NOTE_MAX_CHARACTERS, ORDER_MESSAGES.note)), ''),
+  note: z._default(text().check(z.maxLength(NOTE_MAX_CHARACTERS, ORDER_MESSAGES.note)), ''),
 });
 
 /** Takes any fields: they are kept first, and checked then by the step's rules. */
@@ -23,11 +24,11 @@ export const stepFormSchema = z.looseObject({ step: z.enum(CHECKOUT_STEPS), isDr
 const rupees = z.coerce.number().check(z.gte(0), z.lte(100_000_000));
 
 export const placeFormSchema = z.object({
-  key: z.string().check(z.minLength(1), z.maxLength(100)),
+  key: text().check(z.minLength(1), z.maxLength(100)),
   payment: z.enum(['cod', 'online'], CHECKOUT_MESSAGES.choosePayment),
   /** Rupees. */
   total_cod: rupees,
   total_online: rupees,
   /** Epoch milliseconds; empty when it ships at once. */
-  ships_at: z.optional(z.string().check(z.regex(/^\d{0,15}$/))),
+  ships_at: z.optional(text().check(z.regex(/^\d{0,15}$/))),
 });

@@ -8,24 +8,21 @@ import {
 } from '#lib/contact/contact.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { mobileField } from '#lib/fields/mobile.schema.ts';
+import { text } from '#lib/fields/text.schema.ts';
 
 export const contactSchema = z.object({
-  name: z
-    .string(MESSAGES.nameRequired)
-    .check(
-      z.trim(),
-      z.minLength(1, MESSAGES.nameRequired),
-      z.minLength(NAME_MIN_CHARACTERS, MESSAGES.nameShort),
-      z.maxLength(NAME_MAX_CHARACTERS, MESSAGES.nameLong),
-      z.regex(/^\P{N}*$/u, MESSAGES.nameDigits),
-    ),
+  name: text(MESSAGES.nameRequired).check(
+    z.trim(),
+    z.minLength(1, MESSAGES.nameRequired),
+    z.minLength(NAME_MIN_CHARACTERS, MESSAGES.nameShort),
+    z.maxLength(NAME_MAX_CHARACTERS, MESSAGES.nameLong),
+    z.regex(/^\P{N}*$/u, MESSAGES.nameDigits),
+  ),
   mobile: mobileField(MESSAGES.mobileDigits, MESSAGES.mobileRequired),
   email: emailField(MESSAGES.emailBad, MESSAGES.emailRequired),
-  content: z
-    .string(MESSAGES.contentRequired)
-    .check(
-      z.trim(),
-      z.minLength(1, MESSAGES.contentRequired),
-      z.maxLength(CONTENT_MAX_CHARACTERS, MESSAGES.contentLong),
-    ),
+  content: text(MESSAGES.contentRequired).check(
+    z.trim(),
+    z.minLength(1, MESSAGES.contentRequired),
+    z.maxLength(CONTENT_MAX_CHARACTERS, MESSAGES.contentLong),
+  ),
 } satisfies Record<keyof ContactInput, z.ZodMiniType>);

@@ -5,12 +5,13 @@ import {
   EXCHANGE_MESSAGES as MESSAGES,
 } from '#lib/exchanges/exchange.ts';
 import { ADVISE } from '#lib/exchanges/exchange-lines.ts';
+import { text } from '#lib/fields/text.schema.ts';
 
 const reason = z.enum(EXCHANGE_REASONS, MESSAGES.reason);
 
 /** A JSON list (product.md, "Exchanges"), or the ticked boxes of a plain form. */
 const reasonsSchema = z.pipe(
-  z.pipe(z.optional(z.union([z.string(), z.array(z.string())])), z.transform(listOfReasons)),
+  z.pipe(z.optional(z.union([text(), z.array(text())])), z.transform(listOfReasons)),
   z.array(reason, MESSAGES.reason).check(z.maxLength(EXCHANGE_REASONS.length, MESSAGES.reason)),
 );
 
@@ -18,7 +19,7 @@ const reasonsSchema = z.pipe(
 const askedLine = z.object({
   line: z.int(MESSAGES.lines).check(z.nonnegative(MESSAGES.lines)),
   quantity: z.optional(z.number(MESSAGES.lines).check(z.positive(MESSAGES.lines))),
-  replacement: z._default(z.nullable(z.string().check(z.regex(/^\d{1,15}$/, MESSAGES.replacement))), null),
+  replacement: z._default(z.nullable(text().check(z.regex(/^\d{1,15}$/, MESSAGES.replacement))), null),
 });
 const askedLines = z
   .array(askedLine, MESSAGES.lines)
@@ -27,11 +28,11 @@ export type AskedLine = z.infer<typeof askedLine>;
 
 const exchange = z
   .object({
-    order: z.string(),
-    orderId: z.optional(z.string()),
+    order: text(),
+    orderId: z.optional(text()),
     reasons: reasonsSchema,
     customReason: z._default(
-      z.string().check(z.trim(), z.maxLength(CUSTOM_REASON_MAX_CHARACTERS, MESSAGES.reasonLong)),
+      text().check(z.trim(), z.maxLength(CUSTOM_REASON_MAX_CHARACTERS, MESSAGES.reasonLong)),
       '',
     ),
     hasOriginalPackaging: z.enum(['true', 'false'], MESSAGES.packaging),
@@ -56,7 +57,7 @@ export const exchangeSchema = z.pipe(z.transform(withLines), exchange);
 
 export type ExchangeInput = z.infer<typeof exchange>;
 
-export const exchangeImageSchema = z.object({ id: z.string() });
+export const exchangeImageSchema = z.object({ id: text() });
 
 function listOfReasons(given: string | string[] | undefined): unknown {
   if (given === undefined || given === '') return [];
@@ -97,7 +98,7 @@ function withLines(given: unknown): unknown {
 function pairsOf(given: unknown): [line: string, value: string][] {
   const texts = Array.isArray(given) ? given : [given];
   return texts.flatMap((text) => {
-    const [line = '', value = ''] = String(text ?? '').split(':', 2);
+    const [line = '', value = ''] = typeof text === 'string' ? text.split(':', 2) : [];
     return /^\d{1,3}$/.test(line) ? [[line, value] as [string, string]] : [];
   });
 }

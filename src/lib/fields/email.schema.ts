@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
 import { isEmail } from '#lib/fields/email.ts';
+import { text } from '#lib/fields/text.schema.ts';
 
 /** The only rule of an e-mail address, in the browser and on the server. Gives lower case. */
 export const emailField = (bad: string, required = bad) =>
-  z.string(required).check(
+  text(required).check(
     z.trim(),
     z.minLength(1, required),
     z.refine((text) => isEmail(text), { error: bad, abort: true }),

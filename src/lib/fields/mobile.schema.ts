@@ -6,10 +6,11 @@ import {
   MOBILE_START_MESSAGE,
   mobileDigits,
 } from '#lib/fields/mobile.ts';
+import { text } from '#lib/fields/text.schema.ts';
 
 /** The only rule of a mobile number, in the browser and on the server. Returns its ten digits. */
 export const mobileField = (bad = MOBILE_MESSAGE, required = bad) =>
-  z.string(required).check(
+  text(required).check(
     z.overwrite(mobileDigits),
     z.minLength(1, required),
     z.refine((digits) => MOBILE_PATTERN.test(digits), { error: bad, abort: true }),

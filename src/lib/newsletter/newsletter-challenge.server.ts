@@ -1,7 +1,3 @@
 import { challengeCookie } from '#lib/auth/challenge-cookie.server.ts';
 
-export const {
-  keep: keepNewsletterChallenge,
-  read: readNewsletterChallenge,
-  drop: dropNewsletterChallenge,
-} = challengeCookie('newsletter');
+export const newsletterChallenge = challengeCookie('newsletter', ['newsletter']);

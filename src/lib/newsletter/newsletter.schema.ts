@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { CODE_OVER } from '#lib/auth/codes.ts';
 import { codeField } from '#lib/auth/verify.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
+import { text } from '#lib/fields/text.schema.ts';
 import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
 
 const email = emailField(MESSAGES.emailBad, MESSAGES.emailRequired).check(
@@ -12,14 +13,14 @@ const email = emailField(MESSAGES.emailBad, MESSAGES.emailRequired).check(
 export const subscribeSchema = z.object({ email });
 
 /** The router leaves %40 in a path as it is. */
-const emailInPath = z.pipe(z.pipe(z.string(MESSAGES.emailRequired), z.transform(decoded)), email);
+const emailInPath = z.pipe(z.pipe(text(MESSAGES.emailRequired), z.transform(decoded)), email);
 
 export const showSchema = z.object({ email: emailInPath });
 
 /** `otp` is the challenge that `show` answered, `code` is what was mailed. */
 export const confirmSchema = z.object({
   email: emailInPath,
-  otp: z.string(CODE_OVER).check(z.maxLength(100, CODE_OVER)),
+  otp: text(CODE_OVER).check(z.maxLength(100, CODE_OVER)),
   code: codeField,
 });
 

@@ -1,12 +1,14 @@
+import { createChallenge, takeProof } from '#lib/auth/challenges.server.ts';
 import { countMail } from '#lib/auth/code-budgets.server.ts';
-import { checkCode, createChallenge, digitsWithoutLink } from '#lib/auth/codes.server.ts';
+import { checkCode, digitsWithoutLink } from '#lib/auth/codes.server.ts';
 import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
+import { newsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
 import { mailAlreadySubscribed, mailNewsletterCode, mailWelcome } from '#lib/newsletter/newsletter-mails.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { newId, tokenHash } from '#lib/platform/tokens.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
@@ -44,7 +46,7 @@ export async function checkNewsletterCode(
   { token, code, email }: Confirmation,
   networks: Networks,
 ): Promise<string> {
-  const challenge = await checkCode(shop, { token, code, email, purposes: ['newsletter'], networks });
+  const challenge = await checkCode(shop, { token, code, email, purposes: newsletterChallenge.purposes, networks });
   return challenge.email;
 }
 
@@ -55,15 +57,7 @@ export async function subscribe(
   token: string | undefined,
 ): Promise<void> {
   const isDone = await transaction(shop.db, async (tx) => {
-    const proof = await tx
-      .deleteFrom('code_challenge')
-      .where('id', '=', tokenHash(token ?? ''))
-      .where('purpose', '=', 'newsletter')
-      .where('email', '=', email)
-      .where('used_at', 'is not', null)
-      .where('expires_at', '>', shop.now())
-      .executeTakeFirst();
-    if (proof.numDeletedRows !== 1n) return false;
+    if (!(await takeProof(tx, { token, purpose: 'newsletter', email }, shop.now()))) return false;
     const subscriber = { id: newId(), email };
     const added = await tx
       .insertInto('subscriber')

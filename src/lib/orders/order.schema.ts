@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { addressSchema } from '#lib/address/address.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { mobileField } from '#lib/fields/mobile.schema.ts';
+import { text } from '#lib/fields/text.schema.ts';
 import { ORDER_MESSAGES as MESSAGES, NOTE_MAX_CHARACTERS } from '#lib/orders/orders.ts';
 
 const KEY_MAX_CHARACTERS = 200;
@@ -14,26 +15,23 @@ const contactFields = z.object({
 
 const orderFields = z.object({
   contact: z.optional(contactFields),
-  address: z.union([z.string().check(z.minLength(1), z.maxLength(64)), addressSchema], MESSAGES.address),
+  address: z.union([text().check(z.minLength(1), z.maxLength(64)), addressSchema], MESSAGES.address),
   payment: z.enum(['cod', 'razorpay', 'test'], MESSAGES.payment),
-  note: z.optional(z.string(MESSAGES.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, MESSAGES.note))),
+  note: z.optional(text(MESSAGES.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, MESSAGES.note))),
   total: z.optional(
-    z.union(
-      [z.number(), z.pipe(z.string().check(z.regex(RUPEES, MESSAGES.total)), z.transform(Number))],
-      MESSAGES.total,
-    ),
+    z.union([z.number(), z.pipe(text().check(z.regex(RUPEES, MESSAGES.total)), z.transform(Number))], MESSAGES.total),
   ),
-  idempotency_key: z.optional(z.string().check(z.maxLength(KEY_MAX_CHARACTERS, MESSAGES.key))),
+  idempotency_key: z.optional(text().check(z.maxLength(KEY_MAX_CHARACTERS, MESSAGES.key))),
 });
 
 /** POST /public/orders/create. A form without a script has flat fields, such as `contact.email`. */
 export const orderSchema = z.pipe(z.transform(withGroups), orderFields);
 export type OrderRequest = z.infer<typeof orderFields>;
 
-export const ownOrderSchema = z.object({ orderId: z.string(), token: z.optional(z.string()) });
+export const ownOrderSchema = z.object({ orderId: text(), token: z.optional(text()) });
 
 export const orderPageSchema = z.object({
-  page: z._default(z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number)), 1),
+  page: z._default(z.pipe(text().check(z.regex(/^\d{1,6}$/)), z.transform(Number)), 1),
 });
 
 function withGroups(given: unknown): unknown {

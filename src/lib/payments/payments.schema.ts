@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
+import { text } from '#lib/fields/text.schema.ts';
 
 export const frameFormSchema = z.object({
-  orderId: z.string(),
+  orderId: text(),
   method: z.optional(z.enum(['razorpay', 'test', 'cod', 'later'])),
   outcome: z.optional(z.enum(['approve', 'decline', 'late', 'abandon'])),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { text } from '#lib/fields/text.schema.ts';
 import type { ContradictoryReport, GatewayReport, RefundEvent } from '#lib/payments/payments.ts';
 import {
   contradictionIn,
@@ -15,8 +16,8 @@ export const paymentSchema = z.object({
   /** Null for a payment to the same account without an order. */
   order_id: z.nullish(gatewayId),
   amount: amountPaise,
-  currency: z.string(),
-  status: z.string(),
+  currency: text(),
+  status: text(),
   captured: z.optional(z.unknown()),
 });
 
@@ -24,13 +25,13 @@ export const refundSchema = z.object({
   id: gatewayId,
   payment_id: gatewayId,
   amount: amountPaise,
-  currency: z.optional(z.string()),
-  status: z.string(),
+  currency: z.optional(text()),
+  status: text(),
   /** An empty list where there are none. */
   notes: z.optional(z.unknown()),
 });
 
-const orderSchema = z.object({ id: gatewayId, amount: amountPaise, currency: z.string() });
+const orderSchema = z.object({ id: gatewayId, amount: amountPaise, currency: text() });
 
 const notesSchema = z.object({ refund: gatewayId });
 
@@ -41,7 +42,7 @@ export function refundEventOf(refund: RazorpayRefund, outcome: RefundEvent['outc
 
 const entity = z.optional(z.object({ entity: z.unknown() }));
 const eventSchema = z.object({
-  event: z.string(),
+  event: text(),
   payload: z.object({ payment: entity, refund: entity, order: entity }),
 });
 

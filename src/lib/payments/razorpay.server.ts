@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { text } from '#lib/fields/text.schema.ts';
 import type { PaymentGateway } from '#lib/payments/gateway.server.ts';
 import {
   type ContradictoryReport,
@@ -148,7 +149,7 @@ const errorSchema = z.union([
   z.object({ statusCode: z.number(), error: z.unknown() }),
   z.object({ response: z.object({ status: z.number(), data: z.unknown() }) }),
 ]);
-const describedSchema = z.object({ description: z.string() });
+const describedSchema = z.object({ description: text() });
 
 function answerOf(error: unknown): { status: number; error: unknown } | undefined {
   const said = errorSchema.safeParse(error).data;

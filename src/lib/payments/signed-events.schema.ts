@@ -1,11 +1,12 @@
 import { z } from 'zod/mini';
+import { text } from '#lib/fields/text.schema.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** Short enough for an index in every database. */
 const GATEWAY_ID = /^[\w.:-]{1,100}$/;
 
 export const amountPaise = z.int().check(z.nonnegative());
-export const gatewayId = z.string().check(z.regex(GATEWAY_ID));
+export const gatewayId = text().check(z.regex(GATEWAY_ID));
 
 export function isGatewayId(text: string | null): text is string {
   return text !== null && GATEWAY_ID.test(text);

@@ -1,5 +1,6 @@
+import { createChallenge, takeProof } from '#lib/auth/challenges.server.ts';
 import { countMail, ofNetworks } from '#lib/auth/code-budgets.server.ts';
-import { checkCode, createChallenge, digitsWithoutLink } from '#lib/auth/codes.server.ts';
+import { checkCode, digitsWithoutLink } from '#lib/auth/codes.server.ts';
 import { CODE_OVER } from '#lib/auth/codes.ts';
 import { mailProofCode } from '#lib/auth/proof-code.server.ts';
 import type { Customer } from '#lib/auth/session.server.ts';
@@ -9,9 +10,9 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network.ts';
 import { spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { tokenHash } from '#lib/platform/tokens.server.ts';
 import { type Kept, keepRequest, type RestockRequest } from '#lib/restock/keep-request.server.ts';
 import { RESTOCK_MESSAGES } from '#lib/restock/restock.ts';
+import { restockChallenge } from '#lib/restock/restock-challenge.server.ts';
 import { nameOfWanted, wantedGoods } from '#lib/restock/wanted-goods.server.ts';
 
 type AskShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
@@ -42,19 +43,14 @@ export async function confirmRestockCode(
   { token, code }: { token: string | undefined; code: string },
   networks: Networks,
 ): Promise<{ variantId: number; kept: Kept }> {
-  const challenge = await checkCode(shop, { token, code, purposes: ['restock'], networks });
-  const { variantId } = JSON.parse(challenge.details_json ?? '{}') as { variantId: number };
+  const challenge = await checkCode(shop, { token, code, purposes: restockChallenge.purposes, networks });
+  const { email, details } = challenge;
   const kept = await transaction(shop.db, async (tx) => {
-    const proof = await tx
-      .deleteFrom('code_challenge')
-      .where('id', '=', tokenHash(token ?? ''))
-      .where('used_at', 'is not', null)
-      .where('expires_at', '>', shop.now())
-      .executeTakeFirst();
-    if (proof.numDeletedRows !== 1n) throw new ShopError('invalid', CODE_OVER, { code: CODE_OVER });
-    return keepRequest(tx, { variantId, email: challenge.email }, shop.now());
+    if (!(await takeProof(tx, { token, purpose: 'restock', email }, shop.now())))
+      throw new ShopError('invalid', CODE_OVER, { code: CODE_OVER });
+    return keepRequest(tx, { variantId: details.variantId, email }, shop.now());
   });
-  return { variantId, kept };
+  return { variantId: details.variantId, kept };
 }
 
 /** Needs no code: the customer's address is proven. Throws `not_found`, `conflict`, `too_many`. */

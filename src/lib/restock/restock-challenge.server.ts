@@ -1,3 +1,3 @@
 import { challengeCookie } from '#lib/auth/challenge-cookie.server.ts';
 
-export const restockChallenge = challengeCookie('restock');
+export const restockChallenge = challengeCookie('restock', ['restock']);

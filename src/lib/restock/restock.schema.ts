@@ -2,11 +2,12 @@ import { z } from 'zod/mini';
 import { codeField } from '#lib/auth/verify.schema.ts';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
+import { text } from '#lib/fields/text.schema.ts';
 import { RESTOCK_MESSAGES as MESSAGES } from '#lib/restock/restock.ts';
 
 const variant = z.pipe(
-  z.union([z.string(), z.number()], CART_MESSAGES.productGone),
-  z.pipe(z.transform(String), z.string().check(z.regex(/^\d{1,15}$/, CART_MESSAGES.productGone))),
+  z.union([text(), z.number()], CART_MESSAGES.productGone),
+  z.pipe(z.transform(String), text().check(z.regex(/^\d{1,15}$/, CART_MESSAGES.productGone))),
 );
 
 /** Of customers, whose address is proven. */

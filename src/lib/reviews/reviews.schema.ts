@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { text } from '#lib/fields/text.schema.ts';
 import { FITS, REVIEW_MESSAGES as MESSAGES, SUMMARY_MAX_CHARACTERS } from '#lib/reviews/reviews.ts';
 
 /** Plain forms send numbers as text. */
@@ -14,20 +15,18 @@ export const reviewSchema = z.object({
       .number(MESSAGES.ratingRequired)
       .check(z.int(MESSAGES.ratingRequired), z.gte(1, MESSAGES.ratingRequired), z.lte(5, MESSAGES.ratingRequired)),
   ),
-  summary: z
-    .string(MESSAGES.summaryRequired)
-    .check(
-      z.trim(),
-      z.minLength(1, MESSAGES.summaryRequired),
-      z.maxLength(SUMMARY_MAX_CHARACTERS, MESSAGES.summaryLong),
-    ),
+  summary: text(MESSAGES.summaryRequired).check(
+    z.trim(),
+    z.minLength(1, MESSAGES.summaryRequired),
+    z.maxLength(SUMMARY_MAX_CHARACTERS, MESSAGES.summaryLong),
+  ),
   product: z.pipe(
     digitsAsNumber,
-    z.union([z.int(), z.string().check(z.trim(), z.minLength(1), z.maxLength(200))], 'Which product is it?'),
+    z.union([z.int(), text().check(z.trim(), z.minLength(1), z.maxLength(200))], 'Which product is it?'),
   ),
   fit: z.pipe(emptyAsAbsent, z.optional(z.enum(FITS))),
 });
 
-export const reviewIdSchema = z.object({ id: z.string().check(z.maxLength(100)) });
+export const reviewIdSchema = z.object({ id: text().check(z.maxLength(100)) });
 
 export const ownReviewSchema = z.object({ product: z.pipe(digitsAsNumber, z.int()) });

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { text } from '#lib/fields/text.schema.ts';
 import {
   MESSAGE_MAX_CHARACTERS,
   MESSAGE_MIN_CHARACTERS,
@@ -16,39 +17,33 @@ const SUBJECT_PATTERN = /^[\p{L}\p{M}\p{N} .,!?'’-]*$/u;
 const lineFeeds = z.overwrite((text: string) => text.replaceAll('\r\n', '\n'));
 
 const ticketFields = {
-  subject: z
-    .string(MESSAGES.subject)
-    .check(
-      z.trim(),
-      z.minLength(SUBJECT_MIN_CHARACTERS, MESSAGES.subject),
-      z.regex(SUBJECT_PATTERN, MESSAGES.subject),
-      z.maxLength(SUBJECT_MAX_CHARACTERS, MESSAGES.subjectLong),
-    ),
+  subject: text(MESSAGES.subject).check(
+    z.trim(),
+    z.minLength(SUBJECT_MIN_CHARACTERS, MESSAGES.subject),
+    z.regex(SUBJECT_PATTERN, MESSAGES.subject),
+    z.maxLength(SUBJECT_MAX_CHARACTERS, MESSAGES.subjectLong),
+  ),
   priority: z.enum(PRIORITIES, MESSAGES.priority),
-  message: z
-    .string(MESSAGES.message)
-    .check(
-      lineFeeds,
-      z.trim(),
-      z.minLength(MESSAGE_MIN_CHARACTERS, MESSAGES.message),
-      z.maxLength(MESSAGE_MAX_CHARACTERS, MESSAGES.messageLong),
-    ),
-};
-
-const replyMessage = z
-  .string(REPLY_MESSAGES.required)
-  .check(
+  message: text(MESSAGES.message).check(
     lineFeeds,
     z.trim(),
-    z.minLength(1, REPLY_MESSAGES.required),
-    z.maxLength(REPLY_MAX_CHARACTERS, REPLY_MESSAGES.long),
-  );
+    z.minLength(MESSAGE_MIN_CHARACTERS, MESSAGES.message),
+    z.maxLength(MESSAGE_MAX_CHARACTERS, MESSAGES.messageLong),
+  ),
+};
+
+const replyMessage = text(REPLY_MESSAGES.required).check(
+  lineFeeds,
+  z.trim(),
+  z.minLength(1, REPLY_MESSAGES.required),
+  z.maxLength(REPLY_MAX_CHARACTERS, REPLY_MESSAGES.long),
+);
 
 export const ticketSchema = z.object(ticketFields);
 
-export const replySchema = z.object({ id: z.string(), message: replyMessage });
+export const replySchema = z.object({ id: text(), message: replyMessage });
 
-export const ticketIdSchema = z.object({ id: z.string() });
+export const ticketIdSchema = z.object({ id: text() });
 
 export const ticketListSchema = z.object({
   page: z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 1),

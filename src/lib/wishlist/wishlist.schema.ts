@@ -1,15 +1,18 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
+import { text } from '#lib/fields/text.schema.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
 const ID_MAX_CHARACTERS = 200;
 
 export const addToWishlistSchema = z.object({
-  product: z
-    .union([z.string(), z.number()], WISHLIST_MESSAGES.productGone)
-    .transform(String)
-    .pipe(
-      z.string().trim().min(1, WISHLIST_MESSAGES.productGone).max(ID_MAX_CHARACTERS, WISHLIST_MESSAGES.productGone),
+  product: z.pipe(
+    z.pipe(z.union([text(), z.number()], WISHLIST_MESSAGES.productGone), z.transform(String)),
+    text().check(
+      z.trim(),
+      z.minLength(1, WISHLIST_MESSAGES.productGone),
+      z.maxLength(ID_MAX_CHARACTERS, WISHLIST_MESSAGES.productGone),
     ),
+  ),
 });
 
-export const removeFromWishlistSchema = z.object({ id: z.string().max(ID_MAX_CHARACTERS) });
+export const removeFromWishlistSchema = z.object({ id: text().check(z.maxLength(ID_MAX_CHARACTERS)) });

@@ -1,4 +1,3 @@
-import { digitsOfChallenge } from '#lib/auth/codes.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { requestRestockCode } from '#lib/restock/ask-restock.server.ts';
 import { restockSchema } from '#lib/restock/restock.schema.ts';
@@ -12,7 +11,7 @@ export const POST = endpoint({
     const token = await requestRestockCode(shop, asked, context.locals.networks);
     if (token === undefined) return { variant, digits: null };
     restockChallenge.keep(context, token);
-    return { variant, digits: await digitsOfChallenge(shop, token) };
+    return { variant, digits: await restockChallenge.digitsOf(context, token) };
   },
   done: ({ digits }) => (digits === null ? RESTOCK_MESSAGES.inStock : RESTOCK_MESSAGES.sent),
   formGoesTo: ({ variant, digits }) => (digits === null ? restockPath(variant) : `${restockPath(variant)}/code`),

@@ -1,16 +1,16 @@
 import { codeSchema } from '#lib/newsletter/newsletter.schema.ts';
 import { checkNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
 import { NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
-import { dropNewsletterChallenge, readNewsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
+import { newsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
 export const POST = endpoint({
   input: codeSchema,
   async run(shop, { code }, context) {
-    const token = readNewsletterChallenge(context);
+    const token = newsletterChallenge.read(context);
     const email = await checkNewsletterCode(shop, { token, code }, context.locals.networks);
     await subscribe(shop, { email }, token);
-    dropNewsletterChallenge(context);
+    newsletterChallenge.drop(context);
     return null;
   },
   done: NEWSLETTER_MESSAGES.done,

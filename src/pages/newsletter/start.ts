@@ -1,13 +1,13 @@
 import { subscribeSchema } from '#lib/newsletter/newsletter.schema.ts';
 import { requestNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
 import { NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
-import { keepNewsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
+import { newsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
 export const POST = endpoint({
   input: subscribeSchema,
   async run(shop, input, context) {
-    keepNewsletterChallenge(context, await requestNewsletterCode(shop, input, context.locals.networks));
+    newsletterChallenge.keep(context, await requestNewsletterCode(shop, input, context.locals.networks));
     return null;
   },
   done: NEWSLETTER_MESSAGES.sent,

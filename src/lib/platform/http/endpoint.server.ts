@@ -37,7 +37,7 @@ export interface EndpointOptions<Input, Data> {
   /** Fields that a refused form shows again; never one that holds a code. */
   keepsOldInput?: readonly string[];
   /** The personal page that shows the form again when it stood on a page that is the same for everyone. */
-  refusedFormGoesTo?: (typed: Record<string, unknown>) => string;
+  refusedFormGoesTo?: (textOf: (name: string) => string) => string;
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
 
@@ -129,7 +129,12 @@ function formAgain(
 ): string | undefined {
   const stoodOn = pathBefore(context);
   const isElsewhere = stoodOn !== undefined && !context.locals.routes.isShared(pathOf(stoodOn));
-  return typed && !isElsewhere ? refusedFormGoesTo?.(typed) : undefined;
+  return typed && !isElsewhere ? refusedFormGoesTo?.((name) => textOf(typed[name])) : undefined;
+}
+
+/** Of an unchecked field: empty for anything but text and numbers. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function isUnsafe({ method }: Request): boolean {

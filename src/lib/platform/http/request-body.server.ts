@@ -55,7 +55,9 @@ function parseJson(text: string): Record<string, unknown> {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ShopError('malformed', 'The body is not a JSON object.');
-  if (!tidyJson(value)) throw tooMany();
+  const fault = tidyJson(value);
+  if (fault === 'not text') throw new ShopError('malformed', 'The text is not valid Unicode.');
+  if (fault) throw tooMany();
   return value as Record<string, unknown>;
 }
 

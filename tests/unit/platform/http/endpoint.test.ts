@@ -136,7 +136,7 @@ describe('a form posted without a script', () => {
     const again = endpoint({
       input: schema,
       run: async () => ({}),
-      refusedFormGoesTo: ({ name }) => `/account/dashboard?name=${name}`,
+      refusedFormGoesTo: (textOf) => `/account/dashboard?name=${textOf('name')}`,
     });
     const goesTo = async (body: string, page: string) => {
       const { context } = call({ ...form, body, referer: `http://localhost:4321${page}` });

@@ -28,6 +28,8 @@ describe('reading a body', () => {
     ['{', 'application/json', 'malformed'],
     ['[1]', 'application/json', 'malformed'],
     ['"text"', 'application/json', 'malformed'],
+    ['{"a":"\\ud800"}', 'application/json', 'malformed'],
+    ['{"a":[{"\\udc00":1}]}', 'application/json', 'malformed'],
     ['x', 'text/plain', 'wrong_type'],
     [`{"a":"${'x'.repeat(70_000)}"}`, 'application/json', 'too_large'],
     ['--nonsense', 'multipart/form-data; boundary=b', 'malformed'],

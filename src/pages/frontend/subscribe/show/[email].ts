@@ -1,17 +1,17 @@
 import type { APIContext } from 'astro';
-import { digitsOfChallenge } from '#lib/auth/codes.server.ts';
 import { showSchema } from '#lib/newsletter/newsletter.schema.ts';
 import { requestNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
 import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
+import { newsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
 export const GET = endpoint({
   admit: onlyOurOwnPage,
   input: showSchema,
-  async run(shop, input, { locals }) {
-    const otp = await requestNewsletterCode(shop, input, locals.networks);
-    return { otp, digits: await digitsOfChallenge(shop, otp) };
+  async run(shop, input, context) {
+    const otp = await requestNewsletterCode(shop, input, context.locals.networks);
+    return { otp, digits: await newsletterChallenge.digitsOf(context, otp) };
   },
   done: NEWSLETTER_MESSAGES.sent,
 });

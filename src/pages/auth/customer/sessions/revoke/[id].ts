@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 import { revokeSession } from '#lib/auth/devices.server.ts';
+import { text } from '#lib/fields/text.schema.ts';
 
 export const POST = customerEndpoint({
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: text() }),
   run: (shop, { id }, customer) => revokeSession(shop, id, customer.id),
   done: 'The device is logged out.',
   formGoesTo: '/account/profile',

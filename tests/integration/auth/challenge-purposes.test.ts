@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/auth/login.server.ts';
+import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
+import { networksOf } from '#lib/platform/http/network.ts';
+import { confirmRestockCode, requestRestockCode } from '#lib/restock/ask-restock.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { restockFixture } from '#support/restock-fixture.ts';
+
+const NETWORK = networksOf('203.0.113.7');
+const browser = (challengeToken?: string) => ({ networks: NETWORK, device: 'Chrome on Android', challengeToken });
+/** After the wait for another code. */
+const LATER_MS = 60_000;
+
+onBothEngines('codes of one purpose', (open) => {
+  async function fixture() {
+    const db = await open();
+    const { shop, clock, soldOut } = await restockFixture(db);
+    const mails = () => db.write.selectFrom('outbox').selectAll().orderBy('created_at').execute();
+    const code = async () => /^(\d{4})$/m.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? '';
+    const asha = { email: 'asha@example.in', name: 'Asha Rao', mobile: '9876543210' };
+    const account = await requestRegistration(shop, asha, browser());
+    await verifyCode(shop, { otp: await code() }, browser(account));
+    const asked = {
+      login: () => requestLogin(shop, asha, browser()),
+      register: () => requestRegistration(shop, { ...asha, email: 'bela@example.in' }, browser()),
+      newsletter: () => requestNewsletterCode(shop, { email: 'chitra@example.in' }, NETWORK),
+      restock: () => requestRestockCode(shop, { variantId: soldOut, email: 'devi@example.in' }, NETWORK),
+    };
+    return { db, shop, clock, asked, mails, code };
+  }
+
+  const uses = ['resend', 'log in', 'check newsletter', 'subscribe', 'confirm goods'] as const;
+  const OWN = {
+    login: ['resend', 'log in'],
+    register: ['resend', 'log in'],
+    newsletter: ['check newsletter', 'subscribe'],
+    restock: ['confirm goods'],
+  };
+
+  test.each(Object.keys(OWN) as (keyof typeof OWN)[])('a %s code does nothing else', async (purpose) => {
+    const { db, shop, clock, asked, mails, code } = await fixture();
+    const token = await asked[purpose]();
+    const right = await code();
+    const before = await mails();
+    clock.now += LATER_MS;
+    const { email } = await db.write
+      .selectFrom('code_challenge')
+      .selectAll()
+      .where('purpose', '=', purpose)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    const use = {
+      resend: () => resendCode(shop, browser(token)),
+      'log in': () => verifyCode(shop, { otp: right }, browser(token)),
+      'check newsletter': () => checkNewsletterCode(shop, { token, code: right }, NETWORK),
+      subscribe: () => subscribe(shop, { email }, token),
+      'confirm goods': () => confirmRestockCode(shop, { token, code: right }, NETWORK),
+    };
+    for (const name of uses.filter((one) => !OWN[purpose].includes(one))) {
+      await expect(use[name](), name).rejects.toMatchObject({ code: name === 'subscribe' ? 'refused' : 'invalid' });
+    }
+    expect(await mails()).toEqual(before);
+    const left = db.write.selectFrom('code_challenge').select('tries_left').where('purpose', '=', purpose);
+    expect(await left.where('used_at', 'is', null).execute()).toEqual([{ tries_left: 3 }]);
+  });
+});

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addOwner, type Owner } from '#support/owned-things.ts';
+import { root } from '#support/project-root.ts';
+import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
+import { filled, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
+import { fieldsOf } from '#support/schema-fields.ts';
+import { seededRandom } from '#support/seeded-random.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { typedBody } from '#support/typed-bodies.ts';
+
+const BODIES = Number(process.env.TYPED_BODIES ?? 5_000);
+const TOGETHER = 8;
+const EMAIL = 'mallory@example.in';
+const PERSON = { name: 'Mallory Rao', email: EMAIL, mobile: '9000000000' };
+const ADDRESS = { name: 'Mallory', mobile: '9000000000', pincode: '560001', house: '1', street: 'Other Street' };
+/** Where the body that a visitor may send is not enough to come as far as the use case. */
+const GOOD: Record<string, object> = {
+  'auth/customer/login.ts': { email: EMAIL },
+  'auth/customer/register.ts': { ...PERSON, termsAndCondtion: true },
+  'auth/customer/verify.ts': { email: EMAIL, otp: '1234' },
+  'frontend/subscribe/create.ts': { email: EMAIL },
+  'frontend/subscribe/update/[email].ts': { otp: 'x', code: '1234' },
+  'newsletter/start.ts': { email: EMAIL },
+  'public/checkout/place.ts': { key: 'k', payment: 'cod', total_cod: 1, total_online: 1 },
+  'public/contact/create.ts': { ...PERSON, content: 'Where is it?' },
+  'public/orders/create.ts': { contact: PERSON, address: ADDRESS, payment: 'cod', note: '', total: 1 },
+  'public/orders/orderExchange/[order].ts': {
+    reasons: '["Size too small"]',
+    customReason: '',
+    hasOriginalPackaging: 'true',
+    lines: [{ line: 0, quantity: 1, replacement: null }],
+  },
+  'public/support-ticket/create.ts': { subject: 'A parcel', priority: 'low', message: 'Where is my parcel?' },
+  'public/support-ticket/send-message/[id].ts': { message: 'Where is it?' },
+};
+const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
+
+const data = temporaryDir('typed-bodies');
+let db: ShopDatabase;
+let shop: ShopProcess;
+let visitors = 0;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  shop = await startShop({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1' } });
+}, 240_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  await db?.close();
+  data.remove();
+});
+
+/** Each sender has an address of its own, so that no limit of requests answers in the place of the endpoint. */
+async function send(
+  { method, path, accept }: { method: string; path: string; accept: string },
+  { type, body }: { type: string; body: string },
+  owner: Owner,
+): Promise<number> {
+  visitors += 1;
+  const answer = await fetch(shop.origin + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      accept,
+      origin: shop.origin,
+      'content-type': type,
+      cookie: `session=${owner.token}`,
+      'x-forwarded-for': `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`,
+    },
+    body,
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const writes = ROUTE_FILES.flatMap((file) =>
+  methodsOf(file)
+    .filter((method) => method !== 'GET')
+    .map((method) => ({ file, method })),
+);
+const each = Math.ceil(BODIES / writes.length);
+let sent = 0;
+
+test.each(writes)('$method $file answers no typed body by a 500', async ({ file, method }) => {
+  const owner = await addOwner(db);
+  const access = ROUTE_ACCESS[file] ?? DEFAULT_ACCESS;
+  const path = pathOf(file, access, owner.things);
+  const good: object = JSON.parse(
+    filled(JSON.stringify(GOOD[file] ?? access.body ?? {}), { ...owner.things, email: owner.email } as never),
+  );
+  const names = await fieldsOf(file);
+  const random = seededRandom(writes.findIndex((one) => one.file === file && one.method === method) + 1);
+  const failed: string[] = [];
+  for (let at = 0; at < each; at += TOGETHER) {
+    const some = Array.from({ length: Math.min(TOGETHER, each - at) }, () => typedBody(names, good, random));
+    await Promise.all(
+      some.map(async (body) => {
+        const accept = random.chance(0.5) ? 'application/json' : 'text/html';
+        const status = await send({ method, path, accept }, body, owner);
+        sent += 1;
+        if (status >= 500) failed.push(`${status} ${body.type} ${body.body.slice(0, 200)}`);
+      }),
+    );
+  }
+  expect(failed).toEqual([]);
+});
+
+test('all bodies were sent', () => {
+  expect(sent).toBeGreaterThanOrEqual(BODIES);
+});
