@@ -51,7 +51,7 @@ function ProfileFacts({ profile, onEdit }: { profile: ProfileJson; onEdit: () =>
 
   return (
     <>
-      <dl className="grid gap-4 sm:grid-cols-[9rem_1fr]">
+      <dl className="grid gap-4 sm:grid-cols-[144px_1fr]">
         {factsOf(profile).map(([term, value]) => (
           <div key={term} className="sm:contents">
             <dt className="text-soft">{term}</dt>

@@ -49,7 +49,7 @@ function CouponForm({ posted }: Pick<Props, 'posted'>) {
       <label htmlFor="coupon-code" className="mb-1 block">
         Coupon code
       </label>
-      <div className="flex gap-2">
+      <div className="field-row">
         <CouponInput
           ref={field}
           defaultValue={posted.typed?.code}

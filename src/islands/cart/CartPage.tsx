@@ -54,7 +54,7 @@ interface CartContentsProps {
 
 function CartContents({ cart, posted, onRemoved }: CartContentsProps) {
   return (
-    <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_352px]">
       <section aria-label="Lines">
         <FreeDelivery cart={cart} />
         <ul>

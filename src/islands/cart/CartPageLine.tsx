@@ -21,7 +21,7 @@ export function CartPageLine({ line, cart, onRemoved }: Props) {
   const warning = refusal || line.warning;
   const name = [product.name, ...line.variantDetails.map((detail) => detail.variant)].join(', ');
   return (
-    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 border-t border-line py-5 md:grid-cols-[7rem_minmax(0,1fr)] md:gap-x-6">
+    <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 border-t border-line py-5 md:grid-cols-[112px_minmax(0,1fr)] md:gap-x-6">
       {/* biome-ignore lint/a11y/useAnchorContent: the name beside it is the same link. */}
       <a
         href={product.href}
@@ -57,8 +57,8 @@ function LineHead({ line, cart }: { line: CartLineJson; cart: CartJson }) {
   const { product } = line;
   const money = cartMoney(cart);
   return (
-    <div className="flex items-start justify-between gap-4">
-      <div>
+    <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <div className="min-w-0 flex-[1_1_8em]">
         <h2 className="font-sans font-medium">
           <a className="hover:underline" href={product.href}>
             {product.name}

@@ -38,7 +38,7 @@ export function CartSummary({ cart, posted }: { cart: CartJson; posted: PostedFo
 function Totals({ cart }: { cart: CartJson }) {
   const money = cartMoney(cart);
   return (
-    <dl className="mt-4 grid gap-2 tabular-nums [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
+    <dl className="mt-4 grid gap-2 tabular-nums [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-4">
       <Row name="Subtotal">{money(cart.subtotal)}</Row>
       {cart.discount > 0 && (
         <Row name={`Discount${cart.coupon ? ` (${cart.coupon.code})` : ''}`} className="text-leaf">

@@ -28,7 +28,7 @@ export function DeliveryPincode({ cart, posted }: Props) {
       <label htmlFor="pincode" className="mb-1 block">
         Delivery to pincode
       </label>
-      <div className="flex gap-2">
+      <div className="field-row">
         <PincodeInput
           ref={field}
           defaultValue={posted.typed?.pincode ?? cart.pincode}

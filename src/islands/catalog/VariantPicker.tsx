@@ -47,7 +47,7 @@ export function VariantPicker({ picker, hrefOf, onChoose, sizeGuideId }: Props) 
 function Heading({ id, picker, sizeGuideId }: Pick<Props, 'picker' | 'sizeGuideId'> & { id: string }) {
   const isMeasure = picker.kind === 'size' || picker.kind === 'age';
   return (
-    <div className="mb-2 flex min-h-6 items-baseline justify-between gap-4">
+    <div className="mb-3 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4">
       <p id={id}>
         <span className="font-semibold">{optionHeading(picker.label)}</span> {picker.chosen}
       </p>

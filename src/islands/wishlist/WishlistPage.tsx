@@ -22,7 +22,7 @@ export function WishlistPage({ cards, symbol, empty }: Props) {
       {left.length === 0 ? (
         empty
       ) : (
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-6">
+        <ul className="two-columns gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-6">
           {left.map((card) => (
             <li key={card._id}>
               <WishlistEntry card={card} symbol={symbol} onRemove={remove} onMove={move} />

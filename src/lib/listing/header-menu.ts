@@ -1,0 +1,48 @@
+export const ALL_GOODS = 'All goods';
+
+/**
+ * In characters of the menu's text, of about 8.5 px: what windows of 1024 and of 1280 px have beside the search field
+ * and the buttons.
+ */
+const HEADER_CHARACTERS = { narrow: 68, wide: 98 };
+/** The space on both sides of an entry. */
+const ENTRY_SPACE = 3;
+/** A character of the shop's name, which is larger. */
+const NAME_CHARACTER = 1.6;
+
+/**
+ * How many of the categories fit into the header on one line, beside the shop's name and the owner's links: in windows of
+ * 1024 px, and from 1280 px on. Where some don't, there is space for the entry that leads to all goods.
+ */
+export function shownCategories(
+  shopName: string,
+  categories: readonly { name: string }[],
+  links: readonly { label: string }[],
+): { narrow: number; wide: number } {
+  const widths = categories.map(({ name }) => entryWidth(name));
+  const others = shopName.length * NAME_CHARACTER + sum(links.map(({ label }) => entryWidth(label)));
+  return {
+    narrow: fitting(widths, HEADER_CHARACTERS.narrow - others),
+    wide: fitting(widths, HEADER_CHARACTERS.wide - others),
+  };
+}
+
+function fitting(widths: readonly number[], free: number): number {
+  if (sum(widths) <= free) return widths.length;
+  let left = free - entryWidth(ALL_GOODS);
+  let count = 0;
+  for (const width of widths) {
+    left -= width;
+    if (left < 0) break;
+    count++;
+  }
+  return count;
+}
+
+function entryWidth(label: string): number {
+  return label.length + ENTRY_SPACE;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
+}

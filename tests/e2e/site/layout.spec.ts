@@ -1,0 +1,3 @@
+import { testLayouts } from '#support/layout-tests.ts';
+
+testLayouts();

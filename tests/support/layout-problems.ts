@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What a reader at this width could not see or touch: sideways scrolling, controls and texts outside the window or cut
+ * off, and controls that cover each other (WCAG 1.4.4 and 1.4.10). What a rail scrolls into view counts as seen.
+ */
+export function layoutProblems(page: Page, textSize: number): Promise<string[]> {
+  return page.evaluate(findProblems, (SMALLEST_TEXT_PX * textSize) / 100);
+}
+
+/** In the style sheets 13 px; a text below it does not grow with the reader's text size. */
+const SMALLEST_TEXT_PX = 12.9;
+
+/** Runs in the page, so it can use nothing of this file. */
+function findProblems(smallestText: number): string[] {
+  const SLACK = 1.5;
+  const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
+  const width = document.documentElement.clientWidth;
+  const modal = document.querySelector('dialog:modal, [aria-modal=true]');
+  const problems = new Set<string>();
+
+  for (const element of document.querySelectorAll<HTMLElement>('*')) {
+    // Else what is far below has no size yet.
+    if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
+  }
+  scrollTo(10_000, 0);
+  if (scrollX > 0) problems.add(`scrolls sideways by ${scrollX} px`);
+  scrollTo(0, 0);
+  const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(isShown);
+  for (const control of controls) checkBox(control, control.getBoundingClientRect(), 'control');
+  for (const text of shownTexts()) checkText(text);
+  const placed = controls.filter((control) => !isLifted(control));
+  for (const [index, one] of placed.entries()) {
+    for (const other of placed.slice(index + 1)) {
+      if (!one.contains(other) && !other.contains(one) && isOverlap(one, other))
+        problems.add(`${nameOf(one)} overlaps ${nameOf(other)}`);
+    }
+  }
+  for (const control of controls) checkReach(control);
+  return [...problems];
+
+  function isShown(element: Element): boolean {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: false }))
+      return false;
+    const { width: across, height } = element.getBoundingClientRect();
+    const isBehindDialog = modal !== null && !modal.contains(element);
+    return across > 2 && height > 2 && !isForScreenReaders(element) && !isBehindDialog;
+  }
+
+  /** Cut to nothing, as `sr-only` does. */
+  function isForScreenReaders(element: Element): boolean {
+    for (let box: Element | null = element; box; box = box.parentElement) {
+      const { clipPath, position } = getComputedStyle(box);
+      if (position === 'absolute' && clipPath === 'inset(50%)') return true;
+      const { width: across, height } = box.getBoundingClientRect();
+      if (position === 'absolute' && (across <= 2 || height <= 2)) return true;
+    }
+    return false;
+  }
+
+  function shownTexts(): Text[] {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      const parent = text.parentElement;
+      if (!text.data.trim() || !parent || parent.closest('.marquee, svg, script, style, noscript, option')) continue;
+      if (isShown(parent)) texts.push(text);
+    }
+    return texts;
+  }
+
+  function checkText(text: Text): void {
+    const parent = text.parentElement as Element;
+    const size = Number.parseFloat(getComputedStyle(parent).fontSize);
+    // A shop's name is its logo, and the cart's label has the count as well.
+    if (size < smallestText && !parent.matches('.shop-name, [data-cart-count]'))
+      problems.add(`text of ${nameOf(parent)} stays small, at ${size} px`);
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const rect of range.getClientRects()) {
+      if (rect.width === 0) continue;
+      checkBox(parent, rect, `text “${text.data.trim().slice(0, 30)}” of`);
+      const block = blockOf(parent);
+      const { left, right } = block.getBoundingClientRect();
+      if (block.clientWidth > 0 && (rect.right > right + SLACK || rect.left < left - SLACK))
+        problems.add(`text “${text.data.trim().slice(0, 30)}” runs out of ${nameOf(block)}`);
+    }
+  }
+
+  function blockOf(element: Element): Element {
+    let block = element;
+    while (block.parentElement && /^(inline|contents)$/.test(getComputedStyle(block).display))
+      block = block.parentElement;
+    return block;
+  }
+
+  /** Each box that cuts is followed; one that scrolls ends the search, since all of it can be reached. */
+  function checkBox(element: Element, rect: DOMRect, what: string): void {
+    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (style.position === 'fixed') break;
+      if (/auto|scroll/.test(style.overflowX)) return;
+      if (!/hidden|clip/.test(style.overflowX) && !/hidden|clip/.test(style.overflowY)) continue;
+      const cut = box.getBoundingClientRect();
+      if (rect.left < cut.left - SLACK || rect.right > cut.right + SLACK)
+        problems.add(`${what} ${nameOf(element)} is cut off by ${Math.round(rect.right - cut.right)} px`);
+      if (/hidden|clip/.test(style.overflowY) && rect.bottom > cut.bottom + SLACK)
+        problems.add(`${what} ${nameOf(element)} is cut off below`);
+    }
+    if (rect.left < -SLACK || rect.right > width + SLACK)
+      problems.add(`${what} ${nameOf(element)} is outside, from ${Math.round(rect.left)} to ${Math.round(rect.right)}`);
+  }
+
+  /** Lies over the page on purpose, such as a heart on a picture. */
+  function isLifted(element: Element): boolean {
+    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+      if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(box).position)) return true;
+    }
+    return false;
+  }
+
+  function isOverlap(one: Element, other: Element): boolean {
+    return [...one.getClientRects()].some((a) =>
+      [...other.getClientRects()].some(
+        (b) =>
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK,
+      ),
+    );
+  }
+
+  /** The middle of a control, once scrolled to, is the control's own. One without words, such as a backdrop, lies behind. */
+  function checkReach(control: HTMLElement): void {
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const [rect] = control.getClientRects();
+    if (!rect || control.matches('a[aria-hidden=true]')) return;
+    const found = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2);
+    if (!found || control.contains(found) || found.contains(control)) return;
+    const labels = 'labels' in control ? [...((control as HTMLInputElement).labels ?? [])] : [];
+    if (!labels.some((label) => label.contains(found))) problems.add(`${nameOf(control)} lies under ${nameOf(found)}`);
+  }
+
+  function nameOf(element: Element): string {
+    const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
+    const own = element.id ? `#${element.id}` : `.${element.classList.item(0) ?? ''}`;
+    const name = element.getAttribute('name');
+    return `${element.localName}${own}${name ? `[${name}]` : ''} “${words.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}”`;
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+import { layoutProblems } from './layout-problems.ts';
+import { addShown, prepare, SHOWN_PAGES, type Shown } from './shown-pages.ts';
+
+const VIEWS = [
+  { name: 'at 320 px', width: 320, textSize: 100 },
+  { name: 'at 360 px with text of 150 %', width: 360, textSize: 150 },
+  { name: 'at 360 px with text of 200 %', width: 360, textSize: 200 },
+];
+
+/** Every page of the shop, narrow and with large text: nothing outside, cut off or covered (WCAG 1.4.4 and 1.4.10). */
+export function testLayouts(): void {
+  let shown: Shown;
+  test.beforeAll(async () => {
+    shown = await addShown();
+  });
+
+  for (const shownPage of SHOWN_PAGES) {
+    test(`${shownPage.name} fits`, async ({ page, context }) => {
+      await prepare(context, shownPage, shown);
+      for (const { name, width, textSize } of VIEWS) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(shownPage.path(shown));
+        await page.evaluate((percent) => {
+          document.documentElement.style.fontSize = `${percent}%`;
+        }, textSize);
+        expect.soft(await layoutProblems(page, textSize), name).toEqual([]);
+      }
+    });
+  }
+}

@@ -1,0 +1,268 @@
+import type { BrowserContext } from '@playwright/test';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import { placeOrder } from '#lib/orders/place-order.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { unsubscribeLink } from '#lib/platform/mail/unsubscribe-link.server.ts';
+import { findSecretKey } from '#lib/platform/secret-key.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { RESTOCK_LIST } from '#lib/restock/restock-mails.server.ts';
+import { deliveredOrder, stockUp } from './delivered-order.ts';
+import { BUYABLE } from './e2e-order.ts';
+import { variantOf } from './goods.ts';
+import { COD } from './order-fixture.ts';
+import { addOwner, type Owner } from './owned-things.ts';
+import { ROUTE_FILES } from './routes.ts';
+
+/** A customer of the shop under test who has one of everything, for tests that look at every page. */
+export interface Shown extends Owner {
+  deliveredOrder: string;
+  unpaidOrder: string;
+  /** A variant and its product. */
+  soldOut: { id: string; slug: string };
+  trackToken: string;
+  letterToken: string;
+  restockToken: string;
+}
+
+interface ShownPage {
+  name: string;
+  path(shown: Shown): string;
+  /** A form that is sent before, whose cookie the page asks for. */
+  sentBefore?: { path: string; form(shown: Shown): Record<string, string> };
+  /** Overlaid by an open dialog or panel, or a page without the shop's header. */
+  isVisitor?: boolean;
+}
+
+const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
+
+const at = (path: string, more: Partial<ShownPage> = {}): ShownPage => ({ name: path, path: () => path, ...more });
+
+/** The pages of each file below src/pages, by what they show. A new page fails the test until it stands here. */
+const PAGES: Record<string, ShownPage[]> = {
+  '404.astro': [at('/no-such-page')],
+  '500.astro': [at('/500')],
+  'account/address.astro': [at('/account/address'), at('/account/address?new=1')],
+  'account/dashboard.astro': [
+    at('/account/dashboard'),
+    at('/account/dashboard', { name: 'log in first', isVisitor: true }),
+  ],
+  'account/orders/[orderId].astro': [
+    { name: 'delivered order', path: ({ deliveredOrder }) => `/account/orders/${deliveredOrder}` },
+    { name: 'unpaid order', path: ({ unpaidOrder }) => `/account/orders/${unpaidOrder}?placed=1` },
+  ],
+  'account/orders/[orderId]/exchange.astro': [
+    { name: 'exchange', path: ({ deliveredOrder }) => `/account/orders/${deliveredOrder}/exchange` },
+  ],
+  'account/orders/index.astro': [at('/account/orders')],
+  'account/profile.astro': [at('/account/profile'), at('/account/profile?edit=1')],
+  'account/reviews/delete.astro': [
+    { name: 'delete a review', path: ({ things }) => `/account/reviews/delete?review=${things.review}` },
+  ],
+  'account/reviews/edit.astro': [
+    { name: 'edit a review', path: ({ things }) => `/account/reviews/edit?product=${things.product}` },
+  ],
+  'account/reviews/index.astro': [at('/account/reviews')],
+  'account/support-ticket/[id].astro': [
+    { name: 'ticket', path: ({ things }) => `/account/support-ticket/${things.ticket}` },
+  ],
+  'account/support-ticket/index.astro': [at('/account/support-ticket')],
+  'account/wishlist.astro': [at('/account/wishlist')],
+  'back-in-stock/[variantId]/code.astro': [
+    {
+      name: 'code for goods that are sold out',
+      path: ({ soldOut }) => `/back-in-stock/${soldOut.id}/code`,
+      isVisitor: true,
+      sentBefore: {
+        path: '/back-in-stock/start',
+        form: ({ soldOut, email }) => ({ variant: soldOut.id, email }),
+      },
+    },
+  ],
+  'back-in-stock/[variantId]/index.astro': [
+    { name: 'goods that are sold out', path: ({ soldOut }) => `/back-in-stock/${soldOut.id}`, isVisitor: true },
+  ],
+  'back-in-stock/unsubscribe/[token].astro': [
+    { name: 'leave mails of goods', path: ({ restockToken }) => `/back-in-stock/unsubscribe/${restockToken}` },
+  ],
+  'blogs/[slug].astro': [at('/blogs/how-khadi-is-spun')],
+  'blogs/index.astro': [at('/blogs')],
+  'cart.astro': [at('/cart'), at('/cart', { name: 'empty cart', isVisitor: true })],
+  'checkout/index.astro': [
+    at('/checkout?step=contact'),
+    at('/checkout?step=address'),
+    at('/checkout?step=delivery'),
+    at('/checkout?step=payment'),
+  ],
+  'checkout/payment/[orderId].astro': [
+    { name: 'payment', path: ({ unpaidOrder }) => `/checkout/payment/${unpaidOrder}` },
+  ],
+  'contact.astro': [at('/contact')],
+  'demo/mailbox/index.astro': [at('/demo/mailbox')],
+  'faq.astro': [at('/faq')],
+  'index.astro': [at('/')],
+  'login.astro': [at('/login', { isVisitor: true })],
+  'login/link.astro': [at('/login/link?token=x', { isVisitor: true })],
+  'newsletter/code.astro': [
+    at('/newsletter/code', {
+      isVisitor: true,
+      sentBefore: { path: '/newsletter/start', form: ({ email }) => ({ email }) },
+    }),
+  ],
+  'newsletter/index.astro': [at('/newsletter')],
+  'newsletter/unsubscribe/[token].astro': [
+    { name: 'leave the letter', path: ({ letterToken }) => `/newsletter/unsubscribe/${letterToken}` },
+  ],
+  'notice/contact.astro': [at('/notice/contact')],
+  'notice/index.astro': [at('/notice')],
+  'offline.astro': [at('/offline')],
+  'orders/track/[token]/exchange.astro': [
+    { name: 'guest’s exchange', path: ({ trackToken }) => `/orders/track/${trackToken}/exchange` },
+  ],
+  'orders/track/[token]/help.astro': [
+    { name: 'guest’s help', path: ({ trackToken }) => `/orders/track/${trackToken}/help` },
+  ],
+  'orders/track/[token]/index.astro': [
+    { name: 'guest’s order', path: ({ trackToken }) => `/orders/track/${trackToken}`, isVisitor: true },
+  ],
+  'privacy-policy.astro': [at('/privacy-policy')],
+  'products/[slug]/[variantId].astro': [
+    { name: 'variant that is sold out', path: ({ soldOut }) => `/products/${soldOut.slug}/${soldOut.id}` },
+  ],
+  'products/[slug]/index.astro': [
+    at(`/products/${BUYABLE.slug}`),
+    at('/products/kora-single-mulmul'),
+    at('/products/godavari-indigo-straight-kurta?editreview=1'),
+  ],
+  'products/[slug]/reviews.astro': [at('/products/godavari-indigo-straight-kurta/reviews')],
+  'products/index.astro': [
+    at('/products'),
+    at('/products?search=zzzz'),
+    at('/products?category=women-kurtas&color=blue,red&size=m&open_filter=true'),
+    at(`/products?quickView=${BUYABLE.slug}`),
+  ],
+  'public/orders/credit-note/[orderId].astro': [
+    {
+      name: 'credit note',
+      path: ({ things }) => `/public/orders/credit-note/${things.order}?number=CN-${things.order}`,
+    },
+  ],
+  'public/orders/invoice/[orderId].astro': [
+    { name: 'invoice', path: ({ deliveredOrder }) => `/public/orders/invoice/${deliveredOrder}` },
+  ],
+  'public/payment-gateway/[orderId]/index.astro': [
+    { name: 'payment gateway', path: ({ unpaidOrder }) => `/public/payment-gateway/${unpaidOrder}` },
+  ],
+  'register.astro': [at('/register', { isVisitor: true })],
+  'returns-policy.astro': [at('/returns-policy')],
+  'search.astro': [at('/search'), at('/search?search=blue kurta under 2000')],
+  'shipping-policy.astro': [at('/shipping-policy')],
+  'size-guide.astro': [at('/size-guide')],
+  'terms-conditions.astro': [at('/terms-conditions')],
+  'verify.astro': [
+    at('/verify', {
+      isVisitor: true,
+      sentBefore: { path: '/auth/customer/login', form: ({ email }) => ({ email }) },
+    }),
+  ],
+};
+
+/** Every page of the shop, from the files below src/pages. */
+export const SHOWN_PAGES: readonly ShownPage[] = ROUTE_FILES.filter((file) => file.endsWith('.astro')).flatMap(
+  (file) => {
+    const pages = PAGES[file];
+    if (!pages) throw new Error(`shown-pages.ts has no address of src/pages/${file}`);
+    return pages;
+  },
+);
+
+/** Opens the shop's data, as its own process has it. */
+export async function addShown(): Promise<Shown> {
+  const dataDir = process.env.E2E_DATA ?? '';
+  const db = await openDatabase({ dataDir });
+  try {
+    const owner = await addOwner(db);
+    const secretKey = (await findSecretKey({ secretKey: '', dataDir })) ?? '';
+    const settings = readSettings({});
+    const delivered = await deliveredOrder(owner.id, BUYABLE.slug);
+    const shop = { db, now: Date.now, secretKey, settings };
+    const letter = unsubscribeLink(shop, { path: '', purpose: 'unsubscribe' }, 'subscriber');
+    const restock = unsubscribeLink(shop, RESTOCK_LIST, 'mailbox');
+    await fillCheckout(owner);
+    return {
+      ...owner,
+      deliveredOrder: delivered,
+      unpaidOrder: await unpaidOrder(shop, owner.id),
+      soldOut: await soldOutVariant(db),
+      trackToken: trackToken(secretKey, delivered),
+      letterToken: letter.slice(letter.lastIndexOf('/') + 1),
+      restockToken: restock.slice(restock.lastIndexOf('/') + 1),
+    };
+  } finally {
+    await db.close();
+  }
+}
+
+async function unpaidOrder(
+  shop: Parameters<typeof placeOrder>[0] & Parameters<typeof addToCart>[0],
+  customerId: string,
+) {
+  const product = 'kora-single-mulmul';
+  const variant = await variantOf(shop.db, product);
+  await stockUp(shop.db, variant, 1_000);
+  const { token } = await addToCart(shop, {}, { product, quantity: 2, variant });
+  const { id } = await placeOrder(shop, { token }, { ...COD, payment: 'test' });
+  await shop.db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', id).execute();
+  return id;
+}
+
+async function soldOutVariant(db: ShopDatabase): Promise<Shown['soldOut']> {
+  const query = db.write
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id', 'slug'])
+    .where('quantity', '=', 0)
+    .where('pre_order_at', 'is', null)
+    .where('status', '=', 'active');
+  const { id, slug } = await query.executeTakeFirstOrThrow();
+  return { id: String(id), slug };
+}
+
+/** Goods in the cart, and the checkout filled in up to the payment. */
+async function fillCheckout({ email, token, things }: Owner): Promise<void> {
+  const goods = { product: 'kora-single-mulmul', quantity: 2 };
+  await send('/public/cart/create', goods);
+  for (const step of [
+    { step: 'contact', email, mobile: '9876543210' },
+    { step: 'address', address: things.address },
+    { step: 'delivery', delivery: 'standard' },
+  ]) {
+    await send('/public/checkout/draft', step);
+  }
+
+  async function send(path: string, body: object): Promise<void> {
+    const headers = {
+      origin,
+      cookie: `session=${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    };
+    const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  }
+}
+
+/** What the browser needs to be shown the page. */
+export async function prepare(context: BrowserContext, page: ShownPage, shown: Shown): Promise<void> {
+  const url = origin;
+  if (!page.isVisitor) {
+    await context.addCookies([
+      { name: 'session', value: shown.token, url, httpOnly: true, sameSite: 'Lax' },
+      { name: 'visitor', value: '1', url, sameSite: 'Lax' },
+    ]);
+  }
+  if (page.sentBefore) {
+    const { path, form } = page.sentBefore;
+    await context.request.post(url + path, { headers: { origin: url }, form: form(shown) });
+  }
+}
