@@ -3,6 +3,7 @@ import { $cart, cartMoney, removeLine } from '#islands/cart/cart.client.ts';
 import { QuantitySteps } from '#islands/cart/QuantitySteps.tsx';
 import { useLineQuantity } from '#islands/cart/use-line-quantity.ts';
 import type { CartJson, CartLineJson, RemovedJson } from '#lib/cart/cart-json.ts';
+import { NOT_IN_TOTAL } from '#lib/cart/line-words.ts';
 import { pictureUrl } from '#lib/platform/files/pictures.ts';
 
 interface Props {
@@ -24,7 +25,7 @@ export function CartDrawerLine({ line, cart, onRemoved }: Props) {
         )}
       </div>
       <LineText line={line} refusal={refusal} />
-      <p className="cart-drawer-price">{cartMoney(cart)(line.total)}</p>
+      <p className="cart-drawer-price">{line.is_blocked ? NOT_IN_TOTAL : cartMoney(cart)(line.total)}</p>
       <div className="cart-drawer-amount">
         <QuantitySteps line={line} name={name} quantity={quantity} onStep={change} />
         <form method="post" action={`/public/cart/delete/${line._id}`} onSubmit={remove}>

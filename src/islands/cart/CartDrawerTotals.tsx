@@ -6,9 +6,11 @@ export function CartDrawerTotals({ cart }: { cart: CartJson }) {
   const missing = cart.free_delivery_in;
   return (
     <div>
-      <p className="cart-drawer-nudge">
-        {missing > 0 ? `${money(missing)} more and delivery is free.` : 'Delivery is free.'}
-      </p>
+      {cart.subtotal > 0 && (
+        <p className="cart-drawer-nudge">
+          {missing > 0 ? `${money(missing)} more and delivery is free.` : 'Delivery is free.'}
+        </p>
+      )}
       <dl className="cart-drawer-totals">
         <Row name="Subtotal" amount={money(cart.subtotal)} />
         {cart.discount > 0 && <Row name={`Discount ${cart.coupon?.code ?? ''}`} amount={`−${money(cart.discount)}`} />}

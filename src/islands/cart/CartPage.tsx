@@ -56,7 +56,7 @@ function CartContents({ cart, posted, onRemoved }: CartContentsProps) {
   return (
     <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_352px]">
       <section aria-label="Lines">
-        <FreeDelivery cart={cart} />
+        {cart.subtotal > 0 && <FreeDelivery cart={cart} />}
         <ul>
           {cart.lines.map((line) => (
             <CartPageLine key={line._id} line={line} cart={cart} onRemoved={onRemoved} />

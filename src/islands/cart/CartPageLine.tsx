@@ -7,6 +7,7 @@ import { CLOSE } from '#islands/ui/icon-paths.ts';
 import { Picture } from '#islands/ui/Picture.tsx';
 import { toast } from '#islands/ui/toast.ts';
 import type { CartJson, CartLineJson, RemovedJson } from '#lib/cart/cart-json.ts';
+import { NOT_IN_TOTAL } from '#lib/cart/line-words.ts';
 import { optionHeading } from '#lib/catalog/choose-variant.ts';
 
 interface Props {
@@ -76,7 +77,11 @@ function LineHead({ line, cart }: { line: CartLineJson; cart: CartJson }) {
           {money(line.price)} {product.sell_unit === 'metre' ? 'a metre' : 'each'}
         </p>
       </div>
-      <p className="font-semibold tabular-nums">{money(line.total)}</p>
+      {line.is_blocked ? (
+        <p className="text-xs text-soft">{NOT_IN_TOTAL}</p>
+      ) : (
+        <p className="font-semibold tabular-nums">{money(line.total)}</p>
+      )}
     </div>
   );
 }

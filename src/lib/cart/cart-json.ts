@@ -1,5 +1,4 @@
 import { amountRange, type Cart, type CartLine, cartWait, toDeliver, unitOf, variantDetails } from '#lib/cart/cart.ts';
-import type { LineTotals } from '#lib/cart/cart-totals.ts';
 import { deliveryText } from '#lib/cart/delivery.ts';
 import { arrivalText, HAVE_IT_SOONER, ONE_PARCEL, preOrderAt, preOrderText } from '#lib/cart/delivery-time.ts';
 import { colorOf, variantHref } from '#lib/catalog/choose-variant.ts';
@@ -23,7 +22,7 @@ export interface CartLineJson {
   range: { min: number; max: number; step: number };
   variantDetails: { label: string; variant: string }[];
   price: number;
-  /** Before the coupon. */
+  /** Before the coupon; 0 for a line that is blocked, which is not in the cart's total. */
   total: number;
   warning?: string;
   pre_order?: string;
@@ -70,7 +69,7 @@ export interface CartChange {
 export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> = {}): CartJson {
   const { totals } = cart;
   return {
-    lines: cart.lines.map((line, index) => lineJson(line, totals.lines[index])),
+    lines: cart.lines.map(lineJson),
     count: cart.lines.length,
     subtotal: paiseToRupees(totals.subtotalPaise),
     discount: paiseToRupees(totals.discountPaise),
@@ -104,8 +103,8 @@ function codFeePaise({ lines, pincode, zone }: Cart): number {
   return zone.isCod ? zone.codFeePaise : 0;
 }
 
-function lineJson(line: CartLine, totals: LineTotals | undefined): CartLineJson {
-  const { product, variant, warning } = line;
+function lineJson(line: CartLine): CartLineJson {
+  const { product, variant, warning, totals } = line;
   const unit = unitOf(product);
   const range = amountRange(product, variant);
   const shipsAt = preOrderAt(variant);

@@ -1,4 +1,4 @@
-import type { CartTotals } from '#lib/cart/cart-totals.ts';
+import type { CartTotals, LineTotals } from '#lib/cart/cart-totals.ts';
 import type { DeliveryZone, ToDeliver } from '#lib/cart/delivery.ts';
 import { preOrderAt, type Wait, waitOf } from '#lib/cart/delivery-time.ts';
 import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
@@ -31,7 +31,10 @@ export interface CartLine {
   /** The price when the line was put in. */
   seenPaise: number;
   warning?: string;
+  /** It can't be bought like this, so it is not in the cart's totals and blocks the order. */
   isBlocked: boolean;
+  /** Absent for a line that is blocked. */
+  totals?: LineTotals;
 }
 
 /** While a code can't be used, it stays on the cart with the reason. */
@@ -43,7 +46,7 @@ export interface CartCoupon {
 export interface Cart {
   _id?: string;
   lines: CartLine[];
-  totals: CartTotals;
+  totals: Omit<CartTotals, 'lines'>;
   coupon?: CartCoupon;
   warnings: string[];
   pincode?: string;
@@ -52,11 +55,11 @@ export interface Cart {
 }
 
 export function cartWait({ lines }: Pick<Cart, 'lines'>): Wait | undefined {
-  return waitOf(lines.map(({ variant }) => preOrderAt(variant)));
+  return waitOf(lines.filter(({ isBlocked }) => !isBlocked).map(({ variant }) => preOrderAt(variant)));
 }
 
 export function toDeliver(cart: Pick<Cart, 'lines' | 'totals'>): Required<ToDeliver> {
-  const isFree = cart.lines.length > 0 && cart.totals.freeDeliveryInPaise === 0;
+  const isFree = cart.totals.subtotalPaise > 0 && cart.totals.freeDeliveryInPaise === 0;
   return { isFree, isAhead: cartWait(cart) !== undefined };
 }
 

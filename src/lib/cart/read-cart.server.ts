@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { CART_MESSAGES, type Cart, type CartCoupon, type CartLine, lineState } from '#lib/cart/cart.ts';
 import { type CartOwner, findCart } from '#lib/cart/cart-owner.server.ts';
-import { type CartTotals, cartTotals, type PricedLine } from '#lib/cart/cart-totals.ts';
+import { cartTotals, type LineTotals, type PricedLine } from '#lib/cart/cart-totals.ts';
 import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/cart/coupon.ts';
 import { timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
@@ -29,19 +29,21 @@ export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number
 
 function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
   const zone = deliveryZone(pincode, terms.delivery);
-  const totals = cartTotals([], { zone, at, rates: terms.rates });
+  const { lines: _none, ...totals } = cartTotals([], { zone, at, rates: terms.rates });
   return { lines: [], totals, zone, warnings: [], ...(pincode === undefined ? {} : { pincode }) };
 }
 
 async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: CartTerms): Promise<Cart> {
   const stored = await loadLines(db, cart.id);
-  const lines = stored.lines;
-  const priced = lines.map(pricedLine);
+  const bought = stored.lines.filter(({ isBlocked }) => !isBlocked);
+  const priced = bought.map(pricedLine);
   const { rates } = terms;
   const zone = deliveryZone(cart.pincode, terms.delivery);
   const { subtotalPaise } = cartTotals(priced, { zone, at, rates });
   const coupon = await couponOf(db, cart, subtotalPaise, at);
-  const totals: CartTotals = cartTotals(priced, { zone, coupon: coupon?.valid, at, rates });
+  const { lines: lineTotals, ...totals } = cartTotals(priced, { zone, coupon: coupon?.valid, at, rates });
+  const totalsOf = new Map(bought.map((line, index) => [line, lineTotals[index]]));
+  const lines = stored.lines.map((line) => ({ ...line, ...withTotals(totalsOf.get(line)) }));
   const gone = stored.isSomeGone ? [CART_MESSAGES.lineGone] : [];
   const ofLines = lines.flatMap(({ product, warning }) => (warning ? `${product.name}: ${warning}` : []));
   return {
@@ -55,7 +57,11 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Ca
   };
 }
 
-export function pricedLine({ product, variant, pricePaise, quantity }: CartLine): PricedLine {
+function withTotals(totals: LineTotals | undefined): Pick<CartLine, 'totals'> {
+  return totals ? { totals } : {};
+}
+
+function pricedLine({ product, variant, pricePaise, quantity }: CartLine): PricedLine {
   return { sellUnit: product.sellUnit, pricePaise, quantity, hsn: variant.hsn ?? null };
 }
 

@@ -230,10 +230,42 @@ onBothEngines('a cart', (open) => {
     await restock({ price: 250, quantity: 0 });
     cart = await readCart(shop, { token });
     expect(cartJson(cart)).toMatchObject({ can_checkout: false, lines: [{ warning: 'Out of Stock' }] });
+    expect(cartJson(cart)).toMatchObject({ subtotal: 0, delivery: 0, total: 0 });
     await saveCatalogueBatch(shop.db, [{ ...SCARF, status: 'draft' }], new Map());
     cart = await readCart(shop, { token });
     expect(cart.lines).toEqual([]);
     expect(cart.warnings).toHaveLength(1);
+  });
+});
+
+onBothEngines('a line that is sold out', (open) => {
+  test('is in no amount of the cart: not in the total, the discount, the delivery or the tax', async () => {
+    const shop = await stocked(open);
+    await withCoupon(shop.db, { code: 'TENTH', kind: 'percent', value: 10 });
+    const { token } = await addToCart(
+      shop,
+      {},
+      { product: 'test-kurta', variant: await variantOf(shop.db, 'test-kurta') },
+    );
+    await applyCoupon(shop, { token }, 'TENTH');
+    const alone = cartJson(await readCart(shop, { token }));
+    await addToCart(shop, { token }, { product: 'test-scarf', quantity: 4 });
+    await saveCatalogueBatch(
+      shop.db,
+      [{ ...SCARF, variants: [{ ...SCARF.variants[0], price: 300, quantity: 0 }] }],
+      new Map(),
+      WHOLE,
+    );
+    const { subtotal, discount, delivery, tax, total, free_delivery_in, lines, count, can_checkout } = cartJson(
+      await readCart(shop, { token }),
+    );
+    const amounts = { subtotal, discount, delivery, tax, total, free_delivery_in };
+    expect(alone).toMatchObject(amounts);
+    expect({ count, can_checkout }).toEqual({ count: 2, can_checkout: false });
+    expect(lines).toMatchObject([
+      { total: alone.subtotal, is_blocked: false },
+      { total: 0, is_blocked: true },
+    ]);
   });
 });
 
