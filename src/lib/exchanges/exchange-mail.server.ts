@@ -1,8 +1,8 @@
-import { EXCHANGE_STEPS, exchangeStep } from '#lib/exchanges/exchange.ts';
+import { EXCHANGE_STEPS, EXCHANGE_SUBJECTS, exchangeStep } from '#lib/exchanges/exchange.ts';
 import type { Exchange } from '#lib/exchanges/read-exchanges.server.ts';
 import { sendingBack } from '#lib/exchanges/sending-back.ts';
 import { amountText } from '#lib/fields/metres.ts';
-import { goodsName } from '#lib/orders/goods-name.ts';
+import { goodsName, orderSubject } from '#lib/orders/goods-name.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { tellOwner } from '#lib/owner/tell-owner.server.ts';
@@ -28,7 +28,7 @@ export async function mailExchange(
     .executeTakeFirst();
   if (!order) return;
   const goods = await newGoods(tx, exchange.id);
-  const heading = `Exchange of order ${order.number}`;
+  const heading = orderSubject(EXCHANGE_SUBJECTS[exchangeStep(exchange)], { number: order.number, lines: goods });
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
     kind: 'exchange',

@@ -62,12 +62,23 @@ export type ExchangeStep = ExchangeState | 'shipped' | 'delivered';
 
 export const EXCHANGE_STEPS: Record<ExchangeStep, string> = {
   requested: 'We are looking at your exchange request.',
-  approved: 'Your exchange is approved: please send the goods back. The new ones are kept for you.',
-  received: 'We have received the goods, and are packing the new ones.',
+  approved: 'Your exchange is approved. Please send the goods back. We are keeping the new ones for you.',
+  received: 'We have received the goods and are packing the new ones.',
   shipped: 'The new goods are on their way to you.',
   delivered: 'The new goods have been delivered.',
   declined: 'Your exchange request was declined.',
   expired: 'The goods did not reach us in time, so the exchange has ended.',
+};
+
+/** Of the mails, as `orderSubject` fills them in. */
+export const EXCHANGE_SUBJECTS: Record<ExchangeStep, string> = {
+  requested: 'Exchange request received: {goods}',
+  approved: 'Exchange approved: {goods}',
+  received: 'Returned goods received, exchange: {goods}',
+  shipped: 'Your new {goods} {has} been shipped',
+  delivered: 'Your new {goods} {has} been delivered',
+  declined: 'Exchange request declined: {goods}',
+  expired: 'Exchange closed: {goods}',
 };
 
 interface Stepping {

@@ -25,7 +25,7 @@ export function sendingBack({ number, reasons, expiresAt, shop }: Approved): Sen
     },
     {
       label: 'By when',
-      text: `It should reach us by ${indianDay(expiresAt - 1)}. Until then the new goods are kept for you.`,
+      text: `It should reach us by ${indianDay(expiresAt - 1)}. We are keeping the new goods for you until then.`,
     },
     { label: 'On the parcel', text: `Write the order number, ${number}, on the outside.` },
     { label: 'Put in', text: 'Only the goods of this exchange, unworn and unwashed, with their tags.' },

@@ -1,8 +1,9 @@
 import { amountText } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { orderSubject } from '#lib/orders/goods-name.ts';
 import type { OrderAmounts, OrderCredit } from '#lib/orders/order-amounts.ts';
-import { type OrderShop, readSheet } from '#lib/orders/order-mail.server.ts';
+import { linesOf, type OrderShop, readSheet } from '#lib/orders/order-mail.server.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
 import type { allLines } from '#lib/orders/read-credits.server.ts';
@@ -24,7 +25,7 @@ interface CreditEvent {
 export async function mailCredit(tx: Tx, shop: MailShop, order: OrderRow, news: CreditEvent): Promise<void> {
   const { kind, subject, text } = wordsOf(order, news);
   const goods = news.credit.lines.flatMap((taken) => goodsText(taken, news.lines) ?? []);
-  await mail(tx, shop, order, kind, subject, [
+  await mail(tx, shop, order, { kind, words: subject, about: goodsTakenOff(news) }, [
     text,
     ...(goods.length > 0 ? [goods.join('\n')] : []),
     ...(news.credit.reason ? [news.credit.reason] : []),
@@ -38,7 +39,8 @@ export async function mailRefunded(
   order: OrderRow,
   { provider, gateway_refund, amount_paise }: Pick<RefundTable, 'provider' | 'gateway_refund' | 'amount_paise'>,
 ): Promise<void> {
-  await mail(tx, shop, order, 'refunded', 'The refund for your order # is on its way', [
+  const about = { kind: 'refunded', words: 'Your refund for {goods} is on its way' };
+  await mail(tx, shop, order, about, [
     `We have refunded ${priceText(amount_paise)}. ${refundSentWay(provider, gateway_refund === null)}`,
     `Amount: ${priceText(amount_paise)}`,
   ]);
@@ -53,25 +55,25 @@ interface Words {
 const WORDS = {
   refused: {
     kind: 'refused',
-    subject: 'Your order # has come back to us',
+    subject: 'Your {goods} {has} come back to us',
     text: 'The parcel was refused or could not be handed over, and has come back to us.',
   },
-  returned: { kind: 'returned', subject: 'Your order # has been returned', text: STATUS_MESSAGES.returned },
+  returned: { kind: 'returned', subject: 'Return received: {goods}', text: STATUS_MESSAGES.returned },
   partlyReturned: {
     kind: 'returned',
-    subject: 'Your order # has been returned',
-    text: 'We have received what you sent back of your order.',
+    subject: 'Return received: {goods}',
+    text: 'We have received the goods that you sent back.',
   },
   refund: {
     kind: 'credited',
-    subject: 'Your order # costs less now',
-    text: 'We have taken something off your order.',
+    subject: 'We have reduced the price of your order: {goods}',
+    text: 'We have taken an amount off your order.',
   },
-  cancelled: { kind: 'cancelled', subject: 'Your order # has been cancelled', text: STATUS_MESSAGES.cancelled },
+  cancelled: { kind: 'cancelled', subject: 'Order cancelled: {goods}', text: STATUS_MESSAGES.cancelled },
   partlyCancelled: {
     kind: 'partly_cancelled',
-    subject: 'Part of your order # has been cancelled',
-    text: 'A part of your order has been cancelled. The rest comes as before.',
+    subject: 'Part of your order has been cancelled: {goods}',
+    text: 'A part of your order has been cancelled. The rest will be delivered as planned.',
   },
 } as const satisfies Record<string, Words>;
 
@@ -84,15 +86,21 @@ function wordsOf({ order_status }: OrderRow, { credit: { kind } }: CreditEvent):
 function moneyText({ order_status, payment_method, payment_status }: OrderRow, { credit, now }: CreditEvent): string[] {
   const isOver = order_status === 'cancelled' || order_status === 'returned';
   const taken = `${isOver ? 'Total' : 'Taken off'}: ${priceText(credit.total_paise)}`;
-  const left = isOver ? [] : [`Your order costs now: ${priceText(now.totalPaise)}`];
+  const left = isOver ? [] : [`New total of your order: ${priceText(now.totalPaise)}`];
   if (credit.owed_paise > 0) {
     const kept =
-      isOver && now.totalPaise > 0 ? [`What the parcel’s way has cost is kept: ${priceText(now.totalPaise)}.`] : [];
+      isOver && now.totalPaise > 0 ? [`We keep the cost of the delivery: ${priceText(now.totalPaise)}.`] : [];
     const refund = `Your payment will be refunded. ${priceText(credit.owed_paise)}: ${lowerFirst(refundWay(payment_method))}`;
     return [taken, ...left, refund, ...kept];
   }
   if (isOver) return [taken, ...(payment_status === 'failed' ? ['Nothing was charged.'] : [])];
   return [taken, ...left, ...(now.toPayPaise > 0 ? [`To be paid at the door: ${priceText(now.toPayPaise)}`] : [])];
+}
+
+/** What the credit takes off; nothing, when it is only an amount. */
+function goodsTakenOff({ credit, lines }: CreditEvent): Taken[] {
+  const taken = credit.lines.filter(({ quantity }) => quantity > 0).map(({ position }) => position);
+  return lines.filter(({ position }) => taken.includes(position));
 }
 
 function goodsText({ position, quantity }: OrderCredit['lines'][number], lines: readonly Taken[]): string | undefined {
@@ -110,11 +118,11 @@ async function mail(
   tx: Tx,
   { settings, secretKey, now }: MailShop,
   order: OrderRow,
-  kind: string,
-  subjectOf: string,
+  { kind, words, about = [] }: { kind: string; words: string; about?: readonly { name: string }[] },
   lines: string[],
 ): Promise<void> {
-  const subject = subjectOf.replace('#', order.number);
+  const goods = about.length > 0 ? about : (await linesOf(tx, { orderId: order.id })).rows;
+  const subject = orderSubject(words, { number: order.number, lines: goods });
   const url = `${settings.siteUrl}/orders/track/${trackToken(secretKey, order.id)}`;
   await queueMail(tx, {
     to: await orderRecipient(tx, order),

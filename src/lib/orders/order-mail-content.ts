@@ -5,6 +5,7 @@ import { arrivalSentence, ONE_PARCEL, preOrderText } from '#lib/cart/delivery-ti
 import { amountText } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { orderSubject } from '#lib/orders/goods-name.ts';
 import { type LineNow, type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import { waitOfLines } from '#lib/orders/order-json.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/orders/order-mail-words.ts';
@@ -33,12 +34,19 @@ export function orderMailContent(mail: OrderMail, told: MailedOrder, links: Link
   const { subject, text } = ORDER_MAIL_WORDS[mail];
   const mayPay = ASKS_FOR_PAYMENT.has(mail) && order.payment_status === 'unpaid';
   return {
-    heading: subject.replace('#', order.number),
+    heading: orderSubject(subject, { number: order.number, lines: linesLeft(told) }),
     lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...whatComes(told)],
     action: mayPay ? { label: 'Finish paying', url: links.payment } : { label: 'See your order', url: links.order },
     sheet: sheetOf(told, mayPay ? links.order : undefined),
     ...(mail === 'payment_pending' ? { isPassing: true } : {}),
   };
+}
+
+/** What is still part of the order; all of it, when nothing is. */
+function linesLeft({ order, lines, credits }: MailedOrder): readonly OrderLineTable[] {
+  const now = orderAmounts(order, lines, credits).lines;
+  const left = lines.filter(({ position }) => now.some((line) => line.position === position && line.quantity > 0));
+  return left.length > 0 ? left : lines;
 }
 
 function whatComes({ order, lines, credits, terms }: MailedOrder): string[] {

@@ -52,6 +52,6 @@ async function readTold(tx: Tx, orderId: string): Promise<Pick<MailedOrder, 'lin
   return { lines: (await linesOf(tx, { orderId })).rows, credits: await creditsOf(tx, orderId) };
 }
 
-const linesOf = prepared((db, { orderId }: { orderId: string }) =>
+export const linesOf = prepared((db, { orderId }: { orderId: string }) =>
   db.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position'),
 );

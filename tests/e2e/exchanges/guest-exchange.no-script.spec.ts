@@ -64,7 +64,7 @@ test('without a script a guest exchanges by the mailed link, all the way to the 
   expect(owner('exchanges', 'show', number)).toMatch(/Goes out: 1 × Gir Lion Tee .*PK-GLT-DRYGRA-4Y.*not held/);
   owner('exchanges', 'approve', number);
   await page.reload();
-  await expect(page.getByText('Your exchange is approved: please send the goods back.')).toBeVisible();
+  await expect(page.getByText('Your exchange is approved. Please send the goods back.')).toBeVisible();
   await expect(page.getByRole('main').getByText(/Karkhana Lane/)).toBeVisible();
   await expect(page.getByText(`Write the order number, ${number}, on the outside.`)).toBeVisible();
   await expect.poll(async () => (await readMails(baseURL ?? '', email))[0]?.text).toContain('Send it to: ');

@@ -61,9 +61,9 @@ onBothEngines('mails of honest buyers', (open) => {
     const { id, number } = await order('asha@example.in');
     await cancelOrder(shop, id, 'customer');
     await sendRound();
-    expect(server.taken.map(({ subject }) => subject)).toEqual([`Your order ${number} has been cancelled`]);
+    expect(server.taken.map(({ subject }) => subject)).toEqual([`Order cancelled: Test Scarf (${number})`]);
     const text = server.taken[0]?.raw.replaceAll('=\r\n', '') ?? '';
-    expect(text).toContain(`Your order ${number} is placed`);
+    expect(text).toContain(`Order placed: Test Scarf (${number})`);
     expect(text).toContain('Test Scarf');
   });
 

@@ -14,7 +14,7 @@ onBothEngines('an unpaid order', (open) => {
     const { order, sendRound, server, mails } = await mailingFixture(db);
     const { id, number } = await order('asha@example.in', { payment: 'test' });
     await sendRound();
-    expect(server.taken.map(({ subject }) => subject)).toEqual([`Your order ${number} is waiting for payment`]);
+    expect(server.taken.map(({ subject }) => subject)).toEqual([`Your Test Scarf is waiting for payment (${number})`]);
     const [mail] = await mails('order_payment_pending');
     expect(mail?.text).toMatch(new RegExp(`Finish paying:\n\\S+/checkout/payment/${id}\\?token=\\S+`));
     expect(mail?.pace_key).toBeNull();
@@ -30,7 +30,7 @@ onBothEngines('an unpaid order', (open) => {
     const report = { orderId: id, provider: 'test', eventId: 'e', outcome: 'paid', reference: 'p' } as const;
     await settlePayment(shop, { ...report, amountPaise: total_paise });
     await sendRound();
-    expect(server.taken.map(({ subject }) => subject)).toEqual([`Payment received for your order ${number}`]);
+    expect(server.taken.map(({ subject }) => subject)).toEqual([`Payment received for Test Scarf (${number})`]);
     expect(server.taken[0]?.raw).not.toContain('Finish paying');
   });
 
