@@ -6,6 +6,7 @@ import { loadDemoAtFirstStart } from '#lib/app/first-start.server.ts';
 import { holdBackAtStart } from '#lib/app/hold-back.server.ts';
 import { openShop } from '#lib/app/open-shop.server.ts';
 import { startTelemetry } from '#lib/app/start-telemetry.server.ts';
+import { hasCart } from '#lib/cart/has-cart.ts';
 import { chunksFromThread } from '#lib/feeds/feed-worker.server.ts';
 import { feedsHandler, isFeedPath } from '#lib/feeds/feeds-handler.server.ts';
 import { listingHandler } from '#lib/listing/listing-handler.server.ts';
@@ -78,7 +79,7 @@ async function serve(): Promise<void> {
   const pages = loadPages();
   const routes = readRouteTable();
   await startTelemetry({ shop, traffic, pageCache, readiness, routes, seat });
-  const front = createFront({ shop, routes, pages, handlers, pageCache, compressor, traffic });
+  const front = createFront({ shop, routes, pages, handlers, pageCache, compressor, traffic, hasCart });
   const server = createServer(LIMITS, shop.tracing?.around(front, (path) => routes.patternOf(path)) ?? front);
   server.maxRequestsPerSocket = 10_000;
   cutOffSlowClients(server);

@@ -1,5 +1,17 @@
+/** The result of a job that did not begin within its longest wait. */
+export const LATE = Symbol('late');
+
+interface Client {
+  from: string;
+  /** After the others of the same origin. */
+  isLater?: boolean;
+  /** Only when nobody else waits, of any origin. */
+  isLast?: boolean;
+  longestWaitMs?: number;
+}
+
 interface Waiting {
-  enter(mayRun: boolean): void;
+  enter(result: 'run' | 'refused' | 'late'): void;
 }
 
 interface Line {
@@ -7,16 +19,14 @@ interface Line {
   later: Waiting[];
 }
 
-interface Asker {
-  from: string;
-  isLater?: boolean;
-}
+type Lines = Map<string, Line>;
 
 /** Origins take turns, so nobody waits behind a crowd from elsewhere; the origin with most waiting is refused first. */
 export class FairSemaphore {
   readonly #atOnce: number;
   readonly #waitingAtMost: number;
-  readonly #lines = new Map<string, Line>();
+  readonly #lines: Lines = new Map();
+  readonly #lastLines: Lines = new Map();
   #waiting = 0;
   #running = 0;
 
@@ -25,10 +35,13 @@ export class FairSemaphore {
     this.#waitingAtMost = waitingAtMost;
   }
 
-  /** `undefined` when the job is refused, now or while it waits. */
-  async run<T>(asker: Asker, job: () => Promise<T>): Promise<T | undefined> {
+  /** `undefined` when the job is refused, now or while it waits; `LATE` when it waited longer than it may. */
+  async run<T>(client: Client, job: () => Promise<T>): Promise<T | undefined | typeof LATE> {
     if (this.#running < this.#atOnce) this.#running += 1;
-    else if (!(await this.#turn(asker))) return undefined;
+    else {
+      const result = await this.#wait(client);
+      if (result !== 'run') return result === 'late' ? LATE : undefined;
+    }
     try {
       return await job();
     } finally {
@@ -39,44 +52,74 @@ export class FairSemaphore {
   }
 
   #giveOver(): void {
-    const next = this.#next();
-    if (next) next.enter(true);
+    const next = this.#next(this.#lines) ?? this.#next(this.#lastLines);
+    if (next) next.enter('run');
     else this.#running -= 1;
   }
 
-  #turn(asker: Asker): Promise<boolean> {
-    if (this.#waiting >= this.#waitingAtMost && !this.#makeRoom(asker)) return Promise.resolve(false);
-    return new Promise((enter) => {
-      const line = this.#lines.get(asker.from) ?? { sooner: [], later: [] };
-      this.#lines.set(asker.from, line);
-      (asker.isLater ? line.later : line.sooner).push({ enter });
+  #wait(client: Client): Promise<'run' | 'refused' | 'late'> {
+    if (this.#waiting >= this.#waitingAtMost && !this.#makeRoom(client)) return Promise.resolve('refused');
+    const { from, isLater, isLast, longestWaitMs } = client;
+    const lines = isLast ? this.#lastLines : this.#lines;
+    return new Promise((resolve) => {
+      const waiting: Waiting = {
+        enter(result) {
+          clearTimeout(timer);
+          resolve(result);
+        },
+      };
+      const timer =
+        longestWaitMs === undefined ? undefined : setTimeout(() => this.#leave(lines, from, waiting), longestWaitMs);
+      const line = lines.get(from) ?? { sooner: [], later: [] };
+      lines.set(from, line);
+      (isLater ? line.later : line.sooner).push(waiting);
       this.#waiting += 1;
     });
   }
 
-  #next(): Waiting | undefined {
-    for (const [from, line] of this.#lines) {
+  #leave(lines: Lines, from: string, waiting: Waiting): void {
+    const line = lines.get(from);
+    for (const part of line ? [line.sooner, line.later] : []) {
+      const at = part.indexOf(waiting);
+      if (at < 0) continue;
+      part.splice(at, 1);
+      this.#waiting -= 1;
+    }
+    if (line && lengthOf(line) === 0) lines.delete(from);
+    waiting.enter('late');
+  }
+
+  #next(lines: Lines): Waiting | undefined {
+    for (const [from, line] of lines) {
       const next = line.sooner.shift() ?? line.later.shift();
-      this.#lines.delete(from);
-      if (lengthOf(line) > 0) this.#lines.set(from, line);
+      lines.delete(from);
+      if (lengthOf(line) > 0) lines.set(from, line);
       if (next) this.#waiting -= 1;
       return next;
     }
     return undefined;
   }
 
-  /** Refuses the last of the longest line. False when that is the asker's own line, and nobody in it is less urgent. */
-  #makeRoom({ from, isLater }: Asker): boolean {
-    let [longestFrom, longest] = [from, this.#lines.get(from) ?? { sooner: [], later: [] }];
-    for (const [otherFrom, other] of this.#lines) {
+  /**
+   * Refuses the last of the longest line, of those that come last if there are any. False when that is the client's own
+   * line, and nobody in it is less urgent.
+   */
+  #makeRoom({ from, isLater, isLast }: Client): boolean {
+    if (!isLast && this.#lastLines.size > 0) return this.#refuseOne(this.#lastLines);
+    return this.#refuseOne(isLast ? this.#lastLines : this.#lines, { from, isLater });
+  }
+
+  #refuseOne(lines: Lines, client?: Pick<Client, 'from' | 'isLater'>): boolean {
+    let [longestFrom, longest] = [client?.from ?? '', lines.get(client?.from ?? '') ?? { sooner: [], later: [] }];
+    for (const [otherFrom, other] of lines) {
       if (lengthOf(other) > lengthOf(longest)) [longestFrom, longest] = [otherFrom, other];
     }
-    if (longestFrom === from && (isLater || longest.later.length === 0)) return false;
+    if (longestFrom === client?.from && (client.isLater || longest.later.length === 0)) return false;
     const away = longest.later.pop() ?? longest.sooner.pop();
     if (!away) return false;
-    if (lengthOf(longest) === 0) this.#lines.delete(longestFrom);
+    if (lengthOf(longest) === 0) lines.delete(longestFrom);
     this.#waiting -= 1;
-    away.enter(false);
+    away.enter('refused');
     return true;
   }
 }

@@ -24,4 +24,6 @@ export interface FrontOptions {
   pageCache: PageCache;
   compressor: Compressor;
   traffic: Traffic;
+  /** By its cookies alone, which anyone can send. */
+  hasCart(req: IncomingMessage): boolean;
 }

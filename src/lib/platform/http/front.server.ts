@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { LATE } from '#lib/platform/cache/fair-semaphore.ts';
 import { clientNetworks } from '#lib/platform/http/client-networks.server.ts';
 import { answerConditionally } from '#lib/platform/http/conditional.server.ts';
 import { ProxyWatch } from '#lib/platform/http/forgotten-proxies.server.ts';
@@ -37,7 +38,7 @@ class Front {
     this.#refusals = new Refusals(this.#commonHeaders);
     this.#sharedPages = new SharedPages(options, commonHeaders);
     this.#personalAnswers = new PersonalAnswers(options, this.#refusals);
-    this.#writeLimit = new WriteLimit(options.shop.now);
+    this.#writeLimit = new WriteLimit();
     this.#proxyWatch = new ProxyWatch(options.shop);
   }
 
@@ -111,6 +112,7 @@ class Front {
     const { traffic, compressor } = this.#options;
     traffic.misses += 1;
     const page = await this.#sharedPages.rendered(this.#sharedPages.addressOf(req.url ?? '/'), req);
+    if (page === LATE) return this.#refusals.sendLate(req, res);
     if (!page) return this.#refusals.sendBusy(req, res, 429);
     return sendStored(req, res, page, compressor);
   }

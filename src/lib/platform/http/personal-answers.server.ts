@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { FairSemaphore } from '#lib/platform/cache/fair-semaphore.ts';
+import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
 import { clientNetworks } from '#lib/platform/http/client-networks.server.ts';
 import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
 import type { Networks } from '#lib/platform/http/network.ts';
@@ -11,6 +11,8 @@ import { sendStoredFile, takeStoredFile } from '#lib/platform/http/stored-file.s
 /** Apart from shared pages, so that a crowd on those does not delay a buyer's cart. */
 const PERSONAL_AT_ONCE = 3;
 const PERSONAL_WAITING = 400;
+/** As long as a statement of the database may take. */
+const LONGEST_WAIT_MS = 5_000;
 const KEPT_NOWHERE = { 'cache-control': 'private, no-store' };
 
 export class PersonalAnswers {
@@ -26,6 +28,7 @@ export class PersonalAnswers {
   async answer(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const answer = await this.#render(req, isRead, requestId);
+    if (answer === LATE) return this.#refusals.sendLate(req, res);
     if (!answer && !isRead) return this.#refusals.send(req, res, 404, 'There is nothing at this address.');
     if (!answer) return this.#refusals.sendBusy(req, res, 503);
     answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
@@ -37,7 +40,7 @@ export class PersonalAnswers {
   }
 
   /** Only pages wait for their turn: a slow upload must not delay them. */
-  #render(req: IncomingMessage, isRead: boolean, requestId: string): Promise<RenderedAnswer | undefined> {
+  #render(req: IncomingMessage, isRead: boolean, requestId: string): Promise<RenderedAnswer | undefined | typeof LATE> {
     const { shop, routes, pages, compressor, traffic } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
     overwriteForwarded(req, networks, shop.settings.siteUrl);
@@ -48,7 +51,8 @@ export class PersonalAnswers {
       return answer;
     };
     if (!isRead) return render();
-    return this.#semaphore.run({ from: networks.widest }, () => shop.upstreams.holdingPlace(render));
+    const client = { from: networks.widest, longestWaitMs: LONGEST_WAIT_MS };
+    return this.#semaphore.run(client, () => shop.upstreams.holdingPlace(render));
   }
 }
 

@@ -27,6 +27,11 @@ export class Refusals {
     sendPlain(req, res, status, message);
   }
 
+  /** It has waited long enough to be no flood. */
+  sendLate(req: IncomingMessage, res: ServerResponse): void {
+    this.send(req, res, 503, BUSY);
+  }
+
   /** A robot that is refused at once asks again at once, and the refusals alone would keep the shop busy. */
   async sendBusy(req: IncomingMessage, res: ServerResponse, status: 429 | 503): Promise<void> {
     await wait(REFUSED_AFTER_MS);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import type { LATE } from '#lib/platform/cache/fair-semaphore.ts';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/cache-tags.ts';
 import { clientNetworks } from '#lib/platform/http/client-networks.server.ts';
 import { noteFailure } from '#lib/platform/http/front-failure.server.ts';
@@ -8,6 +9,7 @@ import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
 import { UNKNOWN_NETWORKS } from '#lib/platform/http/network.ts';
 import { cacheTerms } from '#lib/platform/http/page-cache.server.ts';
 import { sharedRequest } from '#lib/platform/http/render-answer.server.ts';
+import { RenderPriority } from '#lib/platform/http/render-priority.server.ts';
 import { encodingFor } from '#lib/platform/http/send-answer.server.ts';
 import { SharedRenders } from '#lib/platform/http/shared-renders.server.ts';
 import { finishPage, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
@@ -24,6 +26,7 @@ export class SharedPages {
   readonly #commonHeaders: string[];
   readonly #host: string;
   readonly #renders: SharedRenders;
+  readonly #priority = new RenderPriority();
   readonly #addresses = new LRUCache<string, string>({ max: ADDRESSES_REMEMBERED });
 
   constructor(options: FrontOptions, commonHeaders: string[]) {
@@ -52,19 +55,29 @@ export class SharedPages {
     const page = pageCache.get(address);
     if (page && !pageCache.isFresh(page)) {
       traffic.stale += 1;
-      const refresh = this.#renders.page(address, { network: UNKNOWN_NETWORKS.widest, encoding: encodingFor(req) });
+      const refresh = this.#renders.page(address, {
+        network: UNKNOWN_NETWORKS.widest,
+        encoding: encodingFor(req),
+        priority: 'usual',
+      });
       void refresh.catch((error) => noteFailure(shop.log, req, error, { routes }));
     }
     return page;
   }
 
-  rendered(address: string, req: IncomingMessage): Promise<StoredPage | undefined> {
-    const { widest: network } = clientNetworks(req, this.#options.shop.settings.trustedProxies);
-    return this.#renders.page(address, { network, encoding: encodingFor(req) });
+  /** `undefined` when the network of the visitor asks for too much, `LATE` when too many others were before. */
+  rendered(address: string, req: IncomingMessage): Promise<StoredPage | undefined | typeof LATE> {
+    const { shop, hasCart } = this.#options;
+    const networks = clientNetworks(req, shop.settings.trustedProxies);
+    const priority = this.#priority.next(networks, hasCart(req));
+    return this.#renders.page(address, { network: networks.widest, encoding: encodingFor(req), priority });
   }
 
   async #renderAndStore(address: string): Promise<StoredPage> {
     const { shop, routes, pages, pageCache } = this.#options;
+    // Somebody else may have had it rendered while this client waited.
+    const cached = shop.settings.pageCache ? pageCache.get(address) : undefined;
+    if (cached && pageCache.isFresh(cached)) return cached;
     const mark = pageCache.mark();
     const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
     const draw = await pages;

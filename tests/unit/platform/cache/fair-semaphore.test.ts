@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FairSemaphore } from '#lib/platform/cache/fair-semaphore.ts';
+import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
 
 /** Jobs that end when they are told to, and the order in which they began. */
 function begin(atOnce: number, waiting: number) {
@@ -10,8 +10,8 @@ function begin(atOnce: number, waiting: number) {
   return {
     began,
     refused,
-    async enter(name: string, from: string, isLater = false) {
-      const ran = await semaphore.run({ from, isLater }, async () => {
+    async enter(name: string, from: string, isLater = false, isLast = false) {
+      const ran = await semaphore.run({ from, isLater, isLast }, async () => {
         began.push(name);
         await new Promise<void>((end) => ends.push(end));
         return name;
@@ -64,6 +64,32 @@ test('a plain page pushes a filter of the same network out, not the other way ro
   void enter('f3', 'carrier', true);
   await new Promise(setImmediate);
   expect(refused).toEqual(['f2', 'f3']);
+});
+
+test('who comes last waits behind all others, and is refused first', async () => {
+  const { enter, endOne, began, refused } = begin(1, 3);
+  void enter('running', 'home');
+  for (const name of ['robot 1', 'robot 2', 'robot 3', 'robot 4']) void enter(name, 'robots', true, true);
+  void enter('filter', 'home', true);
+  void enter('product', 'home');
+  await new Promise(setImmediate);
+  expect(refused).toEqual(['robot 4', 'robot 3', 'robot 2']);
+  for (let n = 0; n < 3; n++) await endOne();
+  expect(began).toEqual(['running', 'product', 'filter', 'robot 1']);
+});
+
+test('who waits longer than it may leaves, and its place goes to the next', async () => {
+  const semaphore = new FairSemaphore(1, 2);
+  let end = () => {};
+  const running = semaphore.run({ from: 'x' }, () => new Promise<void>((resolve) => (end = resolve)));
+  const patient = semaphore.run({ from: 'x' }, async () => 'ran');
+  const impatient = () => semaphore.run({ from: 'y', longestWaitMs: 5 }, async () => 'ran');
+  expect(await impatient()).toBe(LATE);
+  expect(await impatient(), 'it no longer counts as waiting').toBe(LATE);
+  end();
+  await running;
+  expect(await patient).toBe('ran');
+  expect(await impatient()).toBe('ran');
 });
 
 test('a place is given back by a job that fails', async () => {

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { createRequestFromNodeRequest, getAbortControllerCleanup } from 'astro/app/node';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
+import { hasCart } from '#lib/cart/has-cart.ts';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import { QueryContext } from '#lib/platform/db/query-context.server.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
@@ -51,6 +52,7 @@ async function openFront(
     pageCache,
     compressor,
     traffic,
+    hasCart,
   });
   server = createServer(front);
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
@@ -231,6 +233,57 @@ test('when too many lists wait, the network that asks for most is refused; other
   expect((await list).status).toBe(200);
   const statuses = (await Promise.all(robots)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429).length).toBeLessThan(20);
+});
+
+describe('uncached pages', () => {
+  /** A front whose lists are rendered when the test lets them. */
+  async function heldFront() {
+    const began: string[] = [];
+    const ends: (() => void)[] = [];
+    const render = async (request: Request) => {
+      began.push(request.url.split('/products')[1] ?? '');
+      await new Promise<void>((end) => ends.push(end));
+      return page('x', KEPT);
+    };
+    const { base, traffic } = await openFront(render, { TRUSTED_PROXIES: '1' });
+    const ask = (query: string, network: string, cookie = '') =>
+      fetch(`${base}/products?${query}`, { headers: { 'x-forwarded-for': network, cookie } });
+    const endOne = async () => {
+      await expect.poll(() => ends.length, { interval: 2 }).toBeGreaterThan(0);
+      ends.shift()?.();
+    };
+    return { ask, began, ends, endOne, traffic };
+  }
+
+  test('one that waits for more than two seconds is a 503 with Retry-After', async () => {
+    const { ask, ends } = await heldFront();
+    const running = ['maxprice=1', 'maxprice=2'].map((query) => ask(query, '198.51.100.1'));
+    await expect.poll(() => ends.length).toBe(2);
+    const late = await ask('maxprice=3', '203.0.113.1');
+    expect([late.status, late.headers.get('retry-after')]).toEqual([503, '2']);
+    for (const end of ends) end();
+    for (const answer of await Promise.all(running)) expect(answer.status).toBe(200);
+  });
+
+  test('a shopper with a cart is served before a network that has had a hundred', async () => {
+    const { ask, began, ends, endOne, traffic } = await heldFront();
+    const robots = '198.51.100.1';
+    for (let n = 0; n < 100; n++) {
+      const answer = ask(`maxprice=${n}`, robots);
+      await endOne();
+      expect((await answer).status).toBe(200);
+    }
+    const running = ['maxprice=200', 'maxprice=201'].map((query) => ask(query, robots));
+    await expect.poll(() => ends.length).toBe(2);
+    const begunBefore = began.length;
+    const waiting = [ask('maxprice=202', robots), ask('maxprice=203', robots)];
+    // The page that a robot waits for is no longer the robot's to wait for.
+    waiting.push(ask('maxprice=203', robots, 'cart=abc'), ask('maxprice=204', '203.0.113.1'));
+    await expect.poll(() => traffic.misses).toBe(100 + running.length + waiting.length);
+    for (let n = 0; n < 5; n++) await endOne();
+    for (const answer of await Promise.all([...running, ...waiting])) expect(answer.status).toBe(200);
+    expect(began.slice(begunBefore).at(-1)).toBe('?maxprice=202');
+  });
 });
 
 describe('personal answers', () => {
