@@ -16,6 +16,8 @@ interface DetailsByPurpose extends Record<Purpose, object | undefined> {
   register: Registration;
   newsletter: undefined;
   restock: { variantId: number };
+  /** The form that places the order; missing when the API is told to send its order again. */
+  order: { form?: object | undefined };
 }
 
 type Stored = Omit<CodeChallengeTable, 'purpose' | 'details_json'>;

@@ -24,7 +24,7 @@ interface CodeRequest {
 /** Call it outside transactions, so that a refusal is counted too. Throws `too_many`. */
 export function countMail(
   shop: BudgetShop,
-  purpose: 'register' | 'newsletter' | 'restock',
+  purpose: 'register' | 'newsletter' | 'restock' | 'order',
   request: CodeRequest,
 ): Promise<MailRecipient<'counted'>> {
   // Each purpose has its own budget for a network, which many share: newsletter codes must not block logins.

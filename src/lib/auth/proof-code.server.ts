@@ -10,16 +10,24 @@ export interface ProofCode {
   expiresAt: number;
 }
 
+interface ProofWords {
+  /** Such as "to place your order". */
+  purpose: string;
+  subject: string;
+  /** What does not happen without the code. */
+  without?: string;
+}
+
 /** For an address that something is to be sent to, so that nobody else can ask for it. */
 export async function mailProofCode(
   tx: Tx,
-  { to, code, expiresAt, purpose, subject, now }: ProofCode & { purpose: string; subject: string; now: number },
+  { to, code, expiresAt, purpose, subject, without = 'is sent to you', now }: ProofCode & ProofWords & { now: number },
 ): Promise<void> {
   const content = {
     heading: 'Confirm your email',
     lines: [`Type this code ${purpose}. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`],
     code,
-    after: ['If you did not ask for this, you need not do anything: without the code nothing is sent to you.'],
+    after: [`If you did not ask for this, you need not do anything: without the code nothing ${without}.`],
   };
   await queueMail(tx, { to, kind: 'code', subject: `${code} is your code ${subject}`, content, expiresAt, now });
 }

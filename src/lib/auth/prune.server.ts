@@ -1,4 +1,5 @@
 import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/auth/codes.ts';
+import { MAILBOX_PROVEN_MS } from '#lib/auth/proven-mailbox.server.ts';
 import { IDLE_MS, LONGEST_MS } from '#lib/auth/session.server.ts';
 import { DAY_MS } from '#lib/fields/durations.ts';
 import { latestEnd } from '#lib/platform/clock.ts';
@@ -25,6 +26,10 @@ export async function deleteExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Prom
   await db.write
     .deleteFrom('known_device')
     .where('created_at', '<=', time - DEVICE_KNOWN_MS)
+    .execute();
+  await db.write
+    .deleteFrom('proven_mailbox')
+    .where('created_at', '<=', time - MAILBOX_PROVEN_MS)
     .execute();
   await db.write
     .deleteFrom('session')

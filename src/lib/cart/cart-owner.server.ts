@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro';
 import type { Kysely } from 'kysely';
 import { markVisitor } from '#lib/auth/cookies.server.ts';
+import { readMailboxToken } from '#lib/auth/proven-mailbox.server.ts';
 import { type CartChange, type CartJson, cartJson } from '#lib/cart/cart-json.ts';
 import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
@@ -26,14 +27,17 @@ export interface CartOwner {
   /** Chosen before there was a cart: an empty cart is not stored. */
   pincode?: string | undefined;
   networks?: Networks | undefined;
+  /** Of a browser that has verified a mailbox. */
+  mailboxToken?: string | undefined;
 }
 
 export function cartOwner({ cookies, locals }: Asked): CartOwner {
   const { session, shop, networks } = locals;
   const asked = readPrivateCookie(cookies, shop.settings, PINCODE_COOKIE) ?? '';
   const pincode = PINCODE_PATTERN.test(asked) ? asked : undefined;
-  if (session) return { customerId: session.customer.id, pincode, networks };
-  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), pincode, networks };
+  const of = { pincode, networks, mailboxToken: readMailboxToken({ cookies, locals }) };
+  if (session) return { customerId: session.customer.id, ...of };
+  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), ...of };
 }
 
 export async function findCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartTable | undefined> {

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { codeField } from '#lib/auth/verify.schema.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/checkout/checkout.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { mobileField } from '#lib/fields/mobile.schema.ts';
@@ -20,6 +21,8 @@ export const deliverySchema = z.object({
 
 /** Takes any fields: they are kept first, and checked then by the step's rules. */
 export const stepFormSchema = z.looseObject({ step: z.enum(CHECKOUT_STEPS), isDraft: z.optional(z.boolean()) });
+
+export const orderCodeSchema = z.object({ code: codeField });
 
 const rupees = z.coerce.number().check(z.gte(0), z.lte(100_000_000));
 

@@ -58,6 +58,7 @@ export const CHECKOUT_MESSAGES = {
   blocked: 'Something in your cart can’t be had as it stands.',
   choosePayment: 'Choose how you would like to pay.',
   noOnline: 'Paying online is not possible just now.',
+  confirmed: 'Your email address is confirmed.',
   staleForm: 'This page had become old. Please look at your order and try again.',
 } as const;
 
@@ -71,6 +72,9 @@ export function stepToShow(asked: string | null, isDone: (step: CheckoutStep) =>
 export function stepPath(step: CheckoutStep): string {
   return `/checkout?step=${step}`;
 }
+
+/** Where a guest types the code that verifies the mailbox. */
+export const VERIFY_PATH = '/checkout/verify';
 
 export const STEP_FORM = 'step-form';
 

@@ -2,20 +2,69 @@ import type { z } from 'zod/mini';
 import { type OrderAddress, orderAddress } from '#lib/address/address.ts';
 import type { Customer } from '#lib/auth/session.server.ts';
 import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
-import { contactSchema, type placeFormSchema } from '#lib/checkout/checkout.schema.ts';
+import { contactSchema, placeFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { readCheckout } from '#lib/checkout/checkout.server.ts';
-import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, type Draft } from '#lib/checkout/checkout.ts';
+import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, type Draft, stepPath, VERIFY_PATH } from '#lib/checkout/checkout.ts';
 import { beginNextDraft, keepDraft } from '#lib/checkout/draft.server.ts';
 import type { OrderInput } from '#lib/orders/order-rows.ts';
 import { pageAfterOrder } from '#lib/orders/own-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
+import { confirmOrderCode, requestOrderCode } from '#lib/orders/verify-mailbox.server.ts';
 import { gatewaysOf } from '#lib/payments/gateway.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 type PlaceForm = z.infer<typeof placeFormSchema>;
+
+export interface Placed {
+  _id?: string | undefined;
+  next: string;
+  /** For the browser's cookie, when the mailbox has to be verified first. */
+  challengeToken?: string | undefined;
+  /** For the browser's cookie, when it has been verified. */
+  mailboxToken?: string | undefined;
+  /** Why nothing was placed. */
+  message?: string | undefined;
+}
+
+/** Places the order, or mails a code that does so when it is typed. Throws as `placeFromDraft`, but not `unverified`. */
+export async function placeOrAskCode(
+  shop: Shop,
+  owner: CartOwner,
+  customer: Customer | undefined,
+  form: PlaceForm,
+): Promise<Placed> {
+  try {
+    return await placeFromDraft(shop, owner, customer, form);
+  } catch (error) {
+    if (!isShopError(error) || error.code !== 'unverified') throw error;
+    const { draft } = await readCheckout(shop, owner, customer);
+    const { email } = contactSchema.parse(draft.fields);
+    const challengeToken = await requestOrderCode(shop, { email, form }, owner.networks);
+    return { next: VERIFY_PATH, challengeToken };
+  }
+}
+
+/** Places the order that the code was mailed for. Throws `invalid` and `too_many` for the code only. */
+export async function placeWithCode(
+  shop: Shop,
+  owner: CartOwner,
+  customer: Customer | undefined,
+  given: { token: string | undefined; code: string },
+): Promise<Placed> {
+  const { mailboxToken, form: sent } = await confirmOrderCode(shop, given, owner.networks);
+  const { data: form } = placeFormSchema.safeParse(sent);
+  if (!form) return { next: stepPath('payment'), mailboxToken };
+  try {
+    return { ...(await placeFromDraft(shop, { ...owner, mailboxToken }, customer, form)), mailboxToken };
+  } catch (error) {
+    if (!isShopError(error)) throw error;
+    // The code is used up; only the order has to be sent again.
+    return { next: stepPath('payment'), mailboxToken, message: error.message };
+  }
+}
 
 /** Idempotent by the form's key. The prices are the server's, and must be those that the page showed. */
 export async function placeFromDraft(

@@ -5,16 +5,21 @@ import type { OrderShop } from '#lib/orders/order-mail.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { StockHoldTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { HoldBounds } from '#lib/platform/hold-settings.server.ts';
 import { NETWORK_TIMES, type Networks } from '#lib/platform/http/network.ts';
-import type { HoldBounds, Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 
 export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
+
+/** For `orders cancel-wave`. */
+const UNVERIFIED_KEPT_MS = 30 * DAY_MS;
 
 export interface HoldBuyer {
   owner: string;
   email: string;
   networks: Networks | undefined;
+  mailboxToken: string | undefined;
 }
 
 export const HOLD_REFUSALS = {
@@ -105,7 +110,7 @@ function isOver(sums: HoldBounds, hold: StockHoldTable, bounds: HoldBounds): boo
 }
 
 /** In the order of the keys, so that two orders can't deadlock. */
-async function lockParties(tx: Tx, keys: string[], at: number): Promise<void> {
+export async function lockParties(tx: Tx, keys: string[], at: number): Promise<void> {
   for (const key of keys.toSorted()) {
     await tx
       .insertInto('hold_party')
@@ -149,5 +154,9 @@ async function heldBy(
 export async function forgetOldHolds({ db, now }: Pick<OrderShop, 'db' | 'now'>): Promise<void> {
   const since = now() - 2 * DAY_MS;
   await db.write.deleteFrom('stock_hold').where('created_at', '<', since).execute();
+  await db.write
+    .deleteFrom('unverified_order')
+    .where('created_at', '<', now() - UNVERIFIED_KEPT_MS)
+    .execute();
   await db.write.deleteFrom('hold_party').where('seen_at', '<', since).execute();
 }

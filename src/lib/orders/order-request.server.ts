@@ -10,7 +10,8 @@ import { ORDER_MESSAGES as MESSAGES } from '#lib/orders/orders.ts';
 import { pageAfterOrder } from '#lib/orders/own-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { orderChallenge, requestOrderCode } from '#lib/orders/verify-mailbox.server.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface PlacedJson {
@@ -34,7 +35,12 @@ export async function orderFromRequest(shop: Shop, request: OrderRequest, contex
   const address = await addressOf(shop, request.address, customer?.id);
   const { payment, note, total } = request;
   const key = context.request.headers.get('idempotency-key')?.slice(0, 200) || request.idempotency_key || undefined;
-  const order = await placeOrder(shop, cartOwner(context), { contact, address, payment, note, total }, key);
+  const placing = placeOrder(shop, cartOwner(context), { contact, address, payment, note, total }, key);
+  const order = await placing.catch(async (error) => {
+    if (!isShopError(error) || error.code !== 'unverified') throw error;
+    orderChallenge.keep(context, await requestOrderCode(shop, contact, context.locals.networks));
+    throw new ShopError('unverified', MESSAGES.codeMailed);
+  });
   return placedJson(shop, order, customer?.id);
 }
 

@@ -1,6 +1,7 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { meantName } from '#lib/fields/mistakes-between.ts';
 import { priceText } from '#lib/money/price-text.ts';
+import { cancelWaveCommand } from '#lib/orders/cancel-wave-command.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
 import { formatOrder, orderSummary } from '#lib/orders/format-order.server.ts';
@@ -27,6 +28,7 @@ export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
   addReading(orders);
   addMoving(orders);
   addMoneyCommands(orders, sendRefunds);
+  orders.addCommand(cancelWaveCommand());
   return orders;
 }
 

@@ -158,4 +158,6 @@ export const ORDER_MESSAGES = {
   toPay: 'Your order is waiting for payment.',
   cancelled: 'Your order has been cancelled.',
   logIn: 'Please log in to place your order.',
+  codeMailed:
+    'We have mailed a code to your email address. Send it to /public/checkout/verify, then send your order again.',
 } as const;

@@ -18,7 +18,7 @@ import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
-/** Same key and input: the first order again (product.md, "Orders"). Throws `conflict`, `invalid`, `too_many`. */
+/** Same key and input: the first order again (product.md, "Orders"). Throws `conflict`, `invalid`, `too_many`, `unverified`. */
 export async function placeOrder(
   shop: HoldShop & BudgetShop,
   owner: CartOwner,
@@ -49,7 +49,7 @@ async function orderCart(
   tx: Tx,
   shop: HoldShop & BudgetShop,
   { input, cart, ...rest }: { orderId: string; at: number; input: OrderInput; cart: FoundCart },
-  { name, networks, ...owner }: CartOwner & { name: string },
+  { name, networks, mailboxToken, ...owner }: CartOwner & { name: string },
 ): Promise<OrderRow> {
   const { email } = input.contact;
   const customerId = owner.customerId ?? null;
@@ -60,7 +60,7 @@ async function orderCart(
   const terms = { terms: cartTerms(shop.db), shopState: seller.state.name };
   const taxScheme = taxSchemeOf(seller);
   const price = await priceCart(tx, terms, draft);
-  return writeOrder(tx, shop, { ...draft, price, taxScheme }, { owner: name, email, networks });
+  return writeOrder(tx, shop, { ...draft, price, taxScheme }, { owner: name, email, networks, mailboxToken });
 }
 
 type FoundCart = NonNullable<Awaited<ReturnType<typeof findCart>>>;

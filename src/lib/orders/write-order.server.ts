@@ -8,13 +8,14 @@ import { mailOrder } from '#lib/orders/order-mail.server.ts';
 import { tellLowStock, tellNewOrder } from '#lib/orders/order-news.server.ts';
 import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/orders/order-rows.ts';
 import { SHIPS_OTHERWISE, soldOut } from '#lib/orders/orders.ts';
+import { admitCashOrder } from '#lib/orders/unverified-cash.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
-/** Throws `conflict` and `too_many`. */
+/** Throws `conflict`, `too_many` and `unverified`. */
 export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buyer: HoldBuyer): Promise<OrderRow> {
   const { orderId, at, cart } = draft;
   const isUnpaid = !isPlacedAtOnce(draft);
@@ -36,6 +37,7 @@ export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buye
   await insertOrder(tx, order);
   await insertLines(tx, lines);
   if (hold) await tx.insertInto('stock_hold').values(hold).execute();
+  if (order.payment_status === 'cod') await admitCashOrder(tx, shop, order, buyer);
   await addOrderEvent(tx, orderId, at, order.order_status);
   if (order.order_status === 'placed') {
     await mailOrder(tx, shop, order, 'placed', { lines });

@@ -44,6 +44,7 @@ export async function answerFrameForm(
   shop: PaymentShop,
   { orderId, method, outcome }: FrameForm,
   viewer: OrderViewer,
+  buyer: Parameters<typeof switchToCashOnDelivery>[2],
 ): Promise<{ next: string }> {
   const order = await ownOrder(shop, orderId, viewer);
   if (order.payment_status !== 'unpaid') return { next: framePath(orderId, viewer) };
@@ -55,7 +56,7 @@ export async function answerFrameForm(
     await decideTestPayment(shop, orderId, outcome);
     return { next: framePath(orderId, viewer, AFTER_TEST[outcome]) };
   }
-  if (method === 'cod') await switchToCashOnDelivery(shop, orderId);
+  if (method === 'cod') await switchToCashOnDelivery(shop, orderId, buyer);
   if (method === undefined || method === 'cod') return { next: framePath(orderId, viewer) };
   await renewHold(shop, orderId);
   await startPayment(shop, payable(order), method);

@@ -3,11 +3,13 @@ import { deliveryZone } from '#lib/cart/delivery.ts';
 import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
 import { isSameState, type TaxParts, taxOf, taxParts } from '#lib/money/tax.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
+import type { HoldBuyer, HoldShop } from '#lib/orders/hold-bounds.server.ts';
 import { awaitedOrder, retakeHold } from '#lib/orders/order-hold.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { tellNewOrder } from '#lib/orders/order-news.server.ts';
+import { admitCashOrder } from '#lib/orders/unverified-cash.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export interface DoorPayment {
@@ -23,8 +25,12 @@ export function doorPayment({ db }: Pick<OrderShop, 'db'>, order: OrderRow): Doo
   return { feePaise: zone.codFeePaise, totalPaise };
 }
 
-/** Places the order at once. Throws `conflict` when that is not possible. */
-export function switchToCashOnDelivery(shop: OrderShop, orderId: string): Promise<OrderRow> {
+/** Places the order at once. Throws `conflict` when that is not possible, and `unverified`. */
+export function switchToCashOnDelivery(
+  shop: HoldShop,
+  orderId: string,
+  buyer: Partial<Pick<HoldBuyer, 'networks' | 'mailboxToken'>> = {},
+): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const before = await awaitedOrder(tx, orderId, at);
@@ -47,12 +53,22 @@ export function switchToCashOnDelivery(shop: OrderShop, orderId: string): Promis
       },
     );
     if (!order) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
+    await admitCashOrder(tx, shop, order, buyer).catch(saidForPaymentPage);
     await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
     const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
     await mailOrder(tx, shop, order, 'placed', { lines });
     await tellNewOrder(tx, shop, order, lines);
     return order;
   });
+}
+
+/** The payment page, which is a frame, has no step for a code; the checkout has. */
+function saidForPaymentPage(error: unknown): never {
+  if (!isShopError(error) || error.code !== 'unverified') throw error;
+  throw new ShopError(
+    'conflict',
+    'To pay cash, please order again and confirm your email address, or pay online here.',
+  );
 }
 
 /** The fee is part of the delivery, and taxed like it. */

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
+import { HOUR_MS } from '#lib/fields/durations.ts';
 import { senderAddress } from '#lib/fields/sender.ts';
 import { type CdnSettings, readCdn } from '#lib/platform/cdn-settings.server.ts';
 import { type DatabaseSettings, readDatabase } from '#lib/platform/database-settings.server.ts';
 import { EnvReader, isLoopback, SettingsError } from '#lib/platform/env-reader.server.ts';
 import { parseBucketUrl, parseStorageUrl, type StorageKeys } from '#lib/platform/files/storage-address.ts';
+import { type HoldTerms, readHolds } from '#lib/platform/hold-settings.server.ts';
 import { readSight, type SightSettings } from '#lib/platform/sight-settings.server.ts';
 
 export interface Settings extends DatabaseSettings, SightSettings {
@@ -50,22 +51,6 @@ export interface Settings extends DatabaseSettings, SightSettings {
   /** Where a CDN is told what changed, every address for itself. */
   cdn: CdnSettings | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
-}
-
-export interface HoldBounds {
-  orders: number;
-  lines: number;
-  /** Lines that take most of what there is; in a day, those of orders unpaid or paid on delivery. */
-  scarceLines: number;
-  scarceLinesADay: number;
-}
-
-export interface HoldTerms {
-  holdMs: number;
-  scarceHoldMs: number;
-  scarceShare: number;
-  byEmail: HoldBounds;
-  byNetwork: HoldBounds;
 }
 
 /** Words of so many are read in some eight seconds of the server's own thread, between all else. */
@@ -207,27 +192,6 @@ function readMailFrom(env: EnvReader): string | undefined {
     `MAIL_FROM is ${given}; it must be an address such as hello@shop.example, or Your Shop <hello@shop.example>.`,
   );
   return undefined;
-}
-
-function readHolds(env: EnvReader, isLive: boolean): HoldTerms {
-  const [dayByEmail, dayByNetwork] = isLive ? [40, 100] : [1_000, 100_000];
-  return {
-    holdMs: env.wholeNumber('HOLD_MINUTES', 30, 5, 720) * MINUTE_MS,
-    scarceHoldMs: env.wholeNumber('SCARCE_HOLD_MINUTES', 10, 2, 720) * MINUTE_MS,
-    scarceShare: env.wholeNumber('SCARCE_SHARE', 50, 1, 100),
-    byEmail: {
-      orders: env.wholeNumber('UNPAID_ORDERS', 5, 1, 100_000),
-      lines: env.wholeNumber('UNPAID_LINES', 60, 1, 100_000),
-      scarceLines: env.wholeNumber('UNPAID_SCARCE_LINES', 10, 1, 100_000),
-      scarceLinesADay: env.wholeNumber('SCARCE_LINES_A_DAY', dayByEmail, 1, 1_000_000),
-    },
-    byNetwork: {
-      orders: env.wholeNumber('NETWORK_UNPAID_ORDERS', 60, 1, 100_000),
-      lines: env.wholeNumber('NETWORK_UNPAID_LINES', 200, 1, 100_000),
-      scarceLines: env.wholeNumber('NETWORK_UNPAID_SCARCE_LINES', 20, 1, 100_000),
-      scarceLinesADay: env.wholeNumber('NETWORK_SCARCE_LINES_A_DAY', dayByNetwork, 1, 1_000_000),
-    },
-  };
 }
 
 function readRazorpay(env: EnvReader): Settings['razorpay'] {

@@ -3,6 +3,7 @@ import { isEmail } from '#lib/fields/email.ts';
 
 export const OWNER_KINDS = [
   'newOrder',
+  'orderWave',
   'paymentTrouble',
   'ticket',
   'exchange',
@@ -41,6 +42,7 @@ const number = (about: string, otherwise: number, most: number) =>
 export const ownerMailsSchema = z.strictObject({
   to: addresses('Who hears of all that follows, addresses with commas between them; "" for nobody.', false),
   newOrder: kind('Orders that are placed'),
+  orderWave: kind('Many cash orders of mailboxes that nobody has verified'),
   paymentTrouble: kind('Payments that have to go back, and a payment service that fails'),
   ticket: kind('Tickets of customers, and what they answer'),
   exchange: kind('Requests for an exchange'),

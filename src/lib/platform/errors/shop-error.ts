@@ -7,6 +7,8 @@ const STATUS = {
   refused: 403,
   not_found: 404,
   conflict: 409,
+  /** The mailbox has to be verified with a code first. */
+  unverified: 409,
   too_large: 413,
   wrong_type: 415,
   invalid: 422,

@@ -38,7 +38,7 @@ export interface SessionTable {
 
 export interface CodeChallengeTable {
   id: string;
-  purpose: 'login' | 'register' | 'newsletter' | 'restock';
+  purpose: 'login' | 'register' | 'newsletter' | 'restock' | 'order';
   email: string;
   details_json: string | null;
   next: string | null;

@@ -1,0 +1,21 @@
+import { keepMailboxToken } from '#lib/auth/proven-mailbox.server.ts';
+import { cartOwner } from '#lib/cart/cart-owner.server.ts';
+import { orderCodeSchema } from '#lib/checkout/checkout.schema.ts';
+import { CHECKOUT_MESSAGES } from '#lib/checkout/checkout.ts';
+import { placeWithCode } from '#lib/checkout/place.server.ts';
+import { orderChallenge } from '#lib/orders/verify-mailbox.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+
+export const POST = endpoint({
+  input: orderCodeSchema,
+  async run(shop, { code }, context) {
+    const given = { token: orderChallenge.read(context), code };
+    const customer = context.locals.session?.customer;
+    const { mailboxToken, ...placed } = await placeWithCode(shop, cartOwner(context), customer, given);
+    if (mailboxToken !== undefined) keepMailboxToken(context, mailboxToken);
+    orderChallenge.drop(context);
+    return placed;
+  },
+  done: ({ message }) => message ?? CHECKOUT_MESSAGES.confirmed,
+  formGoesTo: ({ next }) => next,
+});

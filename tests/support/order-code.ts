@@ -1,0 +1,67 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { HOUSE } from './e2e-order.ts';
+import { readCode } from './mailbox.ts';
+import { startShop, temporaryDir } from './shop-process.ts';
+import { smallShop } from './small-shop.ts';
+
+/** A shop of one product that lets unverified mailboxes hold one piece of it in cash orders. */
+export async function codeShop(): Promise<{ origin: string; close(): Promise<void> }> {
+  const data = temporaryDir('order-code');
+  const db = await smallShop(data.dir);
+  await db.close();
+  const env = { CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' };
+  const shop = await startShop({ dataDir: data.dir, env });
+  return {
+    origin: shop.origin,
+    async close() {
+      await shop.stop('SIGKILL');
+      data.remove();
+    },
+  };
+}
+
+/** A guest who buys two pieces for cash, as far as the press of "Place order". */
+export async function orderForCash(page: Page, origin: string, email: string): Promise<void> {
+  const shown = await page.request.get(`${origin}/public/product/show/loom-kurta`);
+  const { data } = (await shown.json()) as { data: { variant_ids: { _id: string }[] } };
+  const goods = { product: 'loom-kurta', variant: String(data.variant_ids[0]?._id), quantity: 2 };
+  const added = await page.request.post(`${origin}/public/cart/create`, { headers: { origin }, data: goods });
+  expect(added.ok(), await added.text()).toBe(true);
+  const main = page.getByRole('main');
+  await page.goto(`${origin}/checkout`);
+  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Mobile').fill('9876543210');
+  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
+  await main.getByLabel('Pincode').fill(HOUSE.pincode);
+  await main.getByLabel('House or flat').fill(HOUSE.house);
+  await main.getByLabel('Street or area').fill(HOUSE.street);
+  await page.getByRole('button', { name: 'Deliver here' }).click();
+  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await page.getByRole('radio', { name: /Cash on delivery/ }).check();
+  await page.getByRole('button', { name: /Place order/ }).click();
+}
+
+/** The whole way: a wrong code, the right one, the order; and no second code in the same browser. */
+export async function verifyAndOrder(browser: Browser, page: Page, origin: string): Promise<void> {
+  const email = 'meera@example.in';
+  await orderForCash(page, origin, email);
+  await expect(page).toHaveURL(/\/checkout\/verify$/);
+  await expect(page.getByText(email)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  let code = '';
+  await expect.poll(async () => (code = await readCode(origin, email))).toMatch(/^\d{4,8}$/);
+  await page.getByLabel('Code').fill(code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Invalid OTP, please try again.').first()).toBeVisible();
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/orders\/track\/.+placed=1/);
+  await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
+  await orderForCash(page, origin, email);
+  await expect(page).toHaveURL(/\/orders\/track\/.+placed=1/);
+  const stranger = await browser.newContext();
+  const answer = await stranger.request.get(`${origin}/checkout/verify`, { maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  await stranger.close();
+}
