@@ -33,12 +33,12 @@ const amounts = ({ lines }: { lines: { position: number; quantity: number; tax: 
   lines.map(({ position, quantity, tax }) => [position, quantity, amountOf(tax)]);
 
 describe('a credit of goods', () => {
-  const scarf = (quantity: number, position = 0) => ({ position, quantity, back: 'shelf' as const });
+  const scarf = (quantity: number, position = 0) => ({ position, quantity, back: 'stock' as const });
 
   test('part of a line is in proportion, and delivery stays', () => {
     const credit = creditGoods(order(), [scarf(1)], false);
     expect(amounts(credit)).toEqual([[0, 1, 10_500]]);
-    expect(credit.lines[0]).toMatchObject({ back: 'shelf', tax: { cgstPaise: 250, sgstPaise: 250 } });
+    expect(credit.lines[0]).toMatchObject({ back: 'stock', tax: { cgstPaise: 250, sgstPaise: 250 } });
     expect(credit.delivery).toMatchObject(nothing);
     expect(credit).toMatchObject({ totalPaise: 10_500, taxPaise: 500 });
   });
@@ -64,13 +64,13 @@ describe('a credit of goods', () => {
 describe('a credit of the rest', () => {
   test('has each line that still has goods or money', () => {
     const lines = [line(0, 0, 0), line(1, 2, 0), line(2, 0, 500), line(3, 1, 10_500)];
-    const credit = creditRest(order(lines), (position) => (position === 3 ? 'shelf' : 'none'));
+    const credit = creditRest(order(lines), (position) => (position === 3 ? 'stock' : 'none'));
     expect(amounts(credit)).toEqual([
       [1, 2, 0],
       [2, 0, 500],
       [3, 1, 10_500],
     ]);
-    expect(credit.lines.map(({ back }) => back)).toEqual(['none', 'none', 'shelf']);
+    expect(credit.lines.map(({ back }) => back)).toEqual(['none', 'none', 'stock']);
     expect(credit.totalPaise).toBe(22_800);
   });
 
