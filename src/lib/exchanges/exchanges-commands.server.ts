@@ -7,7 +7,8 @@ import {
   receiveExchange,
   shipExchange,
 } from '#lib/exchanges/exchange-admin.server.ts';
-import { exchangeSummary, showExchanges } from '#lib/exchanges/format-exchange.server.ts';
+import { exchangeSummary } from '#lib/exchanges/exchange-text.ts';
+import { showExchanges } from '#lib/exchanges/format-exchange.server.ts';
 import { type AdminExchange, exchangesForAdmin } from '#lib/exchanges/read-exchanges.server.ts';
 import { confirm, readShop, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { webAddress } from '#lib/platform/cli/web-address.ts';

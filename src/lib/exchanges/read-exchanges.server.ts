@@ -40,6 +40,8 @@ export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, typed: string)
   return found;
 }
 
+export type ExchangeDetails = Awaited<ReturnType<typeof exchangeDetails>>;
+
 export async function exchangeDetails({ db }: Pick<Shop, 'db'>, { id, order_id }: Exchange) {
   const order = await db.write
     .selectFrom('orders')

@@ -1,4 +1,4 @@
-import { toCm } from '#lib/fields/metres.ts';
+import { countedStock } from '#lib/inventory/counted-stock.ts';
 import { replaceStock } from '#lib/inventory/shelf.server.ts';
 import { refreshStock } from '#lib/inventory/stock.server.ts';
 import type { StockCause } from '#lib/inventory/stock-ledger.server.ts';
@@ -64,13 +64,7 @@ export function setStock(
 ): Promise<StockRow[]> {
   return transaction(db, async (tx) => {
     const row = await oneVariant(tx, what);
-    const lengths = row.sell_unit === 'metre' ? amounts.map(toCm) : [];
-    const pieces = amounts[0] ?? 0;
-    if (row.sell_unit === 'piece' && (amounts.length !== 1 || !Number.isInteger(pieces))) {
-      throw new ShopError('invalid', 'Pieces are counted whole.');
-    }
-    const quantity = row.sell_unit === 'piece' ? pieces : lengths.reduce((sum, cm) => sum + cm, 0);
-    await replaceStock(tx, new Map([[row.id, { quantity, boltsCm: lengths }]]), cause);
+    await replaceStock(tx, new Map([[row.id, countedStock(row.sell_unit, amounts)]]), cause);
     await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
     return stockRows(tx, String(row.id));
   });

@@ -4,8 +4,9 @@ import { priceText } from '#lib/money/price-text.ts';
 import { cancelWaveCommand } from '#lib/orders/cancel-wave-command.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
-import { formatOrder, orderSummary } from '#lib/orders/format-order.server.ts';
+import { formatOrder } from '#lib/orders/format-order.server.ts';
 import { MAILED_MOVES, moveOrder } from '#lib/orders/move-order.server.ts';
+import { orderSummary } from '#lib/orders/order-text.ts';
 import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
 import {
   acceptReturn,

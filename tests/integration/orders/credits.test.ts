@@ -70,6 +70,16 @@ onBothEngines('parts of an order', (open) => {
     return { ...fixture, db, shop, id, total, order, now, refund, sent, give, due, sheet, mail };
   }
 
+  test('money for lines is refunded once they are shipped; before that they are cancelled instead', async () => {
+    const { shop, id, now } = await ordered();
+    const line = { lines: [{ position: 1, quantity: 1 }] };
+    await expect(refundPart(shop, id, line, 'Stained')).rejects.toMatchObject({ code: 'conflict' });
+    await refundPart(shop, id, { paise: 100 }, 'A loose thread');
+    await moveOrder(shop, id, 'shipped');
+    await refundPart(shop, id, line, 'Stained');
+    expect((await now()).lines).toMatchObject([{ quantity: 2 }, { quantity: 2 }]);
+  });
+
   test('cash, a piece cancelled: less is to be paid at the door, its stock is back, the coupon and the rest stay', async () => {
     const { shop, id, total, order, now, stock, mail, sheet, due } = await ordered();
     await cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'Torn at the seam');

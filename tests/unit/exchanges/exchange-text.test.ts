@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { exchangeText } from '#lib/exchanges/exchange-text.ts';
+import type { AdminExchange, ExchangeDetails } from '#lib/exchanges/read-exchanges.server.ts';
+
+const AT = Date.parse('2026-11-21T12:05:00+05:30');
+const exchange = {
+  number: 'TA-1',
+  created_at: AT,
+  email: 'asha@example.in',
+  reasons_json: '["Size too small"]',
+  custom_reason: null,
+  state: 'requested',
+  shipped_at: null,
+  delivered_at: null,
+  has_original_packaging: 1,
+  spoilt: 0,
+  answer: null,
+  carrier: null,
+  tracking_number: null,
+  tracking_url: null,
+} as unknown as AdminExchange;
+const address = {
+  name: 'Asha Rao',
+  house: '5',
+  street: 'Lane',
+  landmark: '',
+  city: 'Pune',
+  state: 'MH',
+  pincode: '411001',
+};
+const order = { address_json: JSON.stringify(address), mobile: '9876543210' };
+const kurta: ExchangeDetails['goods'][number] = {
+  sku: 'TK-S',
+  name: 'Kurta',
+  variant: 'S',
+  quantity: 2,
+  sell_unit: 'piece',
+  new_sku: null,
+  new_name: null,
+  new_variant: null,
+  exchanged: null,
+  bolt_position: null,
+  is_open: null,
+  taken: null,
+};
+const swapped = { ...kurta, exchanged: 1, new_sku: 'TK-M', new_name: 'Kurta', new_variant: 'M', is_open: 0, taken: 1 };
+
+const text = (changes: Partial<AdminExchange> = {}, goods = [kurta]) =>
+  exchangeText({ ...exchange, ...changes }, { order, goods }).slice(1);
+
+test('the summary has number, step, time, address and reasons', () => {
+  const [summary] = exchangeText({ ...exchange, custom_reason: 'Too\nlong' }, { order, goods: [] });
+  expect(summary).toMatch(
+    /^TA-1 {2}requested {2}21 Nov 2026, 12:05.pm {2}asha@example\.in {2}Size too small; Too long$/,
+  );
+});
+
+test('a request without a choice names all goods of the order, and the address', () => {
+  expect(text()).toEqual([
+    '  With the original packaging',
+    '  2 × Kurta S (TK-S)',
+    '  To: Asha Rao, 5, Lane, Pune, MH, 411001, 9876543210',
+  ]);
+  expect(text({ has_original_packaging: 0 })[0]).toBe('  Without the original packaging');
+});
+
+describe('chosen goods', () => {
+  const goods = (line: Partial<typeof swapped>) => text({}, [kurta, { ...swapped, ...line }]).slice(1, -1);
+
+  test('are named without the rest: what comes back and what goes out', () => {
+    expect(goods({})).toEqual(['  Comes back: 1 × Kurta S (TK-S)', '  Goes out: 1 × Kurta M (TK-M)']);
+  });
+
+  test('may be left to the owner, held or not, and cut from a bolt', () => {
+    expect(goods({ is_open: 1 })[1]).toBe('  Goes out: what you suggest: --swap');
+    expect(goods({ taken: 0 })[1]).toBe('  Goes out: 1 × Kurta M (TK-M) (not held)');
+    expect(goods({ sell_unit: 'metre', exchanged: 150, bolt_position: 2 })).toEqual([
+      '  Comes back: 1.5 m Kurta S (TK-S)',
+      '  Goes out: 1.5 m Kurta M (TK-M), from bolt 3',
+    ]);
+  });
+});
+
+test('damaged goods, parcel and answer are named where there are any', () => {
+  const sent = {
+    state: 'received',
+    spoilt: 1,
+    shipped_at: AT,
+    carrier: 'Blue Dart',
+    answer: 'Here \u001b[1mit is',
+  } as const;
+  const lines = text(sent);
+  expect(lines[2]).toBe('  The returned goods were damaged and are not on sale');
+  expect(lines[4]).toMatch(/^ {2}Sent on 21 Nov 2026, 12:05.pm, Blue Dart$/);
+  expect(lines[5]).toBe('  Answer: Here [1mit is');
+});
+
+test('a declined request goes nowhere', () => {
+  expect(text({ state: 'declined' })).toEqual(['  With the original packaging', '  2 × Kurta S (TK-S)']);
+});

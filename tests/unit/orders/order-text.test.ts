@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import type { OrderCredit } from '#lib/orders/order-amounts.ts';
+import type { ShownLine } from '#lib/orders/order-json.ts';
+import { orderText } from '#lib/orders/order-text.ts';
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+
+const AT = Date.parse('2026-11-21T12:05:00+05:30');
+const address = {
+  name: 'Asha Rao',
+  house: '5-4-86',
+  street: 'Karkhana Lane',
+  landmark: '',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  pincode: '500003',
+  mobile: '9876543210',
+};
+const order = {
+  id: 'o1',
+  number: 'TA-1',
+  created_at: AT,
+  order_status: 'placed',
+  payment_status: 'cod',
+  payment_method: 'cod',
+  total_paise: 42_800,
+  email: 'asha@example.in',
+  mobile: '9876543210',
+  note: null,
+  address_json: JSON.stringify(address),
+  discount_paise: 0,
+  coupon_code: null,
+  delivery_paise: 11_800,
+  delivery_tax_json: JSON.stringify({ taxablePaise: 10_000, cgstPaise: 900, sgstPaise: 900, igstPaise: 0 }),
+  tax_paise: 3_276,
+  tax_scheme: 'regular',
+  carrier: null,
+  tracking_number: null,
+} as OrderRow;
+const scarf = {
+  position: 0,
+  name: 'Scarf',
+  variant: 'Red',
+  sku: 'TS',
+  sell_unit: 'piece',
+  quantity: 3,
+  price_paise: 10_333,
+  total_paise: 31_000,
+  tax_rate_bp: 500,
+  taxable_paise: 29_524,
+  cgst_paise: 738,
+  sgst_paise: 738,
+  igst_paise: 0,
+  bolt_position: null,
+  taken: 1,
+} as ShownLine;
+
+interface Parts {
+  order?: Partial<OrderRow>;
+  line?: Partial<ShownLine>;
+  credits?: OrderCredit[];
+  refunds?: Partial<RefundTable>[];
+  events?: { at: number; kind: string; detail: string | null }[];
+}
+
+const text = ({ order: changes, line, credits = [], refunds = [], events = [] }: Parts = {}) =>
+  orderText(
+    { ...order, ...changes },
+    { lines: [{ ...scarf, ...line }], credits, refunds: refunds as RefundTable[], events },
+  ).slice(1);
+
+const PLAIN = [
+  '  Cash on delivery; mobile 9876543210',
+  '  To: Asha Rao, 5-4-86, Karkhana Lane, Hyderabad, Telangana, 500003, 9876543210',
+  '  1. 3 × Scarf Red (TS): ₹310.00',
+  '  delivery ₹118.00, total ₹428.00 with ₹32.76 GST',
+];
+
+test('the summary has number, time, states, total and address in columns', () => {
+  expect(orderText(order, { lines: [], credits: [], refunds: [], events: [] })[0]).toMatch(
+    /^TA-1 {2}21 Nov 2026, 12:05.pm {2}Placed, cash on delivery {17}₹428\.00 {2}asha@example\.in$/,
+  );
+});
+
+test('an order as it was placed', () => expect(text()).toEqual(PLAIN));
+
+test('note, discount and parcel are named where there are any', () => {
+  expect(text({ order: { note: 'Ring twice' } })[0]).toBe('  Cash on delivery; mobile 9876543210; note: Ring twice');
+  const discounted = { discount_paise: 500, coupon_code: 'DIWALI' };
+  expect(text({ order: discounted })[3]).toBe(
+    '  discount ₹5.00 (DIWALI), delivery ₹118.00, total ₹428.00 with ₹32.76 GST',
+  );
+  expect(text({ order: { ...discounted, coupon_code: null } })[3]).toMatch(/^ {2}discount ₹5\.00, delivery/);
+  expect(text({ order: { carrier: 'Blue Dart' } })[4]).toBe('  Sent by Blue Dart');
+  expect(text({ order: { carrier: 'Blue Dart', tracking_number: 'BD77' } })[4]).toBe('  Sent by Blue Dart, BD77');
+});
+
+test.each([
+  ['composition', ', without tax: composition scheme'],
+  ['unregistered', ', without tax: not registered'],
+] as const)('%s sellers collect no GST', (tax_scheme, ending) => {
+  expect(text({ order: { tax_scheme } })[3]).toBe(`  delivery ₹118.00, total ₹428.00${ending}`);
+});
+
+test('a line names its bolt, and what is ordered ahead', () => {
+  const cloth = { sell_unit: 'metre', quantity: 250, bolt_position: 1, variant: '', sku: null } as const;
+  expect(text({ line: cloth })[2]).toBe('  1. 2.5 m Scarf, from bolt 2: ₹310.00');
+  expect(text({ line: { taken: 0 } })[2]).toBe('  1. 3 × Scarf Red (TS), ordered ahead: ₹310.00');
+});
+
+describe('credits', () => {
+  const back = { quantity: 1, taxable_paise: 9_841, cgst_paise: 246, sgst_paise: 246, igst_paise: 0 };
+  const credit = (line: object, more: object = {}) =>
+    ({
+      kind: 'returned',
+      total_paise: 10_333,
+      owed_paise: 0,
+      note_number: null,
+      reason: null,
+      delivery_tax_json: '{"taxablePaise":0,"cgstPaise":0,"sgstPaise":0,"igstPaise":0}',
+      lines: [{ position: 0, back: 'stock', ...back, ...line }],
+      ...more,
+    }) as unknown as OrderCredit;
+
+  test('say what came back, and what is left and to be paid', () => {
+    expect(text({ credits: [credit({}, { note_number: 'CN1', reason: 'Torn' })] }).slice(4)).toEqual([
+      '  Returned: −₹103.33 (line 1 back in stock; CN1; Torn)',
+      '  NOW ₹324.67, ₹324.67 to be paid; left are 2 × of line 1',
+    ]);
+    expect(text({ credits: [credit({ back: 'spoilt' })] })[4]).toBe('  Returned: −₹103.33 (line 1 spoilt)');
+  });
+
+  test('of money alone name no goods, and a paid order has nothing to be paid', () => {
+    const credits = [credit({ quantity: 0, back: 'none' })];
+    expect(text({ credits, order: { payment_status: 'paid' } }).slice(4)).toEqual([
+      '  Returned: −₹103.33',
+      '  NOW ₹324.67',
+    ]);
+  });
+});
+
+test('refunds say whether they are due, and how they went', () => {
+  const refund = { amount_paise: 500, reference: 'pay_1', reason: 'cancelled', gateway_refund: null } as const;
+  expect(
+    text({
+      refunds: [
+        { ...refund, state: 'due', provider: 'razorpay' },
+        { ...refund, state: 'due', provider: 'cash' },
+        { ...refund, state: 'sent', provider: 'razorpay', gateway_refund: 'rfnd_1' },
+        { ...refund, state: 'sent', provider: 'cash' },
+      ],
+    }).slice(4),
+  ).toEqual([
+    '  REFUND DUE ₹5.00 of razorpay payment pay_1, for the order is cancelled: orders refund TA-1',
+    '  REFUND DUE ₹5.00 of cash, for the order is cancelled: orders refund TA-1',
+    '  REFUNDED ₹5.00 of razorpay payment pay_1 (rfnd_1)',
+    '  REFUNDED ₹5.00 of cash (by hand)',
+  ]);
+});
+
+test('events have words of their own, or their kind', () => {
+  const events = [
+    { at: AT, kind: 'out_for_delivery', detail: null },
+    { at: AT, kind: 'refused', detail: 'Not at home' },
+  ];
+  expect(
+    text({ events })
+      .slice(4)
+      .map((line) => line.replace(/^.*m {2}/, '')),
+  ).toEqual(['out for delivery', 'the parcel came back to us: Not at home']);
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { orderPage, orderPath, orderViewer, pageAfterOrder, tokenQuery } from '#lib/orders/own-order.server.ts';
+
+const viewer = (search: string, customerId?: string, token?: string) => {
+  const session = customerId === undefined ? undefined : { customer: { id: customerId } };
+  const locals = { session } as unknown as App.Locals;
+  return orderViewer({ locals, url: new URL(`https://shop.example/account/orders/1${search}`) }, token);
+};
+
+test('who looks at an order: a customer, or the holder of a link', () => {
+  expect(viewer('')).toEqual({ customerId: undefined, token: undefined });
+  expect(viewer('', 'asha')).toEqual({ customerId: 'asha', token: undefined });
+  expect(viewer('?token=abc')).toEqual({ customerId: undefined, token: 'abc' });
+  expect(viewer('?token=abc', 'asha', 'of-the-path')).toEqual({ customerId: 'asha', token: 'of-the-path' });
+});
+
+describe('the page of an order', () => {
+  test('is that of the link for its holder, and that of the account for a customer', () => {
+    expect(orderPath('o1', { token: 't' })).toBe('/orders/track/t');
+    expect(orderPath('o1', { token: 't', customerId: 'asha' })).toBe('/account/orders/o1');
+    expect(orderPath('o1', { customerId: 'asha' })).toBe('/account/orders/o1');
+    expect(orderPath('o1', {})).toBe('/account/orders/o1');
+    expect(orderPage('o1', 'a b')).toBe('/orders/track/a%20b');
+    expect(orderPage('o1', null)).toBe('/account/orders/o1');
+    expect(tokenQuery('a b')).toBe('?token=a%20b');
+    expect(tokenQuery(undefined)).toBe('');
+  });
+
+  test('after placing it is that of the payment while it waits for one', () => {
+    const pending = { id: 'o1', order_status: 'pending', payment_status: 'unpaid' } as const;
+    expect(pageAfterOrder(pending, { customerId: 'asha', token: 't' })).toBe('/checkout/payment/o1');
+    expect(pageAfterOrder(pending, { token: 't' })).toBe('/checkout/payment/o1?token=t');
+    expect(pageAfterOrder(pending, {})).toBe('/checkout/payment/o1');
+    expect(pageAfterOrder({ ...pending, payment_status: 'paid' }, { token: 't' })).toBe('/orders/track/t?placed=1');
+    expect(pageAfterOrder({ ...pending, order_status: 'cancelled' }, { customerId: 'asha' })).toBe(
+      '/account/orders/o1?placed=1',
+    );
+  });
+});
