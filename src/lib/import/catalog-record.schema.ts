@@ -4,6 +4,7 @@ import { isImageSource } from '#lib/catalog/image-source.ts';
 import { ATTRIBUTES, byAttribute } from '#lib/facets/facets.ts';
 import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
 import type { FieldProblem } from '#lib/import/product-problems.ts';
+import { DEEPEST_HTML, isTooDeep } from '#lib/platform/html/html-depth.ts';
 
 const MOST_RUPEES = 10_000_000;
 const MOST_QUANTITY = 10_000_000;
@@ -120,7 +121,9 @@ const product = z.strictObject({
   collections: z.array(slug).max(50).nullish(),
   ...byAttribute(() => slug.nullish()),
   content: text(2_000).nullish(),
-  long_content: text(200_000).nullish(),
+  long_content: text(200_000)
+    .refine((html) => !isTooDeep(html), `has tags that lie more than ${DEEPEST_HTML} deep in each other`)
+    .nullish(),
   details: lines.nullish(),
   size_fit: lines.nullish(),
   color_notes: lines.nullish(),

@@ -5,7 +5,9 @@ export interface CsvRow {
   problem?: string;
 }
 
-const LONGEST_FIELD = 1_000_000;
+/** Longer than any text of a product may be, so that a quote that is never closed does not take the whole file in. */
+const LONGEST_FIELD = 500_000;
+const MOST_FIELDS = 2_000;
 
 /** Reads rows from pieces of text. A stray quote marks its row, and the next is read (docs/decisions/0005-own-csv-reader.md). */
 export async function* readCsvRows(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow> {
@@ -14,11 +16,17 @@ export async function* readCsvRows(pieces: AsyncIterable<string>): AsyncGenerato
   yield* parser.end();
 }
 
-type State = 'start' | 'plain' | 'quoted' | 'after-quote';
+/** `skipped`: the rest of a line that is refused. */
+type State = 'start' | 'plain' | 'quoted' | 'after-quote' | 'skipped';
 
+const [QUOTE, COMMA, NEW_LINE, RETURN] = ['"', ',', '\n', '\r'].map((char) => char.charCodeAt(0));
+
+/** Text is taken in runs between its special characters: a character at a time costs hundreds of bytes each. */
 class RowParser {
   #state: State = 'start';
-  #field = '';
+  /** Of the field that is being read. */
+  #runs: string[] = [];
+  #length = 0;
   #fields: string[] = [];
   #problem: string | undefined;
   #line = 1;
@@ -27,13 +35,21 @@ class RowParser {
   #wasReturn = false;
 
   *read(piece: string): Generator<CsvRow> {
-    for (const char of piece) {
-      const isSecondHalf = char === '\n' && this.#wasReturn;
-      this.#wasReturn = char === '\r' && this.#state !== 'quoted';
-      if (isSecondHalf) continue;
-      if (this.#state === 'quoted') this.#readQuoted(char);
-      else if (char === '\n' || char === '\r') yield this.#endRow();
-      else this.#readOpen(char);
+    for (let at = 0; at < piece.length; ) {
+      if (this.#state === 'quoted') {
+        at = this.#readQuoted(piece, at);
+        continue;
+      }
+      const end = endOfRun(piece, at);
+      if (end > at) this.#readPlain(piece.slice(at, end));
+      if (end === piece.length) return;
+      const char = piece.charCodeAt(end);
+      const isSecondHalf = char === NEW_LINE && this.#wasReturn && end === at;
+      this.#wasReturn = char === RETURN;
+      if (char === QUOTE) this.#readQuote();
+      else if (char === COMMA) this.#readComma();
+      else if (!isSecondHalf) yield this.#endRow();
+      at = end + 1;
     }
   }
 
@@ -42,33 +58,64 @@ class RowParser {
     if (this.#state !== 'start' || this.#fields.length > 0) yield this.#endRow();
   }
 
-  #readQuoted(char: string): void {
-    if (char === '"') {
-      this.#state = 'after-quote';
-      return;
+  /** Gives where it ended: behind a quote, at the end of the piece, or where the field became too long. */
+  #readQuoted(piece: string, at: number): number {
+    const quote = piece.indexOf('"', at);
+    const end = Math.min(quote === -1 ? piece.length : quote, at + LONGEST_FIELD + 1 - this.#length);
+    const run = piece.slice(at, end);
+    for (let next = run.indexOf('\n'); next !== -1; next = run.indexOf('\n', next + 1)) this.#line++;
+    this.#take(run);
+    if (this.#length > LONGEST_FIELD) {
+      this.#skip(`the quote that opens in line ${this.#quoteLine} is never closed`);
+      return end;
     }
-    if (char === '\n') this.#line++;
-    this.#field += char;
-    if (this.#field.length <= LONGEST_FIELD) return;
-    this.#refuse(`the quote that opens in line ${this.#quoteLine} is never closed`);
-    this.#field = '';
-    this.#state = 'plain';
+    if (end !== quote) return end;
+    this.#state = 'after-quote';
+    return end + 1;
   }
 
-  #readOpen(char: string): void {
-    if (char === ',') this.#endField();
-    else if (char !== '"') {
-      if (this.#state === 'after-quote') this.#refuse(`text after the end of a quoted field in line ${this.#line}`);
-      this.#state = 'plain';
-      this.#field += char;
-    } else if (this.#state === 'after-quote') {
+  #readPlain(run: string): void {
+    this.#wasReturn = false;
+    if (this.#state === 'skipped') return;
+    if (this.#state === 'after-quote') this.#refuse(`text after the end of a quoted field in line ${this.#line}`);
+    this.#state = 'plain';
+    this.#take(run);
+    if (this.#length > LONGEST_FIELD)
+      this.#skip(`a field of line ${this.#line} has more than ${LONGEST_FIELD} characters`);
+  }
+
+  #readComma(): void {
+    if (this.#state === 'skipped') return;
+    if (this.#fields.length < MOST_FIELDS) this.#endField();
+    else this.#skip(`line ${this.#line} has more than ${MOST_FIELDS} fields`);
+  }
+
+  #readQuote(): void {
+    if (this.#state === 'after-quote') {
       // A doubled quote stands for one.
       this.#state = 'quoted';
-      this.#field += char;
+      this.#take('"');
     } else if (this.#state === 'start') {
       this.#state = 'quoted';
       this.#quoteLine = this.#line;
-    } else this.#refuse(`a quote within an unquoted field in line ${this.#line}`);
+    } else if (this.#state === 'plain') this.#refuse(`a quote within an unquoted field in line ${this.#line}`);
+  }
+
+  #take(run: string): void {
+    this.#runs.push(run);
+    this.#length += run.length;
+  }
+
+  #drop(): void {
+    this.#runs = [];
+    this.#length = 0;
+  }
+
+  /** Lets go of the text, and reads on in the next line. */
+  #skip(problem: string): void {
+    this.#refuse(problem);
+    this.#drop();
+    this.#state = 'skipped';
   }
 
   #refuse(problem: string): void {
@@ -76,8 +123,8 @@ class RowParser {
   }
 
   #endField(): void {
-    this.#fields.push(this.#field);
-    this.#field = '';
+    this.#fields.push(this.#runs.length === 1 ? (this.#runs[0] ?? '') : this.#runs.join(''));
+    this.#drop();
     this.#state = 'start';
   }
 
@@ -91,4 +138,12 @@ class RowParser {
     this.#rowLine = this.#line;
     return row;
   }
+}
+
+function endOfRun(piece: string, from: number): number {
+  for (let at = from; at < piece.length; at++) {
+    const char = piece.charCodeAt(at);
+    if (char === QUOTE || char === COMMA || char === NEW_LINE || char === RETURN) return at;
+  }
+  return piece.length;
 }

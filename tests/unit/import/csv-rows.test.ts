@@ -49,6 +49,43 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
+  it('lets go of an unclosed quote after 500,000 characters, and reads on in the next line', async () => {
+    let given = 0;
+    async function* text() {
+      yield 'Handle,Title\n5,"Sari\n';
+      for (let n = 0; n < 200_000; n++) {
+        const row = `${n},Kurta of rust cotton\n`;
+        given += row.length;
+        yield row;
+      }
+    }
+    const problems: { given: number; problem: string }[] = [];
+    let longest = 0;
+    let rows = 0;
+    for await (const { fields, problem } of readCsvRows(text())) {
+      rows++;
+      longest = Math.max(longest, fields.join('').length);
+      if (problem !== undefined) problems.push({ given, problem });
+    }
+    expect(problems).toEqual([
+      { given: expect.any(Number), problem: 'the quote that opens in line 2 is never closed' },
+    ]);
+    expect(problems[0]?.given).toBeLessThan(500_100);
+    expect(given).toBeGreaterThan(4_000_000);
+    expect(longest).toBeLessThan(100);
+    expect(rows).toBeGreaterThan(150_000);
+  });
+
+  it('reads a line of very many fields, and one very long field, no further than it must', async () => {
+    const [wide, next] = await rowsOf(`${'a,'.repeat(100_000)}\nb,c`);
+    expect(wide?.problem).toBe('line 1 has more than 2000 fields');
+    expect(wide?.fields.length).toBeLessThanOrEqual(2_001);
+    expect(next).toEqual({ line: 2, lines: 1, fields: ['b', 'c'] });
+    const [long, after] = await rowsOf('x'.repeat(400_000), 'x'.repeat(400_000), ',y\nb');
+    expect(long).toMatchObject({ problem: 'a field of line 1 has more than 500000 characters', fields: [''] });
+    expect(after).toMatchObject({ line: 2, fields: ['b'] });
+  });
+
   it('reads what others write, cut anywhere', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'é', '₹') });
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });

@@ -20,12 +20,21 @@ export function readMarkdown(given: string): TextSource {
   if (!isMap(document.contents)) throw new UnreadableText('the head has lines such as `title: …`', FIRST);
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
   return {
-    value: { ...(document.toJS() as object), body },
+    value: { ...(plainHead(document) as object), body },
     positionOf: (field) => {
       if (field[0] === 'body') return { line: bodyLine + linesBefore(body, field[1]), column: 1 };
       return place(offsetOf(document, field));
     },
   };
+}
+
+/** Names of other parts (`*name`) multiply what a head holds, and no text needs them. Throws `UnreadableText`. */
+function plainHead(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 0 });
+  } catch (error) {
+    throw new UnreadableText('the head repeats a part of itself (*name); write it out', FIRST, { cause: error });
+  }
 }
 
 /** Without what Windows adds to ends of lines. Throws `UnreadableText`. */

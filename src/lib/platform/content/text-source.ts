@@ -13,8 +13,8 @@ export interface Position {
 
 export class UnreadableText extends Error {
   readonly at: Position;
-  constructor(message: string, at: Position) {
-    super(message);
+  constructor(message: string, at: Position, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'UnreadableText';
     this.at = at;
   }

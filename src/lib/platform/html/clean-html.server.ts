@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { isTooDeep, withoutTags } from '#lib/platform/html/html-depth.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 const SCHEMES = { allowedSchemes: ['https', 'http', 'mailto', 'tel'], allowProtocolRelative: false };
@@ -47,20 +48,25 @@ export function ownersHtml(html: string): SafeHtml {
   return settled(html, OWNERS_RULES);
 }
 
-/** Cleans until nothing changes, which takes a round or two; else only the words are kept. */
+/** Cleans until nothing changes, which takes a round or two; else, and of nested tags without end, only the words are kept. */
 function settled(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
+  if (isTooDeep(html)) return wordsOf(html);
   let clean = html;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const next = sanitizeHtml(clean, rules).trim();
     if (next === clean) return clean as SafeHtml;
     clean = next;
   }
-  return sanitizeHtml(clean, { allowedTags: [], allowedAttributes: {} }) as SafeHtml;
+  return wordsOf(clean);
 }
 
 /** For articles, answers and policies. Pictures are left out; links to other sites get `rel="external"`. */
 export function cleanHtml(html: string): SafeHtml {
-  return sanitizeHtml(html, ARTICLE_RULES) as SafeHtml;
+  return isTooDeep(html) ? wordsOf(html) : (sanitizeHtml(html, ARTICLE_RULES) as SafeHtml);
+}
+
+function wordsOf(html: string): SafeHtml {
+  return sanitizeHtml(withoutTags(html), { allowedTags: [], allowedAttributes: {} }).trim() as SafeHtml;
 }
 
 function linkAttributes(href = ''): Record<string, string> {

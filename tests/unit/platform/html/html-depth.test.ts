@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { parseRecord } from '#lib/import/catalog-record.schema.ts';
+import { readMarkdown } from '#lib/platform/content/markdown-source.server.ts';
+import { cleanHtml, ownersHtml } from '#lib/platform/html/clean-html.server.ts';
+import { DEEPEST_HTML, isTooDeep } from '#lib/platform/html/html-depth.ts';
+import { leastWork } from '#support/least-work.ts';
+
+/** What nests, closes what is not open, or never ends. */
+const SHAPES = [
+  ...['<b>', '<dl></h5>', '<ul><li>', '<li><p>', '<div>x', '<table><tr><td>', '<p>', '</h5>', '<', '<!--', '<b '],
+  ...['<a href="', '&', 'x<br>', '<svg><p>', '<script>', '&lt;b&gt;'],
+];
+
+test.each(SHAPES)('%s: four times the HTML takes about four times the work', async (shape) => {
+  const html = (length: number) => shape.repeat(length / shape.length);
+  for (const clean of [ownersHtml, cleanHtml]) {
+    const small = await leastWork(() => clean(html(45_000)));
+    const large = await leastWork(() => clean(html(180_000)));
+    // Of a square it would be sixteen times; what takes no time at all is not compared.
+    expect(large / Math.max(small, 20), clean.name).toBeLessThan(10);
+  }
+});
+
+test('tags are nested to a bound, and beyond it only the words are kept, escaped', () => {
+  const nested = (depth: number) => `${'<b>'.repeat(depth)}x & y${'</b>'.repeat(depth)}`;
+  expect(isTooDeep(nested(DEEPEST_HTML))).toBe(false);
+  expect(ownersHtml('<b>'.repeat(DEEPEST_HTML))).toContain('<b><b>');
+  expect(isTooDeep(nested(DEEPEST_HTML + 1))).toBe(true);
+  expect(ownersHtml(nested(DEEPEST_HTML + 1))).toBe('x &amp; y');
+  expect(ownersHtml(`${'<i>'.repeat(200)}&lt;script&gt;`)).not.toContain('<');
+});
+
+test('long texts without end tags, comments and empty elements are not deep', () => {
+  for (const text of ['<p>x', '<li>x', '<tr><td>x', '<br>', '<hr/>', '<!-- <b> -->', '<dt>x', '</b>', '<b>x</b>']) {
+    const isTable = text.startsWith('<tr>');
+    expect(isTooDeep(text.repeat(isTable ? 40 : 5_000)), text).toBe(false);
+  }
+});
+
+test('an import names what is wrong, in place of reading for minutes', () => {
+  const record = { type: 'product', slug: 'a', long_content: '<b>'.repeat(60_000) };
+  expect(JSON.stringify(parseRecord(record))).toContain('tags that lie more than 100 deep in each other');
+});
+
+test('a head of YAML that multiplies itself, or lies very deep, is refused with its line', () => {
+  const bomb = 'a: &a [x,x]\nb: &b [*a,*a]\nc: [*b,*b]';
+  expect(() => readMarkdown(`---\n${bomb}\n---\nText`)).toThrow('write it out');
+  for (const deep of ['[', '- ', '{a: ']) {
+    expect(() => readMarkdown(`---\na: ${deep.repeat(20_000)}\n---\nText`)).toThrow(
+      expect.objectContaining({ name: 'UnreadableText' }),
+    );
+  }
+});
