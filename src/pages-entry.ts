@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
+import { withIslandStyleInHead } from '#lib/platform/http/island-style.ts';
 import { PagePolicy } from '#lib/platform/http/page-policy.server.ts';
 import {
   type PageRenderer,
@@ -49,6 +50,7 @@ async function render(request: Request, locals: App.Locals): Promise<RenderedAns
   if (!routeData && !isRead) return undefined;
   const response = await app.render(request, { addCookieHeader: true, locals, routeData });
   const answer = await readAnswer(response, request.method);
+  if (routeData?.type === 'page') answer.body = Buffer.from(withIslandStyleInHead(answer.body.toString()));
   addPolicy(answer, (page) => policy.of(page, locals.ownStyles));
   return answer;
 }

@@ -22,13 +22,28 @@ const RULES: ConfigData = {
   },
 };
 
-/** Astro writes this line before the first island of a page, wherever that is. */
-const ASTRO_ISLAND_STYLE = /<style>astro-island[^<]*<\/style>/;
+/** What html-validate has no rule for. */
+const OWN_RULES: [name: string, isBroken: (html: string) => boolean][] = [
+  ['something stands after </html>', (html) => !/<\/html>\s*$/.test(html)],
+  ['a list of terms ends with a term', (html) => /<\/dt>\s*<\/dl>/.test(html)],
+  ['there is not one <h1>', (html) => html.match(/<h1[\s>]/g)?.length !== 1],
+  ['a link stands outside of all landmarks', hasLinkOutside],
+];
 
 /** What is wrong with a page's markup, a line each; an empty list when it is valid. */
 export async function htmlProblems(html: string): Promise<string[]> {
-  const report = await new HtmlValidate(RULES).validateString(html.replace(ASTRO_ISLAND_STYLE, ''));
-  return report.results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
-  );
+  const report = await new HtmlValidate(RULES).validateString(html);
+  return [
+    ...OWN_RULES.flatMap(([name, isBroken]) => (isBroken(html) ? [name] : [])),
+    ...report.results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    ),
+  ];
+}
+
+/** The link to the content stands before them, as it should. */
+function hasLinkOutside(html: string): boolean {
+  const [, body = ''] = /<body[^>]*>([\s\S]*)<\/body>/.exec(html) ?? [];
+  const outside = body.replaceAll(/<(main|header|footer|nav|aside|dialog)\b[\s\S]*?<\/\1>/g, '');
+  return /<a\s(?![^>]*href="#main")/.test(outside);
 }

@@ -74,6 +74,7 @@ function CouponForm({ posted }: Pick<Props, 'posted'>) {
 function CouponInput(props: ComponentProps<'input'>) {
   return (
     <input
+      type="text"
       id="coupon-code"
       className="field min-w-0 uppercase"
       name="code"

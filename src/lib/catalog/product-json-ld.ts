@@ -1,24 +1,54 @@
 import { effectivePaise, isOutOfStock, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
+import { colorOf } from '#lib/catalog/choose-variant.ts';
+import { picturesByColor } from '#lib/catalog/gallery.ts';
 import { optionKind } from '#lib/facets/facets.ts';
+import { indianIsoDay } from '#lib/fields/indian-time.ts';
 import { pictureUrl } from '#lib/platform/files/pictures.ts';
 import { breadcrumbJsonLd, type Crumb, type JsonLd } from '#lib/seo/json-ld.ts';
 
 const PICTURE_WIDTH = 1200;
-const PICTURES_NAMED = 3;
+/** Within a page, so that terms of all offers stand there once. Short, as each offer repeats them. */
+const DELIVERY_ID = '#d';
+const RETURNS_ID = '#r';
+/**
+ * A page with more would be over its budget of bytes. It leaves out terms, SKUs and single reviews: Google then uses the
+ * policies of the organization, and the rating of all reviews is there.
+ */
+const MOST_VARIANTS_IN_FULL = 6;
 
 interface Site {
   siteUrl: string;
   currencyCode: string;
 }
 
-/** A product as its page shows it: a Product, or a ProductGroup with its variants, and the way to it. */
-export function productJsonLd(product: ProductDetail, site: Site): JsonLd[] {
+export interface ShownReview {
+  customer: { name: string };
+  rating: number;
+  created_at: string;
+}
+
+/** What the page shows besides the product itself. */
+export interface ProductFactsJsonLd {
+  reviews: readonly ShownReview[];
+  delivery: JsonLd;
+  returns: JsonLd;
+}
+
+/**
+ * A product as its page shows it: a Product, or a ProductGroup with its variants, its terms, and the way to it. No offer
+ * has `priceValidUntil`: no price of this shop has an end that is known.
+ */
+export function productJsonLd(
+  product: ProductDetail,
+  site: Site,
+  { reviews, delivery, returns }: ProductFactsJsonLd,
+): JsonLd[] {
   const url = `${site.siteUrl}/products/${product.slug}`;
   const crumbs = breadcrumbJsonLd(site.siteUrl, productCrumbs(product));
   const [only, ...others] = product.variants;
   const offered =
     only && others.length === 0 && product.options.length === 0
-      ? { '@type': 'Product', ...skuOf(only), offers: offer(product, only, url, site) }
+      ? { '@type': 'Product', ...skuOf(only), ...imageOf(product, only, site), offers: offer(product, only, url, site) }
       : {
           '@type': 'ProductGroup',
           productGroupID: String(product._id),
@@ -27,7 +57,13 @@ export function productJsonLd(product: ProductDetail, site: Site): JsonLd[] {
           ),
           hasVariant: product.variants.map((variant) => variantJsonLd(product, variant, url, site)),
         };
-  return [{ ...common(product, url, site), ...offered }, crumbs];
+  const terms = [
+    { ...delivery, '@id': DELIVERY_ID },
+    { ...returns, '@id': RETURNS_ID },
+  ];
+  const isFull = isShownInFull(product);
+  const thing = { ...common(product, url, site), ...(isFull && reviewsJsonLd(reviews)), ...offered };
+  return [thing, ...(isFull ? terms : []), crumbs];
 }
 
 export function productCrumbs({ breadcrumb, name }: Pick<ProductDetail, 'breadcrumb' | 'name'>): Crumb[] {
@@ -38,14 +74,12 @@ export function productCrumbs({ breadcrumb, name }: Pick<ProductDetail, 'breadcr
 const SCHEMA = 'https://schema.org/';
 
 function common(product: ProductDetail, url: string, { siteUrl }: Site): JsonLd {
-  const pictures = product.pictures.slice(0, PICTURES_NAMED);
+  const [picture] = product.pictures;
   return {
     name: product.name,
     url,
     ...(product.content && { description: product.content }),
-    ...(pictures.length > 0 && {
-      image: pictures.map(({ hash }) => siteUrl + pictureUrl(hash, PICTURE_WIDTH, 'webp')),
-    }),
+    ...(picture && { image: siteUrl + pictureUrl(picture.hash, PICTURE_WIDTH, 'webp') }),
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
     ...(product.ratingCount > 0 && {
       aggregateRating: {
@@ -65,8 +99,9 @@ function variantJsonLd(product: ProductDetail, variant: Variant, url: string, si
   });
   return {
     '@type': 'Product',
-    ...skuOf(variant),
+    ...imageOf(product, variant, site),
     name: `${product.name}, ${variant.values.join(', ')}`,
+    ...(isShownInFull(product) && skuOf(variant)),
     ...Object.fromEntries(options),
     offers: offer(product, variant, `${url}/${variant._id}`, site),
   };
@@ -76,10 +111,17 @@ function offer(product: ProductDetail, variant: Variant, url: string, { currency
   const price = (effectivePaise(variant) / 100).toFixed(2);
   return {
     '@type': 'Offer',
-    url,
-    price,
     priceCurrency: currencyCode,
+    itemCondition: `${SCHEMA}NewCondition`,
+    ...(isShownInFull(product) && {
+      shippingDetails: { '@id': DELIVERY_ID },
+      hasMerchantReturnPolicy: { '@id': RETURNS_ID },
+    }),
     availability: SCHEMA + availabilityOf(variant),
+    price,
+    url,
+    ...(variant.quantity <= 0 &&
+      variant.preOrderAt !== undefined && { availabilityStarts: new Date(variant.preOrderAt).toISOString() }),
     ...(product.sellUnit === 'metre' && {
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
@@ -91,9 +133,31 @@ function offer(product: ProductDetail, variant: Variant, url: string, { currency
   };
 }
 
+function isShownInFull({ variants }: ProductDetail): boolean {
+  return variants.length <= MOST_VARIANTS_IN_FULL;
+}
+
 function availabilityOf(variant: Variant): string {
   if (isOutOfStock(variant)) return 'OutOfStock';
   return variant.quantity > 0 ? 'InStock' : 'PreOrder';
+}
+
+/** The picture that the page shows for the variant, as in the merchant feed. */
+function imageOf(product: ProductDetail, variant: Variant, { siteUrl }: Site): JsonLd {
+  const [picture] = picturesByColor(product.pictures, colorOf(product, variant));
+  return picture ? { image: siteUrl + pictureUrl(picture.hash, PICTURE_WIDTH, 'webp') } : {};
+}
+
+function reviewsJsonLd(reviews: readonly ShownReview[]): JsonLd {
+  if (reviews.length === 0) return {};
+  return {
+    review: reviews.map(({ customer, rating, created_at }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: customer.name },
+      datePublished: indianIsoDay(created_at),
+      reviewRating: { '@type': 'Rating', ratingValue: rating },
+    })),
+  };
 }
 
 function skuOf({ sku }: Variant): JsonLd {

@@ -45,6 +45,14 @@ export function tagName(tag: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** No two pages of posts share a title or a description. */
+export function postsHeading(tag: string | undefined, page: number): { title: string; about: string } {
+  const paged = page > 1 ? `, page ${page}` : '';
+  const title = tag ? `${tagName(tag)}: the journal` : 'The journal';
+  const about = 'How cloth is spun, woven, printed, measured, washed and mended';
+  return { title: title + paged, about: (tag ? `${about}. Posts on ${tag.replaceAll('-', ' ')}` : about) + paged };
+}
+
 export function postsPage<P extends Post>(posts: P[], parameters: URLSearchParams) {
   const tag = parameters.get('tag') || undefined;
   const ofTag = tag ? posts.filter(({ tags }) => tags.includes(tag)) : posts;

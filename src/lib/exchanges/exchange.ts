@@ -92,12 +92,12 @@ export function exchangeStep({ state, shipped_at, delivered_at }: Stepping): Exc
   return delivered_at !== null ? 'delivered' : shipped_at !== null ? 'shipped' : 'received';
 }
 
-const WINDOW_DAYS = 7;
+export const EXCHANGE_WINDOW_DAYS = 7;
 
 /** The first moment that is too late: the end of day 7 after delivery, in IST (product.md, "Exchanges"). */
 export function exchangeWindowEnd(deliveredAt: number): number {
   const deliveryDay = Math.floor((deliveredAt + IST_AHEAD_MS) / DAY_MS);
-  return (deliveryDay + WINDOW_DAYS + 1) * DAY_MS - IST_AHEAD_MS;
+  return (deliveryDay + EXCHANGE_WINDOW_DAYS + 1) * DAY_MS - IST_AHEAD_MS;
 }
 
 export function exchangeRefusal(

@@ -1,15 +1,23 @@
 import { expect, test } from '@playwright/test';
-import { crawl } from '#support/crawl.ts';
+import { type Crawled, crawl } from '#support/crawl.ts';
+import { htmlProblems } from '#support/html-rules.ts';
+import { structuredDataProblems, thingsOf } from '#support/structured-data.ts';
 
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 /** Wide pictures take a while to be made, so one asks whether they are there, and for some of the narrowest. */
 const NARROWEST = '-160.';
 const MADE_ONE_IN = 20;
 
-test('no link of the demo shop is broken, no picture is missing', async () => {
-  // A machine that is busy with other things needs a while for 400 pages and 5,000 pictures.
+let crawled: Crawled;
+// In one worker, which crawls once. A machine that is busy needs a while for 400 pages and 5,000 pictures.
+test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.beforeAll(async () => {
   test.setTimeout(240_000);
-  const { pages, pictures, problems } = await crawl(baseURL);
+  crawled = await crawl(baseURL);
+});
+
+test('no link of the demo shop is broken, no picture is missing', async () => {
+  const { pages, pictures, problems } = crawled;
   expect(problems).toEqual([]);
   expect(pages.size).toBeGreaterThan(300);
 
@@ -31,3 +39,41 @@ test('no link of the demo shop is broken, no picture is missing', async () => {
   expect(made.size).toBeGreaterThan(5);
   expect(pictures.size).toBeGreaterThan(3_000);
 });
+
+test('no two indexable addresses share a title or a description', () => {
+  const indexable = [...crawled.pages].filter(([path, html]) => isIndexable(path, html));
+  expect(indexable.length).toBeGreaterThan(200);
+  expect(indexable.map(([path]) => path)).toContain('/products?page=2');
+  for (const pattern of [/<title>([^<]*)</, /<meta name="description" content="([^"]*)"/]) {
+    const groups = Map.groupBy(indexable, ([, html]) => pattern.exec(html)?.[1]);
+    const shared = [...groups].filter(([, pages]) => pages.length > 1);
+    expect(shared.map(([text, pages]) => [text, ...pages.map(([path]) => path)])).toEqual([]);
+    expect(groups.has(undefined)).toBe(false);
+  }
+});
+
+test('every page has one main heading and valid HTML', async () => {
+  const problems: string[] = [];
+  // A few hundred pages of products differ in words only.
+  const pages = [...crawled.pages].filter(([path], at) => !path.startsWith('/products/') || at % 4 === 0);
+  for (const [path, html] of pages) {
+    for (const problem of await htmlProblems(html)) problems.push(`${path}: ${problem}`);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('structured data have what Google documents', () => {
+  const problems = [...crawled.pages].flatMap(([path, html]) =>
+    structuredDataProblems(html, path === '/').map((problem) => `${path}: ${problem}`),
+  );
+  expect([...new Set(problems)]).toEqual([]);
+  const kinds = new Set([...crawled.pages.values()].flatMap((html) => thingsOf(html).map((thing) => thing['@type'])));
+  for (const kind of ['Organization', 'WebSite', 'Product', 'ProductGroup', 'BlogPosting', 'FAQPage', 'BreadcrumbList'])
+    expect([...kinds]).toContain(kind);
+});
+
+/** A search engine may list it: it names no other address as its own. */
+function isIndexable(path: string, html: string): boolean {
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  return !/<meta name="robots" content="noindex"/.test(html) && canonical?.replace(/^https?:\/\/[^/]+/, '') === path;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { byFacet, type FacetValue } from '#lib/facets/facets.ts';
-import { listHeading } from '#lib/listing/list-heading.ts';
+import { listHeading, pageHeading } from '#lib/listing/list-heading.ts';
 import { parseListQuery } from '#lib/listing/list-query.ts';
 import { priceRange } from '#lib/listing/price-steps.server.ts';
 
@@ -13,4 +13,31 @@ test('a list that a term narrows does not say that it has all goods', () => {
   expect(headed('sort=top_sale')).toBe('Top sellers');
   expect(headed('search=silk')).toBe('Results for “silk”');
   expect(headed('search=slik', { shownFor: 'silk' })).toBe('Results for “silk”');
+});
+
+test('categories of one name are told apart by their parent, and pages by their number', () => {
+  const value = (slug: string, name: string, parent?: string): FacetValue => ({
+    slug,
+    name,
+    count: 1,
+    ...(parent !== undefined && { parent }),
+  });
+  const category = [
+    value('women', 'Women'),
+    value('men', 'Men'),
+    value('women-kurtas', 'Kurtas', 'women'),
+    value('men-kurtas', 'Kurtas', 'men'),
+    value('men-shirts', 'Shirts', 'men'),
+  ];
+  const named = (slug: string) =>
+    listHeading(parseListQuery(new URLSearchParams({ category: slug }), priceRange({})), {
+      facets: { ...facets, category },
+    });
+  expect(['women-kurtas', 'men-kurtas', 'men-shirts', 'men'].map(named)).toEqual([
+    'Women: Kurtas',
+    'Men: Kurtas',
+    'Shirts',
+    'Men',
+  ]);
+  expect([1, 2].map((page) => pageHeading('Shirts', page))).toEqual(['Shirts', 'Shirts, page 2']);
 });

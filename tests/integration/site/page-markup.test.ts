@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { htmlProblems } from '#support/html-rules.ts';
+import { addOwner, type Owner } from '#support/owned-things.ts';
+import { root } from '#support/project-root.ts';
+import { ROUTE_ACCESS } from '#support/route-access.ts';
+import { filled, pathOf, ROUTE_FILES } from '#support/routes.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const PAGES = ROUTE_FILES.filter((file) => file.endsWith('.astro'));
+/** They lead elsewhere without a code that was asked for. */
+const NEEDS_CODE = ['back-in-stock/[variantId]/code.astro', 'newsletter/code.astro', 'verify.astro'];
+
+const data = temporaryDir('page-markup');
+let db: ShopDatabase;
+let shop: ShopProcess;
+let owner: Owner;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  shop = await startShop({ dataDir: data.dir });
+  owner = await addOwner(db);
+}, 240_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  await db?.close();
+  data.remove();
+});
+
+async function pageOf(file: string, cookie: string): Promise<string | undefined> {
+  const access = ROUTE_ACCESS[file] ?? { parameters: { slug: 'loom-kurta' } };
+  const path = pathOf(file, access, owner.things) + filled(access.query ?? '', owner.things);
+  // The checkout leads to its step, and the login of a customer to the account.
+  const answer = await fetch(shop.origin + path, { headers: { accept: 'text/html', cookie } });
+  const html = await answer.text();
+  return answer.headers.get('content-type')?.startsWith('text/html') && html !== '' ? html : undefined;
+}
+
+test.each(PAGES.filter((file) => !NEEDS_CODE.includes(file)))(
+  '%s has one main heading and valid HTML, for visitors and customers',
+  async (file) => {
+    const pages = await Promise.all(['', `session=${owner.token}`].map((cookie) => pageOf(file, cookie)));
+    const shown = pages.filter((html) => html !== undefined);
+    expect(shown.length).toBeGreaterThan(0);
+    for (const html of shown) expect(await htmlProblems(html)).toEqual([]);
+  },
+);

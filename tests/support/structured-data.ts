@@ -1,0 +1,145 @@
+export type Thing = Record<string, unknown> & { '@type': string; '@id'?: string };
+
+interface Rule {
+  /** Google shows nothing of a thing that lacks one. */
+  required: readonly string[];
+  /** Google recommends them for each thing; what it recommends only "if applicable" is not here. */
+  recommended: readonly string[];
+}
+
+/**
+ * What Google documents for each kind of thing (developers.google.com/search/docs/appearance/structured-data: article,
+ * breadcrumb, faqpage, organization, product, merchant-listing, product-variants, return-policy). A dot leads into the
+ * thing that a property holds. `priceValidUntil` is for prices whose end is known, of which this shop has none. Offers of
+ * a product with few variants have delivery and returns; those of others leave them to the organization, as Google allows.
+ */
+const RULES: Record<string, Rule> = {
+  ProductGroup: {
+    required: ['name', 'hasVariant'],
+    recommended: ['variesBy', 'productGroupID', 'description', 'image', 'url', 'brand.name'],
+  },
+  Product: { required: ['name', 'image', 'offers'], recommended: [] },
+  Offer: {
+    required: ['price', 'priceCurrency'],
+    recommended: ['availability', 'itemCondition', 'url'],
+  },
+  OfferShippingDetails: {
+    required: ['shippingRate.currency', 'shippingRate.maxValue', 'shippingDestination.addressCountry'],
+    recommended: [],
+  },
+  ShippingService: { required: ['shippingConditions'], recommended: ['fulfillmentType'] },
+  ShippingConditions: {
+    required: ['shippingDestination.addressCountry', 'shippingRate.currency'],
+    recommended: ['orderValue.minValue', 'transitTime.duration.minValue', 'transitTime.duration.maxValue'],
+  },
+  AggregateRating: { required: ['ratingValue', 'reviewCount'], recommended: [] },
+  Review: { required: ['author.name', 'reviewRating.ratingValue'], recommended: ['datePublished'] },
+  MerchantReturnPolicy: { required: ['applicableCountry', 'returnPolicyCategory'], recommended: [] },
+  BlogPosting: {
+    required: [],
+    recommended: [
+      'headline',
+      'image',
+      'datePublished',
+      'dateModified',
+      'author.name',
+      'author.url',
+      'publisher.name',
+      'publisher.logo',
+    ],
+  },
+  FAQPage: { required: ['mainEntity'], recommended: [] },
+  Question: { required: ['name', 'acceptedAnswer.text'], recommended: [] },
+  BreadcrumbList: { required: ['itemListElement'], recommended: [] },
+  ListItem: { required: ['position', 'name'], recommended: [] },
+  Organization: {
+    required: ['name', 'url'],
+    recommended: ['logo'],
+  },
+};
+
+/** Of the thing that stands for the shop itself, on its home page. */
+const SHOP = [
+  'legalName',
+  'email',
+  'telephone',
+  'sameAs',
+  'address.streetAddress',
+  'address.addressRegion',
+  'address.addressCountry',
+  'address.postalCode',
+  'hasMerchantReturnPolicy.applicableCountry',
+  'hasMerchantReturnPolicy.returnPolicyCategory',
+];
+
+const VARIANTS_WITH_TERMS = 6;
+
+/** Moments need a zone, and links a host: both are read away from the page. A review has a day. */
+const MOMENTS = ['datePublished', 'dateModified', 'availabilityStarts'];
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+const ADDRESSES = ['url', 'image', 'item', 'logo'];
+
+export function thingsOf(html: string): Thing[] {
+  const [, text] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
+  if (text === undefined) return [];
+  const data = JSON.parse(text) as Thing & { '@graph'?: Thing[] };
+  return data['@graph'] ?? [data];
+}
+
+/** What a page's structured data lack, a line each. */
+export function structuredDataProblems(html: string, isHome = false): string[] {
+  const things = thingsOf(html);
+  const byId = new Map(things.flatMap((thing) => (thing['@id'] ? [[thing['@id'], thing]] : [])));
+  const problems: string[] = [];
+  for (const thing of things) walk(thing);
+  if (isHome) for (const path of SHOP) if (valueAt(things[0], path) === undefined) problems.push(`shop: no ${path}`);
+  return [...new Set(problems)];
+
+  function walk(value: unknown): void {
+    if (Array.isArray(value)) for (const one of value) walk(one);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    const thing = value as Thing;
+    const type = thing['@type'];
+    const isReference = Object.keys(thing).join() === '@id';
+    if (isReference && !byId.has(String(thing['@id']))) problems.push(`${thing['@id']} is not in the page`);
+    if (!isReference && type === undefined)
+      problems.push(`a thing without @type: ${JSON.stringify(thing).slice(0, 80)}`);
+    const { required = [], recommended = [] } = RULES[type] ?? {};
+    for (const path of [...required, ...recommended])
+      if (valueAt(thing, path) === undefined) problems.push(`${type}: no ${path}`);
+    if (type === 'ProductGroup' || (type === 'Product' && things.includes(thing))) lackingTerms(thing);
+    if (String(thing.availability).endsWith('PreOrder') && thing.availabilityStarts === undefined)
+      problems.push(`${type}: a pre-order without availabilityStarts`);
+    for (const [name, inner] of Object.entries(thing)) {
+      if (MOMENTS.includes(name) && type !== 'Review' && !MOMENT.test(String(inner)))
+        problems.push(`${type}: ${name} is ${String(inner)}`);
+      if (ADDRESSES.includes(name) && typeof inner === 'string' && !URL.canParse(inner))
+        problems.push(`${type}: ${name} is ${inner}`);
+      if (name === 'text' && /href="(?!https?:|mailto:|tel:)/.test(String(inner)))
+        problems.push(`${type}: a relative link in ${String(inner).slice(0, 80)}`);
+      if (inner === undefined || inner === null || inner === '') problems.push(`${type}: ${name} is empty`);
+      walk(inner);
+    }
+  }
+
+  function lackingTerms({ hasVariant, ...product }: Thing): void {
+    const sold = (hasVariant ?? [product]) as Thing[];
+    if (sold.length > VARIANTS_WITH_TERMS) return;
+    for (const path of [
+      'offers.shippingDetails.shippingRate',
+      'offers.hasMerchantReturnPolicy.returnPolicyCategory',
+      'sku',
+    ])
+      if (sold.some((one) => valueAt(one, path) === undefined)) problems.push(`${product['@type']}: no ${path}`);
+  }
+
+  function valueAt(from: unknown, path: string): unknown {
+    return path.split('.').reduce<unknown>((value, name) => {
+      const one = Array.isArray(value) ? value[0] : value;
+      const thing = (one ?? {}) as Record<string, unknown>;
+      const found = thing[name];
+      const id = (found as Thing | undefined)?.['@id'];
+      return id !== undefined && byId.has(id) ? byId.get(id) : found;
+    }, from);
+  }
+}
