@@ -1,8 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
+import { type ChallengeShop, createChallenge } from '#lib/auth/challenges.server.ts';
 import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { unsubscribeLink } from '#lib/platform/mail/unsubscribe-link.server.ts';
 import { findSecretKey } from '#lib/platform/secret-key.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
@@ -22,6 +24,7 @@ export interface Shown extends Owner {
   soldOut: { id: string; slug: string };
   trackToken: string;
   letterToken: string;
+  orderCode: string;
   restockToken: string;
 }
 
@@ -32,6 +35,8 @@ interface ShownPage {
   sentBefore?: { path: string; form(shown: Shown): Record<string, string> };
   /** Overlaid by an open dialog or panel, or a page without the shop's header. */
   isVisitor?: boolean;
+  /** What the page asks for that no form can begin. */
+  cookie?(shown: Shown): { name: string; value: string };
 }
 
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
@@ -96,6 +101,9 @@ const PAGES: Record<string, ShownPage[]> = {
   ],
   'checkout/payment/[orderId].astro': [
     { name: 'payment', path: ({ unpaidOrder }) => `/checkout/payment/${unpaidOrder}` },
+  ],
+  'checkout/verify.astro': [
+    at('/checkout/verify', { cookie: ({ orderCode }) => ({ name: 'order-code', value: orderCode }) }),
   ],
   'contact.astro': [at('/contact')],
   'demo/mailbox/index.astro': [at('/demo/mailbox')],
@@ -195,6 +203,7 @@ export async function addShown(): Promise<Shown> {
       unpaidOrder: await unpaidOrder(shop, owner.id),
       soldOut: await soldOutVariant(db),
       trackToken: trackToken(secretKey, delivered),
+      orderCode: await orderCode(shop, owner.email),
       letterToken: letter.slice(letter.lastIndexOf('/') + 1),
       restockToken: restock.slice(restock.lastIndexOf('/') + 1),
     };
@@ -214,6 +223,11 @@ async function unpaidOrder(
   const { id } = await placeOrder(shop, { token }, { ...COD, payment: 'test' });
   await shop.db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', id).execute();
   return id;
+}
+
+async function orderCode(shop: ChallengeShop, email: string): Promise<string> {
+  const challenge = { purpose: 'order', email, details: {} } as const;
+  return (await transaction(shop.db, (tx) => createChallenge(shop, tx, challenge))).token;
 }
 
 async function soldOutVariant(db: ShopDatabase): Promise<Shown['soldOut']> {
@@ -261,6 +275,7 @@ export async function prepare(context: BrowserContext, page: ShownPage, shown: S
       { name: 'visitor', value: '1', url, sameSite: 'Lax' },
     ]);
   }
+  if (page.cookie) await context.addCookies([{ ...page.cookie(shown), url, sameSite: 'Lax' }]);
   if (page.sentBefore) {
     const { path, form } = page.sentBefore;
     await context.request.post(url + path, { headers: { origin: url }, form: form(shown) });
