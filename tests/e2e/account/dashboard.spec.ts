@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test';
+import { deliveredOrder } from '#support/delivered-order.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+import { BUYABLE } from '#support/e2e-order.ts';
+
+test('the dashboard begins with the last order, once there is one', async ({ page, context }) => {
+  const customer = await logInAs(context, 'Asha Rao');
+  await page.goto('/account/dashboard');
+  const heading = page.getByRole('heading', { name: 'Your last order' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Namaste, Asha Rao');
+  await expect(heading).toHaveCount(0);
+  const order = await deliveredOrder(customer.id, BUYABLE.slug);
+  await page.reload();
+  await expect(heading).toBeVisible();
+  const last = page.getByRole('region', { name: 'Your last order' });
+  await expect(last).toContainText('Gir Lion Tee');
+  await last.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(order));
+});
