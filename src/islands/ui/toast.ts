@@ -1,4 +1,8 @@
+import { asksForLogin, loginHref } from '#lib/auth/asks-for-login.ts';
+
 const SHOWN_MS = 5_000;
+/** Time to reach the button. */
+const SHOWN_WITH_BUTTON_MS = 15_000;
 
 export function toast(message: string, kind: 'done' | 'failed' = 'done'): void {
   const toasts = document.querySelector('#toasts');
@@ -6,6 +10,8 @@ export function toast(message: string, kind: 'done' | 'failed' = 'done'): void {
   const line = document.createElement('p');
   line.className = `pointer-events-auto max-w-md px-4 py-3 text-white ${kind === 'failed' ? 'bg-madder' : 'bg-ink'}`;
   line.textContent = message;
+  const needsLogin = kind === 'failed' && asksForLogin(message);
+  if (needsLogin) line.append(' ', loginLink());
   // A modal dialog covers the page, so the toast goes into it.
   const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
   const topmost = dialogs[dialogs.length - 1];
@@ -14,5 +20,15 @@ export function toast(message: string, kind: 'done' | 'failed' = 'done'): void {
     line.setAttribute('role', 'status');
     topmost.append(line);
   } else toasts.append(line);
-  setTimeout(() => line.remove(), SHOWN_MS);
+  setTimeout(() => line.remove(), needsLogin ? SHOWN_WITH_BUTTON_MS : SHOWN_MS);
+}
+
+/** Opens the dialog, as every link to the login with this attribute does. */
+function loginLink(): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.className = 'text-link font-semibold';
+  link.href = loginHref(location.pathname + location.search);
+  link.dataset.openLogin = '';
+  link.textContent = 'Log in';
+  return link;
 }

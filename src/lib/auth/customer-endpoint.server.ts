@@ -5,7 +5,7 @@ import type { UploadedFile } from '#lib/platform/files/upload.ts';
 import { type EndpointOptions, endpoint } from '#lib/platform/http/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-export const LOGIN_FIRST = 'Please log in to go on.';
+export const LOGIN_FIRST = 'Please log in to continue.';
 
 interface CustomerEndpointOptions<Input, Data>
   extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader'> {
