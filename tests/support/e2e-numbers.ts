@@ -27,7 +27,7 @@ export async function toAddressStep(page: Page): Promise<void> {
   await page.goto('/checkout');
   await page.getByRole('main').getByLabel('Email').fill('meera@example.in');
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
-  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
   await page.getByLabel('Pincode').waitFor();
 }
 

@@ -44,13 +44,13 @@ export async function toPaymentStep(
   await page.goto('/checkout');
   await main.getByLabel('Email').fill(email);
   await main.getByLabel('Mobile').fill(`9${String(Date.now()).slice(-9)}`);
-  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
   await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
   await main.getByLabel('Pincode').fill(pincode);
   await main.getByLabel('House or flat').fill(HOUSE.house);
   await main.getByLabel('Street or area').fill(HOUSE.street);
   await page.getByRole('button', { name: 'Deliver here' }).click();
-  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page).toHaveURL(/step=payment/);
 }
 

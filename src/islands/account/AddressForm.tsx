@@ -14,7 +14,7 @@ export function AddressForm(props: AddressFormProps) {
       <AddressFields form={form} />
       {!initial.isDefault && (
         <TickField name="isDefault" isTicked={form.values.isDefault} onTick={(isDefault) => form.change({ isDefault })}>
-          Send parcels here unless I say otherwise
+          Use this as my default address
         </TickField>
       )}
       <div className="flex flex-wrap gap-3">

@@ -23,7 +23,7 @@ export function CartSummary({ cart, posted }: { cart: CartJson; posted: PostedFo
         </p>
       ) : (
         <p className="mt-5 border-l-2 border-madder pl-3 font-semibold text-madder" role="status">
-          Change or remove what is marked, then you can check out.
+          Please change or remove the marked items to check out.
         </p>
       )}
       <p className="mt-2 text-center">

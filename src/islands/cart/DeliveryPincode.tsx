@@ -6,7 +6,7 @@ import { tidyInput } from '#islands/ui/tidy-input.ts';
 import type { CartJson } from '#lib/cart/cart-json.ts';
 import { typedPincode } from '#lib/fields/pincode.ts';
 
-const NO_PINCODE = 'It decides what delivery costs and when it arrives.';
+const NO_PINCODE = 'Enter it to see the delivery charge and time.';
 
 interface Props {
   cart: CartJson;

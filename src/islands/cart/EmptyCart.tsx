@@ -9,7 +9,7 @@ export function EmptyCart() {
       </span>
       <h2 className="mt-5 text-lg">Your cart is empty</h2>
       <p className="mt-2 max-w-prose text-soft">
-        Whatever you put in waits here for 30 days, on this device, or in your account when you log in.
+        Items that you add stay here for 30 days. Log in to see them on your other devices.
       </p>
       <p className="mt-6">
         <a className="button" href="/products">

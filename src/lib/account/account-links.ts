@@ -2,7 +2,7 @@ export const ACCOUNT_LINKS = [
   { href: '/account/dashboard', label: 'Dashboard', about: '' },
   { href: '/account/orders', label: 'Orders', about: 'Follow a parcel, see an invoice, ask for an exchange.' },
   { href: '/account/address', label: 'Addresses', about: 'Where your parcels go.' },
-  { href: '/account/wishlist', label: 'Wishlist', about: 'What you have set your heart on.' },
+  { href: '/account/wishlist', label: 'Wishlist', about: 'Products that you have saved.' },
   { href: '/account/profile', label: 'Profile', about: 'Your name, mobile number, devices and data.' },
   { href: '/account/reviews', label: 'Reviews', about: 'What you have said about our cloth.' },
   { href: '/account/support-ticket', label: 'Support tickets', about: 'Ask us about an order or a thing you bought.' },

@@ -97,7 +97,7 @@ function emptyCart(at: number): CartTable {
 
 /** For one network: a whole town may share its address, but a script must not fill the disk. */
 const CARTS = { anHour: 2_000, aDay: 5_000 };
-const MANY_CARTS = 'Many carts were begun from your network. Please log in to go on, or try again in an hour.';
+const MANY_CARTS = 'Too many carts were started from your network. Please log in to continue, or try again in an hour.';
 
 /** Counts only new carts of visitors. Throws `too_many`. */
 export async function admitNewCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<void> {

@@ -12,14 +12,14 @@ export const CART_MESSAGES = {
   added: 'Added to cart',
   updated: 'Cart updated',
   removed: 'Removed from cart',
-  notFound: 'This line is not in your cart.',
+  notFound: 'This item is not in your cart.',
   productGone: 'This product is not sold here.',
-  chooseVariant: 'Choose among the options first.',
+  chooseVariant: 'Please choose from the options first.',
   quantityBad: 'Enter a quantity.',
   quantityLow: 'The quantity cannot go below 1.',
-  wholeChunks: 'Pieces are sold whole.',
-  full: `A cart holds ${MOST_LINES} lines; this one is full.`,
-  lineGone: 'Something in your cart is no longer sold, and was taken out.',
+  wholeChunks: 'Please enter a whole number.',
+  full: `Your cart is full. It can hold ${MOST_LINES} different items.`,
+  lineGone: 'An item in your cart is no longer sold, so we have removed it.',
 };
 
 export interface CartLine {
@@ -96,12 +96,12 @@ export function amountRefusal(product: ProductDetail, variant: Variant, quantity
   const { min, max, step } = amountRange(product, variant);
   const isMetre = product.sellUnit === 'metre';
   if (quantity > max)
-    return isMetre ? `At most ${amountText(product, max)} can be cut in one piece.` : tooMany(variant, max);
+    return isMetre ? `We can cut at most ${amountText(product, max)} in one piece.` : tooMany(variant, max);
   if (quantity < min) {
-    return min === 1 ? CART_MESSAGES.quantityLow : `It is sold from ${amountText(product, min)} upwards.`;
+    return min === 1 ? CART_MESSAGES.quantityLow : `The minimum is ${amountText(product, min)}.`;
   }
   if ((quantity - min) % step === 0) return undefined;
-  return isMetre ? `It is cut in steps of ${amountText(product, step)}.` : CART_MESSAGES.wholeChunks;
+  return isMetre ? `We cut it in steps of ${amountText(product, step)}.` : CART_MESSAGES.wholeChunks;
 }
 
 function tooMany(variant: Variant, max: number): string {

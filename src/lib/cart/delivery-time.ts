@@ -9,8 +9,8 @@ export interface Wait {
 }
 
 /** An order is one parcel: it has one state, one tracking number and one invoice. */
-export const ONE_PARCEL = 'All of it comes in one parcel, once the pre-order is here.';
-export const HAVE_IT_SOONER = 'To have the rest sooner, put the pre-order in an order of its own.';
+export const ONE_PARCEL = 'Everything comes in one parcel, once the pre-order item is in stock.';
+export const HAVE_IT_SOONER = 'To get the rest sooner, order the pre-order item separately.';
 
 export function preOrderAt({ quantity, preOrderAt }: Pick<Variant, 'quantity' | 'preOrderAt'>): number | undefined {
   return quantity > 0 ? undefined : preOrderAt;

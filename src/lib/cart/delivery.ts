@@ -68,10 +68,10 @@ export function deliveryText(zone: DeliveryZone, { isFree = false, isAhead = fal
 export const COD_FEE = 'Fee for cash on delivery';
 
 export function codText({ isCod, codFeePaise }: Pick<DeliveryZone, 'isCod' | 'codFeePaise'>): string {
-  if (!isCod) return 'Cash on delivery is not possible here.';
+  if (!isCod) return 'Cash on delivery is not available here.';
   return codFeePaise > 0
     ? `Cash on delivery costs ${priceText(codFeePaise)} more.`
-    : 'Cash on delivery is possible here.';
+    : 'Cash on delivery is available here.';
 }
 
 export function deliveryDaysText({ days: [fewest, most] }: Pick<DeliveryZone, 'days'>): string {

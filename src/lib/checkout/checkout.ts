@@ -53,13 +53,13 @@ export const NEW_ADDRESS = 'new';
 
 export const CHECKOUT_MESSAGES = {
   emptyCart: 'Your cart is empty.',
-  look: 'Please look at the fields marked below.',
+  look: 'Please check the fields marked below.',
   loginFirst: 'Please log in to check out.',
-  blocked: 'Something in your cart can’t be had as it stands.',
+  blocked: 'Some items in your cart can’t be ordered right now.',
   choosePayment: 'Choose how you would like to pay.',
-  noOnline: 'Paying online is not possible just now.',
+  noOnline: 'Online payment is not available right now.',
   confirmed: 'Your email address is confirmed.',
-  staleForm: 'This page had become old. Please look at your order and try again.',
+  staleForm: 'This page was out of date. Please check your order and try again.',
 } as const;
 
 export function stepToShow(asked: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {

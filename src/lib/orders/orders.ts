@@ -44,7 +44,7 @@ export const PAYMENT_METHODS: Record<PaymentMethod, string> = {
 export const PAYMENT_PENDING = {
   heading: 'Payment Pending',
   message:
-    'Your order is waiting for payment confirmation. It is kept for a while, and goes on as soon as the payment arrives.',
+    'Your order is waiting for payment confirmation. We are keeping the items for you for a short while.',
 } as const;
 
 const PLACED_MESSAGE = 'Your order has been placed. We are getting it ready.';
@@ -139,7 +139,7 @@ export function soldOut(name: string): string {
 }
 
 export const SHIPS_OTHERWISE =
-  'The day from which it ships has changed since you saw it. Please look at your order again.';
+  'The day from which it ships has changed since you saw it. Please check your order again.';
 
 export const ORDER_NOT_FOUND = 'We could not find this order.';
 

@@ -18,7 +18,7 @@ export async function priceCart(
   const { contact, address, payment, total } = input;
   const zone = deliveryZone(address.pincode, terms.delivery);
   const isCod = payment === 'cod';
-  if (isCod && !zone.isCod) throw new ShopError('conflict', 'Cash on delivery is not offered at this pincode.');
+  if (isCod && !zone.isCod) throw new ShopError('conflict', 'Cash on delivery is not available at this pincode.');
   const how = { zone, isCod, isSameState: isSameState(address.state, shopState), at, rates: terms.rates };
   const coupon = await couponForOrder(tx, cart.coupon_code, subtotalPaise(lines), at);
   const price = priceOrder(lines, { ...how, coupon });
@@ -27,7 +27,7 @@ export async function priceCart(
     throw new ShopError('conflict', 'This order is too large for cash on delivery. Please choose another way to pay.');
   }
   if (total !== undefined && paiseToRupees(totalPaise) !== total) {
-    throw new ShopError('conflict', 'The price has changed since you saw it. Please look at your order again.');
+    throw new ShopError('conflict', 'The price has changed since you saw it. Please check your order again.');
   }
   if (coupon) await takeCoupon(tx, coupon, { orderId, customerId, contact, at });
   return price;

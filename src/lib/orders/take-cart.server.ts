@@ -41,7 +41,7 @@ export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
 function checkQuantity({ name, sell_unit, unit_step_cm, min_quantity }: GoodsRow, quantity: number): void {
   const step = sell_unit === 'metre' ? unit_step_cm : 1;
   if (quantity >= min_quantity && (quantity - min_quantity) % step === 0) return;
-  throw new ShopError('conflict', `${name} is sold in other amounts now. Please look at your cart.`);
+  throw new ShopError('conflict', `${name} is now sold in different quantities. Please check your cart.`);
 }
 
 function takenLine(row: GoodsRow, quantity: number, pictures: readonly ProductPicture[]): TakenLine {

@@ -10,9 +10,9 @@ export const RESTOCK_MESSAGES = {
   kept: 'We will mail you once, when it is back.',
   inStock: 'It is in stock: you can buy it now.',
   stopped: 'We will not mail you about it.',
-  full: 'You wait for 20 things already. Please ask again when one of them is back.',
-  tooMany: 'Too much was asked for from your network. Please try again in an hour.',
-  left: 'No more mails of this kind will come to you.',
+  full: 'You have asked about 20 items already. Please ask again when one of them is back.',
+  tooMany: 'There were too many requests from your network. Please try again in an hour.',
+  left: 'You will not get these mails any more.',
 } as const;
 
 export const MOST_WAITED_FOR = 20;

@@ -13,7 +13,8 @@ test('the pincode answer is the same on the product page, in the cart and at che
   await expect(main.getByText("We don't know the pincode 999999")).toBeVisible();
   await field.fill('744101');
   await field.press('Enter');
-  const answer = /Delivery ₹119\.00, free from ₹999\.00\. 6–12 business days\. Cash on delivery is not possible here\./;
+  const answer =
+    /Delivery ₹119\.00, free from ₹999\.00\. 6–12 business days\. Cash on delivery is not available here\./;
   await expect(main.getByText(answer)).toBeVisible();
   await expect(page).toHaveURL(/gir-lion-tee$/);
 

@@ -41,9 +41,9 @@ test('a customer buys by the keyboard alone at 320 px: from the product to the t
   await tabTo(page, 'textbox', 'Street or area');
   await page.keyboard.type('Brigade Road');
   await press(page, 'button', 'Deliver here');
-  await expect(page.getByRole('button', { name: 'Go on to payment' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeVisible();
   await press(page, 'link', 'Skip to content');
-  await press(page, 'button', 'Go on to payment');
+  await press(page, 'button', 'Continue to payment');
   await expect(page.getByRole('radio', { name: /^Pay online/ })).toBeVisible();
   await press(page, 'link', 'Skip to content');
   await tabTo(page, 'radio', /^Pay online/);

@@ -41,7 +41,7 @@ test('a coupon that was used before is said at the last step, and dropped there;
   await expect(page.getByText('You have used this coupon already.').first()).toBeVisible();
   await expect(place(page)).toHaveCount(0);
   await page.getByRole('radio', { name: /Cash on delivery/ }).check();
-  await page.getByRole('button', { name: 'Go on without the coupon' }).click();
+  await page.getByRole('button', { name: 'Continue without the coupon' }).click();
   await expect(page).toHaveURL(/step=payment/);
   await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeChecked();
   await expect(place(page)).toHaveText('Place order · ₹657.00', { useInnerText: true });

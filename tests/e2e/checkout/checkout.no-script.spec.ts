@@ -45,7 +45,7 @@ test('a visitor buys with cash on delivery: no script, by keyboard alone, at 320
 
   await expect(page).toHaveURL(/step=delivery/);
   await expect(page.getByText('Karnataka')).toBeVisible();
-  await tabTo(page, 'Go on to payment', 'button');
+  await tabTo(page, 'Continue to payment', 'button');
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/step=payment/);

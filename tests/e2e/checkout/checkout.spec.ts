@@ -11,13 +11,13 @@ async function toPayment(page: Page, payment: 'Pay online' | 'Cash on delivery')
   await page.goto('/checkout');
   await page.getByRole('main').getByLabel('Email').fill('meera@example.in');
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
-  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
   await page.getByRole('main').getByLabel('Name', { exact: true }).fill('Meera Iyer');
   await page.getByRole('main').getByLabel('Pincode').fill('560001');
   await page.getByRole('main').getByLabel('House or flat').fill('14, Lakshmi Nivas');
   await page.getByRole('main').getByLabel('Street or area').fill('Brigade Road');
   await page.getByRole('button', { name: 'Deliver here' }).click();
-  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: payment }).check();
   await page.getByRole('button', { name: 'Place order' }).click();
 }
@@ -87,7 +87,7 @@ test('closed, the goods go on sale again, and are put aside for who comes back',
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(isHeld).toBe(false);
   await page.reload();
-  await expect(page.getByText('Its goods are on sale again.')).toBeAttached();
+  await expect(page.getByText('We are no longer keeping the items for you.')).toBeAttached();
   await frameOf(page)
     .getByRole('button', { name: /Test gateway/ })
     .click();
@@ -114,13 +114,13 @@ test('Back works, nothing typed is lost, and an order is placed once', async ({ 
   await page.goto('/checkout');
   await page.getByRole('main').getByLabel('Email').fill('meera@example.in');
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
-  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/public/checkout/draft'));
   await page.getByRole('main').getByLabel('Street or area').fill('Brigade Road, near the old well');
   await kept;
   await page.goBack();
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('meera@example.in');
-  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
   await expect(page.getByRole('main').getByLabel('Street or area')).toHaveValue('Brigade Road, near the old well');
   await page.getByRole('button', { name: 'Deliver here' }).click();
   expect(

@@ -35,7 +35,7 @@ test('the contact form is sent and says what came of it', async ({ page }) => {
   await section.getByLabel('Mobile', { exact: true }).fill('9876543210');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Contact submitted successfully')).toBeVisible();
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/contact$/);
 });
 

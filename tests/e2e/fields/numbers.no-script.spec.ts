@@ -68,7 +68,7 @@ test('checkout takes +91 and a pincode with a space', async ({ page }) => {
   await toAddressStep(page);
   await page.goto('/checkout?step=contact');
   await main.getByLabel('Mobile').fill(MOBILE);
-  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
   await expect(main.getByText(`+91 ${STORED}`)).toBeVisible();
   await fillAddress(page);
   await main.getByLabel('Mobile').fill('0 98765-43210');

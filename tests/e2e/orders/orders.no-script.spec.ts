@@ -28,7 +28,7 @@ test('without a script a customer buys to the saved address', async ({ page, con
   await page.goto('/checkout?step=address');
   await expect(page.getByRole('radio', { name: /Work.*14, Lakshmi Nivas/ })).toBeChecked();
   await page.getByRole('button', { name: 'Deliver to this address' }).click();
-  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: 'Cash on delivery' }).check();
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page).toHaveURL(/\/account\/orders\/.+placed=1/);
@@ -42,13 +42,13 @@ test('without a script an order is paid by the gateway: declined first, then app
   const main = page.getByRole('main');
   await main.getByLabel('Email').fill('plain@example.in');
   await main.getByLabel('Mobile').fill('9876543210');
-  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
   await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
   await main.getByLabel('Pincode').fill(HOUSE.pincode);
   await main.getByLabel('House or flat').fill(HOUSE.house);
   await main.getByLabel('Street or area').fill(HOUSE.street);
   await page.getByRole('button', { name: 'Deliver here' }).click();
-  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: 'Pay online' }).check();
   await page.getByRole('button', { name: 'Place order' }).click();
   await page.getByRole('link', { name: 'Select Payment Method' }).click();

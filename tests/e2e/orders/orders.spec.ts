@@ -24,7 +24,7 @@ test('a customer buys to a new address, then to the saved one; cancels, and orde
   await main.getByLabel('House or flat').fill(HOUSE.house);
   await main.getByLabel('Street or area').fill(HOUSE.street);
   await page.getByRole('button', { name: 'Deliver here' }).click();
-  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: 'Cash on delivery' }).check();
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page).toHaveURL(/\/account\/orders\/.+placed=1/);
@@ -36,7 +36,7 @@ test('a customer buys to a new address, then to the saved one; cancels, and orde
   await expect(page.getByRole('radio', { name: /14, Lakshmi Nivas/ })).toBeChecked();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Deliver to this address' }).click();
-  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: 'Cash on delivery' }).check();
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();

@@ -62,7 +62,7 @@ test('a visitor asks by a code, is mailed when it is back, has it in the cart by
   await expect(main.getByText('This link is not complete.')).toBeVisible();
   await page.goto(leave);
   await main.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(main.getByRole('heading', { name: 'No more mails of this kind will come to you.' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'You will not get these mails any more.' })).toBeVisible();
   // A mail program's one click (RFC 8058) comes from nowhere.
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
   expect((await page.request.post(leave, oneClick)).status()).toBe(200);

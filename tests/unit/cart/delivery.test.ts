@@ -18,8 +18,8 @@ describe('delivery zones', () => {
 
 test('every page says the same of a place', () => {
   expect(deliveryText(deliveryZone('560001', shippedDelivery))).toBe(
-    'Delivery ₹59.00, free from ₹999.00. 2–5 business days. Cash on delivery is possible here.',
+    'Delivery ₹59.00, free from ₹999.00. 2–5 business days. Cash on delivery is available here.',
   );
   expect(deliveryText(deliveryZone('110001', shippedDelivery))).toContain('Cash on delivery costs ₹29.00 more.');
-  expect(deliveryText(deliveryZone('744101', shippedDelivery))).toContain('Cash on delivery is not possible here.');
+  expect(deliveryText(deliveryZone('744101', shippedDelivery))).toContain('Cash on delivery is not available here.');
 });
