@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { rememberPincode } from '#islands/cart/remembered-pincode.client.ts';
 import { type ApiAnswer, askApi, sendApi } from '#islands/ui/api-answer.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
@@ -62,7 +63,10 @@ export async function deliverTo(pincode: string): Promise<CartAnswer> {
     const said = await sendApi('POST', '/public/cart/pincode', { pincode });
     return { ...said, data: null };
   });
-  if (answer.status === 'success') await fetchCart();
+  if (answer.status === 'success') {
+    rememberPincode(pincode);
+    await fetchCart();
+  }
   return answer;
 }
 

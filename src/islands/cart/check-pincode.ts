@@ -1,3 +1,4 @@
+import { rememberPincode } from '#islands/cart/remembered-pincode.client.ts';
 import { sendApi } from '#islands/ui/api-answer.ts';
 import { typedPincode } from '#lib/fields/pincode.ts';
 
@@ -9,9 +10,10 @@ export function checkPincode(button: HTMLElement): void {
   field.value = typedPincode(field.value);
   if (!form.reportValidity()) return;
   said.textContent = 'One moment';
-  sendApi('POST', form.action, { pincode: field.value }).then(
-    ({ message }) => {
+  sendApi('POST', form.action, Object.fromEntries(new FormData(form))).then(
+    ({ status, message }) => {
       said.textContent = message;
+      if (status === 'success') rememberPincode(field.value);
     },
     () => form.submit(),
   );

@@ -50,6 +50,8 @@ export interface Cart {
   coupon?: CartCoupon;
   warnings: string[];
   pincode?: string;
+  /** When it was read. */
+  at: number;
   /** Where it goes; without a pincode that of most of India. */
   zone: DeliveryZone;
 }
@@ -58,9 +60,9 @@ export function cartWait({ lines }: Pick<Cart, 'lines'>): Wait | undefined {
   return waitOf(lines.filter(({ isBlocked }) => !isBlocked).map(({ variant }) => preOrderAt(variant)));
 }
 
-export function toDeliver(cart: Pick<Cart, 'lines' | 'totals'>): Required<ToDeliver> {
+export function toDeliver(cart: Pick<Cart, 'lines' | 'totals' | 'at'>): Required<ToDeliver> {
   const isFree = cart.totals.subtotalPaise > 0 && cart.totals.freeDeliveryInPaise === 0;
-  return { isFree, isAhead: cartWait(cart) !== undefined };
+  return { isFree, isAhead: cartWait(cart) !== undefined, at: cart.at };
 }
 
 export interface AmountRange {

@@ -23,17 +23,19 @@ interface Clocked {
   now(): number;
 }
 
-/** Throws `not_found` for a pincode that is not on India Post's list. */
+/** With the goods of the cart, or one that is ordered ahead. Throws `not_found` for a pincode that is not on India Post's list. */
 export async function deliveryPlace(
   { db, now }: Clocked,
   owner: CartOwner,
   pincode: string,
+  isAhead = false,
 ): Promise<DeliveryPlaceJson> {
   const place = await placeOfPincode(pincode);
   if (!place) throw new ShopError('not_found', unknownPincode(pincode));
   const terms = cartTerms(db);
   const goods = toDeliver(await loadCart(db.write, owner, now(), terms));
-  return { ...place, delivery: deliveryJson(deliveryZone(pincode, terms.delivery), goods) };
+  const asked = { ...goods, isAhead: goods.isAhead || isAhead };
+  return { ...place, delivery: deliveryJson(deliveryZone(pincode, terms.delivery), asked) };
 }
 
 function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryPlaceJson['delivery'] {
@@ -53,8 +55,9 @@ export async function deliverCartTo(
   { db, now }: Clocked,
   owner: CartOwner,
   pincode: string,
+  isAhead = false,
 ): Promise<{ place: DeliveryPlaceJson; token?: string; pincode?: string }> {
-  const place = await deliveryPlace({ db, now }, owner, pincode);
+  const place = await deliveryPlace({ db, now }, owner, pincode, isAhead);
   const isKept = await transaction(db, async (tx) => {
     const cart = await findCart(tx, owner, now());
     if (!cart) return false;

@@ -1,4 +1,5 @@
 import type { DeliveryTerms } from '#lib/cart/delivery.schema.ts';
+import { deliveryDay } from '#lib/cart/delivery-day.ts';
 import type { PincodePlace } from '#lib/fields/pincode.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
@@ -51,18 +52,26 @@ export function deliveryZone(pincode: string | null | undefined, terms: Delivery
 export interface ToDeliver {
   isFree?: boolean;
   isAhead?: boolean;
+  /** When it would be ordered; the text then names the day of delivery, unless it is ordered ahead. */
+  at?: number;
 }
 
 export function unknownPincode(pincode: string): string {
   return `We don't know the pincode ${pincode}. Please check it.`;
 }
 
-export function deliveryText(zone: DeliveryZone, { isFree = false, isAhead = false }: ToDeliver = {}): string {
+/** The answer to a pincode, such as "Hyderabad 500003: Delivery by Fri 27 Nov. …". */
+export function placeText({ city, pincode, delivery }: DeliveryPlaceJson): string {
+  return `${city} ${pincode}: ${delivery.text}`;
+}
+
+export function deliveryText(zone: DeliveryZone, { isFree = false, isAhead = false, at }: ToDeliver = {}): string {
+  const by = at === undefined || isAhead ? '' : `Delivery by ${deliveryDay(zone.days, at)}. `;
   const price = isFree
     ? 'Delivery is free.'
     : `Delivery ${priceText(zone.pricePaise)}, free from ${priceText(zone.freeFromPaise)}.`;
   const days = `${deliveryDaysText(zone)}${isAhead ? ' from the day it ships' : ''}.`;
-  return `${price} ${days} ${codText(zone)}`;
+  return `${by}${price} ${days} ${codText(zone)}`;
 }
 
 export const COD_FEE = 'Fee for cash on delivery';

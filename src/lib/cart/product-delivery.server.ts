@@ -22,7 +22,7 @@ export function productAnswerPath(context: APIContext, pincode: string): string 
 
 /** For one parcel with nothing else in it. */
 export async function productDelivery(
-  { db }: Pick<Shop, 'db'>,
+  { db, now }: Pick<Shop, 'db' | 'now'>,
   typed: string | null,
   { preOrder }: { preOrder: boolean },
 ): Promise<ProductDelivery | undefined> {
@@ -30,6 +30,6 @@ export async function productDelivery(
   if (!PINCODE_PATTERN.test(asked)) return undefined;
   const place = await placeOfPincode(asked);
   if (!place) return { pincode: asked, text: unknownPincode(asked) };
-  const text = deliveryText(deliveryZone(asked, deliveryTerms(db)), { isAhead: preOrder });
+  const text = deliveryText(deliveryZone(asked, deliveryTerms(db)), { isAhead: preOrder, at: now() });
   return { pincode: asked, text: `${place.city} ${asked}: ${text}` };
 }

@@ -30,7 +30,7 @@ export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number
 function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
   const zone = deliveryZone(pincode, terms.delivery);
   const { lines: _none, ...totals } = cartTotals([], { zone, at, rates: terms.rates });
-  return { lines: [], totals, zone, warnings: [], ...(pincode === undefined ? {} : { pincode }) };
+  return { lines: [], totals, zone, at, warnings: [], ...(pincode === undefined ? {} : { pincode }) };
 }
 
 async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: CartTerms): Promise<Cart> {
@@ -51,6 +51,7 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Ca
     lines,
     totals,
     zone,
+    at,
     ...(coupon ? { coupon: coupon.shown } : {}),
     warnings: [...gone, ...ofLines, ...(coupon?.shown.refusal ? [coupon.shown.refusal] : [])],
     ...(cart.pincode === null ? {} : { pincode: cart.pincode }),

@@ -3,10 +3,11 @@ import { DAY_MS, HOUR_MS, IST_AHEAD_MS } from '#lib/fields/durations.ts';
 /** Times are shown in India's zone, whatever the server's or the phone's is. */
 const ZONE = 'Asia/Kolkata';
 
-/** "19 March 2026", "19 Mar 2026", "19 March", "12:30 am", "19 Mar 2026, 12:30 am", "19 March 2026 at 12:30:00 am". */
+/** "19 March 2026", "19 Mar 2026", "19 March", "Thu, 19 Mar", "12:30 am", "19 Mar 2026, 12:30 am", "19 March 2026 at 12:30:00 am". */
 export const indianDay = inIndia({ dateStyle: 'long' });
 export const indianShortDay = inIndia({ dateStyle: 'medium' });
 export const indianDayOfYear = inIndia({ day: 'numeric', month: 'long' });
+export const indianWeekday = inIndia({ weekday: 'short', day: 'numeric', month: 'short' });
 export const indianClock = inIndia({ timeStyle: 'short' });
 export const indianMinute = inIndia({ dateStyle: 'medium', timeStyle: 'short' });
 export const indianSecond = inIndia({ dateStyle: 'long', timeStyle: 'medium' });

@@ -14,7 +14,7 @@ test('the pincode answer is the same on the product page, in the cart and at che
   await field.fill('744101');
   await field.press('Enter');
   const answer =
-    /Delivery ₹119\.00, free from ₹999\.00\. 6–12 business days\. Cash on delivery is not available here\./;
+    /Delivery by \w{3} \d+ \w+\. Delivery ₹119\.00, free from ₹999\.00\. 6–12 business days\. Cash on delivery is not available here\./;
   await expect(main.getByText(answer)).toBeVisible();
   await expect(page).toHaveURL(/gir-lion-tee$/);
 
@@ -28,4 +28,18 @@ test('the pincode answer is the same on the product page, in the cart and at che
   await expect(page.getByText(answer)).toBeVisible();
   await expect(main.getByText('Delivery to 744101')).toBeVisible();
   await expect(main.getByText('₹119.00', { exact: true })).toBeVisible();
+});
+
+test('a pincode that was checked once is answered on the page of every product', async ({ page }) => {
+  await page.goto('/products/gir-lion-tee');
+  const main = page.getByRole('main');
+  await main.getByLabel('Delivery to pincode').fill('560001');
+  await main.getByRole('button', { name: 'Check' }).click();
+  const answer = main.getByText(/Bengaluru 560001: Delivery by \w{3} \d+ \w+\./);
+  await expect(answer).toBeVisible();
+  const html = page.waitForResponse((response) => response.url().endsWith('/products/kora-single-mulmul'));
+  await page.goto('/products/kora-single-mulmul');
+  await expect(answer).toBeVisible();
+  await expect(main.getByLabel('Delivery to pincode')).toHaveValue('560001');
+  expect(await (await html).text()).not.toContain('560001');
 });

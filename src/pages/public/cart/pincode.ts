@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { z } from 'zod/mini';
 import { cartOwner, keepCartCookie } from '#lib/cart/cart-owner.server.ts';
-import type { DeliveryPlaceJson } from '#lib/cart/delivery.ts';
+import { type DeliveryPlaceJson, placeText } from '#lib/cart/delivery.ts';
 import { deliverCartTo, keepPincode } from '#lib/cart/delivery-place.server.ts';
 import { productAnswerPath } from '#lib/cart/product-delivery.server.ts';
 import { pincodeField } from '#lib/fields/pincode.schema.ts';
@@ -10,22 +10,28 @@ import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export const POST = endpoint({
-  input: z.object({ pincode: pincodeField }),
-  async run(shop, { pincode }, context): Promise<DeliveryPlaceJson | Response> {
+  // `ahead` says that the page is that of goods that are ordered ahead.
+  input: z.object({ pincode: pincodeField, ahead: z.optional(z.string()) }),
+  async run(shop, { pincode, ahead }, context): Promise<DeliveryPlaceJson | Response> {
     const path = productAnswerPath(context, pincode);
-    if (!path) return deliver(shop, pincode, context);
-    await deliver(shop, pincode, context).catch((error: unknown) => {
+    const asked = { pincode, isAhead: ahead !== undefined };
+    if (!path) return deliver(shop, asked, context);
+    await deliver(shop, asked, context).catch((error: unknown) => {
       // The product's page says so itself.
       if (!isShopError(error)) throw error;
     });
     return new Response(null, { status: 303, headers: { location: path } });
   },
-  done: (answer) => (answer instanceof Response ? '' : `${answer.city} ${answer.pincode}: ${answer.delivery.text}`),
+  done: (answer) => (answer instanceof Response ? '' : placeText(answer)),
   keepsOldInput: ['pincode'],
 });
 
-async function deliver(shop: Shop, asked: string, context: APIContext): Promise<DeliveryPlaceJson> {
-  const { place, token, pincode } = await deliverCartTo(shop, cartOwner(context), asked);
+async function deliver(
+  shop: Shop,
+  asked: { pincode: string; isAhead: boolean },
+  context: APIContext,
+): Promise<DeliveryPlaceJson> {
+  const { place, token, pincode } = await deliverCartTo(shop, cartOwner(context), asked.pincode, asked.isAhead);
   keepCartCookie(context, token);
   keepPincode(context, pincode);
   return place;

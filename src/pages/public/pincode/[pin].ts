@@ -5,6 +5,7 @@ import { pincodeField } from '#lib/fields/pincode.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
 export const GET = endpoint({
-  input: z.object({ pin: pincodeField }),
-  run: (shop, { pin }, context) => deliveryPlace(shop, cartOwner(context), pin),
+  // `ahead` asks for goods that are ordered ahead.
+  input: z.object({ pin: pincodeField, ahead: z.optional(z.string()) }),
+  run: (shop, { pin, ahead }, context) => deliveryPlace(shop, cartOwner(context), pin, ahead !== undefined),
 });

@@ -1,0 +1,28 @@
+import { rememberedPincode } from '#islands/cart/remembered-pincode.client.ts';
+import { askApi } from '#islands/ui/api-answer.ts';
+
+interface Place {
+  city: string;
+  pincode: string;
+  delivery: { text: string };
+}
+
+/** Answers the pincode that was checked last, in a page that was made for everyone. */
+export function showDelivery(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-pincode]');
+  const field = form?.querySelector<HTMLInputElement>('[name=pincode]');
+  const said = form?.querySelector('[role=status]');
+  const pincode = rememberedPincode();
+  if (!form || !field || !said || field.value || !pincode) return;
+  const ahead = form.querySelector('[name=ahead]') ? '?ahead=1' : '';
+  askApi<Place>(`/public/pincode/${encodeURIComponent(pincode)}${ahead}`).then(
+    ({ status, data }) => {
+      if (status !== 'success' || field.value) return;
+      field.value = data.pincode;
+      said.textContent = `${data.city} ${data.pincode}: ${data.delivery.text}`;
+    },
+    () => {
+      // Without an answer the field stays empty, as for everyone.
+    },
+  );
+}
