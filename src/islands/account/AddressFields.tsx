@@ -24,7 +24,7 @@ export function AddressFields({ form }: Props) {
       <MobileField {...form.field('mobile')} />
       <TextField {...form.field('pincode')} {...PINCODE_INPUT} label="Pincode" hint={form.hint} rule={typedPincode} />
       <StreetFields form={form} />
-      <CityFields form={form} />
+      {form.town === undefined ? <CityFields form={form} /> : <Town town={form.town} onEdit={form.editTown} />}
       <TypeChoice chosen={form.values.type} onChoose={(type) => form.change({ type })} />
     </div>
   );
@@ -55,6 +55,21 @@ function StreetFields({ form }: Props) {
         autoComplete="address-line3"
       />
     </>
+  );
+}
+
+/** In place of the fields, once the pincode is known. */
+function Town({ town, onEdit }: { town: string; onEdit: () => void }) {
+  return (
+    <div className="sm:col-span-2">
+      <p className="font-semibold">City and state</p>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <span role="status">{town}</span>
+        <button type="button" className="text-link min-h-11" onClick={onEdit}>
+          Change city or state
+        </button>
+      </p>
+    </div>
   );
 }
 

@@ -17,10 +17,10 @@ export interface AddressFormProps {
 
 export type AddressFormState = ReturnType<typeof useAddressForm>;
 
-/** City and state follow the pincode; `hint` names them. */
+/** City and state follow the pincode: `town` names them once it is known, until `editTown` shows their fields. */
 export function useAddressForm({ id, initial, typed, errors, back }: AddressFormProps) {
   const first = { ...initial, ...typed };
-  const { hint, followPincode } = useTownOfPincode(first.pincode, (fill) => form.set(fill));
+  const { hint, isTownKnown, editTown, followPincode } = useTownOfPincode(first.pincode, (fill) => form.set(fill));
   const form = useForm({
     initial: first,
     refused: errors,
@@ -30,7 +30,10 @@ export function useAddressForm({ id, initial, typed, errors, back }: AddressForm
     onType: followPincode,
     leavesPage: true,
   });
-  return { ...form, hint };
+  const { city, state } = form.values;
+  const isWrong = Boolean(form.field('city').error || form.field('state').error);
+  const town = isTownKnown && !isWrong && city && state ? `${city}, ${state}` : undefined;
+  return { ...form, hint, town, editTown };
 }
 
 type Town = Pick<AddressInput, 'city' | 'state'>;
@@ -38,6 +41,7 @@ type Town = Pick<AddressInput, 'city' | 'state'>;
 /** Fills in the town of a new pincode, but not over what was typed since. */
 function useTownOfPincode(first: string, set: (fill: (now: Town) => Town) => void) {
   const [hint, setHint] = useState<string>();
+  const [isTownKnown, setTownKnown] = useState(false);
   const newestPincode = useRef(first);
   const typedSince = useRef(new Set<string>());
 
@@ -50,18 +54,20 @@ function useTownOfPincode(first: string, set: (fill: (now: Town) => Town) => voi
     newestPincode.current = pincode;
     typedSince.current.clear();
     setHint(undefined);
+    setTownKnown(false);
     if (PINCODE_PATTERN.test(pincode)) void fill(pincode);
   }
 
   async function fill(pincode: string): Promise<void> {
     const town = await findPlace(pincode);
     if (newestPincode.current !== pincode) return;
-    setHint(town ? `${town.city}, ${town.state}` : MESSAGES.pincodeNotKnown);
+    setHint(town ? undefined : MESSAGES.pincodeNotKnown);
+    setTownKnown(town !== undefined && !typedSince.current.has('city') && !typedSince.current.has('state'));
     set(({ city, state }) => ({
       city: typedSince.current.has('city') ? city : (town?.city ?? ''),
       state: typedSince.current.has('state') ? state : (town?.state ?? ''),
     }));
   }
 
-  return { hint, followPincode };
+  return { hint, isTownKnown, editTown: () => setTownKnown(false), followPincode };
 }

@@ -9,7 +9,9 @@ export function fillTown(form: HTMLFormElement): void {
   const state = form.querySelector<HTMLSelectElement>('[name=state]');
   const hint = document.getElementById('pincode-hint');
   if (!pincode || !city || !state || !hint) return;
+  const town = townLine(form, city, state);
   hint.setAttribute('role', 'status');
+  if (PINCODE_PATTERN.test(pincode.value)) town.show();
   let typedSince = new Set<EventTarget | null>();
   let newest = pincode.value;
 
@@ -23,6 +25,7 @@ export function fillTown(form: HTMLFormElement): void {
     newest = asked;
     typedSince = new Set();
     hint.textContent = '';
+    town.hide();
     if (!PINCODE_PATTERN.test(asked)) return;
     // Without an answer the fields stay open, and the server fills them.
     const place = await askApi<DeliveryPlaceJson | null>(`/public/pincode/${asked}`).catch(() => undefined);
@@ -30,5 +33,33 @@ export function fillTown(form: HTMLFormElement): void {
     if (place) hint.textContent = place.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;
     if (!typedSince.has(city)) city.value = place?.data?.city ?? '';
     if (!typedSince.has(state)) state.value = place?.data?.state ?? '';
+    if (place?.data && !typedSince.has(city) && !typedSince.has(state)) town.show();
   });
+}
+
+/** City and state as text in place of their fields, which a button brings back. */
+function townLine(form: HTMLFormElement, city: HTMLInputElement, state: HTMLSelectElement) {
+  const line = form.querySelector<HTMLElement>('[data-town]');
+  const text = line?.querySelector('[role=status]');
+  const boxes = [city, state].map((field) => field.closest<HTMLElement>('form > div'));
+  const isWrong = [city, state].some((field) => field.hasAttribute('aria-invalid'));
+
+  function swap(isText: boolean): void {
+    if (!line) return;
+    line.hidden = !isText;
+    for (const box of boxes) if (box) box.hidden = isText;
+  }
+
+  line?.querySelector('button')?.addEventListener('click', () => {
+    swap(false);
+    city.focus();
+  });
+  return {
+    hide: () => swap(false),
+    show(): void {
+      if (!text || isWrong || !city.value || !state.value) return;
+      text.textContent = `${city.value}, ${state.value}`;
+      swap(true);
+    },
+  };
 }

@@ -18,7 +18,11 @@ test('a customer buys to a new address, then to the saved one; cancels, and orde
   const main = page.getByRole('main');
   await expect(main.getByLabel('Name', { exact: true })).toHaveValue('Asha Rao');
   await main.getByLabel('Pincode').fill(HOUSE.pincode);
+  await expect(main.getByText('Bengaluru, Karnataka', { exact: true })).toBeVisible();
+  await expect(main.getByLabel('City or district')).toBeHidden();
+  await main.getByRole('button', { name: 'Change city or state' }).click();
   await expect(main.getByLabel('City or district')).toHaveValue('Bengaluru');
+  await expect(main.getByLabel('City or district')).toBeFocused();
   await expect(main.getByLabel('State')).toHaveValue('Karnataka');
   await expect(main.getByText(/Delivery ₹59\.00.*2–5 business days/)).toBeVisible();
   await main.getByLabel('House or flat').fill(HOUSE.house);
