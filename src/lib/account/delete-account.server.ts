@@ -112,9 +112,9 @@ async function forgetReviewer(tx: Tx, customerId: string): Promise<void> {
 
 function farewell(shopName: string) {
   const lines = [
-    'Your account is deleted, with your profile, addresses, wishlist, cart, tickets, messages and what you wrote and sent for exchanges. You are logged out everywhere, and our letter does not come any more, nor a mail when goods are back.',
-    'Orders and their invoices are kept for as long as tax law asks. Your reviews stay on their products, without your name.',
-    'If it was not you who deleted it, please answer this mail.',
+    'We have deleted your account with your profile, addresses, wishlist, cart, tickets, messages and what you sent for exchanges. You are logged out on all devices, and you will not get our newsletter or mails about items that are back in stock.',
+    'We keep orders and invoices for as long as tax law asks. Your reviews stay on their products without your name.',
+    'If you did not delete it, please reply to this mail.',
   ];
   return { subject: `Your ${shopName} account is deleted`, content: { heading: 'Your account is deleted', lines } };
 }

@@ -27,7 +27,7 @@ export async function mailProofCode(
     heading: 'Confirm your email',
     lines: [`Type this code ${purpose}. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`],
     code,
-    after: [`If you did not ask for this, you need not do anything: without the code nothing ${without}.`],
+    after: [`If you did not ask for this, you can ignore this mail. Without the code, nothing ${without}.`],
   };
   await queueMail(tx, { to, kind: 'code', subject: `${code} is your code ${subject}`, content, expiresAt, now });
 }

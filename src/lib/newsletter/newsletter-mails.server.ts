@@ -10,15 +10,15 @@ import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 type MailShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
 export function mailNewsletterCode({ db, now }: MailShop, tx: Tx, proof: ProofCode): Promise<void> {
-  const subject = `for ${shopSettings(db).name}’s letter`;
-  return mailProofCode(tx, { ...proof, purpose: 'to get our letter', subject, now: now() });
+  const subject = `for ${shopSettings(db).name}’s newsletter`;
+  return mailProofCode(tx, { ...proof, purpose: 'to subscribe to our newsletter', subject, now: now() });
 }
 
 export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: string; email: string }): Promise<void> {
   const url = unsubscribeUrl(shop, subscriber.id);
   const { name, newsletter } = shopSettings(shop.db);
   const content = {
-    heading: 'You are on the list',
+    heading: 'You are subscribed',
     lines: [`Thank you. ${newsletter}`],
     action: { label: 'See what is new', url: `${shop.settings.siteUrl}/products` },
     footer: { label: UNSUBSCRIBE, url },
@@ -26,7 +26,7 @@ export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: stri
   await queueMail(tx, {
     to: provenRecipient(subscriber),
     kind: 'newsletter',
-    subject: `Welcome to ${name}’s letter`,
+    subject: `Welcome to ${name}’s newsletter`,
     content,
     headers: unsubscribeHeaders(url),
     now: shop.now(),
@@ -41,8 +41,8 @@ export async function mailAlreadySubscribed(
 ): Promise<void> {
   const url = unsubscribeUrl(shop, id);
   const content = {
-    heading: 'You are on the list already',
-    lines: ['Someone asked to subscribe this address, which gets our letter already. There is nothing to do.'],
+    heading: 'You are subscribed already',
+    lines: ['Someone asked to subscribe this address, which gets our newsletter already. You need not do anything.'],
     footer: { label: UNSUBSCRIBE, url },
   };
   await queueMail(tx, {

@@ -20,7 +20,7 @@ export type OrderMail =
 export const ORDER_MAIL_WORDS: Record<OrderMail, { subject: string; text: string }> = {
   payment_pending: {
     subject: 'Your {goods} {is} waiting for payment',
-    text: 'We have your order and are keeping its goods aside for a short while. Please pay to confirm it. If you closed the payment page, the button below opens it again.',
+    text: 'We have your order and are keeping its goods aside for a short while. Please pay to confirm it. If you closed the payment page, use the link below to open it again.',
   },
   placed: { subject: 'Order placed: {goods}', text: STATUS_MESSAGES.placed },
   payment_received: {

@@ -43,8 +43,7 @@ export const PAYMENT_METHODS: Record<PaymentMethod, string> = {
 /** The text begins as in product.md, "Orders". */
 export const PAYMENT_PENDING = {
   heading: 'Payment Pending',
-  message:
-    'Your order is waiting for payment confirmation. We are keeping the items for you for a short while.',
+  message: 'Your order is waiting for payment confirmation. We are keeping the items for you for a short while.',
 } as const;
 
 const PLACED_MESSAGE = 'Your order has been placed. We are getting it ready.';

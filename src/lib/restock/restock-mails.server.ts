@@ -34,10 +34,10 @@ export async function mailBackInStock(
     heading: `${product.name} is back`,
     lines: [
       `You asked us to tell you: ${name} is in stock again, at ${price}.${few ? ` ${few}.` : ''}`,
-      'Others wait for it too, and it is not kept aside: who orders first has it.',
+      'Others are waiting for it too, and we do not keep it aside. Please order soon.',
     ],
     action: { label: 'Add it to my cart', url: `${shop.settings.siteUrl}${restockPath(variant._id)}` },
-    after: ['This is the only mail about it.'],
+    after: ['We will not mail you about this item again.'],
     footer: { label: UNSUBSCRIBE, url },
   };
   const about = { to: provenRecipient({ email }), kind: 'restock', subject: `Back in stock: ${name}` };

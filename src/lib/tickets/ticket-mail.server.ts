@@ -12,13 +12,13 @@ interface TicketMail {
 export function mailTicketCreated(tx: Tx, mail: TicketMail): Promise<void> {
   return send(tx, mail, 'ticket_created', {
     heading: `We have your ticket ${mail.ticket.number}`,
-    lines: ['Someone of our shop reads it and answers you by mail and in your account, mostly within a working day.'],
+    lines: ['We will read it and answer by mail and in your account, usually within one working day.'],
   });
 }
 
 export function mailTicketReply(tx: Tx, mail: TicketMail, message: string): Promise<void> {
   return send(tx, mail, 'ticket_reply', {
-    heading: `An answer to your ticket ${mail.ticket.number}`,
+    heading: `We have answered your ticket ${mail.ticket.number}`,
     lines: [message],
   });
 }
@@ -26,7 +26,7 @@ export function mailTicketReply(tx: Tx, mail: TicketMail, message: string): Prom
 export function mailTicketClosed(tx: Tx, mail: TicketMail): Promise<void> {
   return send(tx, mail, 'ticket_closed', {
     heading: `Your ticket ${mail.ticket.number} is closed`,
-    lines: ['If something is still not as it should be, write again under the same ticket: that opens it once more.'],
+    lines: ['If the problem is not solved, reply to the same ticket to open it again.'],
   });
 }
 
