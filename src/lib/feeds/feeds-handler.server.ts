@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -51,6 +52,7 @@ async function answer(shop: Shop, source: ChunkSource, req: IncomingMessage, res
     'content-security-policy': "default-src 'none'",
     vary: 'accept-encoding',
     ...(isZipped ? { 'content-encoding': 'gzip' } : {}),
+    ...(Array.isArray(chunks) ? wholeHeaders(Buffer.concat(chunks), isZipped) : {}),
   });
   if (req.method === 'HEAD') return void res.end();
   try {
@@ -61,6 +63,12 @@ async function answer(shop: Shop, source: ChunkSource, req: IncomingMessage, res
     if (!(error instanceof ReaderGone) && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE')
       shop.log.error({ err: error, path }, 'a stream broke off');
   }
+}
+
+/** Of an answer that is in memory before it is sent. The tag is weak, as it is the same for both encodings. */
+function wholeHeaders(body: Buffer, isZipped: boolean): OutgoingHttpHeaders {
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return isZipped ? { etag } : { etag, 'content-length': body.length };
 }
 
 async function sendZipped(chunks: Chunks, res: ServerResponse): Promise<void> {

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const data = temporaryDir('sitemap-tag');
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  await (await smallShop(data.dir)).close();
+  shop = await startShop({ dataDir: data.dir });
+}, 240_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  data.remove();
+});
+
+it.each(['identity', 'gzip'])('the index of sitemaps is sent once to a reader that takes %s', async (encoding) => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${shop.origin}/sitemap-index.xml`, { headers: { 'accept-encoding': encoding, ...headers } });
+  const first = await ask({});
+  const body = await first.text();
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+  if (encoding === 'identity') expect(first.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
+  const again = await ask({ 'if-none-match': `"other", ${etag.slice(2)}` });
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+  for (const name of ['cache-control', 'vary']) expect(again.headers.get(name)).toBe(first.headers.get(name));
+});
