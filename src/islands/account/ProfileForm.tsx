@@ -37,7 +37,6 @@ export function ProfileForm(props: ProfileFormProps) {
         required
         minLength={PROFILE_NAME_MIN_CHARACTERS}
         maxLength={PROFILE_NAME_MAX_CHARACTERS}
-        pattern="[^0-9]*"
         title="Letters and spaces"
         autoComplete="name"
       />
@@ -75,7 +74,7 @@ function useProfileForm({ profile, typed, errors, onSaved }: ProfileFormProps) {
     initial: { name, mobile, gender, dob, ...typed },
     refused: errors,
     check(values, form) {
-      const found = fieldErrors(profileFormSchema(Date.now()), values);
+      const found = fieldErrors(profileFormSchema(Date.now(), profile), values);
       // The value of a half-typed date is empty, and would be saved as no date.
       return hasBadDate(form) ? { ...found, dob: MESSAGES.dobBad } : found;
     },

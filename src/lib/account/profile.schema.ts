@@ -2,37 +2,41 @@ import { z } from 'zod/mini';
 import {
   dobProblem,
   PROFILE_MESSAGES as MESSAGES,
-  PROFILE_NAME_MAX_CHARACTERS,
-  PROFILE_NAME_MIN_CHARACTERS,
-  PROFILE_NAME_PATTERN,
   type ProfileInput,
+  profileNameProblem,
 } from '#lib/account/profile.ts';
 import { mobileField } from '#lib/fields/mobile.schema.ts';
+import { oneLine } from '#lib/fields/name.ts';
 import { text } from '#lib/fields/text.schema.ts';
 
-const profile = z.object({
-  name: text(MESSAGES.nameRequired).check(
-    z.overwrite((name) => name.trim().replace(/\s+/g, ' ')),
-    z.minLength(1, MESSAGES.nameRequired),
-    z.minLength(PROFILE_NAME_MIN_CHARACTERS, MESSAGES.nameLength),
-    z.maxLength(PROFILE_NAME_MAX_CHARACTERS, MESSAGES.nameLength),
-    z.regex(PROFILE_NAME_PATTERN, MESSAGES.nameLetters),
-  ),
-  mobile: mobileField(MESSAGES.mobile),
-  gender: z.enum(['male', 'female', 'other', ''], MESSAGES.gender),
-  dob: text(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
-} satisfies Record<keyof ProfileInput, z.ZodMiniType>);
+/** What the customer has now; other forms have other rules, so it may be a name that could not be typed here. */
+export type StoredProfile = Pick<ProfileInput, 'name' | 'mobile'>;
 
-export const profileSchema = z.partial(profile);
-
-export function profileFormSchema(nowMs: number) {
-  const { dob } = profile.shape;
-  return z.extend(profile, {
-    dob: dob.check(
-      z.check((given) => {
-        const message = dobProblem(given.value, nowMs);
-        if (message) given.issues.push({ code: 'custom', message, input: given.value });
-      }),
+const fieldsOf = (stored: StoredProfile) =>
+  z.object({
+    name: text(MESSAGES.nameRequired).check(
+      z.overwrite(oneLine),
+      problem((name) => profileNameProblem(name, stored.name)),
     ),
+    mobile: mobileField(MESSAGES.mobile, MESSAGES.mobile, stored.mobile),
+    gender: z.enum(['male', 'female', 'other', ''], MESSAGES.gender),
+    dob: text(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
+  } satisfies Record<keyof ProfileInput, z.ZodMiniType>);
+
+/** A change of some fields, by the API or by the form; the server checks the age against its own clock. */
+export function profileSchema(stored: StoredProfile) {
+  return z.partial(fieldsOf(stored));
+}
+
+export function profileFormSchema(nowMs: number, stored: StoredProfile) {
+  const profile = fieldsOf(stored);
+  const { dob } = profile.shape;
+  return z.extend(profile, { dob: dob.check(problem((day) => dobProblem(day, nowMs))) });
+}
+
+function problem(find: (text: string) => string | undefined) {
+  return z.check<string>((given) => {
+    const message = find(given.value);
+    if (message) given.issues.push({ code: 'custom', message, input: given.value });
   });
 }

@@ -1,12 +1,13 @@
 import { indianIsoDay } from '#lib/fields/indian-time.ts';
 import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
+import { isSameName } from '#lib/fields/name.ts';
 import type { CustomerTable } from '#lib/platform/db/tables/identity.ts';
 
 /** Rules: product.md, "Profile". */
 export const PROFILE_NAME_MIN_CHARACTERS = 2;
 export const PROFILE_NAME_MAX_CHARACTERS = 35;
 /** Indian scripts need marks and joiners. */
-export const PROFILE_NAME_PATTERN = /^[\p{L}\p{M}\p{Join_Control} ]*$/u;
+const NAME_PATTERN = /^[\p{L}\p{M}\p{Join_Control} ]*$/u;
 export const AGE_MIN_YEARS = 15;
 export const AGE_MAX_YEARS = 120;
 
@@ -51,6 +52,15 @@ export interface ProfileJson extends ProfileInput {
 export function dobRange(nowMs: number): { min: string; max: string } {
   const today = indianIsoDay(nowMs);
   return { min: yearsBefore(today, AGE_MAX_YEARS), max: yearsBefore(today, AGE_MIN_YEARS) };
+}
+
+/** An unchanged name is always valid: another form has accepted it. */
+export function profileNameProblem(name: string, storedName: string): string | undefined {
+  if (isSameName(name, storedName)) return undefined;
+  if (name === '') return PROFILE_MESSAGES.nameRequired;
+  if (name.length < PROFILE_NAME_MIN_CHARACTERS || name.length > PROFILE_NAME_MAX_CHARACTERS)
+    return PROFILE_MESSAGES.nameLength;
+  return NAME_PATTERN.test(name) ? undefined : PROFILE_MESSAGES.nameLetters;
 }
 
 export function dobProblem(dob: string, nowMs: number): string | undefined {

@@ -1,17 +1,13 @@
 import { z } from 'zod/mini';
 import { type AddressField, ADDRESS_LENGTHS as LENGTHS, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
 import { mobileField } from '#lib/fields/mobile.schema.ts';
+import { oneLine } from '#lib/fields/name.ts';
 import { pincodeField } from '#lib/fields/pincode.schema.ts';
 import { STATES } from '#lib/fields/states.ts';
 import { text } from '#lib/fields/text.schema.ts';
 
-/** Line breaks would spoil a parcel's label, so they become spaces. */
 function line(longest: number, missing: string, fewest = 1) {
   return text(missing).check(z.overwrite(oneLine), z.minLength(fewest, missing), z.maxLength(longest, MESSAGES.long));
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
 const tick = z.union([

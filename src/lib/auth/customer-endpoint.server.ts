@@ -2,16 +2,18 @@ import type { APIContext, APIRoute } from 'astro';
 import type { Customer } from '#lib/auth/session.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/upload.ts';
-import { type EndpointOptions, endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { type EndpointOptions, endpoint, type Schema } from '#lib/platform/http/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export const LOGIN_FIRST = 'Please log in to continue.';
 
 interface CustomerEndpointOptions<Input, Data>
-  extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader'> {
+  extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader' | 'inputOf'> {
   refused?: string;
   /** Throws a ShopError to refuse a customer, before the body is read. */
   admit?(shop: Shop, customer: Customer, context: APIContext): Promise<void>;
+  /** Instead of `input`, when what is valid depends on what the customer has now. */
+  inputOf?(customer: Customer): Schema<Input>;
   run(shop: Shop, input: Input, customer: Customer, context: APIContext, files: UploadedFile[]): Promise<Data>;
 }
 
@@ -19,20 +21,21 @@ interface CustomerEndpointOptions<Input, Data>
 export function customerEndpoint<Input = undefined, Data = unknown>({
   refused = LOGIN_FIRST,
   admit,
+  inputOf,
   run,
   ...options
 }: CustomerEndpointOptions<Input, Data>): APIRoute {
   return endpoint<Input, Data>({
     ...options,
+    ...(inputOf ? { inputOf: (context) => inputOf(customerOf(context, refused)) } : {}),
     async admit(context) {
-      const { session, shop } = context.locals;
-      if (!session) throw new ShopError('not_logged_in', refused);
-      await admit?.(shop, session.customer, context);
+      await admit?.(context.locals.shop, customerOf(context, refused), context);
     },
-    run(shop, input, context, files) {
-      const { session } = context.locals;
-      if (!session) throw new ShopError('not_logged_in', refused);
-      return run(shop, input, session.customer, context, files);
-    },
+    run: (shop, input, context, files) => run(shop, input, customerOf(context, refused), context, files),
   });
+}
+
+function customerOf({ locals }: APIContext, refused: string): Customer {
+  if (!locals.session) throw new ShopError('not_logged_in', refused);
+  return locals.session.customer;
 }

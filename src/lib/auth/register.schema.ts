@@ -3,12 +3,13 @@ import { REGISTER_MESSAGES as MESSAGES, NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS
 import { nextSchema } from '#lib/auth/login.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { mobileField } from '#lib/fields/mobile.schema.ts';
+import { oneLine } from '#lib/fields/name.ts';
 import { text } from '#lib/fields/text.schema.ts';
 
 /** `termsAndCondtion` is spelt as in product.md, "Registration". */
 export const registerSchema = z.object({
   name: text(MESSAGES.name).check(
-    z.trim(),
+    z.overwrite(oneLine),
     z.minLength(NAME_MIN_CHARACTERS, MESSAGES.name),
     z.maxLength(NAME_MAX_CHARACTERS, MESSAGES.nameLong),
   ),

@@ -8,11 +8,12 @@ import {
 } from '#lib/contact/contact.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { mobileField } from '#lib/fields/mobile.schema.ts';
+import { oneLine } from '#lib/fields/name.ts';
 import { text } from '#lib/fields/text.schema.ts';
 
 export const contactSchema = z.object({
   name: text(MESSAGES.nameRequired).check(
-    z.trim(),
+    z.overwrite(oneLine),
     z.minLength(1, MESSAGES.nameRequired),
     z.minLength(NAME_MIN_CHARACTERS, MESSAGES.nameShort),
     z.maxLength(NAME_MAX_CHARACTERS, MESSAGES.nameLong),

@@ -8,11 +8,14 @@ import {
 } from '#lib/fields/mobile.ts';
 import { text } from '#lib/fields/text.schema.ts';
 
-/** The only rule of a mobile number, in the browser and on the server. Returns its ten digits. */
-export const mobileField = (bad = MOBILE_MESSAGE, required = bad) =>
+/**
+ * The only rule of a mobile number, in the browser and on the server. Returns its ten digits. A `stored` number is valid,
+ * also one from before the rule about the first digit.
+ */
+export const mobileField = (bad = MOBILE_MESSAGE, required = bad, stored?: string) =>
   text(required).check(
     z.overwrite(mobileDigits),
     z.minLength(1, required),
     z.refine((digits) => MOBILE_PATTERN.test(digits), { error: bad, abort: true }),
-    z.regex(MOBILE_START, MOBILE_START_MESSAGE),
+    z.refine((digits) => digits === stored || MOBILE_START.test(digits), MOBILE_START_MESSAGE),
   );

@@ -74,7 +74,7 @@ const FORMS: [name: string, schema: FormSchema, input: (mobile: string) => objec
     (mobile) => ({ name: 'Asha Rao', email: 'asha@example.in', termsAndCondtion: true, mobile }),
     'Mobile is required',
   ],
-  ['profile', profileSchema, (mobile) => ({ mobile }), 'Mobile must be 10 digits'],
+  ['profile', profileSchema({ name: '', mobile: '' }), (mobile) => ({ mobile }), 'Mobile must be 10 digits'],
   [
     'address',
     addressSchema,

@@ -16,7 +16,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const CHOOSE_FILES_AGAIN = 'Please choose your files again.';
 
-interface Schema<T> {
+export interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false; error: SchemaError };
 }
 interface SchemaError {
@@ -27,6 +27,8 @@ export interface EndpointOptions<Input, Data> {
   /** Throws a ShopError to refuse the request before its body is read. */
   admit?: (context: APIContext) => void | Promise<void>;
   input?: Schema<Input>;
+  /** Instead of `input`, when what is valid depends on who asks. */
+  inputOf?(context: APIContext): Schema<Input>;
   /** `run` moves the files that it keeps into the file store; the others are deleted. */
   upload?: UploadRules;
   /** The budget for files of a visitor without a login; `admit` has checked that they may send any. */
@@ -67,9 +69,10 @@ async function answerSuccess<Input, Data>(
 ): Promise<Response> {
   const { shop } = context.locals;
   await options.admit?.(context);
-  const body = await readBody(context, options.input !== undefined, options.upload, options.uploader?.(context));
+  const schema = options.input ?? options.inputOf?.(context);
+  const body = await readBody(context, schema !== undefined, options.upload, options.uploader?.(context));
   call.body = body;
-  const input = checkedInput(options.input, { ...body.fields, ...context.params });
+  const input = checkedInput(schema, { ...body.fields, ...context.params });
   const attempt = isUnsafe(context.request) ? attemptOf(context, body.fields) : undefined;
   call.attempt = attempt;
   const run = () => options.run(shop, input, context, body.files);

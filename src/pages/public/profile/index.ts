@@ -6,7 +6,7 @@ import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 export const GET = customerEndpoint({ run: async (_shop, _input, customer) => profileJson(customer) });
 
 const update = customerEndpoint({
-  input: profileSchema,
+  inputOf: profileSchema,
   run: updateProfile,
   done: PROFILE_SAVED,
   keepsOldInput: PROFILE_FIELDS,
