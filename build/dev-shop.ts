@@ -18,9 +18,10 @@ export function devShop(): AstroIntegration {
         const { openShop } = await import('../src/lib/app/open-shop.server.ts');
         const { clientNetworks } = await import('../src/lib/platform/http/client-networks.server.ts');
         const { pictureHandler } = await import('../src/lib/platform/http/handlers.server.ts');
+        const { pictureShapes } = await import('../src/lib/platform/files/picture-placeholder.server.ts');
         const { RouteTable } = await import('../src/lib/platform/http/route-table.ts');
         const shop = await openShop(process.env);
-        const pictures = pictureHandler(shop.pictures);
+        const pictures = pictureHandler(shop.pictures, pictureShapes(shop.db));
         server.middlewares.use(async (req, res, next) => {
           if (await pictures(req, res)) return;
           const routes = new RouteTable(await readRoutes(resolved, root));

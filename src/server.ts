@@ -15,6 +15,7 @@ import { readMark } from '#lib/platform/builds/build-folders.server.ts';
 import { KeptAssets } from '#lib/platform/builds/kept-assets.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
+import { pictureShapes } from '#lib/platform/files/picture-placeholder.server.ts';
 import { type Health, healthHandler } from '#lib/platform/health/health-handler.server.ts';
 import { Readiness } from '#lib/platform/health/readiness.server.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
@@ -125,7 +126,7 @@ function requestHandlers(
   return [
     { routeClass: 'health', isAt: isHealthPath, handle: healthHandler({ ...health, reasonAgainst }) },
     { routeClass: 'file', isAt: isOwnFilePath, handle: ownFilesHandler(shop) },
-    { routeClass: 'picture', isAt: isPicturePath, handle: pictureHandler(shop.pictures) },
+    { routeClass: 'picture', isAt: isPicturePath, handle: pictureHandler(shop.pictures, pictureShapes(shop.db)) },
     {
       routeClass: 'feed',
       isAt: isFeedPath,

@@ -1,3 +1,4 @@
+import { retryPictures } from '#islands/ui/retry-pictures.ts';
 // Of parts of the page, so that it names and asks for one file.
 import '#islands/catalog/buy-box.script.ts';
 import '#islands/reviews/reviews-tab.script.ts';
@@ -10,3 +11,4 @@ startGallery();
 startTabs();
 startRecentlyViewed();
 showDelivery();
+retryPictures();

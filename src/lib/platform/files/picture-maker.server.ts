@@ -41,6 +41,11 @@ export class PictureMaker {
   #asking = 0;
   readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, AT_ONCE, WAITING);
 
+  /** Whether a new picture waits for several others. */
+  get isCrowded(): boolean {
+    return this.#asking > 2 * AT_ONCE;
+  }
+
   /** `undefined` when too many wait. Throws PictureRefusal for what is no picture. */
   look(source: string | Uint8Array): Promise<PictureHead | undefined> {
     return this.#first(() => this.#semaphore.run(LOOK_BYTES, () => this.worker.run('look', { source }, STRANGERS)));

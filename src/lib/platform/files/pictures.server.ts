@@ -87,6 +87,10 @@ export class PictureStore {
     );
   }
 
+  get isCrowded(): boolean {
+    return this.#maker.isCrowded;
+  }
+
   isMade(hash: string, width: number, format: PictureFormat): boolean {
     return existsSync(join(this.#cache, fileNameOf(hash, width, format)));
   }

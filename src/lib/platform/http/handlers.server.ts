@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import sirv from 'sirv';
+import { SECOND_MS } from '#lib/fields/durations.ts';
+import { placeholder, type ShapeOf } from '#lib/platform/files/picture-placeholder.server.ts';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures.server.ts';
 import { isNotModified } from '#lib/platform/http/conditional.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
@@ -13,11 +16,22 @@ const PICTURE_HEADERS = {
   'content-security-policy': "default-src 'none'",
 };
 
+const PATIENCE_MS = SECOND_MS;
+const PLACEHOLDER_HEADERS = {
+  'content-type': 'image/svg+xml',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'",
+};
+
 export function isPicturePath(path: string): boolean {
   return path.startsWith('/pictures/') || path.startsWith('/og/');
 }
 
-export function pictureHandler(store: PictureStore): RequestHandler {
+/**
+ * A picture that is not made within a second is answered by a placeholder, while it stays in the queue: a browser has six
+ * connections, and pictures that wait must not hold up the next page.
+ */
+export function pictureHandler(store: PictureStore, shapeOf?: ShapeOf): RequestHandler {
   return async (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '';
     if (!isPicturePath(path)) return false;
@@ -28,7 +42,7 @@ export function pictureHandler(store: PictureStore): RequestHandler {
         .end('No such picture');
       return true;
     }
-    await sendPicture(req, res, wanted);
+    await sendPicture(req, res, wanted, shapeOf);
     return true;
   };
 }
@@ -36,7 +50,8 @@ export function pictureHandler(store: PictureStore): RequestHandler {
 async function sendPicture(
   req: IncomingMessage,
   res: ServerResponse,
-  { etag, type, make }: WantedPicture,
+  { hash, etag, type, make, patienceMs }: WantedPicture,
+  shapeOf: ShapeOf | undefined,
 ): Promise<void> {
   if (isNotModified(req.headers, { etag })) {
     res.writeHead(304, { 'cache-control': IMMUTABLE, etag }).end();
@@ -47,12 +62,25 @@ async function sendPicture(
     res.writeHead(200, headers).end();
     return;
   }
-  const bytes = await make();
+  const bytes = await within(make(), patienceMs);
   if (bytes) res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes);
-  else
+  else if (patienceMs !== undefined) {
+    const svg = placeholder(await shapeOf?.(hash).catch(() => undefined));
+    res.writeHead(200, { ...PLACEHOLDER_HEADERS, 'content-length': Buffer.byteLength(svg) }).end(svg);
+  } else
     res
       .writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain; charset=utf-8' })
       .end('Too many pictures at once');
+}
+
+/** `undefined` after `patienceMs`; the job goes on, and the next request for it finds its result. */
+async function within<T>(job: Promise<T>, patienceMs: number | undefined): Promise<T | undefined> {
+  if (patienceMs === undefined) return job;
+  const over = new AbortController();
+  // Its failure is answered below, or to the next request.
+  const done = job.finally(() => over.abort()).catch(() => undefined);
+  const waited = wait(patienceMs, undefined, { signal: over.signal, ref: false }).catch(() => done);
+  return Promise.race([job, waited]);
 }
 
 interface WantedPicture {
@@ -61,18 +89,23 @@ interface WantedPicture {
   type: string;
   /** `undefined` when too many are made at once. */
   make(): Promise<Uint8Array | undefined>;
+  /** How long a browser waits before it gets a placeholder; crawlers, which don't ask again, wait for the preview. */
+  patienceMs: number | undefined;
 }
 
 function wantedPicture(store: PictureStore, path: string): WantedPicture | undefined {
   const preview = parsePreviewPath(path);
   if (preview) {
     const make = () => store.preview(preview);
-    return { hash: preview, etag: `"${preview}-og"`, type: 'image/jpeg', make };
+    return { hash: preview, etag: `"${preview}-og"`, type: 'image/jpeg', make, patienceMs: undefined };
   }
   const wanted = parsePicturePath(path);
   if (!wanted) return undefined;
   const { hash, width, format } = wanted;
-  return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make: () => store.resized(hash, width, format) };
+  const make = () => store.resized(hash, width, format);
+  const isMade = store.isMade(hash, width, format);
+  const patienceMs = isMade ? undefined : store.isCrowded ? 0 : PATIENCE_MS;
+  return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, patienceMs };
 }
 
 export function fileHandler(clientDir: string): RequestHandler {

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { pictureUrl } from '#lib/platform/files/pictures.ts';
+import { PLACEHOLDER_WIDTH } from '#lib/platform/files/placeholder-width.ts';
+import { pictureHandler } from '#lib/platform/http/handlers.server.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'taana-placeholder-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** One whose process stands still: what it is asked for never comes. */
+class StoppedMaker extends PictureMaker {
+  override make(): Promise<never> {
+    return new Promise(() => {});
+  }
+}
+
+/** As browsers do over HTTP/1.1. */
+const CONNECTIONS = 6;
+
+async function served<T>(store: PictureStore, work: (ask: (path: string) => Promise<Answer>) => Promise<T>) {
+  const pictures = pictureHandler(store, async () => ({ width: 400, height: 500, dominant: '#204060' }));
+  const server = createServer(async (req, res) => {
+    if (!(await pictures(req, res))) res.end('the page');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const { port } = server.address() as AddressInfo;
+  const ask = (path: string) =>
+    new Promise<Answer>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', path, agent }, (answer: IncomingMessage) =>
+        text(answer).then((body) => resolve({ status: answer.statusCode, headers: answer.headers, body }), reject),
+      ).on('error', reject);
+    });
+  try {
+    return await work(ask);
+  } finally {
+    agent.destroy();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+test('while no picture is made, all pictures of a list end and the next page is served', async () => {
+  const made = new PictureStore(dir);
+  const bytes = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#204060' } })
+    .webp()
+    .toBuffer();
+  const { hash } = await made.store(bytes);
+  const urls = [160, 240, 320].flatMap((width) => [pictureUrl(hash, width, 'avif'), pictureUrl(hash, width, 'webp')]);
+  await served(new PictureStore(dir, new StoppedMaker()), async (ask) => {
+    const pictures = urls.concat(urls).map(ask);
+    const page = ask('/products');
+    for (const { status, headers, body } of await Promise.all(pictures)) {
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });
+      expect(headers.etag).toBeUndefined();
+      expect(body).toContain('#204060');
+      const { width, height } = await sharp(Buffer.from(body)).metadata();
+      expect([width, height]).toEqual([PLACEHOLDER_WIDTH, PLACEHOLDER_WIDTH * 1.25]);
+    }
+    expect((await page).body).toBe('the page');
+  });
+  await served(made, async (ask) => {
+    await made.resized(hash, 160, 'avif');
+    const { headers } = await ask(`${urls[0]}?2`);
+    expect(headers).toMatchObject({ 'content-type': 'image/avif' });
+    expect(headers['cache-control']).toContain('immutable');
+  });
+});
+
+test('a queue that is long already is not joined by a wait, and a preview for crawlers is no placeholder', async () => {
+  class CrowdedMaker extends StoppedMaker {
+    override get isCrowded(): boolean {
+      return true;
+    }
+  }
+  const store = new PictureStore(dir, new CrowdedMaker());
+  const { hash } = await new PictureStore(dir).store(
+    await sharp({ create: { width: 300, height: 300, channels: 3, background: '#aa0000' } })
+      .webp()
+      .toBuffer(),
+  );
+  await served(store, async (ask) => {
+    expect((await ask(pictureUrl(hash, 240, 'avif'))).headers['content-type']).toBe('image/svg+xml');
+    const preview = ask(`/og/${hash}.jpg`).catch(() => 'cut off');
+    const other = await Promise.race([preview, ask('/page')]);
+    expect(other).toMatchObject({ body: 'the page' });
+  });
+});
