@@ -3,14 +3,17 @@ import { checkContent } from '#lib/app/check-content.server.ts';
 import { checkInstallation } from '#lib/app/check-installation.server.ts';
 import { checkStandby } from '#lib/app/check-standby.server.ts';
 import { faultWords } from '#lib/app/fault-words.ts';
+import { bad, type Finding, good, hint } from '#lib/app/finding.ts';
+import { repairStock } from '#lib/app/repair-stock.server.ts';
 import { openPlace } from '#lib/backup/open-place.server.ts';
 import { ageOfNewest } from '#lib/backup/scheduled-backup.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import { counted } from '#lib/import/import-words.ts';
 import { untaxedGoods } from '#lib/import/untaxed-goods.server.ts';
-import { unsoundStock } from '#lib/inventory/read-ledger.server.ts';
+import { stockMismatches } from '#lib/inventory/read-ledger.server.ts';
 import { guessedRateBp } from '#lib/money/tax.ts';
 import { taxRates } from '#lib/money/tax-rates.server.ts';
+import { withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { hasShop, isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
@@ -29,19 +32,18 @@ import { leftFromDemo } from '#lib/setup/left-from-demo.server.ts';
 
 const TOLD_FOR_MS = 7 * DAY_MS;
 
-interface Finding {
-  isGood: boolean;
-  /** For the owner to decide; it fails nothing. */
-  isHint?: true;
-  text: string;
-}
-
 export function doctorCommand(): CommandUnknownOpts {
-  return new Command('doctor').description('look for what is wrong with this installation').action(async () => {
-    const findings = await examine(process.env);
-    for (const { isGood, isHint, text } of findings) console.log(`${isHint ? '!' : isGood ? '✓' : '✗'} ${text}`);
-    if (findings.some(({ isGood }) => !isGood)) process.exitCode = 1;
-  });
+  return new Command('doctor')
+    .description('look for what is wrong with this installation; --repair corrects the stock ledger')
+    .option('--repair', 'add the lines that the stock ledger lacks, after it showed them')
+    .option(...YES)
+    .usage('[--repair]')
+    .action(async ({ repair, yes }) => {
+      if (repair) return withShop((shop) => repairStock(shop, { yes }));
+      const findings = await examine(process.env);
+      for (const { isGood, isHint, text } of findings) console.log(`${isHint ? '!' : isGood ? '✓' : '✗'} ${text}`);
+      if (findings.some(({ isGood }) => !isGood)) process.exitCode = 1;
+    });
 }
 
 /** Never throws: what fails becomes a finding. */
@@ -140,11 +142,11 @@ async function countGoods(db: ShopDatabase): Promise<Finding> {
 }
 
 async function checkStock(db: ShopDatabase): Promise<Finding> {
-  const unsound = await unsoundStock(db);
-  if (unsound.length === 0) return good('stock: the ledger adds up');
-  const named = unsound.slice(0, 5).map(({ id, sku, product }) => sku ?? `${product} ${id}`);
-  const words = `the ledger does not add up for ${unsound.length}: something wrote past the shop; count them and say stock set`;
-  return bad(`stock: ${words} (${named.join(', ')}${unsound.length > named.length ? ', …' : ''})`);
+  const wrong = await stockMismatches(db.read);
+  if (wrong.length === 0) return good('stock: the ledger adds up');
+  const named = wrong.slice(0, 5).map(({ id, sku, product }) => sku ?? `${product} ${id}`);
+  const words = `the ledger does not add up for ${counted(wrong.length, 'variant')}; npm run shop -- doctor --repair shows and adds the missing lines`;
+  return bad(`stock: ${words} (${named.join(', ')}${wrong.length > named.length ? ', …' : ''})`);
 }
 
 async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> {
@@ -199,16 +201,4 @@ function ownPictures(content: Content): { hash: string; src: string }[] {
   return content
     .filesIn('pictures')
     .map(({ path, body }) => ({ hash: (JSON.parse(body) as OwnPicture).hash, src: path }));
-}
-
-function good(text: string): Finding {
-  return { isGood: true, text };
-}
-
-function hint(text: string): Finding {
-  return { isGood: true, isHint: true, text };
-}
-
-function bad(text: string): Finding {
-  return { isGood: false, text };
 }

@@ -4,6 +4,7 @@ import { futureTimesWatch } from '#lib/app/future-times.server.ts';
 import { holdBackWatch } from '#lib/app/hold-back.server.ts';
 import { sweepLeftOverFiles } from '#lib/app/left-over-files.server.ts';
 import { sendDigest } from '#lib/app/morning-digest.server.ts';
+import { stopOnNewerDatabase } from '#lib/app/newer-database.server.ts';
 import { backUpOrTell, watchForOwner } from '#lib/app/owner-watch.server.ts';
 import { PicturesAhead } from '#lib/app/pictures-ahead.server.ts';
 import { deleteExpired } from '#lib/auth/prune.server.ts';
@@ -40,6 +41,7 @@ export function startJobs(shop: Shop, { build, isFirst }: JobTerms): () => Promi
   const stops = [
     // What this process noted in its memory.
     every(10 * SECOND_MS, 'searches that found nothing', () => keepMisses(shop), shop.log),
+    every(SECOND_MS, 'version of the database', () => stopOnNewerDatabase(shop), shop.log),
     ...(isFirst ? startSharedJobs(shop) : []),
     ...purgers.map((purger) => every(SECOND_MS / 2, 'pages that a CDN keeps', () => purger.round(), shop.log)),
   ];

@@ -1,4 +1,4 @@
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { StockWhy } from '#lib/platform/db/tables/stock.ts';
 
 export interface LedgerLine {
@@ -25,23 +25,41 @@ export async function readLedger(db: ShopDatabase, variantId: number): Promise<L
   });
 }
 
-/** Variants whose ledger and stock differ: none, unless somebody wrote to the database directly. */
-export async function unsoundStock(db: ShopDatabase): Promise<{ id: number; sku: string | null; product: string }[]> {
-  return db.read
+export interface StockMismatch {
+  id: number;
+  sku: string | null;
+  product: string;
+  sell_unit: 'piece' | 'metre';
+  /** In pieces or centimetres, as the shop sells from it. */
+  quantity: number;
+  /** The sum of the ledger. */
+  noted: number;
+}
+
+/** Variants whose ledger and stock differ: none, unless a program wrote stock without its line. */
+export async function stockMismatches(db: Pick<Tx, 'selectFrom'>): Promise<StockMismatch[]> {
+  const rows = await db
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['variant.id', 'sku', 'slug as product'])
-    .where((is) =>
-      is(
-        'quantity',
-        '<>',
-        is
+    .leftJoin(
+      (from) =>
+        from
           .selectFrom('stock_ledger')
-          .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('change'), sum.val(0)).as('sum'))
-          .whereRef('variant_id', '=', 'variant.id'),
-      ),
+          .select(({ fn }) => ['variant_id', fn.sum<number>('change').as('sum')])
+          .groupBy('variant_id')
+          .as('ledger'),
+      (on) => on.onRef('ledger.variant_id', '=', 'variant.id'),
     )
+    .select(({ fn, val }) => [
+      'variant.id',
+      'sku',
+      'slug as product',
+      'sell_unit',
+      'quantity',
+      fn.coalesce('ledger.sum', val(0)).as('noted'),
+    ])
+    .where((is) => is('quantity', '<>', is.fn.coalesce('ledger.sum', is.val(0))))
     .orderBy('variant.id')
-    .limit(100)
     .execute();
+  return rows.map((row) => ({ ...row, noted: Number(row.noted) }));
 }

@@ -41,13 +41,7 @@ export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, c
   const ordered = [...stocks].sort(([a], [b]) => a - b);
   for (const part of chunks(ordered, 500)) {
     const ids = part.map(([id]) => id);
-    // Locks the rows: a buyer of the same variant waits, then sees what is there now.
-    const before = await tx
-      .updateTable('variant')
-      .set({ quantity: sql<number>`quantity` })
-      .where('id', 'in', ids)
-      .returning(['id', 'quantity'])
-      .execute();
+    const before = await lockStock(tx, ids);
     if (before.length < ids.length) throw new Error('a variant whose stock is replaced is not there');
     const had = new Map(before.map(({ id, quantity }) => [id, quantity]));
     await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
@@ -59,6 +53,16 @@ export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, c
     const moves = quantities.map(([variantId, quantity]) => ({ variantId, change: quantity - had.get(variantId)! }));
     await noteStock(tx, moves, cause);
   }
+}
+
+/** A buyer of the same variant waits, then sees what is there now. Gives what is in stock, in pieces or centimetres. */
+export function lockStock(tx: Tx, ids: readonly number[]): Promise<{ id: number; quantity: number }[]> {
+  return tx
+    .updateTable('variant')
+    .set({ quantity: sql<number>`quantity` })
+    .where('id', 'in', ids)
+    .returning(['id', 'quantity'])
+    .execute();
 }
 
 export async function removeVariants(tx: Tx, variantIds: readonly number[], cause: StockCause): Promise<void> {

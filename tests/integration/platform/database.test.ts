@@ -19,6 +19,7 @@ import {
 import { isMigrated, migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
+import { KNOWN_TO_BDEA4B2, startOldProgram } from '#support/old-program.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 interface Place {
@@ -71,6 +72,13 @@ onBothEngines('the database', (open, engine) => {
       await two.close();
       await place.drop();
     }
+  });
+
+  it('is refused by programs that do not compare versions', async () => {
+    const db = await open();
+    await expect(startOldProgram(db, KNOWN_TO_BDEA4B2)).rejects.toThrow(
+      /this_database_belongs_to_a_newer_version_of_the_shop/,
+    );
   });
 
   it('takes back a transaction that throws, and runs others meanwhile', async () => {

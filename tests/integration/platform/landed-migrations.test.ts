@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { MIGRATIONS } from '#lib/platform/db/migrations/migrate.server.ts';
+import { createLedger, MIGRATIONS } from '#lib/platform/db/migrations/migrate.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { createDatabase } from '#support/test-database.ts';
 
@@ -28,6 +28,7 @@ describe.each(['sqlite', 'postgres'] as const)('a migration that has landed neve
     const database = engine === 'postgres' && !isMissing ? await createDatabase(inject('postgresUrl')) : undefined;
     if (database) drop = database.drop;
     db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
+    await createLedger(db);
   });
 
   afterAll(async () => {

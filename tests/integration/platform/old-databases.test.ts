@@ -7,6 +7,7 @@ import { startSession } from '#lib/auth/session.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { startOldProgram } from '#support/old-program.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase, runScript } from '#support/test-database.ts';
@@ -37,6 +38,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       let db: ShopDatabase;
       let shop: ShopProcess;
       let cookie = '';
+      /** To the program that left the database. */
+      let known: string[] = [];
 
       beforeAll(async () => {
         if (engine === 'sqlite') {
@@ -46,8 +49,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           ({ url, drop } = database);
           await runScript(url, gunzipSync(readFileSync(join(kept, `${commit}.sql.gz`))).toString());
         }
-        await open();
         db = await openDatabase({ dataDir: data.dir, databaseUrl: url });
+        known = await migrations();
+        await open();
         const { id } = await db.write.selectFrom('customer').select('id').executeTakeFirstOrThrow();
         cookie = `session=${await transaction(db, (tx) => startSession(tx, Date.now(), id, 'Chrome'))}`;
         // A second after the start it gives back goods that were held too long.
@@ -83,6 +87,14 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         expect(placed).toMatchObject({ status: 200, message: 'Your order has been placed.' });
         expect((await order()).data).toEqual(placed.data);
         expect((await kurta()).quantity).toBe(quantity - wanted);
+      });
+
+      test('is refused by the program that left it, which then changes nothing', async () => {
+        const before = await migrations();
+        await expect(startOldProgram(db, known)).rejects.toThrow(
+          /this_database_belongs_to_a_newer_version_of_the_shop/,
+        );
+        expect(await migrations()).toEqual(before);
       });
 
       test.skipIf(commit !== COMMITS[0])(
@@ -130,6 +142,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       test('the owner is told of nothing that is wrong', () => {
         expect(tool('doctor')).toMatch(/nothing|well|ok/i);
       });
+
+      async function migrations(): Promise<string[]> {
+        const rows = await db.write.selectFrom('migration').select('name').orderBy('name').execute();
+        return rows.map(({ name }) => name);
+      }
 
       function overdueHolds() {
         return db.write

@@ -41,6 +41,7 @@ export interface Tables
     SupportTables,
     UpstreamTables {
   migration: { name: string; at: number };
+  migration_lock: { id: number };
   migration_turn: { id: number; turn: number };
   invalidation: { id: Generated<number>; tag: string; at: number };
   catalogue_state: CatalogueStateTable;

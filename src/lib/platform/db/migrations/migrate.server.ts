@@ -41,6 +41,7 @@ import { installationNotes } from '#lib/platform/db/migrations/0044-installation
 import { taxScheme } from '#lib/platform/db/migrations/0046-tax-scheme.server.ts';
 import { skuKey } from '#lib/platform/db/migrations/0048-sku-key.server.ts';
 import { networksAndMailboxes } from '#lib/platform/db/migrations/0049-networks-and-mailboxes.server.ts';
+import { REMOVED_NAME, refuseOldPrograms } from '#lib/platform/db/migrations/0050-refuse-old-programs.server.ts';
 import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
@@ -94,6 +95,7 @@ export const MIGRATIONS: Migration[] = [
   taxScheme,
   skuKey,
   networksAndMailboxes,
+  refuseOldPrograms,
 ];
 
 /** When two processes create the same table, the later one gets one of these and tries again. */
@@ -109,7 +111,7 @@ export class NewerDatabaseError extends StartError {
   }
 }
 
-/** Processes that start together wait for each other on one row. Throws `NewerDatabaseError`, or `refused` after a move. */
+/** Processes that start together wait for each other. Throws `NewerDatabaseError`, or `refused` after a move. */
 export async function migrate(db: ShopDatabase): Promise<void> {
   const found = await migrationsDone(db);
   refuseMoved(found);
@@ -126,9 +128,10 @@ export async function createAllTables(tx: Tx, engine: Engine): Promise<void> {
 }
 
 async function migrateInside(tx: Tx, engine: Engine): Promise<void> {
-  await tx.updateTable('migration_turn').set({ turn: sql<number>`turn + 1` }).where('id', '=', 1).execute();
-  const done = new Set((await tx.selectFrom('migration').select('name').execute()).map((row) => row.name));
-  for (const migration of MIGRATIONS.filter(({ name }) => !done.has(name))) {
+  // Locks the row until the end of the transaction.
+  await tx.updateTable('migration_lock').set({ id: 1 }).where('id', '=', 1).execute();
+  const done = (await tx.selectFrom('migration').select('name').execute()).map(({ name }) => name);
+  for (const migration of MIGRATIONS.filter(({ name }) => !isDone(name, done))) {
     await migration.up(tx, engine);
     await tx.insertInto('migration').values({ name: migration.name, at: Date.now() }).execute();
   }
@@ -145,10 +148,12 @@ function notKnownHere(done: readonly string[]): string[] {
   return done.filter((name) => !known.has(name));
 }
 
+export const NEWER_DATABASE = 'the database is newer than this program';
+
 /** Why a running program may not serve: another one may have migrated the database since it began. */
 export async function whyNotCurrent(db: ShopDatabase): Promise<string | undefined> {
   const done = await migrationsDone(db);
-  if (notKnownHere(done).length > 0) return 'the database is newer than this program';
+  if (notKnownHere(done).length > 0) return NEWER_DATABASE;
   return hasAll(done) ? undefined : 'migrations are not done';
 }
 
@@ -165,7 +170,11 @@ export async function isMigrated(db: ShopDatabase): Promise<boolean> {
 }
 
 export function hasAll(done: readonly string[]): boolean {
-  return MIGRATIONS.every(({ name }) => done.includes(name));
+  return MIGRATIONS.every(({ name }) => isDone(name, done));
+}
+
+function isDone(name: string, done: readonly string[]): boolean {
+  return done.includes(name) || (name === REMOVED_NAME && done.includes(refuseOldPrograms.name));
 }
 
 async function migrationsDone(db: ShopDatabase): Promise<string[]> {
@@ -173,7 +182,8 @@ async function migrationsDone(db: ShopDatabase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function createLedger(db: ShopDatabase): Promise<void> {
+/** The tables in which `migrate` notes what is done. */
+export async function createLedger(db: ShopDatabase): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await bulkTransaction(db, (tx) => createLedgerTables(tx, db.engine));
@@ -187,6 +197,9 @@ async function createLedger(db: ShopDatabase): Promise<void> {
 async function createLedgerTables(tx: Tx, engine: Engine): Promise<void> {
   const int = engine === 'postgres' ? 'bigint' : 'integer';
   await sql.raw(`create table if not exists migration (name text primary key, at ${int} not null)`).execute(tx);
+  await sql.raw(`create table if not exists migration_lock (id ${int} primary key)`).execute(tx);
+  await sql.raw('insert into migration_lock (id) values (1) on conflict do nothing').execute(tx);
+  // Only old programs write this one, and `refuseOldPrograms` stops them there.
   await sql.raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`).execute(tx);
   await sql.raw('insert into migration_turn (id, turn) values (1, 0) on conflict do nothing').execute(tx);
 }

@@ -1,0 +1,18 @@
+export interface Finding {
+  isGood: boolean;
+  /** For the owner to decide; it fails nothing. */
+  isHint?: true;
+  text: string;
+}
+
+export function good(text: string): Finding {
+  return { isGood: true, text };
+}
+
+export function hint(text: string): Finding {
+  return { isGood: true, isHint: true, text };
+}
+
+export function bad(text: string): Finding {
+  return { isGood: false, text };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { repairStock } from '#lib/app/repair-stock.server.ts';
+import { readLedger, stockMismatches } from '#lib/inventory/read-ledger.server.ts';
+import { planLedgerRepair, repairLedger } from '#lib/inventory/repair-ledger.server.ts';
+import { setStock } from '#lib/inventory/set-stock.server.ts';
+import type { CommandShop } from '#lib/platform/cli/command.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+onBothEngines('a stock ledger that an old program damaged', (open) => {
+  /** Two orders without their lines in the ledger, and three scarves that went away without any order. */
+  async function damaged() {
+    const db = await open();
+    await stockGoods(db);
+    const { cartOf, place } = orderFixture(db, Date.now() + 60_000);
+    const orders = [await place(await cartOf(['test-scarf', 2])), await place(await cartOf(['test-scarf', 1]))];
+    const scarf = Number(await variantOf(db, 'test-scarf'));
+    await sql`delete from stock_ledger where order_id is not null`.execute(db.write);
+    await sql`update variant set quantity = quantity - 3 where id = ${scarf}`.execute(db.write);
+    return { db, scarf, ids: orders.map(({ id }) => id) };
+  }
+
+  const shopOf = (db: ShopDatabase) => ({ db, now: () => 7 }) as CommandShop;
+  const rowsOf = (db: ShopDatabase) => db.write.selectFrom('stock_ledger').selectAll().orderBy('id').execute();
+  const stockOf = (db: ShopDatabase) =>
+    db.write.selectFrom('variant').select(['id', 'quantity']).orderBy('id').execute();
+
+  test('is shown, and changed only after a yes; then it adds up, order by order', async () => {
+    const { db, scarf, ids } = await damaged();
+    const [before, stock] = [await rowsOf(db), await stockOf(db)];
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await expect(repairStock(shopOf(db), {})).rejects.toThrow('Add --yes to do it.');
+    expect(await rowsOf(db)).toEqual(before);
+    const shown = said.mock.calls.map(([line]) => String(line));
+    const numbers = await db.write.selectFrom('orders').select('number').orderBy('number').execute();
+    expect(shown).toEqual([
+      expect.stringMatching(/: \d+ in stock, but the ledger adds up to \d+$/),
+      `         -2  order ${numbers[0]?.number}`,
+      `         -1  order ${numbers[1]?.number}`,
+      '         -3  correction',
+    ]);
+    await repairStock(shopOf(db), { yes: true });
+    expect(await stockMismatches(db.write)).toEqual([]);
+    expect(await stockOf(db)).toEqual(stock);
+    const added = (await rowsOf(db)).slice(before.length);
+    expect(added.map(({ change, why, order_id }) => ({ change, why, order_id }))).toEqual([
+      { change: -2, why: 'order', order_id: ids[0] },
+      { change: -1, why: 'order', order_id: ids[1] },
+      { change: -3, why: 'correction', order_id: null },
+    ]);
+    expect((await readLedger(db, scarf)).at(-1)?.note).toBe('added by doctor --repair');
+    await repairStock(shopOf(db), {});
+    expect(said).toHaveBeenLastCalledWith('The stock ledger adds up. Nothing was changed.');
+  });
+
+  test('is left alone when it changed after it was shown', async () => {
+    const { db, scarf } = await damaged();
+    const plan = await planLedgerRepair(db.write);
+    await sql`update variant set quantity = quantity - 1 where id = ${scarf}`.execute(db.write);
+    const before = await rowsOf(db);
+    await expect(repairLedger(db, plan, 7)).rejects.toThrow('The stock has changed meanwhile.');
+    expect(await rowsOf(db)).toEqual(before);
+  });
+
+  test('an order of before the ledger, and one that was cancelled, explain nothing', async () => {
+    const { db, scarf } = await damaged();
+    await sql`update orders set created_at = 1 where number like '%1'`.execute(db.write);
+    await sql`update orders set order_status = 'cancelled' where number like '%2'`.execute(db.write);
+    const [{ lines } = { lines: [] }] = await planLedgerRepair(db.write);
+    expect(lines).toEqual([{ change: -6 }]);
+    await setStock(db, String(scarf), [9], { why: 'count', at: 8 });
+    expect((await planLedgerRepair(db.write))[0]?.lines).toEqual([{ change: -6 }]);
+  });
+});

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { root } from '#support/project-root.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+test('a shop that runs stops when a newer program migrates its database, and does not start again', async () => {
+  const { dir, remove } = temporaryDir('newer-database');
+  onTestFinished(remove);
+  const db = await smallShop(dir);
+  onTestFinished(() => db.close());
+  const shop = await startShop({ dataDir: dir });
+  expect((await fetch(`${shop.origin}/products`)).status).toBe(200);
+  await db.write.insertInto('migration').values({ name: '9999-later', at: Date.now() }).execute();
+  await shop.exited;
+  await expect(fetch(`${shop.origin}/products`)).rejects.toThrow();
+  await expect(startShop({ dataDir: dir })).rejects.toThrow(/The database is newer than this version of the shop/);
+});

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+/** Migrations that commit bdea4b2 knows. */
+export const KNOWN_TO_BDEA4B2 = [
+  '0001-catalogue',
+  '0002-contact',
+  '0003-identity',
+  '0004-mail',
+  '0005-address',
+  '0006-cart',
+  '0007-orders',
+  '0008-payments',
+  '0009-support',
+  '0010-newsletter',
+  '0011-redirects',
+  '0012-reviews',
+  '0014-exchange',
+  '0017-refund',
+  '0021-fewer-indexes',
+  '0022-lighter-orders',
+];
+
+/**
+ * The first statements of every program before 811191b4, the first one that compares versions. It starts to serve when
+ * this returns.
+ */
+export async function startOldProgram(db: ShopDatabase, known: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select "name" from "migration"`.execute(db.write);
+  if (known.every((name) => rows.some((row) => row.name === name))) return;
+  await sql`create table if not exists migration (name text primary key, at bigint not null)`.execute(db.write);
+  await sql`create table if not exists migration_turn (id bigint primary key, turn bigint not null)`.execute(db.write);
+  await sql`insert into migration_turn (id, turn) values (1, 0) on conflict do nothing`.execute(db.write);
+  await sql`update "migration_turn" set "turn" = turn + 1 where "id" = ${1}`.execute(db.write);
+}
