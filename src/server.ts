@@ -36,7 +36,7 @@ import { oddSettings } from '#lib/platform/load-settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';
-import { takeSeat, type WorkerSeat } from '#lib/platform/workers/worker-seat.server.ts';
+import { takeSeat } from '#lib/platform/workers/worker-seat.server.ts';
 import { drawingsHandler, isDrawingPath } from '#lib/shop/drawings-handler.server.ts';
 import { isOwnFilePath, ownFilesHandler } from '#lib/shop/own-files-handler.server.ts';
 
@@ -75,10 +75,12 @@ async function serve(): Promise<void> {
   const readiness = new Readiness(shop);
   const assets = new KeptAssets(shop.settings.dataDir);
   const readinessForPages = new Readiness(shop, 'pages');
-  const handlers = requestHandlers(shop, listing, { stopSign, readiness, readinessForPages }, assets);
+  const routes = readRouteTable();
+  const warm = { isDone: false };
+  const reasonAgainst = () => (listing.isReady && warm.isDone ? undefined : 'lists are being prepared');
+  const handlers = requestHandlers(shop, listing, { stopSign, readiness, readinessForPages, reasonAgainst }, assets);
   await Promise.all([listing.start(), keepAssets(assets, shop)]);
   const pages = loadPages();
-  const routes = readRouteTable();
   await startTelemetry({ shop, traffic, pageCache, readiness, routes, seat });
   const front = createFront({ shop, routes, pages, handlers, pageCache, compressor, traffic, hasCart });
   const server = createServer(LIMITS, shop.tracing?.around(front, (path) => routes.patternOf(path)) ?? front);
@@ -93,10 +95,16 @@ async function serve(): Promise<void> {
     await shop.db.close();
   };
   stopGracefully(server, shop.log, { stopSign, workers: seat.workers, ...stopSteps(jobs, end) });
-  await listen(server, shop, seat);
+  const prepare = async () => {
+    await listing.prepare();
+    // Pages that fail have told so in the log.
+    await warmPages({ shop, routes, pages, compressor }).catch(() => {});
+    warm.isDone = true;
+  };
+  if (seat.standsIn || shop.settings.openWhenReady) await prepare();
+  await listen(server, shop);
   await pages;
-  // Pages that fail have told so in the log.
-  void listing.prepared?.then(() => warmPages({ shop, routes, pages, compressor })).catch(() => {});
+  if (!warm.isDone) void prepare();
   if (seat.isFirst) sayOpen(server, shop);
   seat.sayOpen();
   await wait(JOBS_AFTER_MS);
@@ -115,16 +123,10 @@ function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise
   };
 }
 
-function requestHandlers(
-  shop: Shop,
-  listing: ServerListing,
-  health: Omit<Health, 'reasonAgainst'>,
-  assets: KeptAssets,
-): NamedHandler[] {
-  const reasonAgainst = () => (listing.isReady ? undefined : 'lists are being prepared');
+function requestHandlers(shop: Shop, listing: ServerListing, health: Health, assets: KeptAssets): NamedHandler[] {
   const clientDir = fileURLToPath(new URL('client', build));
   return [
-    { routeClass: 'health', isAt: isHealthPath, handle: healthHandler({ ...health, reasonAgainst }) },
+    { routeClass: 'health', isAt: isHealthPath, handle: healthHandler(health) },
     { routeClass: 'file', isAt: isOwnFilePath, handle: ownFilesHandler(shop) },
     { routeClass: 'picture', isAt: isPicturePath, handle: pictureHandler(shop.pictures, pictureShapes(shop.db)) },
     {
@@ -148,10 +150,10 @@ async function keepAssets(assets: KeptAssets, { log }: Shop): Promise<void> {
   }
 }
 
-function listen(server: Server, { settings: { port, host } }: Shop, { reusePort }: WorkerSeat): Promise<void> {
+function listen(server: Server, { settings: { port, host } }: Shop): Promise<void> {
   return new Promise((listening, failed) => {
     server.once('error', failed);
-    server.listen({ port, host, reusePort }, listening);
+    server.listen({ port, host }, listening);
   });
 }
 

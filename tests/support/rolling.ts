@@ -1,13 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { importGenerated } from '../bench/catalogue.ts';
 import { type BalancerName, startBalancer } from './balancers.ts';
 import { HttpBuyer } from './http-buyer.ts';
 import { freePort, type ShopProcess, startShop, temporaryDir } from './shop-process.ts';
 import { smallShop } from './small-shop.ts';
 
 const CLIENTS = 8;
+/** Twenty searches a second, each of its own words and price so that no page in a cache answers. */
+const SEARCH_EVERY_MS = 50;
+const WORDS = ['kurta', 'cotton saree', 'kruta', 'blue dupatta', 'linen'];
 
 export interface Rolled {
   posts: number;
+  searches: number;
   /** Requests without a success, by status: 0 is a connection that ended without an answer. */
   failed: Record<string, number>;
   /** From each SIGTERM to the end of the process. */
@@ -17,15 +22,22 @@ export interface Rolled {
   errors: string;
 }
 
-/** Two servers behind a balancer are started anew in turns, while buyers fill carts and look at pages. */
-export async function rollBehind(name: BalancerName, rolls: number, settleMs: number): Promise<Rolled> {
+/** Two servers behind a balancer are started anew in turns, while buyers fill carts and look at pages, or search many goods. */
+export async function rollBehind(
+  name: BalancerName,
+  rolls: number,
+  settleMs: number,
+  { goods = 0, env = {} }: { goods?: number; env?: Record<string, string> } = {},
+): Promise<Rolled> {
   const data = temporaryDir('rolling');
-  await (await smallShop(data.dir)).close();
+  const db = await smallShop(data.dir);
+  if (goods > 0) await importGenerated(db, goods);
+  await db.close();
   const ports = [await freePort(), await freePort()];
-  const start = (port: number) => startShop({ dataDir: data.dir, port, env: { TRUSTED_PROXIES: '1' } });
+  const start = (port: number) => startShop({ dataDir: data.dir, port, env: { TRUSTED_PROXIES: '1', ...env } });
   const servers: ShopProcess[] = await Promise.all(ports.map(start));
   const balancer = await startBalancer(name, ports);
-  const rolled: Rolled = { posts: 0, failed: {}, stopMs: [], exitCodes: [], errors: '' };
+  const rolled: Rolled = { posts: 0, searches: 0, failed: {}, stopMs: [], exitCodes: [], errors: '' };
   let isOver = false;
 
   async function client(n: number): Promise<void> {
@@ -39,13 +51,31 @@ export async function rollBehind(name: BalancerName, rolls: number, settleMs: nu
       if (page?.status !== 200) count(`GET ${page?.status ?? 0}`);
     }
   }
+  async function search(n: number): Promise<void> {
+    rolled.searches += 1;
+    const words = encodeURIComponent(WORDS[n % WORDS.length] ?? '');
+    const asked = await new HttpBuyer(`198.51.${n % 250}.7`).ask(
+      'GET',
+      balancer.origin,
+      n % 2 ? `/public/search/all?search=${words}+${n}` : `/public/product?search=${words}&maxprice=${20_000 + n}`,
+    );
+    if (asked.status !== 200) count(`search ${asked.status}`);
+  }
+  async function searches(): Promise<void> {
+    const asked: Promise<void>[] = [];
+    for (let n = 0; !isOver && goods > 0; n++) {
+      asked.push(search(n));
+      await wait(SEARCH_EVERY_MS);
+    }
+    await Promise.all(asked);
+  }
   function count(what: string): void {
     rolled.failed[what] = (rolled.failed[what] ?? 0) + 1;
   }
 
   const shown = await new HttpBuyer().ask('GET', balancer.origin, '/public/product/show/loom-kurta');
   const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
-  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
+  const clients = Promise.all([searches(), ...Array.from({ length: goods > 0 ? 1 : CLIENTS }, (_, n) => client(n))]);
   await wait(1_000);
   for (let roll = 0; roll < rolls; roll++) {
     const at = roll % 2;

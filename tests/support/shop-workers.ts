@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ShopProcess } from '#support/shop-process.ts';
 
@@ -7,13 +7,29 @@ const isLinux = existsSync('/proc/net/tcp');
 /** The numbers of the processes below the one that was started, where the system tells. */
 export function workersOf({ pid }: ShopProcess): number[] {
   const children = `/proc/${pid}/task/${pid}/children`;
-  return existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ').map(Number) : [];
+  return existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
 }
 
-/** Where each worker has a socket of its own, waits until two of them listen. */
+/** Where the system tells, waits until two workers take connections of the port. */
 export async function untilTwo(shop: ShopProcess): Promise<void> {
   if (!isLinux) return;
-  const port = shop.port.toString(16).toUpperCase().padStart(4, '0');
-  const listening = () => readFileSync('/proc/net/tcp', 'utf8').split(`:${port} 00000000:0000 0A`).length - 1;
-  while (listening() < 2) await wait(50);
+  while (workersOf(shop).filter((pid) => isListening(pid, shop.port)).length < 2) await wait(50);
+}
+
+function isListening(pid: number, port: number): boolean {
+  const local = port.toString(16).toUpperCase().padStart(4, '0');
+  const line = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .find((each) => each.includes(`:${local} 00000000:0000 0A`));
+  const inode = line?.trim().split(/\s+/)[9];
+  return inode !== undefined && openFilesOf(pid).includes(`socket:[${inode}]`);
+}
+
+/** None of a process that has just ended. */
+function openFilesOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+  } catch {
+    return [];
+  }
 }

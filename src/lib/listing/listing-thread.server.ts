@@ -23,7 +23,7 @@ export type Question =
 export type Asked = ({ id: number } & Question) | { known: KnownBound | undefined };
 
 export type Said =
-  | { isReady: true }
+  | { isRead: 'lists' | 'all' }
   /** Of all lists that follow. Hundreds of names would cost more to hand over than a list costs to find. */
   | { ordered: OrderedValues }
   | { id: number; list: Omit<CountedList, 'ordered'> }
@@ -65,4 +65,5 @@ async function sayList(id: number, query: ListQuery, view: ListView): Promise<vo
   say({ id, list });
 }
 
-void follower.read.then(() => say({ isReady: true }));
+void follower.listsRead.then(() => say({ isRead: 'lists' }));
+void follower.read.then(() => say({ isRead: 'all' }));

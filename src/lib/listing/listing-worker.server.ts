@@ -37,12 +37,13 @@ export class ListingThread implements Listing {
   readonly #standby: Standby | undefined;
   readonly #deafen: (() => void) | undefined;
   readonly #waiting = new Map<number, Waiting>();
-  #readiness = Promise.withResolvers<void>();
+  #listsRead = Promise.withResolvers<void>();
+  #read = Promise.withResolvers<void>();
   #worker: Worker | undefined;
   #isStopped = false;
   #asked = 0;
   #ordered: OrderedValues = orderedValues([]);
-  isReady = false;
+  #isRead: 'nothing' | 'lists' | 'all' = 'nothing';
 
   constructor({ databaseUrl, databaseReadUrl, dataDir }: ThreadSettings, log: Logger, standby?: Standby) {
     this.#settings = { databaseUrl, databaseReadUrl, dataDir };
@@ -52,8 +53,17 @@ export class ListingThread implements Listing {
     this.#start();
   }
 
-  get ready(): Promise<void> {
-    return this.#readiness.promise;
+  isReadFor(isSearch: boolean): boolean {
+    return this.#isRead === 'all' || (!isSearch && this.#isRead === 'lists');
+  }
+
+  get listsRead(): Promise<void> {
+    return this.#listsRead.promise;
+  }
+
+  /** Resolves when lists and searches are answered as fast as later. */
+  get read(): Promise<void> {
+    return this.#read.promise;
   }
 
   find(query: ListQuery, view: ListView): Promise<FoundList> {
@@ -69,8 +79,10 @@ export class ListingThread implements Listing {
   }
 
   #ask(question: Question): Promise<Answer> {
+    const isSearch = 'term' in question || question.query.search !== undefined;
     return new Promise((resolve, reject) => {
-      if (!this.isReady || this.#waiting.size >= WAITING_AT_MOST) throw new ShopError('busy', LISTS_ARE_PREPARED);
+      if (!this.isReadFor(isSearch) || this.#waiting.size >= WAITING_AT_MOST)
+        throw new ShopError('busy', LISTS_ARE_PREPARED);
       const id = this.#asked++;
       const timer = setTimeout(() => this.#settle(id)?.reject(busy()), LISTS_WITHIN_MS);
       this.#waiting.set(id, { resolve, reject, timer });
@@ -98,9 +110,10 @@ export class ListingThread implements Listing {
   }
 
   #hear(said: Said): void {
-    if ('isReady' in said) {
-      this.isReady = true;
-      this.#readiness.resolve();
+    if ('isRead' in said) {
+      this.#isRead = said.isRead;
+      this.#listsRead.resolve();
+      if (said.isRead === 'all') this.#read.resolve();
       return;
     }
     if ('ordered' in said) {
@@ -123,8 +136,9 @@ export class ListingThread implements Listing {
   }
 
   #end(): void {
-    if (this.isReady) this.#readiness = Promise.withResolvers();
-    this.isReady = false;
+    if (this.isReadFor(false)) this.#listsRead = Promise.withResolvers();
+    if (this.isReadFor(true)) this.#read = Promise.withResolvers();
+    this.#isRead = 'nothing';
     for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(busy());
     if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), AGAIN_AFTER_MS).unref();
   }

@@ -40,37 +40,51 @@ export class ServerListing implements Listing {
     putListing(parts.db, this);
   }
 
+  /** Begins to read a large catalogue. A small one is read by `prepare`, when the first page is out of the way. */
   async start(): Promise<void> {
     const version = await catalogueVersion(this.#parts.db);
     if (!(await this.#isWithin(this.#parts.settings.listsThreadFrom, version))) this.#hire();
     else if (!(await this.#isWithin(MOST_READ_WHEN_ASKED, version))) this.#follow();
   }
 
+  /** Resolves when lists and searches are answered as fast as later. Call `start` before. */
+  prepare(): Promise<void> {
+    if (!this.#thread && !this.#follower) this.#follow(true);
+    return this.#thread?.read ?? this.#follower?.read ?? Promise.resolve();
+  }
+
+  /** Whether both are answered. */
   get isReady(): boolean {
-    return this.prepared === undefined || this.#thread?.isReady === true || this.#index.listing.isRead;
+    return this.#isReadFor(true);
   }
 
-  async ready(): Promise<void> {
-    if (!this.isReady) await this.prepared;
+  /** Whether a visitor has to wait before one can be answered: until a large catalogue is read. */
+  mustWait(isSearch: boolean): boolean {
+    const isReadAhead = this.#thread !== undefined || this.#follower !== undefined;
+    return isReadAhead && !this.#isReadFor(isSearch);
   }
 
-  /** Of a catalogue that is read before anyone asks. Its words are read after its lists: until then nobody can search. */
-  get prepared(): Promise<void> | undefined {
-    return this.#thread?.ready ?? this.#follower?.read;
+  async untilRead(isSearch: boolean): Promise<void> {
+    const reading = this.#thread ?? this.#follower;
+    await (isSearch ? reading?.read : reading?.listsRead);
+  }
+
+  #isReadFor(isSearch: boolean): boolean {
+    return this.#thread?.isReadFor(isSearch) === true || this.#index.isReadFor(isSearch);
   }
 
   async find(query: ListQuery, view: ListView): Promise<FoundList> {
-    if (this.#thread?.isReady) return this.#thread.find(query, view);
+    if (this.#thread?.isReadFor(query.search !== undefined)) return this.#thread.find(query, view);
     return (await this.#ownIndex(query.search !== undefined)).find(query, view);
   }
 
   async pick(query: ListQuery, perPage: number): Promise<PickedGoods> {
-    if (this.#thread?.isReady) return this.#thread.pick(query, perPage);
+    if (this.#thread?.isReadFor(query.search !== undefined)) return this.#thread.pick(query, perPage);
     return (await this.#ownIndex(query.search !== undefined)).pick(query, perPage);
   }
 
   async search(term: string, most: number): Promise<FoundGoods> {
-    if (this.#thread?.isReady) return this.#thread.search(term, most);
+    if (this.#thread?.isReadFor(true)) return this.#thread.search(term, most);
     return (await this.#ownIndex(true)).search(term, most);
   }
 
@@ -95,8 +109,9 @@ export class ServerListing implements Listing {
     await this.#thread?.stop();
   }
 
-  #follow(): void {
-    this.#follower = new GoodsFollower(this.#parts.db, this.#index);
+  #follow(isReadOnce = false): void {
+    if (this.#isStopped) return;
+    this.#follower = new GoodsFollower(this.#parts.db, this.#index, isReadOnce);
   }
 
   #hire(): void {
@@ -105,7 +120,7 @@ export class ServerListing implements Listing {
     this.#thread = new ListingThread(settings, log, db.standby);
     this.#follower?.stop();
     // If the thread ends, what the server read before is too old to show.
-    void this.#thread.ready.then(() => {
+    void this.#thread.read.then(() => {
       this.#index = new GoodsIndex(db);
     });
   }

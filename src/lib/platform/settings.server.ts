@@ -48,6 +48,8 @@ export interface Settings extends DatabaseSettings, SightSettings {
   secretKey: string | undefined;
   trustedProxies: number;
   pageCache: boolean;
+  /** Listens only when every page is answered as fast as later. */
+  openWhenReady: boolean;
   /** Where a CDN is told what changed, every address for itself. */
   cdn: CdnSettings | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -92,6 +94,7 @@ type ServerSettings =
   | 'secretKey'
   | 'trustedProxies'
   | 'pageCache'
+  | 'openWhenReady'
   | 'logLevel';
 
 function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSettings> {
@@ -115,6 +118,7 @@ function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSetti
     secretKey,
     trustedProxies: env.wholeNumber('TRUSTED_PROXIES', 0, 0, 10),
     pageCache: env.isOn('PAGE_CACHE', 'on'),
+    openWhenReady: env.isOn('OPEN_WHEN_READY', 'off'),
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }

@@ -9,6 +9,10 @@ import { rawRequest } from '#support/raw-request.ts';
 import { rollBehind } from '#support/rolling.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
+import { importGenerated } from '../../bench/catalogue.ts';
+
+/** So many are read before anyone asks. The long form: `GOODS=100000`. */
+const GOODS = Number(process.env.GOODS ?? 5_200);
 
 beforeAll(() => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
@@ -21,6 +25,44 @@ test.runIf(findProgram('nginx'))('one of two servers behind nginx is started ane
   expect(failed, errors).toEqual({});
   expect(exitCodes).toEqual([0]);
   expect(posts).toBeGreaterThan(50);
+});
+
+test.runIf(findProgram('nginx'))(
+  `${GOODS} products: two servers are started anew in turns under twenty searches a second, and none fails`,
+  async () => {
+    // nginx asks no server how it is, so each opens its port when it is ready.
+    const { searches, failed, errors } = await rollBehind('nginx', 2, 500, {
+      goods: GOODS,
+      env: { OPEN_WHEN_READY: 'on' },
+    });
+    console.info(`${searches} searches, ${JSON.stringify(failed)} failed`);
+    expect(failed, errors).toEqual({});
+    expect(searches).toBeGreaterThan(50);
+  },
+  GOODS > 5_200 ? 1_200_000 : 240_000,
+);
+
+test('a shop that says it is ready answers searches and lists at once, one that is not says so', async () => {
+  const data = temporaryDir('ready');
+  const db = await smallShop(data.dir);
+  await importGenerated(db, GOODS);
+  await db.close();
+  const shop = await startShop({ dataDir: data.dir, firstPath: '/healthz' });
+  const answers: Record<string, string[]> = { before: [], after: [] };
+  for (let n = 0; (answers.after ?? []).length < 12; n++) {
+    const isReady = (await fetch(`${shop.origin}/readyz`)).status === 200;
+    if (!isReady) {
+      answers.before?.push('not ready');
+      continue;
+    }
+    const search = n % 2 ? `/search?search=kurta&maxprice=${20_000 + n}` : `/public/search/all?search=kurta+${n}`;
+    const answer = await fetch(shop.origin + search);
+    answers.after?.push(`${answer.status} ${(await answer.text()).includes('being prepared')}`);
+  }
+  await shop.stop();
+  data.remove();
+  expect(answers.before?.length).toBeGreaterThan(0);
+  expect(new Set(answers.after)).toEqual(new Set(['200 false']));
 });
 
 test('a connection that a proxy holds open is used once more, told that it ends, and closed by nobody before', async () => {

@@ -1,14 +1,17 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import type { WorkerMessage } from '#lib/platform/workers/worker-seat.server.ts';
+import { isStopped } from '#lib/platform/workers/process-state.server.ts';
+import { ALIVE_EVERY_MS, type WorkerMessage } from '#lib/platform/workers/worker-seat.server.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** Who lived longer fell over something new, and is started anew at once. */
 const LONG_LIFE_MS = 60_000;
-const LOOK_EVERY_MS = 5_000;
-/** Half a minute without a sign: no page takes as long. */
-const LOOKS_WITHOUT_SIGN = 6;
+const LOOK_EVERY_MS = ALIVE_EVERY_MS;
+/** Two seconds without a sign: no page takes as long. */
+const LOOKS_UNTIL_UNRESPONSIVE = 4;
+/** A worker that is only busy gets five seconds. */
+const LOOKS_UNTIL_KILLED = 10;
 /** Workers end within 25 seconds of their own accord. */
 const LONGEST_STOP_MS = 28_000;
 
@@ -20,7 +23,10 @@ interface Seat {
   looksWithoutSign: number;
 }
 
-/** Keeps so many processes at work, each started anew when it ends or stands still. */
+/**
+ * Keeps so many processes at work, each started anew when it ends or does not respond. All accept connections from one
+ * socket, so the others take those that an unresponsive worker leaves.
+ */
 export class WorkerGroup {
   readonly #program: string;
   readonly #workers: number;
@@ -39,6 +45,8 @@ export class WorkerGroup {
 
   /** The first one migrates and loads before the others begin. */
   start(): void {
+    // Workers take connections themselves. By default the primary deals them out in turn, also to one that is stopped.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: this.#program, silent: false });
     this.#fork(0);
     setInterval(() => this.#look(), LOOK_EVERY_MS);
@@ -55,7 +63,8 @@ export class WorkerGroup {
   }
 
   #fork(number: number): void {
-    const worker = cluster.fork({ WORKER_SEAT: String(number) });
+    const isAnyOpen = [...this.#seats.values()].some(({ isOpen }) => isOpen);
+    const worker = cluster.fork({ WORKER_SEAT: String(number), WORKER_STANDS_IN: isAnyOpen ? '1' : '0' });
     const seat: Seat = { number, worker, begunAt: performance.now(), isOpen: false, looksWithoutSign: 0 };
     this.#seats.set(number, seat);
     worker.on('message', (message: WorkerMessage) => this.#hear(seat, message));
@@ -101,10 +110,18 @@ export class WorkerGroup {
     for (const seat of this.#seats.values()) {
       if (!seat.isOpen || this.#stopping) continue;
       seat.looksWithoutSign += 1;
-      if (seat.looksWithoutSign < LOOKS_WITHOUT_SIGN) continue;
-      this.#log.error({ worker: seat.number }, 'a worker stands still; it is killed');
-      seat.worker.process.kill('SIGKILL');
+      if (seat.looksWithoutSign >= LOOKS_UNTIL_UNRESPONSIVE) this.#judge(seat);
     }
+  }
+
+  /** A stopped process never ends by itself what it holds: connections, and the write lock of SQLite. */
+  #judge({ number, worker, looksWithoutSign }: Seat): void {
+    const stopped = isStopped(worker.process.pid);
+    if (looksWithoutSign === LOOKS_UNTIL_UNRESPONSIVE)
+      this.#log.warn({ worker: number, stopped }, 'a worker does not respond');
+    if (!stopped && looksWithoutSign < LOOKS_UNTIL_KILLED) return;
+    this.#log.error({ worker: number, stopped }, 'a worker that does not respond is killed');
+    worker.process.kill('SIGKILL');
   }
 
   #killAll(): void {

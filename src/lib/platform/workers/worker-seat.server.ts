@@ -1,8 +1,6 @@
 import cluster from 'node:cluster';
 
-/** Where each worker has a socket of its own on one port, none is needed that hands connections out. */
-const HAS_REUSE_PORT = process.platform === 'linux' || process.platform === 'freebsd';
-const ALIVE_EVERY_MS = 5_000;
+export const ALIVE_EVERY_MS = 500;
 
 export type WorkerMessage = 'open' | 'alive';
 
@@ -13,21 +11,22 @@ export interface WorkerSeat {
   isOneOfSeveral: boolean;
   /** How many take connections of this port. */
   workers: number;
-  reusePort: boolean;
+  /** Others answer meanwhile, so it takes no connections before it is as fast as they are. */
+  standsIn: boolean;
   sayOpen(): void;
 }
 
 /** A process without `WORKERS` is the first and only one. */
 export function takeSeat(workers: number): WorkerSeat {
   if (!cluster.isWorker)
-    return { number: 0, isFirst: true, isOneOfSeveral: false, workers: 1, reusePort: false, sayOpen() {} };
+    return { number: 0, isFirst: true, isOneOfSeveral: false, workers: 1, standsIn: false, sayOpen() {} };
   const say = (message: WorkerMessage) => void process.send?.(message);
   return {
     number: Number(process.env.WORKER_SEAT),
     isFirst: process.env.WORKER_SEAT === '0',
     isOneOfSeveral: true,
     workers,
-    reusePort: HAS_REUSE_PORT,
+    standsIn: process.env.WORKER_STANDS_IN === '1',
     sayOpen() {
       say('open');
       setInterval(() => say('alive'), ALIVE_EVERY_MS).unref();

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+
+/** The field after the name, which stands in brackets and may hold any character (proc_pid_stat(5)). */
+const STOPPED = /\) [Tt] /;
+
+/** Whether the process was stopped by a signal or a debugger; false where the system has no /proc. */
+export function isStopped(pid: number | undefined): boolean {
+  try {
+    return STOPPED.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    // It has ended, or this is no Linux: the longer limit is right for both.
+    return false;
+  }
+}
