@@ -68,7 +68,7 @@ export async function serverListing(db: ShopDatabase, databaseUrl: string | unde
   const settings = { databaseUrl, dataDir, listsThreadFrom: LISTS_THREAD_FROM };
   const listing = new ServerListing({ db, settings, log: pino({ level: 'warn' }) });
   await listing.start();
-  await listing.ready();
+  await listing.prepare();
   return listing;
 }
 

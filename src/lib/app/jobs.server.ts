@@ -1,3 +1,4 @@
+import { clockJumpWatch, sweepExchangesOrTell, sweepHoldsOrTell } from '#lib/app/clock-jumps.server.ts';
 import { colorFamiliesWatch } from '#lib/app/color-families.server.ts';
 import { excerptsWatch } from '#lib/app/excerpts.server.ts';
 import { futureTimesWatch } from '#lib/app/future-times.server.ts';
@@ -9,12 +10,10 @@ import { backUpOrTell, watchForOwner } from '#lib/app/owner-watch.server.ts';
 import { PicturesAhead } from '#lib/app/pictures-ahead.server.ts';
 import { deleteExpired } from '#lib/auth/prune.server.ts';
 import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
-import { expireExchanges } from '#lib/exchanges/exchange-admin.server.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/fields/durations.ts';
 import { countSold } from '#lib/orders/count-sold.server.ts';
 import { forgetOldHolds } from '#lib/orders/hold-bounds.server.ts';
 import { forgetOldKeys } from '#lib/orders/idempotency.server.ts';
-import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { askAboutWaiting } from '#lib/payments/payments.server.ts';
 import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import { forgetOldAttempts } from '#lib/platform/db/attempt.server.ts';
@@ -56,32 +55,52 @@ function cdnPurgers(shop: Shop, build: string): CdnPurger[] {
   return cdn ? cdn.purgeUrls.map((address) => new CdnPurger(shop, cdn, address, build)) : [];
 }
 
+export interface Job {
+  everyMs: number;
+  name: string;
+  run(signal: AbortSignal): Promise<unknown>;
+}
+
 function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
+  const adjustToClock = clockJumpWatch(shop);
+  return sharedJobs(shop).map(({ everyMs, name, run }) => {
+    const work = async (signal: AbortSignal) => {
+      await adjustToClock();
+      return run(signal);
+    };
+    return every(everyMs, name, work, shop.log);
+  });
+}
+
+/** In the order in which they begin. */
+export function sharedJobs(shop: Shop): Job[] {
   const ahead = new PicturesAhead(shop);
   const sender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
+  const { db, now } = shop;
+  const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
   return [
-    every(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal), shop.log),
-    every(MINUTE_MS, 'times of a clock that was ahead', futureTimesWatch(shop), shop.log),
-    every(SECOND_MS, 'goods whose GST became known or unknown', holdBackWatch(shop), shop.log),
-    every(SECOND_MS, 'colours of goods', colorFamiliesWatch(shop), shop.log),
-    every(SECOND_MS, 'excerpts of articles', excerptsWatch(shop), shop.log),
-    every(MINUTE_MS, 'what ran out', () => deleteExpired(shop), shop.log),
-    every(30 * SECOND_MS, 'holds of unpaid orders', () => releaseHolds(shop), shop.log),
-    every(5 * MINUTE_MS, 'what was sold', () => countSold(shop.db), shop.log),
-    every(10 * MINUTE_MS, 'exchanges that ran out', () => expireExchanges(shop), shop.log),
-    every(HOUR_MS, 'keys of orders', () => forgetOldKeys(shop.db.write, shop.now()), shop.log),
-    every(HOUR_MS, 'old holds', () => forgetOldHolds(shop), shop.log),
-    every(HOUR_MS, 'attempts of requests', () => forgetOldAttempts(shop.db.write, shop.now()), shop.log),
-    every(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop), shop.log),
-    every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),
-    every(HOUR_MS, 'carts that were left', () => forgetLeftCarts(shop), shop.log),
-    every(10 * SECOND_MS, 'goods that came back', (signal) => tellWaiting(shop, signal), shop.log),
-    every(HOUR_MS, 'old requests for goods', () => forgetOldRequests(shop), shop.log),
-    every(HOUR_MS, 'old tickets and messages', () => forgetOldSupport(shop), shop.log),
-    every(MINUTE_MS, 'backup', (signal) => backUpOrTell(shop, signal), shop.log),
-    every(MINUTE_MS, 'what the owner has to know', () => watchForOwner(shop), shop.log),
-    every(MINUTE_MS, 'mail of the morning', () => sendDigest(shop), shop.log),
-    every(10 * SECOND_MS, 'pictures that nobody has asked for yet', (signal) => ahead.round(signal), shop.log),
-    every(HOUR_MS, 'left-over files', () => sweepLeftOverFiles(shop), shop.log),
+    job(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal)),
+    job(MINUTE_MS, 'times of a clock that was ahead', futureTimesWatch(shop)),
+    job(SECOND_MS, 'goods whose GST became known or unknown', holdBackWatch(shop)),
+    job(SECOND_MS, 'colours of goods', colorFamiliesWatch(shop)),
+    job(SECOND_MS, 'excerpts of articles', excerptsWatch(shop)),
+    job(MINUTE_MS, 'what ran out', () => deleteExpired(shop)),
+    job(30 * SECOND_MS, 'holds of unpaid orders', () => sweepHoldsOrTell(shop)),
+    job(5 * MINUTE_MS, 'what was sold', () => countSold(db)),
+    job(10 * MINUTE_MS, 'exchanges that ran out', () => sweepExchangesOrTell(shop)),
+    job(HOUR_MS, 'keys of orders', () => forgetOldKeys(db.write, now())),
+    job(HOUR_MS, 'old holds', () => forgetOldHolds(shop)),
+    job(HOUR_MS, 'attempts of requests', () => forgetOldAttempts(db.write, now())),
+    job(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop)),
+    job(MINUTE_MS, 'old mails', () => pruneMail(shop)),
+    job(HOUR_MS, 'carts that were left', () => forgetLeftCarts(shop)),
+    job(10 * SECOND_MS, 'goods that came back', (signal) => tellWaiting(shop, signal)),
+    job(HOUR_MS, 'old requests for goods', () => forgetOldRequests(shop)),
+    job(HOUR_MS, 'old tickets and messages', () => forgetOldSupport(shop)),
+    job(MINUTE_MS, 'backup', (signal) => backUpOrTell(shop, signal)),
+    job(MINUTE_MS, 'what the owner has to know', () => watchForOwner(shop)),
+    job(MINUTE_MS, 'mail of the morning', () => sendDigest(shop)),
+    job(10 * SECOND_MS, 'pictures that nobody has asked for yet', (signal) => ahead.round(signal)),
+    job(HOUR_MS, 'left-over files', () => sweepLeftOverFiles(shop)),
   ];
 }

@@ -3,7 +3,7 @@ import { GOODS_BACK_WITHIN_DAYS, goodsBackUntil } from '#lib/exchanges/exchange.
 import { holdNewGoods, putBackOldGoods, releaseGoods } from '#lib/exchanges/exchange-goods.server.ts';
 import type { ExchangeShop } from '#lib/exchanges/exchange-mail.server.ts';
 import type { AdminExchange } from '#lib/exchanges/read-exchanges.server.ts';
-import { DAY_MS } from '#lib/fields/durations.ts';
+import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import type { Parcel } from '#lib/orders/move-order.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -48,6 +48,20 @@ export function shipExchange(shop: ExchangeShop, number: string, parcel: Parcel)
 
 export function deliverExchange(shop: ExchangeShop, number: string): Promise<AdminExchange> {
   return decideExchange(shop, number, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
+}
+
+/** The sweep runs each ten minutes. What is overdue by more was never looked at: the shop was closed, or its clock wrong. */
+const LONGEST_OVERDUE_MS = HOUR_MS;
+
+/** Gives overdue exchanges one day more, and ends the others. Gives how many of each. */
+export async function sweepExchanges(shop: ExchangeShop): Promise<{ extended: number; expired: number }> {
+  const { numUpdatedRows } = await shop.db.write
+    .updateTable('exchange')
+    .set({ expires_at: shop.now() + DAY_MS })
+    .where('state', '=', 'approved')
+    .where('expires_at', '<=', shop.now() - LONGEST_OVERDUE_MS)
+    .executeTakeFirstOrThrow();
+  return { extended: Number(numUpdatedRows), expired: await expireExchanges(shop) };
 }
 
 /** Puts the held goods back on sale when the old ones did not come in time; gives the number of such exchanges. */

@@ -1,4 +1,6 @@
+import { HOUR_MS } from '#lib/fields/durations.ts';
 import { addOrderEvent, changeOrder } from '#lib/orders/change-order.server.ts';
+import type { HoldShop } from '#lib/orders/hold-bounds.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { awaitedOrder } from '#lib/orders/order-hold.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
@@ -6,6 +8,19 @@ import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 const ORDERS_A_ROUND = 100;
+/** The sweep runs each half minute. What is overdue by more was never looked at: the shop was closed, or its clock wrong. */
+const LONGEST_OVERDUE_MS = HOUR_MS;
+
+/** Gives overdue orders a new hold, so that their buyers can still pay; releases the others. Gives how many of each. */
+export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; released: number }> {
+  const { numUpdatedRows } = await shop.db.write
+    .updateTable('orders')
+    .set({ hold_until: shop.now() + shop.settings.holds.holdMs })
+    .where('hold_until', '<=', shop.now() - LONGEST_OVERDUE_MS)
+    .where('payment_status', '=', 'unpaid')
+    .executeTakeFirstOrThrow();
+  return { extended: Number(numUpdatedRows), released: await releaseHolds(shop) };
+}
 
 /** Any process may run it at any time: each order is released once. */
 export async function releaseHolds(shop: OrderShop): Promise<number> {

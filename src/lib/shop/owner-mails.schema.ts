@@ -10,6 +10,7 @@ export const OWNER_KINDS = [
   'lowStock',
   'stuckMails',
   'backup',
+  'clock',
   'digest',
 ] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
@@ -49,6 +50,7 @@ export const ownerMailsSchema = z.strictObject({
   lowStock: kind('Goods that run low or sell out by an order'),
   stuckMails: kind('Mails that could not be delivered'),
   backup: kind('Backups that fail'),
+  clock: kind('A clock of the server that was wrong'),
   digest: kind('One mail a morning: yesterday, what is to be done, what runs out'),
   digestHour: number('From which hour on the morning’s mail leaves, in Indian time.', 7, 23),
   lowPieces: number('So many pieces of a size are few.', 3, 1_000),
