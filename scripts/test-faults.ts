@@ -16,6 +16,7 @@ const LONG_FORMS = {
   BACKUP_KILLS: '10',
   MOVE_KILLS: '20',
   MOVE_ORDERS: '5000',
+  CLOCK_STEP_SECONDS: '30',
 };
 const FILES = [
   'tests/faults/',
@@ -35,6 +36,8 @@ const FILES = [
   'slow-object-store',
   'platform/processes',
   'platform/workers',
+  'stopped-worker',
+  'two-days',
   'own-shop',
   'order-money',
   'large-catalogue',

@@ -59,7 +59,7 @@ export async function rollBehind(
       balancer.origin,
       n % 2 ? `/public/search/all?search=${words}+${n}` : `/public/product?search=${words}&maxprice=${20_000 + n}`,
     );
-    if (asked.status !== 200) count(`search ${asked.status}`);
+    if (asked.status !== 200) count(`search ${asked.status} ${asked.message}`);
   }
   async function searches(): Promise<void> {
     const asked: Promise<void>[] = [];

@@ -4,7 +4,7 @@ import { sendPlain } from '#lib/platform/http/send-answer.server.ts';
 
 const REFUSED_AFTER_MS = 1_000;
 const RETRY_AFTER_S = 2;
-const BUSY = 'The shop is very busy. Please try again in a moment.';
+export const BUSY = 'The shop is very busy. Please try again in a moment.';
 
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
