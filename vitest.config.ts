@@ -5,6 +5,12 @@ const retry = 1;
 /** Integration tests often wait for processes and clocks, so one more than the cores of a small machine. */
 const maxWorkers = 3;
 
+/**
+ * For how long `expect.poll` waits for an event. No promise of time is held by it: a test whose event never comes fails,
+ * and on a busy machine it only waits for longer.
+ */
+const untilEvent = (timeout: number) => ({ poll: { timeout } });
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +20,8 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts'],
           // What one file imports serves the next: no module of the shop keeps state (docs/architecture.md).
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          expect: untilEvent(50_000),
           // As many as below, so that they need not wait until the last integration test has ended.
           maxWorkers,
           retry,
@@ -27,6 +34,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.ts', 'tests/support/proxy.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: untilEvent(200_000),
           maxWorkers,
           retry,
         },
@@ -39,6 +47,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: untilEvent(120_000),
           maxWorkers: 1,
         },
       },

@@ -67,7 +67,7 @@ test('the owner hides a review beside the running server, and the page loses it'
   await expect.poll(reviews).toContain('Rude words');
   expect(shop('reviews', 'list').said).toContain(review._id);
   expect(shop('reviews', 'hide', review._id).said).toBe('The review of loom-kurta is hidden.\n');
-  await expect.poll(reviews, { timeout: 20_000 }).not.toContain('Rude words');
+  await expect.poll(reviews).not.toContain('Rude words');
   expect(shop('reviews', 'list').said).toContain('[hidden]');
   expect(shop('reviews', 'list', 'none').said).toBe('No reviews of none.\n');
   expect(shop('reviews', 'hide', 'none')).toMatchObject({

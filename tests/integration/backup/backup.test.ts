@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { diskPlace } from '#lib/backup/disk-place.server.ts';
 import { keptSecrets } from '#lib/backup/kept-secrets.server.ts';
 import { makeBackup } from '#lib/backup/make-backup.server.ts';
@@ -48,7 +48,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const shop = await sellingShop(engine);
       const sold = new Map<string, number>();
       const buying = buyers(shop.origin, shop.variant, sold);
-      await vi.waitUntil(() => sold.size > BUYERS, { timeout: 60_000, interval: 20 });
+      await expect.poll(() => sold.size > BUYERS, { interval: 20 }).toBe(true);
       const made = await tool(shop.env, 'backup', shop.backups);
       expect(made.status, made.said).toBe(0);
       await buying.end();
@@ -124,7 +124,7 @@ test('a shop with BACKUP_DIR backs itself up, once for two processes, and doctor
   const servers = [await startShop({ dataDir: shop.env.DATA_DIR, env: settings })];
   servers.push(await startShop({ dataDir: shop.env.DATA_DIR, env: settings }));
   const whole = () => readdirSync(shop.backups).filter((name) => existsSync(join(shop.backups, name, 'manifest.json')));
-  await vi.waitUntil(() => whole().length > 0, { timeout: 30_000, interval: 100 });
+  await expect.poll(() => whole().length > 0, { interval: 100 }).toBe(true);
   expect(await doctor()).toMatch(/✓ backups: the newest in .+ is 0 hours old/);
   for (const server of servers) await server.stop();
   expect(readdirSync(shop.backups)).toEqual(whole());

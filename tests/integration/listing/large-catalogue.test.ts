@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ProductRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
@@ -85,8 +84,7 @@ for (const [engine, where] of ['sqlite', 'postgres'].flatMap((one) =>
           expect(whileEdited.refusedAfter).toBe(0);
           expect(whileEdited.stallMs).toBeLessThan(MOST_STALL_MS);
           // Pages that are kept may be two seconds old.
-          await wait(2_000);
-          expect(await total(shop, edited)).toBe(EDITED);
+          await expect.poll(() => total(shop, edited)).toBe(EDITED);
         } finally {
           await shop.stop();
           await db.close();

@@ -43,7 +43,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
               .execute()
           ).length;
         // The gateway is told beside the request; the frame shows that, and asks nothing before.
-        if (payment === 'test') await expect.poll(charges, { timeout: 20_000 }).toBe(1);
+        if (payment === 'test') await expect.poll(charges).toBe(1);
         for (const _ of [1, 2]) await one.post(shop.origin, frame, { outcome: 'approve' });
         expect(await charges()).toBe(payment === 'cod' ? 0 : 1);
         expect(await db.write.selectFrom('refund').selectAll().execute()).toEqual([]);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { type MailServer, startMailServer } from '#support/mail-server.ts';
@@ -45,7 +45,7 @@ test('requests are answered while the mail server dawdles, and their mails arriv
   };
   const [first, ...others] = people.map(({ email }) => email);
   expect(await ask(first ?? '')).toBe(200);
-  await vi.waitUntil(() => callers.length > 0, 20_000);
+  await expect.poll(() => callers.length > 0).toBe(true);
   const [holding] = callers;
   expect(await Promise.all(others.map(ask))).toEqual([200, 200]);
   expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
@@ -58,6 +58,6 @@ test('requests are answered while the mail server dawdles, and their mails arriv
   for (const caller of callers) caller.destroy();
   await once(silent, 'close');
   mails = await startMailServer({}, port);
-  await vi.waitUntil(() => (mails?.received.length ?? 0) >= 3, 40_000);
+  await expect.poll(() => (mails?.received.length ?? 0) >= 3).toBe(true);
   expect(mails.received.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort());
 });

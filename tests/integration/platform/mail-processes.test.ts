@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { killWithTest } from '#support/end-with-test.ts';
@@ -62,13 +62,15 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         // Later: the lease of the dead is over, and so is its try. Two senders go on.
         start(FIVE_MINUTES_MS);
         start(FIVE_MINUTES_MS);
-        await vi.waitUntil(
-          async () => {
-            const open = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
-            return open.length === 0;
-          },
-          { timeout: 30_000, interval: 100 },
-        );
+        await expect
+          .poll(
+            async () => {
+              const open = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
+              return open.length === 0;
+            },
+            { interval: 100 },
+          )
+          .toBe(true);
         const arrived = server.received.map(({ subject }) => subject);
         expect([...new Set(arrived)].sort()).toEqual(wanted);
         expect(arrived).toHaveLength(MAILS + 1);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
@@ -79,10 +79,12 @@ onBothEngines('the mail worker', (open) => {
     const server = await serve({}, port);
     await sendDueMail(shop, sender);
     expect(server.received, 'the server is left alone for a while').toEqual([]);
-    await vi.waitUntil(async () => {
-      await sendDueMail(shop, sender);
-      return server.received.length > 0;
-    }, 10_000);
+    await expect
+      .poll(async () => {
+        await sendDueMail(shop, sender);
+        return server.received.length > 0;
+      })
+      .toBe(true);
     expect(subjects(server)).toEqual(['one', 'three', 'two']);
   });
 
@@ -230,7 +232,7 @@ onBothEngines('the mail worker', (open) => {
     const sending = sendDueMail(shop, newMailSender()).finally(() => {
       isOver = true;
     });
-    await vi.waitUntil(() => callers.length === 1, 10_000);
+    await expect.poll(() => callers.length === 1).toBe(true);
     await queue(db, 'second', { now: shop.now() });
     expect(isOver).toBe(false);
     for (const caller of callers) caller.destroy();

@@ -39,7 +39,7 @@ test('SIGTERM to npm ends the shop, and npm waits for it', async () => {
   const { npm, origin } = await npmStart();
   const ended = new Promise((resolve) => npm.once('exit', resolve));
   npm.kill('SIGTERM');
-  await wait(300);
+  await untilIt(async () => (await fetch(`${origin}/readyz`)).status === 503);
   // The notice for balancers: the shop still answers, and npm has not left it alone.
   expect([await answers(origin), npm.exitCode, npm.signalCode]).toEqual([true, null, null]);
   await ended;

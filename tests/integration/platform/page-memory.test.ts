@@ -65,6 +65,6 @@ async function read(address: string): Promise<void> {
 async function told(shop: ShopProcess, path: string, times: number): Promise<Told> {
   const said = () => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8') || '{}') as Told) : undefined);
   shop.child.kill('SIGUSR2');
-  await expect.poll(() => said()?.asked, { timeout: 10_000, interval: 20 }).toBe(times);
+  await expect.poll(() => said()?.asked, { interval: 20 }).toBe(times);
   return said() as Told;
 }

@@ -57,7 +57,7 @@ onBothEngines('readiness', (open, engine) => {
     expect(await readiness(db, data.dir, 'pages').problem()).toBeUndefined();
     free();
     await holding;
-    await expect.poll(() => ready.problem(), { timeout: 8_000 }).toBeUndefined();
+    await expect.poll(() => ready.problem()).toBeUndefined();
     await drop();
   });
 });

@@ -67,14 +67,16 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     const held = new Promise<void>((go) => {
       letGo = go;
     });
+    const { promise: begun, resolve: isHeld } = Promise.withResolvers<void>();
     const holding = holder.write.transaction().execute(async (tx) => {
       // As somebody with a console might: without a limit.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await tx.updateTable('number_series').set({ value: sql`value` }).execute();
+      isHeld();
       await held;
     });
     holding.catch(() => {});
-    await wait(300);
+    await begun;
     const waiting = orders();
     await wait(300);
     const readers = await Promise.all(Array.from({ length: BUYERS }, () => outcome(ordersIn(db))));
@@ -95,14 +97,16 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     const { orders } = await buyers(db);
     const sibling = await openDatabase({ databaseUrl: url, dataDir: '' });
     let wake = () => {};
+    const { promise: begun, resolve: isHeld } = Promise.withResolvers<void>();
     const frozen = transaction(sibling, async (tx) => {
       await tx.updateTable('number_series').set({ value: sql`value + 1000` }).execute();
+      isHeld();
       await new Promise<void>((go) => {
         wake = go;
       });
     });
     const end = outcome(frozen);
-    await wait(300);
+    await begun;
     const made = await Promise.all(orders());
     expect(made.filter(({ is }) => is !== 'done')).toEqual([]);
     wake();

@@ -171,8 +171,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     test('words of colours colour the dots in both, and the filter finds goods by them', async () => {
       const shown = servers.map(({ origin }) => `${origin}/products?category=women&color=blue`);
-      for (const address of shown)
-        await expect.poll(() => textOf(address), { timeout: 10_000 }).toContain('quay-saree');
+      for (const address of shown) await expect.poll(() => textOf(address)).toContain('quay-saree');
       const dot = /<circle[^>]* fill="#12345f"/;
       for (const address of shown) expect(await textOf(address)).toMatch(dot);
       for (const { origin } of servers) {
@@ -193,7 +192,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const asked = await fetch(`${origin}/auth/customer/register`, { method: 'POST', headers, body });
       expect(asked.status, await asked.text()).toBe(200);
       const read = () => textOf(`${origin}/demo/mailbox?to=asha@kora.example`, headers);
-      await expect.poll(read, { timeout: 5_000 }).toContain('Kora & Kin');
+      await expect.poll(read).toContain('Kora & Kin');
       expect(DEMO_NAME.exec(await read())).toBeNull();
     });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { killWithTest } from '#support/end-with-test.ts';
@@ -37,19 +37,19 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       };
       const first = start();
       await move(PIECES / 2);
-      await vi.waitUntil(async () => (await told()).length > 0, { timeout: 30_000, interval: 1 });
+      await expect.poll(async () => (await told()).length > 0, { interval: 1 }).toBe(true);
       first.kill('SIGKILL');
       start();
       start();
       await move(PIECES / 2);
-      await vi.waitUntil(async () => (await told()).length >= PIECES * 2, { timeout: 30_000, interval: 20 });
+      await expect.poll(async () => (await told()).length >= PIECES * 2, { interval: 20 }).toBe(true);
       await move(-1);
       const { last } = await db.write
         .selectFrom('stock_ledger')
         .select((of) => of.fn.max('id').as('last'))
         .executeTakeFirstOrThrow();
       const counted = () => db.write.selectFrom('restock_watch').select('ledger_id').executeTakeFirstOrThrow();
-      await vi.waitUntil(async () => (await counted()).ledger_id === last, { timeout: 30_000, interval: 20 });
+      await expect.poll(async () => (await counted()).ledger_id === last, { interval: 20 }).toBe(true);
       const mails = await told();
       expect(mails).toHaveLength(PIECES * 2);
       expect([...mails].sort()).toEqual(people.slice(0, PIECES * 2).sort());

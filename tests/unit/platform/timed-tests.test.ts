@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/**
+ * How many fixed sleeps a file may have, and why. A test waits for an event (`expect.poll`, or a promise that the event
+ * resolves), because a duration that is long enough on one machine is too short on another.
+ */
+const SLEEPS: Record<string, [count: number, reason: string]> = {
+  'unit/platform/upstream/upstreams.test.ts': [3, 'the work of a call takes a while; nothing is asserted of how long'],
+  'unit/platform/http/front.test.ts': [1, 'a client that sends slowly'],
+  'unit/platform/http/slow-clients.test.ts': [1, 'a client that sends slowly'],
+  'unit/platform/http/stored-file.test.ts': [2, 'a store that sends slowly'],
+  'integration/platform/request-log.test.ts': [4, 'lines that must not come, and requests that are sent in part'],
+  'integration/platform/crowds.test.ts': [5, 'crowds that go on for some seconds'],
+  'integration/platform/varnish.test.ts': [1, 'the CDN stays away for a while'],
+  'integration/platform/stopped-worker.test.ts': [1, 'another moment for the next try'],
+  'integration/platform/postgres-pool.test.ts': [2, 'faults that last for a while'],
+  'integration/platform/cdn-purger.test.ts': [1, 'a pause between the rounds of a loop that ends by an event'],
+  'integration/platform/slow-object-store.test.ts': [
+    1,
+    'requests are to be under way; if they are not, the test only asks less',
+  ],
+  'integration/platform/standstill.test.ts': [5, 'a lock that is held for a while, and orders that are to wait for it'],
+  'integration/platform/standby.test.ts': [
+    3,
+    'figures of a watch that looks once a second, and requests spread over time',
+  ],
+  'integration/platform/shipped-proxies.test.ts': [3, 'a process that is away for a while'],
+  'integration/platform/npm-start.test.ts': [1, 'the terminal and npm send their signals in a row'],
+  'integration/platform/rolling-restart.test.ts': [3, 'a process that is stopped for a while'],
+  'integration/orders/killed-checkouts.test.ts': [1, 'a moment of chance to be killed in'],
+  'integration/checkout/buying.test.ts': [1, 'the pause of a buyer who tries again'],
+  'integration/move/move.test.ts': [1, 'the pause between two tries'],
+  'integration/backup/backup.test.ts': [1, 'the pause between two tries'],
+  'integration/payments/slow-gateway.test.ts': [
+    2,
+    'requests are to be under way; if they are not, the test only asks less',
+  ],
+  'integration/payments/payments.test.ts': [1, 'requests spread over some milliseconds'],
+  'e2e/catalog/product.spec.ts': [3, 'late answers, nothing may change within the time, and no double click'],
+  'e2e/search/search.spec.ts': [2, 'an answer that is late, and nothing may be asked within the time'],
+  'e2e/content/content.spec.ts': [3, 'nothing may move within the time'],
+  'e2e/cart/cart.spec.ts': [2, 'an answer that is late, and nothing may change within the time'],
+  'e2e/site/first-touch.spec.ts': [1, 'the script runs before the finger is lifted'],
+};
+
+const SLEEP = /\bawait (?:wait|sleep|delay)\(|\bawait new Promise.*\bsetTimeout\(|\.waitForTimeout\(/;
+/** Asks again until something is so; the time limit of the test ends it. */
+const POLLS = /^\s*(?:\} )?(?:while|for) ?\(/;
+
+const root = new URL('../../', import.meta.url).pathname;
+const files = globSync('{unit,integration,e2e}/**/*.{test,spec}.ts', { cwd: root });
+const linesOf = (file: string) => readFileSync(root + file, 'utf8').split('\n');
+
+test('tests wait for events, never for a duration', () => {
+  const found: Record<string, number> = {};
+  for (const file of files) {
+    if (file.endsWith('timed-tests.test.ts')) continue;
+    const sleeps = linesOf(file).filter((line) => SLEEP.test(line) && !POLLS.test(line)).length;
+    if (sleeps !== (SLEEPS[file]?.[0] ?? 0)) found[file] = sleeps;
+  }
+  expect(found).toEqual({});
+});
+
+test('how long an event may take is said once, in vitest.config.ts', () => {
+  const own = files.filter((file) => {
+    if (file.startsWith('e2e/') || file.endsWith('timed-tests.test.ts')) return false;
+    const text = readFileSync(root + file, 'utf8');
+    return /\bvi\.wait(?:Until|For)\(|\.poll\([^;]*\btimeout:/.test(text);
+  });
+  expect(own).toEqual([]);
+});
