@@ -14,7 +14,8 @@ export class TaggedCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #now: () => number;
 
-  constructor({ now = Date.now, maxEntries = 2_000 } = {}) {
+  /** `now` is of a clock that is never set: a wall clock that is set back would keep everything for too long. */
+  constructor({ now = () => performance.now(), maxEntries = 2_000 } = {}) {
     this.#entries = new LRUCache({ max: maxEntries });
     this.#now = now;
   }

@@ -47,7 +47,8 @@ export class PageCache {
   constructor(compressor: Compressor, options: { maxBytes?: number; now?: () => number } = {}) {
     this.#compressor = compressor;
     this.#pages = new LRUCache({ maxSize: options.maxBytes ?? MOST_BYTES, sizeCalculation: bytesOf });
-    this.#now = options.now ?? Date.now;
+    // The wall clock may be set back, and pages would be fresh for as long.
+    this.#now = options.now ?? (() => performance.now());
   }
 
   get size(): number {
