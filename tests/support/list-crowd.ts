@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { BUSY } from '#lib/platform/http/refusals.server.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 
 const WATCH = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
@@ -26,6 +27,8 @@ export interface CrowdFigures {
   /** Lists that were refused, by 503, before the shop was ready and after. */
   refusedBefore: number;
   refusedAfter: number;
+  /** Lists that waited for others for longer than anyone may. */
+  refusedAsBusy: number;
   slowestHealthMs: number;
   /** Processor time of the longest turn of the event loop. */
   stallMs: number;
@@ -54,7 +57,7 @@ export async function loopStall(shop: ShopProcess): Promise<number> {
 export async function listCrowd(shop: ShopProcess, visitors: number, lists: number): Promise<CrowdFigures> {
   const begun = performance.now();
   const times: number[] = [];
-  const figures = { answered: 0, refusedBefore: 0, refusedAfter: 0, readyMs: 0, slowestHealthMs: 0 };
+  const figures = { answered: 0, refusedBefore: 0, refusedAfter: 0, refusedAsBusy: 0, readyMs: 0, slowestHealthMs: 0 };
   let isOver = false;
   let price = 50_000 + Math.floor(begun);
   await loopStall(shop);
@@ -79,7 +82,8 @@ export async function listCrowd(shop: ShopProcess, visitors: number, lists: numb
       if (answer.status === 200) {
         if (!html.includes('/products/product-')) throw new Error(`an empty list was measured: ${answer.url}`);
         figures.answered++;
-      } else if (answer.status !== 503) throw new Error(`${answer.status} for ${answer.url}`);
+      } else if (html.includes(BUSY)) figures.refusedAsBusy++;
+      else if (answer.status !== 503) throw new Error(`${answer.status} for ${answer.url}`);
       else if (wasReady) figures.refusedAfter++;
       else figures.refusedBefore++;
       if (!wasReady) continue;

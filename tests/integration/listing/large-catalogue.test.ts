@@ -70,6 +70,8 @@ for (const [engine, where] of ['sqlite', 'postgres'].flatMap((one) =>
           const crowd = await listCrowd(shop, VISITORS, LISTS_EACH);
           console.log(GOODS, engine, crowd);
           expect(crowd.refusedAfter).toBe(0);
+          // Beside other tests twenty lists at once may wait for the processor for longer than two seconds.
+          if (process.env.TIMES === 'exact') expect(crowd.refusedAsBusy).toBe(0);
           expect(crowd.slowestReadyListMs).toBeLessThan(promisedMs(MOST_LIST_MS));
           expect(crowd.stallMs).toBeLessThan(MOST_STALL_MS);
 

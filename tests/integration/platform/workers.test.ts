@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { BUSY } from '#lib/platform/http/refusals.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
 import { untilSo } from '#support/promised-time.ts';
@@ -96,8 +97,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       // As balancers go on asking, until each worker was heard.
       for (let n = 0; n < 12; n++) await visit(shop, '/readyz');
       for (const { status, text } of await Promise.all([...before, ...after])) {
-        expect(status).toBe(200);
-        expect(text).toContain('</html>');
+        // Beside other tests a list may wait for the processor for longer than two seconds.
+        if (status === 503 && process.env.TIMES !== 'exact') expect(text).toContain(BUSY);
+        else expect([status, text]).toEqual([200, expect.stringContaining('</html>')]);
       }
       expect(await shop.exited).toBe(0);
       for (const pid of workers) expect(existsSync(`/proc/${pid}`)).toBe(false);
