@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { rememberPincode } from '#islands/cart/remembered-pincode.client.ts';
+import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
 import { type ApiAnswer, askApi, sendApi } from '#islands/ui/api-answer.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';

@@ -1,4 +1,4 @@
-import { rememberPincode } from '#islands/cart/remembered-pincode.client.ts';
+import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
 import { sendApi } from '#islands/ui/api-answer.ts';
 import { typedPincode } from '#lib/fields/pincode.ts';
 

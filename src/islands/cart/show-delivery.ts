@@ -1,4 +1,3 @@
-import { rememberedPincode } from '#islands/cart/remembered-pincode.client.ts';
 import { askApi } from '#islands/ui/api-answer.ts';
 
 interface Place {
@@ -7,13 +6,12 @@ interface Place {
   delivery: { text: string };
 }
 
-/** Answers the pincode that was checked last, in a page that was made for everyone. */
-export function showDelivery(): void {
+/** Answers the pincode that was checked last, in a page that is the same for everyone. */
+export function showDelivery(pincode: string): void {
   const form = document.querySelector<HTMLFormElement>('form[data-pincode]');
   const field = form?.querySelector<HTMLInputElement>('[name=pincode]');
   const said = form?.querySelector('[role=status]');
-  const pincode = rememberedPincode();
-  if (!form || !field || !said || field.value || !pincode) return;
+  if (!form || !field || !said || field.value) return;
   const ahead = form.querySelector('[name=ahead]') ? '?ahead=1' : '';
   askApi<Place>(`/public/pincode/${encodeURIComponent(pincode)}${ahead}`).then(
     ({ status, data }) => {

@@ -2,7 +2,7 @@ import { retryPictures } from '#islands/ui/retry-pictures.ts';
 // Of parts of the page, so that it names and asks for one file.
 import '#islands/catalog/buy-box.script.ts';
 import '#islands/reviews/reviews-tab.script.ts';
-import { showDelivery } from '#islands/cart/show-delivery.ts';
+import { rememberedPincode } from '#islands/cart/remembered-pincode.ts';
 import { startGallery } from '#islands/catalog/gallery-rail.ts';
 import { startRecentlyViewed } from '#islands/catalog/start-recently-viewed.ts';
 import { startTabs } from '#islands/catalog/tabs.ts';
@@ -10,5 +10,8 @@ import { startTabs } from '#islands/catalog/tabs.ts';
 startGallery();
 startTabs();
 startRecentlyViewed();
-showDelivery();
+// Most visitors have checked no pincode, and need not load the code that answers it.
+const pincode = rememberedPincode();
+if (pincode !== undefined)
+  void import('#islands/cart/show-delivery.ts').then(({ showDelivery }) => showDelivery(pincode));
 retryPictures();

@@ -99,11 +99,11 @@ function variantJsonLd(product: ProductDetail, variant: Variant, url: string, si
   });
   return {
     '@type': 'Product',
-    ...imageOf(product, variant, site),
     name: `${product.name}, ${variant.values.join(', ')}`,
     ...(isShownInFull(product) && skuOf(variant)),
     ...Object.fromEntries(options),
     offers: offer(product, variant, `${url}/${variant._id}`, site),
+    ...imageOf(product, variant, site),
   };
 }
 

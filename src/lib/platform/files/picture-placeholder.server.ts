@@ -18,6 +18,8 @@ export function pictureShapes({ read }: Pick<ShopDatabase, 'read'>): ShapeOf {
       .select(['width', 'height', 'dominant'])
       .where('hash', '=', hash)
       .limit(1)
+      // A picture with a hash was read, so it has its measures.
+      .$narrowType<PictureShape>()
       .executeTakeFirst();
 }
 
