@@ -5,13 +5,14 @@ import { type DeliveryPlaceJson, placeText } from '#lib/cart/delivery.ts';
 import { deliverCartTo, keepPincode } from '#lib/cart/delivery-place.server.ts';
 import { productAnswerPath } from '#lib/cart/product-delivery.server.ts';
 import { pincodeField } from '#lib/fields/pincode.schema.ts';
+import { text } from '#lib/fields/text.schema.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export const POST = endpoint({
   // `ahead` says that the page is that of goods that are ordered ahead.
-  input: z.object({ pincode: pincodeField, ahead: z.optional(z.string()) }),
+  input: z.object({ pincode: pincodeField, ahead: z.optional(text()) }),
   async run(shop, { pincode, ahead }, context): Promise<DeliveryPlaceJson | Response> {
     const path = productAnswerPath(context, pincode);
     const asked = { pincode, isAhead: ahead !== undefined };
