@@ -23,7 +23,7 @@ const CHUNKS = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|islands\/waking\/react\.ts/, priority: 3 },
   {
     name: 'waking',
-    test: /islands\/waking\/(client-interaction|frames|held-clicks|hydrate-island|typed-before)|islands\/cart\/remembered-pincode\.ts|lib\/(catalog\/gallery|platform\/files\/pictures)\.ts/,
+    test: /islands\/waking\/(client-interaction|frames|held-clicks|hydrate-island)|islands\/cart\/remembered-pincode\.ts|lib\/(catalog\/gallery|platform\/files\/pictures)\.ts/,
     priority: 2,
   },
   {

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { ProfileForm, type ProfileFormProps } from '#islands/account/ProfileForm.tsx';
-import { useIsLive } from '#islands/ui/use-form.ts';
+import { useIsLive } from '#islands/ui/use-is-live.ts';
 import { GENDERS, type ProfileJson } from '#lib/account/profile.ts';
 import { longDate } from '#lib/fields/calendar-day.ts';
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { IMAGE_ACTION, removeImage, saveImage } from '#islands/account/profile-image.client.ts';
 import { addFiles } from '#islands/ui/pick-files.ts';
 import { toast } from '#islands/ui/toast.ts';
@@ -126,12 +126,16 @@ interface ImageFieldProps {
 }
 
 function ImageField({ id, error, isSending }: ImageFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // A picture that was chosen before this code was there.
+  useEffect(() => sendChosen(field.current), []);
   return (
     <>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         Profile image
       </label>
       <input
+        ref={field}
         id={id}
         type="file"
         name="image"
@@ -140,7 +144,7 @@ function ImageField({ id, error, isSending }: ImageFieldProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-help ${id}-error`}
         className="min-h-11 w-full max-w-full file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold"
-        onChange={(event) => event.target.files?.length && event.target.form?.requestSubmit()}
+        onChange={(event) => sendChosen(event.target)}
       />
       <p id={`${id}-help`} className="mt-2 text-xs text-soft">
         {isSending ? 'One moment' : 'JPG, PNG, GIF or WebP, up to 5 MB. It is cut to a square.'}
@@ -150,4 +154,8 @@ function ImageField({ id, error, isSending }: ImageFieldProps) {
       </p>
     </>
   );
+}
+
+function sendChosen(field: HTMLInputElement | null): void {
+  if (field?.files?.length) field.form?.requestSubmit();
 }

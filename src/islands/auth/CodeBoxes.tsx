@@ -19,6 +19,8 @@ export function CodeBoxes({ digits, isDisabled, errorId, onChange }: Props) {
           ref={(box) => {
             boxes.current[position] = box;
           }}
+          // biome-ignore lint/a11y/noAutofocus: it takes the focus over from the plain field.
+          autoFocus={position === digits.indexOf('')}
           className="field"
           inputMode="numeric"
           autoComplete={position === 0 ? 'one-time-code' : 'off'}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { CodeForm, CodeLead } from '#islands/auth/CodeForm.tsx';
 import { askForAnotherCode, goOnAfterLogin, verify } from '#islands/auth/login.client.ts';
 import { toast } from '#islands/ui/toast.ts';
@@ -17,7 +17,8 @@ interface Props {
 export function CodeStep(props: Props) {
   const plain = useRef<HTMLInputElement>(null);
   const [live, setLive] = useState<{ typedBefore: string }>();
-  useEffect(() => setLive({ typedBefore: plain.current?.value ?? '' }), []);
+  // Before an event could change the plain field.
+  useLayoutEffect(() => setLive({ typedBefore: plain.current?.value ?? '' }), []);
   return live ? <LiveCode {...props} typedBefore={live.typedBefore} /> : <PlainCode {...props} input={plain} />;
 }
 

@@ -1,4 +1,5 @@
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
+import { useEnteredBefore } from '#islands/ui/use-entered-before.ts';
 import type { CartLineJson } from '#lib/cart/cart-json.ts';
 
 interface Props {
@@ -80,6 +81,7 @@ function useTypedQuantity(
   onChange: (quantity: number) => void,
 ) {
   const [text, setText] = useState<string>();
+  useEnteredBefore(field, String(quantity), setText);
 
   function send(): void {
     const input = field.current;

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
+import { useEnteredBefore } from '#islands/ui/use-entered-before.ts';
 import { effectivePaise } from '#lib/catalog/catalog.ts';
 import type { ShownVariant } from '#lib/catalog/choose-variant.ts';
 import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
@@ -33,6 +34,8 @@ export function QuantityField({ id, range, isMetre, text, amount, variant, symbo
 }
 
 function Stepper({ id, range, isMetre, text, amount, onChange }: Omit<Props, 'variant' | 'symbol'>) {
+  const field = useRef<HTMLInputElement>(null);
+  useEnteredBefore(field, text, onChange);
   const set = (next: number) => onChange(String(sellableQuantity(next, range)));
   return (
     <div className="flex border border-[#94897a]">
@@ -43,6 +46,7 @@ function Stepper({ id, range, isMetre, text, amount, onChange }: Omit<Props, 'va
         onStep={() => set(amount - range.step)}
       />
       <QuantityInput
+        ref={field}
         id={id}
         {...range}
         value={text}

@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import type { ExchangeFormState } from '#islands/exchanges/use-exchange-form.ts';
+import { TextArea } from '#islands/ui/Field.tsx';
 import { CUSTOM_REASON_MAX_CHARACTERS, EXCHANGE_REASONS } from '#lib/exchanges/exchange.ts';
 
 interface Props {
@@ -37,10 +39,12 @@ export function ExchangeReasons({ form }: Props) {
 
 function CustomReason({ form }: Props) {
   const { reasons, customReason } = form.values;
+  const id = useId();
   return (
-    <label className="mt-2 block">
+    <label className="mt-2 block" htmlFor={id}>
       <span className="mb-1.5 block">Another reason</span>
-      <textarea
+      <TextArea
+        id={id}
         className="field"
         name="customReason"
         value={customReason}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { byLine, firstAmounts, firstInstead, textsOf } from '#islands/exchanges/chosen-goods.ts';
+import { type ByLine, byLine, firstAmounts, firstInstead, textsOf } from '#islands/exchanges/chosen-goods.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { formWith } from '#islands/ui/pick-files.ts';
 import { type RefusedForm, useForm } from '#islands/ui/use-form.ts';
@@ -30,6 +30,7 @@ export function useExchangeForm(props: ExchangeFormProps) {
   const form = useForm({
     initial: exchangeInput(props),
     refused: errors,
+    read: (data) => ({ lines: chosenIn(data, 'pieces'), instead: chosenIn(data, 'instead') }),
     check: ({ lines, instead, ...rest }) =>
       fieldErrors(exchangeSchema, {
         ...rest,
@@ -51,6 +52,10 @@ export function useExchangeForm(props: ExchangeFormProps) {
     },
   });
   return { form, upload, images, setImages };
+}
+
+function chosenIn(form: FormData, name: string): ByLine {
+  return byLine(form.getAll(name).map(String));
 }
 
 /** In the order in which the fields stand. */

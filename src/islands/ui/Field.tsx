@@ -1,5 +1,6 @@
-import { type ChangeEvent, type ComponentProps, type ReactNode, useId } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { type TextRule, tidyInput } from '#islands/ui/tidy-input.ts';
+import { useIsLive } from '#islands/ui/use-is-live.ts';
 
 interface Around {
   label: string;
@@ -33,12 +34,24 @@ export function TextField({ label, error, hint, prefix, onType, rule, rows = 1, 
   return (
     <Field id={id} {...about}>
       {rows > 1 ? (
-        <textarea {...(rest as ComponentProps<'textarea'>)} {...shared} rows={rows} />
+        <TextArea {...(rest as ComponentProps<'textarea'>)} {...shared} rows={rows} />
       ) : (
         <input type="text" {...rest} {...shared} />
       )}
     </Field>
   );
+}
+
+/** React resets a filled text area when it hydrates it, so the first render is given the text that is there. */
+export function TextArea({ value, ...rest }: ComponentProps<'textarea'> & { id: string }) {
+  const isLive = useIsLive();
+  const [entered] = useState(() => enteredInto(rest.id));
+  return <textarea {...rest} value={isLive ? value : (entered ?? value)} />;
+}
+
+function enteredInto(id: string): string | undefined {
+  const field = globalThis.document?.getElementById(id);
+  return (field as HTMLTextAreaElement | null | undefined)?.value;
 }
 
 type SelectProps = Around & Omit<ComponentProps<'select'>, 'prefix' | 'onChange'> & { onType: (text: string) => void };

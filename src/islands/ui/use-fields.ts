@@ -1,9 +1,11 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { enteredBefore } from '#islands/ui/entered-before.ts';
 import type { FieldErrors } from '#lib/fields/field-errors.ts';
 
 interface Options<Values> {
   initial: Values;
   refused?: FieldErrors | undefined;
+  read?: (form: FormData) => Partial<Values>;
   onType?: (changed: Partial<Values>) => void;
 }
 
@@ -15,7 +17,7 @@ type Change<Values> = Partial<Values> | ((now: Values) => Partial<Values>);
 /** An error stays until its field is changed. */
 export function useFields<Values extends object>(
   form: RefObject<HTMLFormElement | null>,
-  { initial, refused = {}, onType }: Options<Values>,
+  { initial, refused = {}, read, onType }: Options<Values>,
 ) {
   const { values, errors, set, setErrors } = useValues(initial, refused);
   const focusFirstWrong = useFocusOnFirstWrong(form);
@@ -25,6 +27,12 @@ export function useFields<Values extends object>(
     set(changed);
     onType?.(changed);
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before a second render could reset the controls.
+  useLayoutEffect(() => {
+    const changed = form.current ? enteredBefore(form.current, initial, read) : {};
+    if (Object.keys(changed).length > 0) change(changed as Partial<Values>);
+  }, []);
 
   function show(errors: FieldErrors): void {
     setErrors(errors);

@@ -1,7 +1,8 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { useFields } from '#islands/ui/use-fields.ts';
+import { useIsLive } from '#islands/ui/use-is-live.ts';
 import type { FieldErrors } from '#lib/fields/field-errors.ts';
 
 export type FormAnswer = Pick<ApiAnswer<unknown>, 'status' | 'message' | 'fields'>;
@@ -20,6 +21,8 @@ export interface FormOptions<Values extends object, Answer extends FormAnswer> {
   /** `undefined` when it was cancelled. Must not reject. */
   send: (values: Values, form: HTMLFormElement) => Promise<Answer | undefined>;
   onDone: (answer: Answer) => void;
+  /** What the form contains, where a name of `initial` is not the name of its control. */
+  read?: (form: FormData) => Partial<Values>;
   onType?: (changed: Partial<Values>) => void;
   /** Then the form stays busy after success. */
   leavesPage?: boolean;
@@ -78,11 +81,4 @@ function useSubmission<Values extends object, Answer extends FormAnswer>(
 
 function toastFailure(message: string): void {
   toast(message, 'failed');
-}
-
-/** False on the server and in the first render, which must be equal. */
-export function useIsLive(): boolean {
-  const [isLive, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
-  return isLive;
 }

@@ -1,0 +1,27 @@
+/**
+ * What a form that the server drew contains already, where it differs from `initial`: entered before the code came, or
+ * restored by the browser. `read` adds values whose controls have other names. A name without a control is left out.
+ */
+export function enteredBefore<Values extends object>(
+  form: HTMLFormElement,
+  initial: Values,
+  read?: (form: FormData) => Partial<Values>,
+): Partial<Values> {
+  const data = new FormData(form);
+  const names = Object.keys(initial).filter((name) => form.elements.namedItem(name));
+  const entered = names.map((name) => [name, contentOf(data, name, initial[name as keyof Values])]);
+  const found = { ...Object.fromEntries(entered), ...read?.(data) } as Partial<Values>;
+  const changed = Object.entries(found).filter(([name, value]) => !isSame(value, initial[name as keyof Values]));
+  return Object.fromEntries(changed) as Partial<Values>;
+}
+
+function contentOf(data: FormData, name: string, initial: unknown): unknown {
+  if (typeof initial === 'boolean') return data.has(name);
+  if (Array.isArray(initial)) return data.getAll(name);
+  return data.get(name) ?? initial;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  const text = (value: unknown) => JSON.stringify(value instanceof Map ? [...value] : value);
+  return text(one) === text(other);
+}

@@ -1,0 +1,14 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Takes over what was entered into a field before React was there: a second render would reset it. */
+export function useEnteredBefore(
+  field: RefObject<HTMLInputElement | null>,
+  shown: string,
+  onEntered: (text: string) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there before the first render.
+  useLayoutEffect(() => {
+    const text = field.current?.value;
+    if (text !== undefined && text !== shown) onEntered(text);
+  }, []);
+}

@@ -1,0 +1,205 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { ADVISE } from '#lib/exchanges/exchange-lines.ts';
+import { deliveredOrder } from '#support/delivered-order.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+import { fillCart } from '#support/e2e-order.ts';
+import { type HydratingForm, holdReact, submitWhileHydrating } from '#support/hydrating-form.ts';
+import { samplePng } from '#support/sample-files.ts';
+
+/** Submissions of each form, one frame later each; 200 find rare losses. */
+const SUBMISSIONS = Number(process.env.HYDRATIONS ?? 4);
+/** Even six times slower, hydration is over by then. */
+const FRAMES = 40;
+
+interface Journey extends HydratingForm {
+  island?: string;
+  /** May give a path and an action that are known only now. */
+  before?: (page: Page) => Promise<Partial<HydratingForm> | undefined>;
+}
+
+async function logIn(page: Page): Promise<undefined> {
+  await logInAs(page.context(), 'Hydration');
+}
+
+async function withCart(page: Page): Promise<{ action: string }> {
+  await page.goto('/');
+  await fillCart(page);
+  const cart = (await (await page.request.get('/public/cart')).json()) as { data: { lines: { _id: string }[] } };
+  return { action: `/public/cart/update/${cart.data.lines[0]?._id}` };
+}
+
+async function withTicket(page: Page): Promise<{ path: string; action: string }> {
+  await logIn(page);
+  const ticket = { subject: 'A torn seam', priority: 'high', message: 'The seam of the left sleeve is torn.' };
+  const headers = { origin: `http://127.0.0.1:${process.env.E2E_PORT}` };
+  await page.request.post('/public/support-ticket/create', { headers, multipart: ticket });
+  const list = (await (await page.request.get('/public/support-ticket')).json()) as {
+    data: { data: { _id: string }[] };
+  };
+  const id = list.data.data[0]?._id;
+  return { path: `/account/support-ticket/${id}`, action: `/public/support-ticket/send-message/${id}` };
+}
+
+async function withDeliveredOrder(page: Page): Promise<{ path: string; action: string }> {
+  const { id } = await logInAs(page.context(), 'Hydration');
+  const order = await deliveredOrder(id, 'bolpur-kantha-bandi');
+  return { path: `/account/orders/${order}/exchange`, action: `/public/orders/orderExchange/${order}` };
+}
+
+const FORMS: Journey[] = [
+  {
+    name: 'product',
+    island: 'BuyBox',
+    path: '/products/ferry-stripe-linen',
+    action: '/public/cart/create',
+    fields: { quantity: '1.5' },
+  },
+  {
+    name: 'quick view',
+    path: '/products?quickView=ferry-stripe-linen',
+    action: '/public/cart/create',
+    fields: { quantity: '1.5' },
+  },
+  {
+    name: 'contact',
+    island: 'ContactForm',
+    path: '/contact',
+    action: '/public/contact/create',
+    fields: { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'Is the linen washed?' },
+  },
+  {
+    name: 'register',
+    island: 'RegisterForm',
+    path: '/register',
+    action: '/auth/customer/register',
+    fields: { name: 'Asha Rao', email: 'asha@example.in', mobile: '9876543210', termsAndCondtion: 'true' },
+  },
+  {
+    name: 'login',
+    island: 'LoginForm',
+    path: '/login',
+    action: '/auth/customer/login',
+    fields: { email: 'asha@example.in' },
+  },
+  {
+    name: 'checkout',
+    path: '/checkout',
+    action: '/public/checkout/draft',
+    fields: { email: 'asha@example.in', mobile: '9876543210' },
+    before: async (page) => void (await withCart(page)),
+  },
+  {
+    name: 'address',
+    island: 'AddressForm',
+    path: '/account/address?new=1',
+    action: '/public/address/create',
+    fields: {
+      name: 'Asha Rao',
+      mobile: '9876543210',
+      house: '14',
+      street: 'Brigade Road',
+      landmark: 'Beside the bank',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      pincode: '560001',
+      type: 'work',
+    },
+    before: logIn,
+  },
+  {
+    name: 'profile',
+    island: 'ProfileCard',
+    path: '/account/profile?edit=1',
+    action: '/public/profile',
+    fields: { name: 'Asha Menon', mobile: '9876500000', gender: 'female', dob: '1990-05-17' },
+    before: logIn,
+  },
+  {
+    name: 'ticket',
+    island: 'TicketForm',
+    path: '/account/support-ticket?new=1',
+    action: '/public/support-ticket/create',
+    fields: { subject: 'A torn seam', priority: 'high', message: 'The seam of the left sleeve is torn.' },
+    before: logIn,
+  },
+  {
+    name: 'reply',
+    island: 'ReplyForm',
+    path: '',
+    action: '',
+    fields: { message: 'Is there any news?' },
+    before: withTicket,
+  },
+  {
+    name: 'exchange',
+    island: 'ExchangeForm',
+    path: '',
+    action: '',
+    fields: { instead: `0:${ADVISE}`, customReason: 'The seam is torn', hasOriginalPackaging: 'false' },
+    before: withDeliveredOrder,
+  },
+  { name: 'cart', island: 'CartPage', path: '/cart', action: '', fields: { quantity: '2' }, before: withCart },
+];
+
+/** Both have tests of their own below. */
+const REPLACES_OR_SENDS = ['CodeStep', 'ProfileImageForm'];
+const WITHOUT_FIELDS = ['PaymentStatusPanel', 'WishlistPage'];
+
+test('every island is in a list', () => {
+  const drawn = globSync('src/{pages,components}/**/*.astro').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/<(\w+)(?:\s(?:[^<>]|=>)*)?\sclient:\w+/g)].map(([, island]) => island),
+  );
+  const hydrated = globSync('src/islands/**/*.ts').flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    return source.includes('hydrateIsland(')
+      ? [...source.matchAll(/createElement\((\w+)/g)].map(([, name]) => name)
+      : [];
+  });
+  const listed = [...FORMS.flatMap(({ island }) => island ?? []), ...REPLACES_OR_SENDS, ...WITHOUT_FIELDS];
+  expect([...new Set([...drawn, ...hydrated])].sort()).toEqual(listed.sort());
+});
+
+for (const { before, island: _, ...form } of FORMS) {
+  test(`${form.name}: what is entered before React is there is sent, in whichever frame`, async ({ browser }) => {
+    test.setTimeout(60_000 + SUBMISSIONS * 20_000);
+    for (let index = 0; index < SUBMISSIONS; index += 1) {
+      const page = await browser.newPage();
+      const known = await before?.(page);
+      const frame = Math.floor((index * FRAMES) / SUBMISSIONS);
+      const { lost, sent } = await submitWhileHydrating(page, { ...form, ...known }, frame);
+      expect(lost, `before frame ${frame}`).toEqual([]);
+      expect(sent, `in frame ${frame}`).toMatchObject(form.fields);
+      await page.close();
+    }
+  });
+}
+
+test('digits that were typed into the plain code field go on in the boxes, with the focus', async ({ page }) => {
+  const release = await holdReact(page);
+  await page.goto('/register');
+  for (const [label, text] of [
+    ['Name', 'Asha Rao'],
+    ['Email', `code-${Date.now()}@example.in`],
+    ['Mobile', '9876543210'],
+  ] as const)
+    await page.getByRole('main').getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('I accept the').check();
+  await page.locator('form[action="/auth/customer/register"]').evaluate((form: HTMLFormElement) => form.submit());
+  const plain = page.getByLabel('Code', { exact: true });
+  await plain.pressSequentially('12');
+  release();
+  await expect(page.getByLabel('Digit 1 of 4')).toHaveValue('1');
+  await expect(page.getByLabel('Digit 2 of 4')).toHaveValue('2');
+  await expect(page.getByLabel('Digit 3 of 4')).toBeFocused();
+});
+
+test('a picture that was chosen before React is there is sent', async ({ page }) => {
+  await logIn(page);
+  const release = await holdReact(page);
+  await page.goto('/account/profile');
+  const field = page.getByLabel('Profile image');
+  await field.setInputFiles([{ name: 'me.png', mimeType: 'image/png', buffer: await samplePng(300, 200) }]);
+  release();
+  await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible();
+});
