@@ -1,29 +1,60 @@
 import { useEffect, useState } from 'react';
 import { PaymentDialog } from '#islands/payments/PaymentDialog.tsx';
+import { type UnpaidOrder, usePaymentResult } from '#islands/payments/use-payment-result.ts';
+import { indianClock } from '#lib/fields/indian-time.ts';
+import { FRAME_MESSAGES, type FrameState } from '#lib/payments/frame.ts';
 import { PAYMENT_HEADING } from '#lib/payments/payments.ts';
 
-interface Props {
-  orderId: string;
-  frame: string;
-  next: string;
-}
+/** States of the frame after which the shop is asked at once. */
+const ENDS = new Set(['done', 'over', 'waiting', 'declined', 'abandoned']);
 
 /** Without the script the button is a link to the page that the dialog frames. */
-export function PaymentStatusPanel(props: Props) {
+export function PaymentStatusPanel(order: UnpaidOrder) {
   const [isOpen, setOpen] = useState<boolean>();
+  const [frameState, setFrameState] = useState<FrameState>();
+  const { heldUntil, ask } = usePaymentResult(order);
   useEffect(() => setOpen(true), []);
+
+  function onFrameState(state: FrameState): void {
+    setFrameState(state);
+    if (ENDS.has(state)) void ask();
+    if (state === 'abandoned') setOpen(false);
+  }
+
   return (
     <>
-      {isOpen === undefined ? (
-        <a className="button w-full sm:w-auto" href={props.frame}>
-          {PAYMENT_HEADING}
+      <p className="mt-2 max-w-prose text-soft" role="status">
+        {frameState === 'declined' ? `${FRAME_MESSAGES.declined} ` : ''}
+        {holdText(heldUntil)}
+      </p>
+      <div className="mt-6 grid gap-3 sm:flex">
+        {isOpen === undefined ? (
+          <a className="button w-full sm:w-auto" href={order.frame}>
+            {PAYMENT_HEADING}
+          </a>
+        ) : (
+          <button type="button" className="button w-full sm:w-auto" onClick={() => setOpen(true)}>
+            {PAYMENT_HEADING}
+          </button>
+        )}
+        <a className="button-quiet w-full sm:w-auto" href={order.next}>
+          See your order
         </a>
-      ) : (
-        <button type="button" className="button w-full sm:w-auto" onClick={() => setOpen(true)}>
-          {PAYMENT_HEADING}
-        </button>
+      </div>
+      {isOpen && (
+        <PaymentDialog
+          orderId={order.orderId}
+          frame={order.frame}
+          onState={onFrameState}
+          onClose={() => setOpen(false)}
+        />
       )}
-      {isOpen && <PaymentDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+function holdText(heldUntil: number | null): string {
+  if (heldUntil === null)
+    return 'We are no longer keeping the items for you. Choose how to pay, and we will keep them again if they are still in stock.';
+  return `We are keeping the items for you until ${indianClock(heldUntil)}. Your order is confirmed as soon as the payment arrives.`;
 }

@@ -5,7 +5,6 @@ tell(body.dataset.state);
 
 document.addEventListener('submit', (event) => {
   if (body.ariaBusy) return event.preventDefault();
-  if (event.target instanceof HTMLFormElement && event.target.target) tell('leaving');
   body.ariaBusy = 'true';
   const label = event.submitter?.lastElementChild;
   if (label) label.textContent = 'Please wait';

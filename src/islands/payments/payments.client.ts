@@ -1,8 +1,10 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
+import { FRAME_STATES, type FrameState } from '#lib/payments/frame.ts';
 
 interface PaymentResult {
   orderStatus: string;
   paymentStatus: string;
+  heldUntil: number | null;
 }
 
 /** `undefined` while the shop can't be reached. `frame` holds the guest's token. */
@@ -15,19 +17,14 @@ export async function paymentResult(orderId: string, frame: string): Promise<Pay
     const answer = (await response.json()) as ApiAnswer<PaymentResult>;
     return answer.status === 'success' ? (answer.data ?? undefined) : undefined;
   } catch {
-    // The dialog asks again.
+    // The page asks again.
     return undefined;
   }
 }
 
 /** `undefined` for any message that is not our frame's about this order. */
-export function frameMessage(message: unknown, orderId: string): string | undefined {
+export function frameState(message: unknown, orderId: string): FrameState | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { type, order, state } = message as Record<string, unknown>;
-  return type === 'payment' && order === orderId && typeof state === 'string' ? state : undefined;
-}
-
-/** Frees the goods of a payer who leaves; only a hint. A beacon is sent even while the page closes. */
-export function leavePayment(frame: string): void {
-  navigator.sendBeacon(frame, new URLSearchParams({ method: 'later' }));
+  return type === 'payment' && order === orderId ? FRAME_STATES.find((known) => known === state) : undefined;
 }

@@ -3,6 +3,7 @@ import { asksForLogin, loginHref } from '#lib/auth/asks-for-login.ts';
 const SHOWN_MS = 5_000;
 /** Time to reach the button. */
 const SHOWN_WITH_BUTTON_MS = 15_000;
+const OVER_DIALOG = ['fixed', 'inset-x-4', 'bottom-4', 'z-50', 'mx-auto'];
 
 export function toast(message: string, kind: 'done' | 'failed' = 'done'): void {
   const toasts = document.querySelector('#toasts');
@@ -12,15 +13,29 @@ export function toast(message: string, kind: 'done' | 'failed' = 'done'): void {
   line.textContent = message;
   const needsLogin = kind === 'failed' && asksForLogin(message);
   if (needsLogin) line.append(' ', loginLink());
-  // A modal dialog covers the page, so the toast goes into it.
+  const over = new AbortController();
+  setTimeout(
+    () => {
+      over.abort();
+      line.remove();
+    },
+    needsLogin ? SHOWN_WITH_BUTTON_MS : SHOWN_MS,
+  );
+  // A modal dialog covers the page, so the toast goes into it, and back to the page when it closes.
   const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
   const topmost = dialogs[dialogs.length - 1];
-  if (topmost?.matches(':modal')) {
-    line.classList.add('fixed', 'inset-x-4', 'bottom-4', 'z-50', 'mx-auto');
-    line.setAttribute('role', 'status');
-    topmost.append(line);
-  } else toasts.append(line);
-  setTimeout(() => line.remove(), needsLogin ? SHOWN_WITH_BUTTON_MS : SHOWN_MS);
+  if (!topmost?.matches(':modal')) {
+    toasts.append(line);
+    return;
+  }
+  line.classList.add(...OVER_DIALOG);
+  line.setAttribute('role', 'status');
+  topmost.append(line);
+  const giveBack = () => {
+    line.classList.remove(...OVER_DIALOG);
+    toasts.append(line);
+  };
+  topmost.addEventListener('close', giveBack, { once: true, signal: over.signal });
 }
 
 /** Opens the dialog, as every link to the login with this attribute does. */

@@ -6,7 +6,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** When a buyer leaves an unpaid order, its goods go on sale again; they are taken again if the buyer pays later. */
+/** When a buyer puts off the payment, the goods go on sale again; they are taken again when the buyer pays. */
 
 const GONE =
   'Some of these goods have been sold meanwhile. Please order again what is still there; nothing was charged for this order.';

@@ -2,6 +2,7 @@ import type { OrderAddress } from '#lib/address/address.ts';
 import { type Wait, waitOf } from '#lib/cart/delivery-time.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { heldUntil } from '#lib/orders/held-until.ts';
 import { mayCancel, PAYMENT_PENDING, STATUS_MESSAGES, type TrackingStep, trackingSteps } from '#lib/orders/orders.ts';
 import type { OrderLineTable, TaxScheme } from '#lib/platform/db/tables/orders.ts';
 
@@ -123,7 +124,7 @@ export function orderJson(order: OrderRow, lines: readonly ShownLine[]): OrderJs
     taxScheme: order.tax_scheme,
     coupon: order.coupon_code,
     note: order.note,
-    holdUntil: isoOf(order.stock_held === 1 ? order.hold_until : null),
+    holdUntil: isoOf(heldUntil(order)),
     message: isUnpaid ? PAYMENT_PENDING.message : STATUS_MESSAGES[order.order_status],
     steps: trackingSteps(order.order_status, order.payment_status) ?? null,
     parcel: parcelJson(order),

@@ -1,13 +1,15 @@
-export type FrameState =
-  | 'choose'
-  | 'contacting'
-  | 'test'
-  | 'razorpay'
-  | 'declined'
-  | 'waiting'
-  | 'abandoned'
-  | 'done'
-  | 'over';
+export const FRAME_STATES = [
+  'choose',
+  'contacting',
+  'test',
+  'razorpay',
+  'declined',
+  'waiting',
+  'abandoned',
+  'done',
+  'over',
+] as const;
+export type FrameState = (typeof FRAME_STATES)[number];
 
 export const REFRESH_SECONDS: { [state in FrameState | 'refused']?: number } = { contacting: 1, waiting: 3 };
 

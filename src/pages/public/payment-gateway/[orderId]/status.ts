@@ -1,3 +1,4 @@
+import { heldUntil } from '#lib/orders/held-until.ts';
 import { orderPath, orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
 import { askInBackground } from '#lib/payments/payments.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
@@ -11,6 +12,7 @@ export const GET = endpoint({
       _id: order.id,
       orderStatus: order.order_status,
       paymentStatus: order.payment_status,
+      heldUntil: heldUntil(order),
       next: orderPath(order.id, viewer),
     };
   },

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { paymentResult } from '#islands/payments/payments.client.ts';
+
+const ASK_EVERY_MS = 2_000;
+
+export interface UnpaidOrder {
+  orderId: string;
+  /** The path of the payment page; it holds the guest's token. */
+  frame: string;
+  next: string;
+  heldUntil: number | null;
+}
+
+/** Asks the shop while the page is seen: follows the hold, and goes on when the order is paid or over. */
+export function usePaymentResult({ orderId, frame, next, heldUntil: drawn }: UnpaidOrder) {
+  const [heldUntil, setHeldUntil] = useState(drawn);
+  const isLeaving = useRef(false);
+
+  const ask = useCallback(async () => {
+    const result = await paymentResult(orderId, frame);
+    if (isLeaving.current || !result) return;
+    setHeldUntil(result.heldUntil);
+    if (result.paymentStatus === 'unpaid') return;
+    isLeaving.current = true;
+    const isPlaced = result.paymentStatus === 'paid' || result.paymentStatus === 'cod';
+    location.assign(isPlaced ? `${next}?placed=1` : next);
+  }, [orderId, frame, next]);
+
+  useEffect(() => {
+    const asking = setInterval(() => document.visibilityState === 'visible' && void ask(), ASK_EVERY_MS);
+    return () => clearInterval(asking);
+  }, [ask]);
+
+  return { heldUntil, ask };
+}
