@@ -25,13 +25,18 @@ function saveOldInput(form: HTMLFormElement): void {
       body: JSON.stringify({ ...typed, isDraft: true }),
     }).catch(() => undefined);
   };
+  const keepSoon = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(keep, KEEP_AFTER_MS);
+  };
   form.addEventListener('input', (event) => {
     const field = event.target;
     const rule = field instanceof HTMLInputElement ? RULES[field.dataset.digits ?? ''] : undefined;
     if (rule) tidyInput(field as HTMLInputElement, rule);
-    clearTimeout(waiting);
-    waiting = setTimeout(keep, KEEP_AFTER_MS);
+    keepSoon();
   });
+  // Typed before this script was there.
+  if ([...form.querySelectorAll('input')].some(({ value, defaultValue }) => value !== defaultValue)) keepSoon();
   form.addEventListener('submit', () => {
     clearTimeout(waiting);
     waiting = undefined;

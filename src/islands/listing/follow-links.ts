@@ -10,6 +10,7 @@ export function startListing(afterSwap: () => void): void {
   history.scrollRestoration = 'manual';
   afterSwap();
   startPanel();
+  list.catchUp();
   const before: unknown = history.state?.scrollY;
   if (typeof before === 'number') requestAnimationFrame(() => scrollTo(0, before));
   addEventListener('pagehide', rememberScroll);

@@ -29,6 +29,7 @@ function selectorsOf(element: Element): string[] {
     return [`[aria-label="${element.getAttribute('aria-label')}"]`];
   if (element instanceof HTMLInputElement)
     return [`input:not([type="hidden"])[name="${element.name}"][value="${CSS.escape(element.value)}"]`];
+  if (element.matches('[data-open-filter]')) return ['[data-open-filter]'];
   if (element instanceof HTMLSelectElement) return [`select[name="${element.name}"]`];
   const group = element.closest<HTMLElement>('[data-facet]')?.dataset.facet;
   if (group) return [`[data-facet="${CSS.escape(group)}"] summary`];

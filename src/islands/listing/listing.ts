@@ -83,6 +83,12 @@ export class Listing {
     this.#timer = setTimeout(() => this.go(chosenAddress(), false), delayMs);
   }
 
+  /** Acts on what was chosen before this script was there, or restored by the browser. */
+  catchUp(): void {
+    const controls = document.querySelectorAll<Control>(':is([data-filter-form], [data-sort]) :is(input, select)');
+    if ([...controls].some(isChanged)) void this.go(chosenAddress(), false);
+  }
+
   #submit(event: Event): void {
     if (!(event.target instanceof Element) || !event.target.matches('[data-filter-form]')) return;
     event.preventDefault();
@@ -92,6 +98,15 @@ export class Listing {
     const isReady = this.isShown(url) ? Promise.resolve() : this.go(url, true);
     void isReady.then(leavePanel);
   }
+}
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
+/** Compared with what the server drew. */
+function isChanged(control: Control): boolean {
+  if (control instanceof HTMLInputElement) return control.checked !== control.defaultChecked;
+  const drawn = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
+  return control.selectedIndex !== Math.max(drawn, 0);
 }
 
 export function rememberScroll(): void {
@@ -105,8 +120,10 @@ export function chosenAddress(prices?: URLSearchParams): string {
   for (const name of prices ? PRICE_ENDS : []) data.set(name, prices?.get(name) ?? '');
   const sort = document.querySelector<HTMLSelectElement>('[data-sort] select');
   // The first choice is the default.
-  data.set('sort', sort?.selectedIndex ? sort.value : '');
-  data.delete('filter');
+  const chosen = sort?.selectedIndex ? sort.value : '';
+  const isTopSelling = chosen === 'top_sale';
+  data.set('sort', isTopSelling ? '' : chosen);
+  data.set('filter', isTopSelling ? chosen : '');
   const steps = document.querySelector<HTMLElement>('[data-price]')?.dataset.price?.split(' ') ?? [];
   const isAnyPrice = PRICE_ENDS.every((name, end) => data.get(name) === steps.at(-end));
   for (const name of isAnyPrice ? PRICE_ENDS : []) data.delete(name);

@@ -34,7 +34,7 @@ export function fillForm(
   { rating, summary, fit }: Pick<ReviewJson, 'rating' | 'summary' | 'fit'>,
 ) {
   const text = form.querySelector('textarea');
-  if (text?.value !== '' || form.querySelector('[name="rating"]:checked')) return;
+  if (!text || !isEmpty(form)) return;
   text.value = summary;
   tick(form, 'rating', String(rating));
   if (fit) tick(form, 'fit', fit);
@@ -42,12 +42,21 @@ export function fillForm(
   if (button) button.textContent = 'Save review';
 }
 
+function isEmpty(form: HTMLFormElement): boolean {
+  return form.querySelector('textarea')?.value === '' && !form.querySelector('[name="rating"]:checked');
+}
+
 /** What is typed survives the login. */
 export function keepDraft(form: HTMLFormElement): void {
   sessionStorage.setItem(draftKey(form), JSON.stringify([...new FormData(form)]));
 }
 
+/** Unless something newer was typed before this script was there. */
 export function restoreDraft(form: HTMLFormElement): void {
+  if (!isEmpty(form)) {
+    keepDraft(form);
+    return;
+  }
   const draft = JSON.parse(sessionStorage.getItem(draftKey(form)) ?? '[]') as [string, string][];
   for (const [name, value] of draft) {
     const text = form.querySelector('textarea');

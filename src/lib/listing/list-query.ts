@@ -123,8 +123,8 @@ function facetValues(given: string[]): string[] {
 
 function parseSort(params: URLSearchParams): Sort | undefined {
   const sort = params.get('sort');
-  if (params.get('filter') === 'top_sale' || sort === 'top_sale') return 'top_sale';
-  return sort === 'lowtohigh' || sort === 'hightolow' || sort === 'latest' ? sort : undefined;
+  if (sort === 'lowtohigh' || sort === 'hightolow' || sort === 'latest' || sort === 'top_sale') return sort;
+  return params.get('filter') === 'top_sale' ? 'top_sale' : undefined;
 }
 
 function wholeNumber(text: string | null, min: number, max: number): number | undefined {

@@ -119,6 +119,44 @@ test.describe('on a wide page', () => {
     await expect(page).not.toHaveURL(/page=/);
   });
 
+  test('what is sorted or ticked before the script is there is followed', async ({ page }) => {
+    for (const choose of [
+      () => page.getByLabel('Sort by').selectOption('lowtohigh'),
+      async () => (await firstBox(page, 'material')).check(),
+    ]) {
+      const script = Promise.withResolvers<void>();
+      await page.route('**/_astro/listing*.js', async (route) => {
+        await script.promise;
+        await route.continue();
+      });
+      await page.goto('/products', { waitUntil: 'commit' });
+      await choose();
+      await expect(page).toHaveURL(/\/products$/);
+      script.resolve();
+      await expect(page).toHaveURL(/sort=lowtohigh|material=/);
+      await page.goBack();
+      await expect(page).toHaveURL(/\/products$/);
+      await page.unrouteAll();
+    }
+  });
+
+  test('top selling is `filter=top_sale`, in the address, the select box and the heading', async ({ page }) => {
+    const sort = page.getByLabel('Sort by');
+    await page.goto('/products');
+    await sort.selectOption('Top selling');
+    await expect(page).toHaveURL(/\/products\?filter=top_sale$/);
+    await page.goto('/products?filter=top_sale');
+    await expect(sort).toHaveValue('top_sale');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Top sellers');
+    await (await firstBox(page, 'material')).check();
+    await expect(page).toHaveURL(/filter=top_sale&material=|material=.*&filter=top_sale/);
+    await sort.selectOption('lowtohigh');
+    await expect(page).toHaveURL(/sort=lowtohigh/);
+    await expect(page).not.toHaveURL(/top_sale/);
+    await page.goto('/products?filter=top_sale&sort=hightolow');
+    await expect(sort).toHaveValue('hightolow');
+  });
+
   test('a list that can’t be loaded stays, and says so', async ({ page, context }) => {
     await page.goto('/products');
     const before = await countOf(page);
@@ -154,6 +192,7 @@ test.describe('the panel on a phone', () => {
     await expect(page.locator('[data-filter-panel]')).toBeHidden();
     await expect(page).not.toHaveURL(/open_filter/);
     await expect(page).toHaveURL(/brand=/);
+    await expect(page.locator('[data-open-filter]')).toBeFocused();
   });
 
   test('is closed by Back, and a visit costs one Back however much is ticked', async ({ page }) => {
@@ -200,6 +239,7 @@ test.describe('the panel on a phone', () => {
     await expect(page.locator('[data-filter-panel]')).toBeHidden();
     await expect(page).toHaveURL(/\/products$/);
     await expect.poll(() => countOf(page)).toBe(all);
+    await expect(page.locator('[data-open-filter]')).toBeFocused();
     await page.goForward();
     await expect(page.locator('[data-filter-panel]')).toBeVisible();
     await expect.poll(() => countOf(page)).toBeLessThan(all);
