@@ -28,7 +28,7 @@ const CHUNKS = [
   },
   {
     name: 'shopper',
-    test: /node_modules\/nanostores\/|lib\/(catalog\/(catalog|metres)|inventory\/sellable-quantity|money\/money|fields\/pincode|auth\/visitor|wishlist\/wishlist)\.ts|islands\/(cart\/cart\.client|catalog\/catalog\.client|ui\/(api-answer|toast|load-styles)|visitor\/(hearts|show-visitor|visitor\.client)|wishlist\/wishlist\.client)\.ts/,
+    test: /node_modules\/nanostores\/|lib\/(catalog\/(catalog|metres)|inventory\/sellable-quantity|money\/money|fields\/pincode|auth\/visitor|wishlist\/wishlist)\.ts|islands\/(cart\/(cart\.client|cart-channel\.client|refresh-cart-page)|catalog\/catalog\.client|ui\/(api-answer|toast|load-styles)|visitor\/(hearts|show-visitor|visitor\.client)|wishlist\/wishlist\.client)\.ts/,
     priority: 1,
   },
   {

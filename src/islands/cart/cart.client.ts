@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { announceCartChange } from '#islands/cart/cart-channel.client.ts';
 import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
 import { type ApiAnswer, askApi, sendApi } from '#islands/ui/api-answer.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
@@ -34,28 +35,28 @@ export async function fetchCartDrawer(): Promise<DrawnCart> {
 }
 
 export function addToCart(line: Pick<RemovedJson, 'product' | 'variant' | 'quantity'>): Promise<CartAnswer> {
-  return inTurn(() => sendApi<CartJson>('POST', '/public/cart/create', line));
+  return change(() => sendApi<CartJson>('POST', '/public/cart/create', line));
 }
 
 export function changeQuantity(lineId: string, quantity: number): Promise<CartAnswer> {
-  return inTurn(() => sendApi<CartJson>('PATCH', `/public/cart/update/${encodeURIComponent(lineId)}`, { quantity }));
+  return change(() => sendApi<CartJson>('PATCH', `/public/cart/update/${encodeURIComponent(lineId)}`, { quantity }));
 }
 
 /** `removed` of the answered cart is what `addToCart` needs to put the line back. */
 export function removeLine(lineId: string): Promise<CartAnswer> {
-  return inTurn(() => sendApi<CartJson>('DELETE', `/public/cart/delete/${encodeURIComponent(lineId)}`));
+  return change(() => sendApi<CartJson>('DELETE', `/public/cart/delete/${encodeURIComponent(lineId)}`));
 }
 
 export function moveToCart(entryId: string): Promise<CartAnswer> {
-  return inTurn(() => sendApi<CartJson>('POST', `/public/wishlist/move/${encodeURIComponent(entryId)}`));
+  return change(() => sendApi<CartJson>('POST', `/public/wishlist/move/${encodeURIComponent(entryId)}`));
 }
 
 export function applyCoupon(code: string): Promise<CartAnswer> {
-  return inTurn(() => sendApi<CartJson>('POST', '/public/cart/coupon', { code }));
+  return change(() => sendApi<CartJson>('POST', '/public/cart/coupon', { code }));
 }
 
 export function dropCoupon(): Promise<CartAnswer> {
-  return inTurn(() => sendApi<CartJson>('DELETE', '/public/cart/coupon'));
+  return change(() => sendApi<CartJson>('DELETE', '/public/cart/coupon'));
 }
 
 export async function deliverTo(pincode: string): Promise<CartAnswer> {
@@ -65,6 +66,7 @@ export async function deliverTo(pincode: string): Promise<CartAnswer> {
   });
   if (answer.status === 'success') {
     rememberPincode(pincode);
+    announceCartChange();
     await fetchCart();
   }
   return answer;
@@ -72,6 +74,12 @@ export async function deliverTo(pincode: string): Promise<CartAnswer> {
 
 export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>): (rupees: number) => string {
   return (rupees) => currency_symbol + formatPaise(rupeesToPaise(rupees) ?? 0);
+}
+
+async function change(ask: () => Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
+  const answer = await inTurn(ask);
+  if (answer.status === 'success') announceCartChange();
+  return answer;
 }
 
 function inTurn(ask: () => Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {

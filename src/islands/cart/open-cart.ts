@@ -1,6 +1,7 @@
 import type { Root } from 'react-dom/client';
 import { $cart, type DrawnCart, fetchCartDrawer } from '#islands/cart/cart.client.ts';
 import drawerStyles from '#islands/cart/cart-drawer.css?url';
+import { wakeCartPage } from '#islands/cart/refresh-cart-page.ts';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import wakeOnTouch from '#islands/waking/client-interaction.ts';
@@ -48,11 +49,6 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
     drawer.close();
     location.assign('/cart');
   }
-}
-
-/** Hydrates the cart page, so that it follows the store that the drawer changes. */
-function wakeCartPage(): void {
-  document.querySelector('[data-cart-page] astro-island')?.dispatchEvent(new Event('touchstart'));
 }
 
 async function loadMount(): Promise<DrawerMount> {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { fillCart } from '#support/e2e-order.ts';
 
 const KURTA = '/products/godavari-indigo-straight-kurta';
 const CLOTH = '/products/ferry-stripe-linen';
@@ -171,6 +172,25 @@ test('the quick view adds too, and says when there is no more', async ({ page })
   await expect(page.getByText('Added to cart')).toBeVisible();
   await view.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText(`your cart holds ${most} m, all that can be had in one order`)).toBeVisible();
+  await expect(badge(page)).toHaveText('1');
+});
+
+test('two tabs with the cart show the same', async ({ page, context }) => {
+  await page.goto('/');
+  await fillCart(page);
+  await page.goto('/cart');
+  const other = await context.newPage();
+  await other.goto('/cart');
+  const quantity = (tab: Page) => tab.getByRole('spinbutton', { name: /^Quantity of/ });
+  await quantity(other).fill('2');
+  await quantity(other).press('Enter');
+  await expect(quantity(page)).toHaveValue('2');
+  await other.getByRole('button', { name: /^Remove/ }).click();
+  await expect(page.getByRole('link', { name: 'Browse Products' })).toBeVisible();
+  // Without a message between the tabs, the one that is shown again asks.
+  await fillCart(page);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(quantity(page)).toHaveValue('1');
   await expect(badge(page)).toHaveText('1');
 });
 

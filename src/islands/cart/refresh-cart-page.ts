@@ -1,0 +1,14 @@
+import { fetchCart } from '#islands/cart/cart.client.ts';
+import { watchVisitor } from '#islands/visitor/show-visitor.ts';
+
+/** Shows the cart that the server has now, on the page and in the badge. */
+export function refreshCartPage(): void {
+  watchVisitor();
+  wakeCartPage();
+  void fetchCart();
+}
+
+/** Hydrates the cart page, so that it follows the store. */
+export function wakeCartPage(): void {
+  document.querySelector('[data-cart-page] astro-island')?.dispatchEvent(new Event('touchstart'));
+}
