@@ -47,12 +47,12 @@ function useTownOfPincode(first: string, set: (fill: (now: Town) => Town) => voi
 
   function followPincode(changed: Partial<AddressInput>): void {
     const { pincode } = changed;
-    if (pincode === undefined || pincode === newestPincode.current) {
-      for (const field of Object.keys(changed)) typedSince.current.add(field);
-      return;
-    }
+    const isNew = pincode !== undefined && pincode !== newestPincode.current;
+    if (isNew) typedSince.current.clear();
+    // What was typed before hydration comes together, the pincode with its town.
+    for (const field of Object.keys(changed)) typedSince.current.add(field);
+    if (!isNew) return;
     newestPincode.current = pincode;
-    typedSince.current.clear();
     setHint(undefined);
     setTownKnown(false);
     if (PINCODE_PATTERN.test(pincode)) void fill(pincode);
