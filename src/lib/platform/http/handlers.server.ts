@@ -65,7 +65,11 @@ async function sendPicture(
   const bytes = await within(make(), patienceMs);
   if (bytes) res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes);
   else if (patienceMs !== undefined) {
-    const svg = placeholder(await shapeOf?.(hash).catch(() => undefined));
+    const shape = await shapeOf?.(hash).catch(() => {
+      // Without its shape the placeholder is a square.
+      return undefined;
+    });
+    const svg = placeholder(shape);
     res.writeHead(200, { ...PLACEHOLDER_HEADERS, 'content-length': Buffer.byteLength(svg) }).end(svg);
   } else
     res
@@ -77,8 +81,12 @@ async function sendPicture(
 async function within<T>(job: Promise<T>, patienceMs: number | undefined): Promise<T | undefined> {
   if (patienceMs === undefined) return job;
   const over = new AbortController();
-  // Its failure is answered below, or to the next request.
-  const done = job.finally(() => over.abort()).catch(() => undefined);
+  const done = job
+    .finally(() => over.abort())
+    .catch(() => {
+      // `job` itself rejects in the race below; after that the next request gets the failure.
+      return undefined;
+    });
   const waited = wait(patienceMs, undefined, { signal: over.signal, ref: false }).catch(() => done);
   return Promise.race([job, waited]);
 }

@@ -4,6 +4,7 @@ const BODY_STYLE = /<style>astro-island[^<]*<\/style>/;
 /** Astro writes its style before the first island, wherever that is; HTML allows a style in the head only. */
 export function withIslandStyleInHead(html: string): string {
   const [style] = BODY_STYLE.exec(html) ?? [];
-  if (style === undefined || html.indexOf(style) < html.indexOf(HEAD_END)) return html;
+  const headEnd = html.indexOf(HEAD_END);
+  if (style === undefined || headEnd < 0 || html.indexOf(style) < headEnd) return html;
   return html.replace(style, '').replace(HEAD_END, style + HEAD_END);
 }
