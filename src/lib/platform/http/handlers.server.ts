@@ -87,7 +87,10 @@ async function within<T>(job: Promise<T>, patienceMs: number | undefined): Promi
       // `job` itself rejects in the race below; after that the next request gets the failure.
       return undefined;
     });
-  const waited = wait(patienceMs, undefined, { signal: over.signal, ref: false }).catch(() => done);
+  const waited = wait(patienceMs, undefined, { signal: over.signal, ref: false }).catch(() => {
+    // The job ended before the time was over.
+    return done;
+  });
   return Promise.race([job, waited]);
 }
 
