@@ -13,7 +13,7 @@ import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
 export interface PostedForm {
   message?: string | undefined;
   couponRefusal?: string | undefined;
-  typed?: { code?: string | undefined; pincode?: string | undefined };
+  typed?: Partial<Record<'code' | 'pincode' | 'line' | 'quantity', string>>;
 }
 
 interface Props {
@@ -59,7 +59,13 @@ function CartContents({ cart, posted, onRemoved }: CartContentsProps) {
         {cart.subtotal > 0 && <FreeDelivery cart={cart} />}
         <ul>
           {cart.lines.map((line) => (
-            <CartPageLine key={line._id} line={line} cart={cart} onRemoved={onRemoved} />
+            <CartPageLine
+              key={line._id}
+              line={line}
+              cart={cart}
+              typed={posted.typed?.line === line._id ? posted.typed.quantity : undefined}
+              onRemoved={onRemoved}
+            />
           ))}
         </ul>
       </section>

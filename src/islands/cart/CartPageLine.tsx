@@ -13,10 +13,12 @@ import { optionHeading } from '#lib/catalog/choose-variant.ts';
 interface Props {
   line: CartLineJson;
   cart: CartJson;
+  /** What was typed into its field without a script, and refused. */
+  typed?: string | undefined;
   onRemoved: (line: RemovedJson) => void;
 }
 
-export function CartPageLine({ line, cart, onRemoved }: Props) {
+export function CartPageLine({ line, cart, typed, onRemoved }: Props) {
   const { quantity, refusal, change } = useLineQuantity(line, toast);
   const { product } = line;
   const warning = refusal || line.warning;
@@ -37,7 +39,7 @@ export function CartPageLine({ line, cart, onRemoved }: Props) {
         {line.pre_order && <p className="text-xs font-semibold">{line.pre_order}</p>}
         <Warning text={warning} isRefusal={Boolean(refusal) || line.is_blocked} />
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-          <CartQuantityField line={line} name={name} quantity={quantity} onChange={change} />
+          <CartQuantityField line={line} name={name} quantity={quantity} typed={typed} onChange={change} />
           <RemoveButton line={line} name={name} onRemoved={onRemoved} />
         </div>
       </div>
@@ -86,7 +88,7 @@ function LineHead({ line, cart }: { line: CartLineJson; cart: CartJson }) {
   );
 }
 
-function RemoveButton({ line, name, onRemoved }: Omit<Props, 'cart'> & { name: string }) {
+function RemoveButton({ line, name, onRemoved }: Omit<Props, 'cart' | 'typed'> & { name: string }) {
   const [isRemoving, setIsRemoving] = useState(false);
 
   async function remove(event: FormEvent): Promise<void> {

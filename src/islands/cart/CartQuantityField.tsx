@@ -1,42 +1,79 @@
-import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { QuantityAdvice } from '#islands/ui/QuantityAdvice.tsx';
+import { QuantityInput } from '#islands/ui/QuantityInput.tsx';
 import { useEnteredBefore } from '#islands/ui/use-entered-before.ts';
 import type { CartLineJson } from '#lib/cart/cart-json.ts';
+import { type QuantityRules, readQuantity, settle } from '#lib/inventory/asked-quantity.ts';
 
 interface Props {
   line: CartLineJson;
   name: string;
   /** Pieces or metres. */
   quantity: number;
+  typed?: string | undefined;
   onChange: (quantity: number) => void;
 }
 
-export function CartQuantityField({ line, name, quantity, onChange }: Props) {
+export function CartQuantityField({ line, name, quantity, typed, onChange }: Props) {
   const id = `quantity-${line._id}`;
-  const field = useRef<HTMLInputElement>(null);
-  const { text, setText, send } = useTypedQuantity(field, quantity, onChange);
+  const action = `/public/cart/update/${line._id}`;
+  const rules = rulesOf(line);
+  const { field, text, answer, type, send, choose } = useTypedQuantity({ rules, quantity, typed, onChange });
   return (
-    <form
-      method="post"
-      action={`/public/cart/update/${line._id}`}
-      className="flex flex-wrap items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <div>
-        <QuantityLabel id={id} line={line} name={name} />
-        <QuantityInput
-          ref={field}
-          id={id}
-          {...line.range}
-          value={text ?? quantity}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
-      <UpdateButton name={name} />
-    </form>
+    <div>
+      <form
+        method="post"
+        action={action}
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <input type="hidden" name="line" value={line._id} />
+        <div>
+          <QuantityLabel id={id} line={line} name={name} />
+          <QuantityInput
+            ref={field}
+            id={id}
+            className="field w-24 text-center tabular-nums"
+            rules={rules}
+            text={text}
+            adviceId={`${id}-advice`}
+            answer={answer}
+            onType={type}
+          />
+        </div>
+        <UpdateButton name={name} />
+      </form>
+      <QuantityAdvice
+        id={`${id}-advice`}
+        answer={answer}
+        isMetre={rules.isMetre}
+        choice={(wanted, label) => (
+          <form key={wanted} method="post" action={action}>
+            <button
+              type="submit"
+              name="quantity"
+              value={wanted}
+              className="button-quiet"
+              onClick={(event) => {
+                event.preventDefault();
+                choose(wanted);
+              }}
+            >
+              {label}
+            </button>
+          </form>
+        )}
+      />
+    </div>
   );
+}
+
+function rulesOf({ range, product, variant }: CartLineJson): QuantityRules {
+  const isMetre = product.sell_unit === 'metre';
+  return { ...range, isMetre, left: isMetre ? undefined : variant.quantity };
 }
 
 function QuantityLabel({ id, line, name }: Pick<Props, 'line' | 'name'> & { id: string }) {
@@ -60,34 +97,39 @@ function UpdateButton({ name }: Pick<Props, 'name'>) {
   );
 }
 
-function QuantityInput(props: ComponentProps<'input'>) {
-  return (
-    <input
-      className="field w-24 text-center tabular-nums"
-      type="number"
-      name="quantity"
-      inputMode="decimal"
-      required
-      autoComplete="off"
-      {...props}
-    />
-  );
+interface Options extends Pick<Props, 'quantity' | 'typed' | 'onChange'> {
+  rules: QuantityRules;
 }
 
 /** React's onChange fires at every letter; the browser's own `change` fires when the typing is done. */
-function useTypedQuantity(
-  field: RefObject<HTMLInputElement | null>,
-  quantity: number,
-  onChange: (quantity: number) => void,
-) {
+function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
-  useEnteredBefore(field, String(quantity), setText);
+  /** The last complete text, while it is not the quantity of the cart. */
+  const [asked, setAsked] = useState(typed);
+  // A form without a script changed nothing: its field offers the rounded length, and `asked` explains it.
+  const offered = typed === undefined || asked !== typed ? String(quantity) : settle(typed, rules).text;
+  useEnteredBefore(field, offered, type);
 
   function send(): void {
-    const input = field.current;
-    if (!input || text === undefined || !input.reportValidity()) return;
+    if (text === undefined) return;
+    const answer = readQuantity(text, rules);
+    setAsked(answer.kind === 'exact' ? undefined : text);
+    if (answer.kind === 'refused') return;
     setText(undefined);
-    if (input.valueAsNumber !== quantity) onChange(input.valueAsNumber);
+    if (answer.quantity !== quantity) onChange(answer.quantity);
+  }
+
+  function type(next: string): void {
+    setText(next);
+    setAsked(undefined);
+  }
+
+  function choose(wanted: number): void {
+    setAsked(undefined);
+    setText(undefined);
+    if (wanted !== quantity) onChange(wanted);
+    field.current?.focus();
   }
 
   useEffect(() => {
@@ -98,5 +140,6 @@ function useTypedQuantity(
     return () => input?.removeEventListener('change', send);
   });
 
-  return { text, setText, send };
+  const answer = asked === undefined ? undefined : readQuantity(asked, rules);
+  return { field, text: text ?? offered, answer, type, send, choose };
 }

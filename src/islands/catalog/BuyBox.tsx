@@ -3,6 +3,7 @@ import { PriceTag } from '#islands/catalog/PriceTag.tsx';
 import { QuantityField } from '#islands/catalog/QuantityField.tsx';
 import { VariantPicker } from '#islands/catalog/VariantPicker.tsx';
 import { isPlainClick } from '#islands/ui/is-plain-click.ts';
+import { useQuantity } from '#islands/ui/use-quantity.ts';
 import { ADD_TO_CART, isOutOfStock, OUT_OF_STOCK } from '#lib/catalog/catalog.ts';
 import {
   type BuyableProduct,
@@ -10,12 +11,11 @@ import {
   colorOf,
   lowStockText,
   pickersOf,
-  quantityRange,
   type ShownVariant,
   stockLabel,
   variantHref,
 } from '#lib/catalog/choose-variant.ts';
-import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
+import { quantityRules } from '#lib/inventory/asked-quantity.ts';
 import { RESTOCK_LINK, restockPath } from '#lib/restock/restock.ts';
 
 interface Props {
@@ -24,12 +24,14 @@ interface Props {
   symbol: string;
   sizeGuideId?: string | undefined;
   isPage?: boolean;
+  /** The quantity of the address: what was typed into a form without a script. */
+  typedQuantity?: string | undefined;
   onChoose?: (variant: ShownVariant) => void;
 }
 
 export function BuyBox(props: Props) {
   const { product, symbol, sizeGuideId, isPage = false } = props;
-  const { variant, picked, quantity, setQuantity, choose } = useChoice(props);
+  const { variant, picked, choose } = useChoice(props);
   if (!variant) return <p>{OUT_OF_STOCK}</p>;
   const isMetre = product.sellUnit === 'metre';
   return (
@@ -50,8 +52,7 @@ export function BuyBox(props: Props) {
         variant={variant}
         symbol={symbol}
         isPage={isPage}
-        quantity={quantity}
-        onQuantity={setQuantity}
+        typedQuantity={props.typedQuantity}
       />
     </div>
   );
@@ -60,19 +61,17 @@ export function BuyBox(props: Props) {
 function useChoice({ product, chosenId, isPage, onChoose }: Props) {
   const [variant, setVariant] = useState(() => chosenVariant(product.variants, chosenId));
   const [picked, setPicked] = useState(() => pickedOptions(product, chosenId));
-  const [quantity, setQuantity] = useState('');
 
   function choose(event: MouseEvent, option: number, next: ShownVariant): void {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     setVariant(next);
     setPicked(new Set([...picked, option]));
-    if (quantity) setQuantity(String(sellableQuantity(Number.parseFloat(quantity), quantityRange(product, next))));
     onChoose?.(next);
     if (isPage) showOnPage(product, next);
   }
 
-  return { variant, picked, quantity, setQuantity, choose };
+  return { variant, picked, choose };
 }
 
 function Price({ variant, symbol, isMetre }: Pick<FormProps, 'variant' | 'symbol'> & Unit) {
@@ -104,17 +103,16 @@ interface Unit {
   isMetre: boolean;
 }
 
-interface FormProps extends Pick<Props, 'product' | 'symbol' | 'isPage'> {
+interface FormProps extends Pick<Props, 'product' | 'symbol' | 'isPage' | 'typedQuantity'> {
   variant: ShownVariant;
-  quantity: string;
-  onQuantity: (text: string) => void;
 }
 
-function BuyForm({ product, variant, symbol, isPage, quantity, onQuantity }: FormProps) {
+function BuyForm({ product, variant, symbol, isPage, typedQuantity }: FormProps) {
   const id = useId();
   const isSoldOut = isOutOfStock(variant);
   const isMetre = product.sellUnit === 'metre';
-  const range = quantityRange(product, variant);
+  const rules = quantityRules(product, variant);
+  const quantity = useQuantity(typedQuantity ?? String(rules.min), rules);
   return (
     <form method="post" action="/public/cart/create" className="grid gap-4" data-add-to-cart>
       <input type="hidden" name="product" value={product._id} />
@@ -126,13 +124,11 @@ function BuyForm({ product, variant, symbol, isPage, quantity, onQuantity }: For
       ) : (
         <QuantityField
           id={`${id}quantity`}
-          range={range}
-          isMetre={isMetre}
-          text={quantity || String(range.min)}
-          amount={sellableQuantity(Number.parseFloat(quantity), range)}
+          rules={rules}
+          quantity={quantity}
           variant={variant}
           symbol={symbol}
-          onChange={onQuantity}
+          href={variantHref(product, variant)}
         />
       )}
       <BuyBar {...{ variant, symbol, isMetre, isPage }} />

@@ -1,86 +1,115 @@
-import { type ComponentProps, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { QuantityAdvice } from '#islands/ui/QuantityAdvice.tsx';
+import { QuantityInput, stepped } from '#islands/ui/QuantityInput.tsx';
 import { useEnteredBefore } from '#islands/ui/use-entered-before.ts';
+import type { useQuantity } from '#islands/ui/use-quantity.ts';
 import { effectivePaise } from '#lib/catalog/catalog.ts';
 import type { ShownVariant } from '#lib/catalog/choose-variant.ts';
-import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
+import { numberTyped, type QuantityRules, readQuantity } from '#lib/inventory/asked-quantity.ts';
 import { formatPaise } from '#lib/money/money.ts';
 
 interface Props {
   id: string;
-  range: { min: number; max: number; step: number };
-  isMetre: boolean;
-  text: string;
-  amount: number;
+  rules: QuantityRules;
+  quantity: ReturnType<typeof useQuantity>;
   variant: ShownVariant;
   symbol: string;
-  onChange: (text: string) => void;
+  /** The page of the variant, which shows another quantity when its address names one. */
+  href: string;
 }
 
-export function QuantityField({ id, range, isMetre, text, amount, variant, symbol, onChange }: Props) {
+export function QuantityField({ id, rules, quantity, variant, symbol, href }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const { min, max, step, isMetre } = rules;
+  const adviceId = `${id}-advice`;
+  // Typed and left before React was there.
+  useEffect(() => {
+    if (document.activeElement !== field.current) quantity.settle();
+  });
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {isMetre ? 'Length in metres' : 'Quantity'}
       </label>
       <div className="flex items-center gap-3">
-        <Stepper {...{ id, range, isMetre, text, amount, onChange }} />
-        {isMetre && <PriceOfLength {...{ id, amount, variant, symbol }} />}
+        <Stepper {...{ id, adviceId, field, rules, quantity }} />
+        {isMetre && <PriceOfLength {...{ id, text: quantity.text, rules, variant, symbol }} />}
       </div>
       {isMetre && (
-        <p className="mt-1.5 text-xs text-soft">{`Cut in one piece, in steps of ${range.step} m, from ${range.min} m to ${range.max} m.`}</p>
+        <p className="mt-1.5 text-xs text-soft">{`Cut in one piece, in steps of ${step} m, from ${min} m to ${max} m.`}</p>
       )}
+      <QuantityAdvice
+        id={adviceId}
+        answer={quantity.answer}
+        isMetre={isMetre}
+        choice={(wanted, label) => (
+          <a
+            key={wanted}
+            className="button-quiet"
+            href={`${href}?quantity=${wanted}`}
+            rel="nofollow"
+            onClick={(event) => {
+              event.preventDefault();
+              quantity.choose(wanted);
+              field.current?.focus();
+            }}
+          >
+            {label}
+          </a>
+        )}
+      />
     </div>
   );
 }
 
-function Stepper({ id, range, isMetre, text, amount, onChange }: Omit<Props, 'variant' | 'symbol'>) {
-  const field = useRef<HTMLInputElement>(null);
-  useEnteredBefore(field, text, onChange);
-  const set = (next: number) => onChange(String(sellableQuantity(next, range)));
+interface StepperProps extends Pick<Props, 'id' | 'rules' | 'quantity'> {
+  adviceId: string;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
+  const { text, answer, type, choose, settle } = quantity;
+  useEnteredBefore(field, text, type);
+  const amount = numberTyped(text) ?? rules.min;
+  const step = (way: number) => choose(Number(stepped(text, way, rules)));
   return (
     <div className="flex border border-[#94897a]">
       <Step
         sign="−"
-        label={isMetre ? 'Shorter' : 'One less'}
-        isOff={amount <= range.min}
-        onStep={() => set(amount - range.step)}
+        label={rules.isMetre ? 'Shorter' : 'One less'}
+        isOff={amount <= rules.min}
+        onStep={() => step(-1)}
       />
       <QuantityInput
-        ref={field}
         id={id}
-        {...range}
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={() => set(amount)}
+        ref={field}
+        className="quantity-input h-11 w-16 bg-white text-center tabular-nums"
+        adviceId={adviceId}
+        rules={rules}
+        text={text}
+        answer={answer}
+        onType={type}
+        onBlur={settle}
       />
-      <Step
-        sign="+"
-        label={isMetre ? 'Longer' : 'One more'}
-        isOff={amount >= range.max}
-        onStep={() => set(amount + range.step)}
-      />
+      <Step sign="+" label={rules.isMetre ? 'Longer' : 'One more'} isOff={amount >= rules.max} onStep={() => step(1)} />
     </div>
   );
 }
 
-function QuantityInput(props: ComponentProps<'input'>) {
-  return (
-    <input
-      name="quantity"
-      type="number"
-      inputMode="decimal"
-      autoComplete="off"
-      className="quantity-input h-11 w-16 bg-white text-center tabular-nums"
-      {...props}
-    />
-  );
+interface PriceProps extends Pick<Props, 'id' | 'rules' | 'variant' | 'symbol'> {
+  text: string;
 }
 
-function PriceOfLength({ id, amount, variant, symbol }: Pick<Props, 'id' | 'amount' | 'variant' | 'symbol'>) {
+/** Of the length that would be cut; nothing while there is none. */
+function PriceOfLength({ id, text, rules, variant, symbol }: PriceProps) {
+  const answer = readQuantity(text, rules);
+  const length = answer.kind === 'refused' ? undefined : answer.quantity;
   return (
     <p className="tabular-nums text-soft">
-      <output htmlFor={id}>{`${symbol}${formatPaise(Math.round(effectivePaise(variant) * amount))}`}</output>
-      {` for ${amount} m`}
+      <output htmlFor={id}>
+        {length !== undefined && `${symbol}${formatPaise(Math.round(effectivePaise(variant) * length))}`}
+      </output>
+      {length !== undefined && ` for ${length} m`}
     </p>
   );
 }

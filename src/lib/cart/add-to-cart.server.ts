@@ -1,4 +1,4 @@
-import { amountOf, amountRange, amountRefusal, amountText, CART_MESSAGES, MOST_LINES } from '#lib/cart/cart.ts';
+import { amountRange, amountRefusal, amountText, CART_MESSAGES, MOST_LINES, unitOf } from '#lib/cart/cart.ts';
 import type { CartChange } from '#lib/cart/cart-json.ts';
 import { admitNewCart, type CartOwner, openCart } from '#lib/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/cart/delivery-terms.server.ts';
@@ -71,12 +71,11 @@ async function findVariant(tx: Tx, asked: AddToCart): Promise<{ product: Product
 /** Returns pieces or centimetres. Throws `invalid` and `conflict`. */
 export function askedAmount(product: ProductDetail, variant: Variant, asked: number | undefined): number {
   if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
-  const amount = asked === undefined ? amountRange(product, variant).min : amountOf(product, asked);
-  if (amount === undefined)
-    throw badQuantity(product.sellUnit === 'metre' ? CART_MESSAGES.quantityBad : CART_MESSAGES.wholeChunks);
+  if (asked === undefined) return amountRange(product, variant).min;
+  const amount = asked * unitOf(product);
   const refusal = amountRefusal(product, variant, amount);
   if (refusal) throw badQuantity(refusal);
-  return amount;
+  return Math.round(amount);
 }
 
 function badQuantity(message: string): ShopError {

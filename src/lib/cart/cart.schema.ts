@@ -2,9 +2,11 @@ import { z } from 'zod/mini';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { COUPON_MAX_CHARACTERS, COUPON_MESSAGES } from '#lib/cart/coupon.ts';
 import { text } from '#lib/fields/text.schema.ts';
+import { numberTyped } from '#lib/inventory/asked-quantity.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const ID_MAX_CHARACTERS = 200;
+const QUANTITY_MAX_CHARACTERS = 100;
 
 /** Some clients send ids as numbers. */
 const id = z.pipe(
@@ -16,9 +18,9 @@ const id = z.pipe(
   ),
 );
 
-/** Pieces or metres; forms send text. */
+/** Pieces or metres; forms send text, which `askedQuantity` reads. */
 const quantity = z.union(
-  [z.number(), text().check(z.regex(/^\s*\d{1,9}(?:[.,]\d{1,4})?\s*$/, CART_MESSAGES.quantityBad))],
+  [z.number(), text().check(z.maxLength(QUANTITY_MAX_CHARACTERS, CART_MESSAGES.quantityBad))],
   CART_MESSAGES.quantityBad,
 );
 
@@ -49,5 +51,5 @@ export function askedQuantity<Quantity extends number | string | undefined>(
   if (request.headers.get('content-type')?.startsWith('application/json')) {
     throw new ShopError('invalid', CART_MESSAGES.quantityBad, { quantity: CART_MESSAGES.quantityBad });
   }
-  return Number(quantity.replace(',', '.'));
+  return numberTyped(quantity) ?? Number.NaN;
 }

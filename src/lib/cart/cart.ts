@@ -4,6 +4,7 @@ import { preOrderAt, type Wait, waitOf } from '#lib/cart/delivery-time.ts';
 import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
 import { quantityRange } from '#lib/catalog/choose-variant.ts';
 import { CM_IN_A_METRE, metresText } from '#lib/fields/metres.ts';
+import { answerTo, QUANTITY_MESSAGES, quantityRules } from '#lib/inventory/asked-quantity.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
 export const MOST_LINES = 100;
@@ -15,9 +16,7 @@ export const CART_MESSAGES = {
   notFound: 'This item is not in your cart.',
   productGone: 'This product is not sold here.',
   chooseVariant: 'Please choose from the options first.',
-  quantityBad: 'Enter a quantity.',
-  quantityLow: 'The quantity cannot go below 1.',
-  wholeChunks: 'Please enter a whole number.',
+  quantityBad: QUANTITY_MESSAGES.bad,
   full: `Your cart is full. It can hold ${MOST_LINES} different items.`,
   lineGone: 'An item in your cart is no longer sold, so we have removed it.',
 };
@@ -87,27 +86,11 @@ export function amountText(product: Pick<ProductDetail, 'sellUnit'>, quantity: n
   return product.sellUnit === 'metre' ? metresText(quantity) : String(quantity);
 }
 
-/** Turns pieces or metres into pieces or centimetres; `undefined` for a bad amount. */
-export function amountOf(product: ProductDetail, asked: number): number | undefined {
-  const amount = Math.round(asked * unitOf(product));
-  return Number.isSafeInteger(amount) && Math.abs(amount - asked * unitOf(product)) < 1e-6 ? amount : undefined;
-}
-
+/** `quantity` in pieces or centimetres, which need not be whole. */
 export function amountRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
   if (isOutOfStock(variant)) return OUT_OF_STOCK;
-  const { min, max, step } = amountRange(product, variant);
-  const isMetre = product.sellUnit === 'metre';
-  if (quantity > max)
-    return isMetre ? `We can cut at most ${amountText(product, max)} in one piece.` : tooMany(variant, max);
-  if (quantity < min) {
-    return min === 1 ? CART_MESSAGES.quantityLow : `The minimum is ${amountText(product, min)}.`;
-  }
-  if ((quantity - min) % step === 0) return undefined;
-  return isMetre ? `We cut it in steps of ${amountText(product, step)}.` : CART_MESSAGES.wholeChunks;
-}
-
-function tooMany(variant: Variant, max: number): string {
-  return variant.quantity > 0 && variant.quantity <= max ? `Only ${max} left.` : `At most ${max} in one order.`;
+  const answer = answerTo(quantity / unitOf(product), quantityRules(product, variant));
+  return answer.kind === 'exact' ? undefined : answer.message;
 }
 
 export function lineState(

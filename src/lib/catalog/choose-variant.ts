@@ -190,7 +190,8 @@ export function quantityRange(
   if (product.sellUnit === 'metre') {
     const step = toMetres(product.unitStepCm);
     const longest = variant.longestCutCm ?? variant.quantity;
-    const max = Math.floor(Math.max(longest, product.minQuantity) / product.unitStepCm) * step;
+    const steps = Math.floor(Math.max(longest - product.minQuantity, 0) / product.unitStepCm);
+    const max = toMetres(product.minQuantity + steps * product.unitStepCm);
     return { min: toMetres(product.minQuantity), max, step };
   }
   const inStock = variant.quantity > 0 ? variant.quantity : MOST_PIECES;

@@ -1,4 +1,5 @@
 import { productDelivery } from '#lib/cart/product-delivery.server.ts';
+import { quantityOfAddress } from '#lib/cart/quantity-answer-path.server.ts';
 import { availabilityTag } from '#lib/catalog/catalogue-tags.ts';
 import { showProduct } from '#lib/catalog/product-detail.server.ts';
 import { relatedProducts } from '#lib/listing/recommendations.server.ts';
@@ -19,6 +20,7 @@ export async function productView(shop: Pick<Shop, 'db' | 'now'>, slug: string, 
       product,
       related,
       delivery,
+      typedQuantity: quantityOfAddress(params),
       isReviewing: params.has('editreview'),
       quickView: params.get('quickView')?.slice(0, SLUG_CHARACTERS),
     },

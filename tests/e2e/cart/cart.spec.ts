@@ -166,7 +166,7 @@ test('the quick view adds too, and says when there is no more', async ({ page })
   await page.goto('/products?category=fabrics&quickView=ferry-stripe-linen');
   const view = page.getByRole('dialog');
   const length = view.getByLabel('Length in metres');
-  const most = (await length.getAttribute('max')) ?? '';
+  const most = (await length.getAttribute('aria-valuemax')) ?? '';
   await length.fill(most);
   await view.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Added to cart')).toBeVisible();

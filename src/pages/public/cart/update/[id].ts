@@ -13,6 +13,7 @@ const change: APIRoute = endpoint({
   },
   done: CART_MESSAGES.updated,
   formGoesTo: '/cart',
+  keepsOldInput: ['line', 'quantity'],
 });
 
 export { change as PATCH, change as POST };

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { type QuantityAnswer, textOf } from '#lib/inventory/asked-quantity.ts';
+
+interface Props {
+  id: string;
+  answer: QuantityAnswer | undefined;
+  isMetre: boolean;
+  /** A link or button that takes this quantity. */
+  choice: (quantity: number, label: string) => ReactNode;
+}
+
+/** Says why a quantity can't be sold, what stands in the field instead, and offers what can be sold. */
+export function QuantityAdvice({ id, answer, isMetre, choice }: Props) {
+  const advice = answer?.kind === 'exact' ? undefined : answer;
+  const change = advice?.kind === 'rounded' ? ` Rounded up to ${textOf(advice.quantity, isMetre)}.` : '';
+  return (
+    <>
+      <p id={advice && id} role="status" className={advice ? 'mt-1.5 font-semibold text-madder' : ''}>
+        {advice && advice.message + change}
+      </p>
+      {advice && advice.choices.length > 0 && (
+        <p className="mt-1.5 flex flex-wrap gap-2">
+          {advice.choices.map((quantity) => choice(quantity, `Take ${textOf(quantity, isMetre)}`))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { APIContext } from 'astro';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint-answer.server.ts';
+
+const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?$/;
+const TEXT_CHARACTERS = 20;
+
+/**
+ * Where a form without a script shows a quantity again that was refused: the page of the product, whose address carries
+ * it, because the page is the same for everyone. `undefined` for other errors and other pages.
+ */
+export function quantityAnswerPath(
+  context: APIContext,
+  { variant, quantity }: { variant?: string | undefined; quantity?: number | string | undefined },
+  error: unknown,
+): string | undefined {
+  const isOfQuantity = isShopError(error) && error.fields?.quantity !== undefined;
+  const before = isOfQuantity && isPlainForm(context.request) ? pathBefore(context) : undefined;
+  if (!before) return undefined;
+  const { pathname, searchParams } = new URL(before, context.url);
+  const quickView = searchParams.get('quickView');
+  const viewed =
+    quickView && `/products/${encodeURIComponent(quickView)}${variant ? `/${encodeURIComponent(variant)}` : ''}`;
+  const path = viewed || PRODUCT_PATH.exec(pathname)?.[0];
+  return path && `${path}?quantity=${encodeURIComponent(String(quantity).slice(0, TEXT_CHARACTERS))}`;
+}
+
+/** The quantity of such an address, unless nobody could have typed it. */
+export function quantityOfAddress(params: URLSearchParams): string | undefined {
+  return params.get('quantity')?.slice(0, TEXT_CHARACTERS);
+}

@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test';
+import { clothInCart, lengthInCart, someCloth } from '#support/e2e-cloth.ts';
+
+const CUTS = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
+
+test('without a script the product page shows a refused length again, with the nearest that can be cut', async ({
+  page,
+}) => {
+  const { slug, variant, longest } = await someCloth(page);
+  const main = page.getByRole('main');
+  const field = main.getByLabel('Length in metres');
+  const add = main.getByRole('button', { name: 'Add to cart' });
+  await page.goto(`/products/${slug}/${variant}`);
+  await field.fill('1.3');
+  await add.click();
+  await expect(page).toHaveURL(new RegExp(`/products/${slug}/${variant}\\?quantity=1\\.3$`));
+  await expect(main.getByText(CUTS)).toBeVisible();
+  await expect(field).toHaveValue('1.5');
+  expect(await lengthInCart(page)).toBeUndefined();
+  await main.getByRole('link', { name: 'Take 1.25 m' }).click();
+  await expect(field).toHaveValue('1.25');
+  await expect(main.getByText(CUTS)).toHaveCount(0);
+
+  for (const [text, message] of [
+    ['0.1', 'The minimum is 0.5 m.'],
+    [String(longest + 0.4), `We can cut at most ${longest} m in one piece.`],
+    [String(longest + 0.5), `We can cut at most ${longest} m in one piece.`],
+    ['1,250', 'Enter a quantity.'],
+  ] as const) {
+    await field.fill(text);
+    await add.click();
+    await expect(field).toHaveAccessibleDescription(message);
+    await expect(field).toHaveValue(text);
+    expect(await lengthInCart(page)).toBeUndefined();
+  }
+  await field.fill('1,25');
+  await add.click();
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  expect(await lengthInCart(page)).toBe(1.25);
+});
+
+test('without a script the quick view leads to the product with what was typed', async ({ page }) => {
+  const { slug } = await someCloth(page);
+  await page.goto(`/products?category=fabrics&quickView=${slug}`);
+  const view = page.getByRole('dialog');
+  await view.getByLabel('Length in metres').fill('1.3');
+  await view.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText(CUTS)).toBeVisible();
+  await expect(page.getByRole('main').getByLabel('Length in metres')).toHaveValue('1.5');
+});
+
+test('without a script the cart keeps its length and offers the nearest', async ({ page }) => {
+  const { longest } = await clothInCart(page);
+  await page.goto('/cart');
+  const main = page.getByRole('main');
+  const field = main.getByLabel(/^Metres/);
+  const update = main.getByRole('button', { name: /^Update the quantity/ });
+  await field.fill('1.3');
+  await update.click();
+  await expect(main.getByText(CUTS)).toBeVisible();
+  await expect(field).toHaveValue('1.5');
+  expect(await lengthInCart(page)).toBe(2);
+  await main.getByRole('button', { name: 'Take 1.25 m' }).click();
+  await expect(page.getByText('Cart updated')).toBeVisible();
+  expect(await lengthInCart(page)).toBe(1.25);
+  await field.fill(String(longest + 0.4));
+  await update.click();
+  await expect(field).toHaveAccessibleDescription(`We can cut at most ${longest} m in one piece.`);
+  expect(await lengthInCart(page)).toBe(1.25);
+  await field.fill('1,5');
+  await update.click();
+  await expect(page.getByText('Cart updated')).toBeVisible();
+  expect(await lengthInCart(page)).toBe(1.5);
+});

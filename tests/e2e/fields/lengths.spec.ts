@@ -1,0 +1,152 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { clothInCart, lengthInCart, someCloth } from '#support/e2e-cloth.ts';
+
+test.slow();
+
+const CUTS = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
+const SHORT = 'The minimum is 0.5 m.';
+const longestText = (longest: number) => `We can cut at most ${longest} m in one piece.`;
+
+/** Where a length is typed; all of them say the same. */
+const VIEWS: [name: string, open: (page: Page, slug: string) => Promise<Locator>][] = [
+  [
+    'product page',
+    async (page, slug) => {
+      await page.goto(`/products/${slug}`);
+      return page.getByRole('main');
+    },
+  ],
+  [
+    'quick view',
+    async (page, slug) => {
+      await page.goto(`/products?category=fabrics&quickView=${slug}`);
+      return page.getByRole('dialog');
+    },
+  ],
+];
+
+async function type(field: Locator, text: string): Promise<void> {
+  await field.click();
+  await field.press('ControlOrMeta+a');
+  await field.pressSequentially(text);
+  await field.press('Tab');
+}
+
+for (const [name, open] of VIEWS) {
+  test(`on the ${name} no length changes silently`, async ({ page }) => {
+    const { slug, longest } = await someCloth(page);
+    const view = await open(page, slug);
+    const field = view.getByRole('spinbutton', { name: 'Length in metres' });
+    const add = view.getByRole('button', { name: 'Add to cart' });
+
+    await type(field, '1.3');
+    await expect(field).toHaveValue('1.5');
+    await expect(view.getByText(CUTS)).toBeVisible();
+    await expect(view.getByText(/for 1\.5 m$/)).toBeVisible();
+    await expect(view.getByRole('link', { name: 'Take 1.5 m' })).toBeVisible();
+    await view.getByRole('link', { name: 'Take 1.25 m' }).click();
+    await expect(field).toHaveValue('1.25');
+    await expect(field).toBeFocused();
+    await expect(view.getByText(CUTS)).toHaveCount(0);
+
+    await type(field, '0.1');
+    await expect(field).toHaveValue('0.1');
+    await expect(field).toHaveAccessibleDescription(SHORT);
+    await add.click();
+    expect(await lengthInCart(page)).toBeUndefined();
+
+    for (const text of [`${longest + 0.4}`, `${longest + 0.5}`, '125']) {
+      await type(field, text);
+      await expect(field).toHaveValue(text);
+      await expect(field).toHaveAccessibleDescription(longestText(longest));
+    }
+    await view.getByRole('link', { name: `Take ${longest} m` }).click();
+    await expect(field).toHaveValue(String(longest));
+
+    await type(field, '1,25');
+    await expect(field).toHaveValue('1.25');
+    await add.click();
+    await expect(page.getByText('Added to cart')).toBeVisible();
+    expect(await lengthInCart(page)).toBe(1.25);
+  });
+}
+
+test('a press right after typing says what was rounded, and the next one buys it', async ({ page }) => {
+  const { slug } = await someCloth(page);
+  await page.goto(`/products/${slug}`);
+  const main = page.getByRole('main');
+  const field = main.getByRole('spinbutton', { name: 'Length in metres' });
+  const add = main.getByRole('button', { name: 'Add to cart' });
+  await type(field, '2');
+  await expect(main.getByText(/for 2 m$/)).toBeVisible();
+  await field.click();
+  await field.press('ControlOrMeta+a');
+  await field.pressSequentially('1.3');
+  await add.click();
+  await expect(field).toHaveValue('1.5');
+  await expect(main.getByText(CUTS)).toBeVisible();
+  expect(await lengthInCart(page)).toBeUndefined();
+  await add.click();
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  expect(await lengthInCart(page)).toBe(1.5);
+});
+
+test('arrow keys step a length, also from one that can’t be cut', async ({ page }) => {
+  const { slug } = await someCloth(page);
+  await page.goto(`/products/${slug}`);
+  const field = page.getByRole('spinbutton', { name: 'Length in metres' });
+  await type(field, '2');
+  await expect(page.getByText(/for 2 m$/)).toBeVisible();
+  await field.focus();
+  await field.press('ArrowUp');
+  await expect(field).toHaveValue('2.25');
+  await field.press('ArrowDown');
+  await field.press('ArrowDown');
+  await expect(field).toHaveValue('1.75');
+});
+
+test('in the cart a length is rounded up in words, or stays until one is chosen', async ({ page }) => {
+  const { longest } = await clothInCart(page);
+  await page.goto('/cart');
+  const main = page.getByRole('main');
+  const field = main.getByLabel(/^Metres/);
+  await type(field, '1.3');
+  await expect(main.getByText(CUTS)).toBeVisible();
+  await expect(field).toHaveValue('1.5');
+  await expect.poll(() => lengthInCart(page)).toBe(1.5);
+  await main.getByRole('button', { name: 'Take 1.25 m' }).click();
+  await expect.poll(() => lengthInCart(page)).toBe(1.25);
+  await expect(main.getByText(CUTS)).toHaveCount(0);
+
+  await type(field, '0.1');
+  await expect(field).toHaveAccessibleDescription(SHORT);
+  await type(field, String(longest + 0.4));
+  await expect(field).toHaveAccessibleDescription(longestText(longest));
+  await expect(field).toHaveValue(String(longest + 0.4));
+  expect(await lengthInCart(page)).toBe(1.25);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await main.getByRole('button', { name: `Take ${longest} m` }).click();
+  await expect.poll(() => lengthInCart(page)).toBe(longest);
+  await type(field, '1,25');
+  await expect.poll(() => lengthInCart(page)).toBe(1.25);
+});
+
+test('the API refuses a length that can’t be cut and names those that can', async ({ page }) => {
+  const { slug, variant } = await someCloth(page);
+  await page.goto('/cart');
+  const answer = await page.evaluate(
+    async (data) => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json' };
+      const response = await fetch('/public/cart/create', { method: 'POST', headers, body: JSON.stringify(data) });
+      return { status: response.status, body: await response.json() };
+    },
+    { product: slug, variant, quantity: 1.3 },
+  );
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { fields: { quantity: '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m.' } },
+  });
+  expect(await lengthInCart(page)).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { answerTo, numberTyped, readQuantity, settle } from '#lib/inventory/asked-quantity.ts';
+
+const CLOTH = { min: 0.5, max: 24.5, step: 0.25, isMetre: true };
+const PIECES = { min: 1, max: 3, step: 1, isMetre: false, left: 3 };
+
+describe('a typed number', () => {
+  test.each([
+    ['1.25', 1.25],
+    ['1,25', 1.25],
+    [' 1.5 m ', 1.5],
+    ['2m', 2],
+    ['.5', 0.5],
+    ['0,5', 0.5],
+    ['24', 24],
+  ])('%j is %d', (text, number) => expect(numberTyped(text)).toBe(number));
+
+  test.each(['', ' ', '.', ',', '1,250', '1.2.3', '1 2', '-1', '1e3', 'two', '1.5 cm', '１'])('%j is none', (text) =>
+    expect(numberTyped(text)).toBeUndefined(),
+  );
+});
+
+describe('a length', () => {
+  test.each(['0.5', '1.25', '1,25', '24.5', '24.50'])('%j can be cut', (text) =>
+    expect(readQuantity(text, CLOTH)).toMatchObject({ kind: 'exact' }),
+  );
+
+  test('between two cuts is rounded up, and both are offered', () => {
+    expect(readQuantity('1.3', CLOTH)).toEqual({
+      kind: 'rounded',
+      quantity: 1.5,
+      choices: [1.25, 1.5],
+      message: '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m.',
+    });
+    expect(settle('1.3', CLOTH)).toEqual({ text: '1.5', replaced: '1.3' });
+    expect(settle('1,25', CLOTH)).toEqual({ text: '1.25' });
+  });
+
+  test('a little under the shortest is rounded up; far under it, the shopper chooses', () => {
+    expect(readQuantity('0.4', CLOTH)).toMatchObject({ kind: 'rounded', quantity: 0.5 });
+    expect(readQuantity('0.1', CLOTH)).toEqual({
+      kind: 'refused',
+      choices: [0.5],
+      message: 'The minimum is 0.5 m.',
+    });
+    expect(settle('0.1', CLOTH)).toEqual({ text: '0.1' });
+  });
+
+  test.each(['24.6', '24.9', '25', '125'])(
+    '%j, which is more than there is, stays until the shopper chooses',
+    (text) => {
+      expect(readQuantity(text, CLOTH)).toEqual({
+        kind: 'refused',
+        choices: [24.5],
+        message: 'We can cut at most 24.5 m in one piece.',
+      });
+      expect(settle(text, CLOTH)).toEqual({ text });
+    },
+  );
+
+  test('is never replaced by a shorter one', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 60, noNaN: true }),
+        fc.integer({ min: 10, max: 200 }),
+        fc.integer({ min: 5, max: 100 }),
+        fc.integer({ min: 0, max: 100 }),
+        (asked, minCm, stepCm, steps) => {
+          const rules = { min: minCm / 100, max: (minCm + steps * stepCm) / 100, step: stepCm / 100, isMetre: true };
+          const answer = answerTo(asked, rules);
+          if (answer.kind !== 'refused') {
+            expect(answer.quantity).toBeGreaterThanOrEqual(asked - 1e-6);
+            expect(answer.quantity - asked).toBeLessThan(rules.step + 1e-6);
+            expect(answerTo(answer.quantity, rules).kind).toBe('exact');
+          }
+          if (answer.kind !== 'exact')
+            for (const choice of answer.choices) expect(answerTo(choice, rules).kind).toBe('exact');
+        },
+      ),
+    );
+  });
+});
+
+describe('pieces', () => {
+  test.each([
+    ['0', [1], 'The quantity cannot go below 1.'],
+    ['1.5', [1, 2], 'Please enter a whole number.'],
+    ['4', [3], 'Only 3 left.'],
+    ['', [], 'Enter a quantity.'],
+  ])('%j are refused', (text, choices, message) => {
+    expect(readQuantity(text, PIECES)).toEqual({ kind: 'refused', choices, message });
+  });
+
+  test('are limited in one order', () => {
+    expect(readQuantity('21', { ...PIECES, max: 20, left: 90 })).toMatchObject({ message: 'At most 20 in one order.' });
+  });
+});
