@@ -50,7 +50,7 @@ async function render(request: Request, locals: App.Locals): Promise<RenderedAns
   if (!routeData && !isRead) return undefined;
   const response = await app.render(request, { addCookieHeader: true, locals, routeData });
   const answer = await readAnswer(response, request.method);
-  if (routeData?.type === 'page') answer.body = Buffer.from(withIslandStyleInHead(answer.body.toString()));
+  if (routeData?.type === 'page') answer.body = withIslandStyleInHead(answer.body);
   addPolicy(answer, (page) => policy.of(page, locals.ownStyles));
   return answer;
 }

@@ -42,7 +42,7 @@ test.each([
   expect(urls.filter((url) => LARGE.test(url))).toEqual([]);
   const own = /-commands?\.server\.ts$/;
   const others = urls.filter((url) => own.test(url) && !url.includes('/platform/'));
-  const wanted = { orders: 2, stock: 2 }[args[0] ?? ''] ?? 1;
+  const wanted = { orders: 3, stock: 2 }[args[0] ?? ''] ?? 1;
   expect(others, others.join('\n')).toHaveLength(wanted);
 });
 

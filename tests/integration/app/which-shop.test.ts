@@ -45,6 +45,7 @@ const READERS = [
   'goods without-hsn',
   'mails list',
   'mails show',
+  'messages list',
   'newsletter export',
   'orders list',
   'orders show',

@@ -61,7 +61,7 @@ test('a webhook is answered while the mail server and the gateway say nothing: i
   });
   expect([answer.status, await answer.json()]).toMatchObject([200, { data: { settlement: 'paid' } }]);
   happened.push('webhook answered');
-  expect(happened).toEqual(['mail held: Your order', 'webhook answered']);
+  expect(happened).toEqual(['mail held: Your Test', 'webhook answered']);
   const waiting = await db.write
     .selectFrom('outbox')
     .select('kind')

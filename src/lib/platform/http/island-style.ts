@@ -1,10 +1,16 @@
 const HEAD_END = '</head>';
-const BODY_STYLE = /<style>astro-island[^<]*<\/style>/;
+const BODY_STYLE = '<style>astro-island';
+const STYLE_END = '</style>';
 
-/** Astro writes its style before the first island, wherever that is; HTML allows a style in the head only. */
-export function withIslandStyleInHead(html: string): string {
-  const [style] = BODY_STYLE.exec(html) ?? [];
-  const headEnd = html.indexOf(HEAD_END);
-  if (style === undefined || headEnd < 0 || html.indexOf(style) < headEnd) return html;
-  return html.replace(style, '').replace(HEAD_END, style + HEAD_END);
+/**
+ * Astro writes its style before the first island, wherever that is; HTML allows a style in the head only. A page that
+ * has none, or is no HTML, stays as it is, byte for byte.
+ */
+export function withIslandStyleInHead(page: Buffer): Buffer {
+  const start = page.indexOf(BODY_STYLE);
+  const headEnd = start < 0 ? -1 : page.indexOf(HEAD_END);
+  if (headEnd < 0 || start < headEnd) return page;
+  const end = page.indexOf(STYLE_END, start) + STYLE_END.length;
+  const parts = [page.subarray(0, headEnd), page.subarray(start, end), page.subarray(headEnd, start)];
+  return Buffer.concat([...parts, page.subarray(end)]);
 }

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { withIslandStyleInHead } from '#lib/platform/http/island-style.ts';
 
 const STYLE = '<style>astro-island,astro-slot{display:contents}</style>';
+const moved = (html: string) => withIslandStyleInHead(Buffer.from(html)).toString();
 
 it('moves the style of islands from the body into the head', () => {
-  const html = `<html><head><title>A</title></head><body><div>${STYLE}<p>B</p></div></body></html>`;
-  expect(withIslandStyleInHead(html)).toBe(
-    `<html><head><title>A</title>${STYLE}</head><body><div><p>B</p></div></body></html>`,
+  expect(moved(`<html><head><title>A</title></head><body><div>${STYLE}<p>₹B</p></div></body></html>`)).toBe(
+    `<html><head><title>A</title>${STYLE}</head><body><div><p>₹B</p></div></body></html>`,
   );
 });
 
@@ -16,5 +16,10 @@ it('leaves a page without islands, and one that has the style in its head', () =
     `<html><head>${STYLE}</head><body></body></html>`,
     STYLE,
   ])
-    expect(withIslandStyleInHead(html)).toBe(html);
+    expect(moved(html)).toBe(html);
+});
+
+it('leaves a file that a page answers with, byte for byte', () => {
+  const pdf = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xff, 0xfe, 0x00, 0xc3]);
+  expect(withIslandStyleInHead(pdf)).toBe(pdf);
 });
