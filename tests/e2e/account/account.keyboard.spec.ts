@@ -34,7 +34,7 @@ for (const width of [360, 1280]) {
     await tabTo(page, 'radio', 'Home');
     await page.keyboard.press('ArrowRight');
     await expect(page.getByLabel('Work')).toBeChecked();
-    await tabTo(page, 'checkbox', /^Send parcels here/);
+    await tabTo(page, 'checkbox', 'Use this as my default address');
     await page.keyboard.press('Space');
     await press(page, 'button', 'Save address');
     await expect(page).toHaveURL(/\/account\/address$/);

@@ -1,5 +1,4 @@
-import { expect } from 'vitest';
-import type { ReceivedMail } from '../mail-server.ts';
+import { expect, vi } from 'vitest';
 import { MULTIPART_TYPE, multipartBody } from '../multipart.ts';
 import { razorpayWebhook } from '../razorpay-stand-in.ts';
 import { samplePng } from '../sample-files.ts';
@@ -18,11 +17,17 @@ export interface Walk {
   command: (...args: string[]) => Promise<void>;
 }
 
-/** The mail to this address whose subject matches, once it is there. */
+/** The mail to this address whose subject matches, once it is there. (`expect.poll` fails in concurrent tests.) */
 export async function mailTo({ shop }: Walk, to: string, subject: RegExp): Promise<string> {
   const find = () => shop.mails.received.find((mail) => mail.to === to && subject.test(mailText(mail)));
-  await expect.poll(() => find() !== undefined, { message: `a mail ${subject} to ${to}` }).toBe(true);
-  return mailText(find() as ReceivedMail);
+  return vi.waitFor(
+    () => {
+      const mail = find();
+      if (!mail) throw new Error(`there is no mail ${subject} to ${to}`);
+      return mailText(mail);
+    },
+    { timeout: 40_000, interval: 100 },
+  );
 }
 
 async function codeTo(walk: Walk, to: string, subject: RegExp): Promise<string> {
@@ -122,14 +127,14 @@ async function paidOrder(walk: Walk, visitor: Listener, email: string) {
   await visitor.get(frame);
   await send(visitor, frame, { orderId: made._id, method: 'razorpay' });
   await visitor.get(`${frame}?state=razorpay`);
-  await expect.poll(() => walk.shop.gateway.orders.size).toBe(1);
+  await vi.waitFor(() => expect(walk.shop.gateway.orders.size).toBe(1), { timeout: 20_000 });
   await visitor.get(`${frame}/status`);
   const [atGateway = ''] = walk.shop.gateway.orders.keys();
   const hook = razorpayWebhook('payment.captured', walk.shop.gateway.pay(atGateway, 'captured'));
   const headers = { ...Object.fromEntries(hook.headers), 'content-type': 'application/json' };
   // The gateway tells a payment again until it is heard: the shop may not have noted yet what it was given.
   const tell = async () => (await visitor.post('/public/payment-gateway/razorpay/webhook', hook.body, headers)).status;
-  await expect.poll(tell, { interval: 500 }).toBe(200);
+  await vi.waitFor(async () => expect(await tell()).toBe(200), { timeout: 20_000, interval: 500 });
   await visitor.get(`/account/orders/${made._id}?placed=1`);
   await mailTo(walk, email, new RegExp(made.number));
   return made;
