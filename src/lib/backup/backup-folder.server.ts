@@ -1,5 +1,6 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isBackupPath } from '#lib/backup/backup-path.server.ts';
 import { MANIFEST_FILE, type Manifest, manifestSchema } from '#lib/backup/manifest.schema.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { syncFile } from '#lib/platform/files/sync-file.server.ts';
@@ -53,7 +54,7 @@ export async function prune(dir: string, keep: number): Promise<string[]> {
   return old;
 }
 
-/** Throws `refused` for a folder that is no whole backup. */
+/** Throws `refused` for a folder that is no whole backup, or whose manifest names other files than a backup holds. */
 export async function readManifest(folder: string): Promise<Manifest> {
   return manifestOf(await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(unlessMissing), folder);
 }
@@ -62,6 +63,12 @@ export function manifestOf(text: string | undefined, backup: string): Manifest {
   if (text === undefined) throw new ShopError('refused', `${backup} is no whole backup: it has no ${MANIFEST_FILE}.`);
   const read = manifestSchema.safeParse(jsonOf(text));
   if (!read.success) throw new ShopError('refused', `${backup} is no backup that this version can read.`);
+  const unknown = Object.keys(read.data.files).find((path) => !isBackupPath(path));
+  if (unknown !== undefined)
+    throw new ShopError(
+      'refused',
+      `${backup} was changed: it names ${JSON.stringify(unknown)}, which no backup holds.`,
+    );
   return read.data;
 }
 

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupSettings } from '#lib/backup/backup-settings.ts';
 import { differences } from '#lib/backup/contents.server.ts';
@@ -64,7 +64,11 @@ async function checkPlace({ dataDir, databaseUrl }: BackupSettings, { engine, co
 }
 
 async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
+  const real = await realpath(folder);
   for (const [path, { bytes, sha256 }] of Object.entries(files)) {
+    const target = await realpath(join(folder, path)).catch(unlessMissing);
+    if (target !== undefined && target !== join(real, path))
+      throw new ShopError('refused', `This backup was changed: ${path} is a link to another place.`);
     const found = await hashOf(join(folder, path)).catch(unlessMissing);
     if (!found) throw new ShopError('refused', `This backup is not whole: ${path} is missing.`);
     if (found.bytes !== bytes || found.sha256 !== sha256)

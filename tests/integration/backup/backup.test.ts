@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -148,11 +149,21 @@ describe('a backup that is not as it was written', () => {
     expect(await restore()).toMatch(/of PostgreSQL, and the settings name SQLite/);
     write({ ...manifest, contents: { ...manifest.contents, migrations: ['9999-later'] } });
     expect(await restore()).toMatch(/newer than this version of the shop \(it has 9999-later\)/);
+    for (const path of ['../authorized_keys', 'settings.env', 'pictures/masters/../../settings.env']) {
+      write({ ...manifest, files: { ...manifest.files, [path]: Object.values(manifest.files)[0] } });
+      expect(await restore()).toMatch(/was changed: it names ".+", which no backup holds/);
+    }
     write({ ...manifest, format: 2 });
     expect(await restore()).toMatch(/no backup that this version can read/);
     write(manifest);
     appendFileSync(shop.filePath(folder), '!');
     expect(await restore()).toMatch(/damaged: files\/.+ is not what was written/);
+    rmSync(shop.filePath(folder));
+    const outside = join(elsewhere.dir, '..', 'a-link-leads-here');
+    writeFileSync(outside, 'a torn hem');
+    symlinkSync(outside, shop.filePath(folder));
+    expect(await restore()).toMatch(/changed: files\/.+ is a link to another place/);
+    rmSync(outside);
     rmSync(shop.filePath(folder));
     expect(await restore()).toMatch(/not whole: files\/.+ is missing/);
     rmSync(join(folder, 'manifest.json'));

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { isBackupPath } from '#lib/backup/backup-path.server.ts';
+import { storePath } from '#lib/backup/kept-files.server.ts';
+
+const KEY = '0123456789abcdef0123456789abcdef';
+
+test.each([
+  'shop.sqlite',
+  'shop.pgdump',
+  'secret-key',
+  'kept-settings.env',
+  'pictures/masters/a57e117871d3c8e0abff690d',
+  'pictures/originals/a57e117871d3c8e0abff690d.json',
+  storePath(KEY),
+])('%s may be in a backup', (path) => expect(isBackupPath(path)).toBe(true));
+
+test.each([
+  '',
+  'settings.env',
+  'manifest.json',
+  '../authorized_keys',
+  '/etc/passwd',
+  'pictures/../settings.env',
+  'pictures/masters/../../settings.env',
+  'pictures/masters/..',
+  'pictures/masters/.hidden',
+  'pictures/masters//a',
+  'pictures/masters\\..\\a',
+  'pictures/other/a',
+  'files/01/../../secret-key',
+  'files/01/..',
+  `files/ff/${KEY}`,
+  `files/../${KEY}`,
+  `${storePath(KEY)}/more`,
+  `./${storePath(KEY)}`,
+  'shop.sqlite\n',
+  'shop.sqlite/x',
+])('%j may not', (path) => expect(isBackupPath(path)).toBe(false));
