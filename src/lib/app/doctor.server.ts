@@ -16,6 +16,7 @@ import { taxRates } from '#lib/money/tax-rates.server.ts';
 import { withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
 import { hasShop, isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
@@ -108,10 +109,13 @@ async function checkBackups(settings: Settings): Promise<Finding> {
 async function checkDatabase(settings: Settings, findings: Finding[]): Promise<Finding> {
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   try {
+    const problems = await integrityProblems(db);
+    if (problems.length > 0)
+      return bad(`database: it is damaged, restore a backup (${problems.join('; ')}). Nothing else was checked.`);
     if (!(await hasShop(db))) await refuseCreation(settings, 'never');
     if (!(await isMigrated(db)))
       return bad(`database: ${db.engine} answers, but its tables are not up to date; start the shop once`);
-    findings.push(good(`database: ${db.engine} answers, all migrations are done`));
+    findings.push(good(`database: ${db.engine} answers and is sound, all migrations are done`));
     findings.push(...(await checkStandby(db, settings)));
     findings.push(...(await checkInstallation(db, settings)));
     findings.push(await checkContent(db, settings));

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+/** SQLite's result code for a file that is damaged. */
+const SQLITE_CORRUPT = 11;
+const MOST_PROBLEMS = 5;
+
+/**
+ * What the database itself reports as damaged, in words; empty when it is sound. SQLite reads every page of the file,
+ * about a second for each gigabyte.
+ */
+export async function integrityProblems(db: ShopDatabase): Promise<string[]> {
+  return (await (db.engine === 'sqlite' ? sqliteProblems(db) : postgresProblems(db))).slice(0, MOST_PROBLEMS);
+}
+
+async function sqliteProblems({ read }: ShopDatabase): Promise<string[]> {
+  try {
+    const pages = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(MOST_PROBLEMS)})`.execute(read);
+    const damaged = pages.rows.map(({ quick_check }) => quick_check).filter((line) => line !== 'ok');
+    if (damaged.length > 0) return damaged;
+    const keys = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(read);
+    return keys.rows.map(({ table, rowid, parent }) => `row ${rowid} of ${table} names a missing row of ${parent}`);
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === SQLITE_CORRUPT)
+      return [error.message];
+    throw error;
+  }
+}
+
+async function postgresProblems({ read }: ShopDatabase): Promise<string[]> {
+  const indexes = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index
+    where not indisvalid and indrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)`.execute(
+    read,
+  );
+  const constraints = await sql<{ name: string }>`select conname as name from pg_constraint
+    where not convalidated and connamespace = current_schema()::regnamespace`.execute(read);
+  return [
+    ...indexes.rows.map(({ name }) => `index ${name} is not valid: reindex index ${name}`),
+    ...constraints.rows.map(({ name }) => `constraint ${name} was never checked against all rows`),
+  ];
+}

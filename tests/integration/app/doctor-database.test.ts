@@ -1,0 +1,57 @@
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { ownersTool } from '#support/owners-tool.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const PAGE_BYTES = 4_096;
+
+async function closedShop(): Promise<{ dir: string; file: string }> {
+  const { dir, remove } = temporaryDir('doctor-database');
+  onTestFinished(remove);
+  const db = await smallShop(dir);
+  await sql`pragma wal_checkpoint(truncate)`.execute(db.write);
+  await db.close();
+  return { dir, file: join(dir, 'shop.sqlite') };
+}
+
+onBothEngines('a sound database', (open, engine) => {
+  test('has no problems', async () => expect(await integrityProblems(await open())).toEqual([]));
+
+  test.runIf(engine === 'postgres')('has valid indexes and constraints only', async () => {
+    const db = await open();
+    await sql`alter table coupon add constraint never_checked check (value > 0) not valid`.execute(db.write);
+    await sql`update pg_index set indisvalid = false where indexrelid = 'coupon_pkey'::regclass`.execute(db.write);
+    expect(await integrityProblems(db)).toEqual([
+      'index coupon_pkey is not valid: reindex index coupon_pkey',
+      'constraint never_checked was never checked against all rows',
+    ]);
+  });
+});
+
+test('doctor names a file with damaged pages', async () => {
+  const { dir, file } = await closedShop();
+  const descriptor = openSync(file, 'r+');
+  // The first pages hold the schema, without which the file is no database at all.
+  const pages = Math.floor(statSync(file).size / PAGE_BYTES);
+  for (let page = Math.floor(pages / 2); page < pages; page += 1)
+    writeSync(descriptor, Buffer.alloc(PAGE_BYTES, 0xa5), 0, PAGE_BYTES, page * PAGE_BYTES);
+  closeSync(descriptor);
+  const { status, said, complained } = ownersTool(dir)('doctor');
+  expect(status).toBe(1);
+  expect(said + complained).toMatch(/✗ database: it is damaged, restore a backup \(.+\)/);
+  expect(said + complained).not.toMatch(/\n +at /);
+});
+
+test('doctor names a row without the row that it needs', async () => {
+  const { dir, file } = await closedShop();
+  const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  db.exec('delete from product');
+  db.close();
+  expect(ownersTool(dir)('doctor').said).toMatch(/✗ database: it is damaged.+names a missing row of product/);
+});
