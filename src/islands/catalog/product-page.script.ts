@@ -1,4 +1,3 @@
-import { retryPictures } from '#islands/ui/retry-pictures.ts';
 // Of parts of the page, so that it names and asks for one file.
 import '#islands/catalog/buy-box.script.ts';
 import '#islands/reviews/reviews-tab.script.ts';
@@ -14,4 +13,5 @@ startRecentlyViewed();
 const pincode = rememberedPincode();
 if (pincode !== undefined)
   void import('#islands/cart/show-delivery.ts').then(({ showDelivery }) => showDelivery(pincode));
-retryPictures();
+// Apart, since another file here would delay what hears the first touch.
+void import('#islands/ui/retry-pictures.ts').then(({ retryPictures }) => retryPictures());

@@ -1,7 +1,7 @@
-import { retryPictures } from '#islands/ui/retry-pictures.ts';
 import { startListing } from './follow-links.ts';
 import { startPriceSlider } from './price-slider.ts';
 
 document.documentElement.classList.add('has-script');
 startListing(startPriceSlider);
-retryPictures();
+// Apart, since another file here would delay what hears the first touch.
+void import('#islands/ui/retry-pictures.ts').then(({ retryPictures }) => retryPictures());

@@ -29,7 +29,9 @@ export function customerEndpoint<Input = undefined, Data = unknown>({
     ...options,
     ...(inputOf ? { inputOf: (context) => inputOf(customerOf(context, refused)) } : {}),
     async admit(context) {
-      await admit?.(context.locals.shop, customerOf(context, refused), context);
+      // First, so that nobody else learns what a body must hold.
+      const customer = customerOf(context, refused);
+      await admit?.(context.locals.shop, customer, context);
     },
     run: (shop, input, context, files) => run(shop, input, customerOf(context, refused), context, files),
   });
