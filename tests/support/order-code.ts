@@ -31,13 +31,13 @@ export async function orderForCash(page: Page, origin: string, email: string): P
   await page.goto(`${origin}/checkout`);
   await main.getByLabel('Email').fill(email);
   await main.getByLabel('Mobile').fill('9876543210');
-  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
   await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
   await main.getByLabel('Pincode').fill(HOUSE.pincode);
   await main.getByLabel('House or flat').fill(HOUSE.house);
   await main.getByLabel('Street or area').fill(HOUSE.street);
   await page.getByRole('button', { name: 'Deliver here' }).click();
-  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: /Cash on delivery/ }).check();
   await page.getByRole('button', { name: /Place order/ }).click();
 }
