@@ -54,7 +54,7 @@ test('the open tab is marked, and its reviews are styled', async ({ page }) => {
   await page.goto(`/products/${SLUG}#reviews`);
   expect(await weights()).toEqual(['400', '600']);
   const stars = page.locator('#reviews .review-stars').first();
-  await expect(stars).toHaveCSS('color', 'rgb(154, 106, 0)');
+  await expect(stars).toHaveCSS('color', 'rgb(138, 94, 0)');
   await page.getByRole('link', { name: 'Description' }).click();
   expect(await weights()).toEqual(['600', '400']);
 });
