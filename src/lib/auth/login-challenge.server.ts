@@ -1,4 +1,4 @@
 import { challengeCookie } from '#lib/auth/challenge-cookie.server.ts';
 
-/** A login and a registration take turns in one cookie: whoever changes their mind goes on with the newer one. */
+/** Login and registration share one cookie, so that the newer of the two replaces the other. */
 export const loginChallenge = challengeCookie('challenge', ['login', 'register']);

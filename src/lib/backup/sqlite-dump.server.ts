@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { contentsOf } from '#lib/backup/contents.server.ts';
 import type { Contents } from '#lib/backup/manifest.schema.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { damagedPages } from '#lib/platform/db/integrity.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export const SQLITE_FILE = 'shop.sqlite';
@@ -29,19 +30,10 @@ export async function dumpSqlite(dataDir: string, folder: string): Promise<Conte
 export async function sqliteContents(folder: string): Promise<Contents> {
   const copy = await openDatabase({ dataDir: folder });
   try {
-    checkPages(join(folder, SQLITE_FILE));
+    const [damage] = await damagedPages(copy.read);
+    if (damage !== undefined) throw new Error(`The copy of the database is damaged: ${damage}`);
     return await contentsOf(copy.read, 'sqlite');
   } finally {
     await copy.close();
-  }
-}
-
-function checkPages(path: string): void {
-  const copy = new DatabaseSync(path, { readOnly: true });
-  try {
-    const [{ quick_check: found } = {}] = copy.prepare('pragma quick_check(1)').all();
-    if (found !== 'ok') throw new Error(`The copy of the database is damaged: ${found}`);
-  } finally {
-    copy.close();
   }
 }

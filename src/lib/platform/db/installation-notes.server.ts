@@ -36,7 +36,7 @@ export async function firstNote(db: Writing, name: string, value: string, at: nu
   return (await readNote(db, name))?.value ?? value;
 }
 
-/** For a database that no version with notes has migrated yet. */
+/** For a database that no version with this table has migrated yet. */
 export function unlessNoTable(error: unknown): undefined {
   if (error instanceof Error && /no such table|relation .* does not exist/.test(error.message)) return undefined;
   throw error;

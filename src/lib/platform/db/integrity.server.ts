@@ -14,12 +14,17 @@ export async function integrityProblems(db: ShopDatabase): Promise<string[]> {
 }
 
 async function sqliteProblems({ read }: ShopDatabase): Promise<string[]> {
+  const damaged = await damagedPages(read);
+  if (damaged.length > 0) return damaged;
+  const keys = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(read);
+  return keys.rows.map(({ table, rowid, parent }) => `row ${rowid} of ${table} names a missing row of ${parent}`);
+}
+
+/** What SQLite finds wrong with the pages of its file; empty when they are sound. */
+export async function damagedPages(read: ShopDatabase['read']): Promise<string[]> {
   try {
-    const pages = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(MOST_PROBLEMS)})`.execute(read);
-    const damaged = pages.rows.map(({ quick_check }) => quick_check).filter((line) => line !== 'ok');
-    if (damaged.length > 0) return damaged;
-    const keys = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(read);
-    return keys.rows.map(({ table, rowid, parent }) => `row ${rowid} of ${table} names a missing row of ${parent}`);
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(MOST_PROBLEMS)})`.execute(read);
+    return rows.map(({ quick_check }) => quick_check).filter((line) => line !== 'ok');
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === SQLITE_CORRUPT)
       return [error.message];

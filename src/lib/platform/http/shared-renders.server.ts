@@ -8,7 +8,7 @@ import { type Encoding, encodedBody, type StoredPage } from '#lib/platform/http/
 /** Two: one is rendered while the other waits for compression or the database. More would only cost memory. */
 const RENDERS_AT_ONCE = 2;
 const RENDERS_WAITING = 400;
-/** Whoever waits longer gets 503 with Retry-After (product.md, "Limits of visitors"). */
+/** A client that waits longer gets 503 with Retry-After (product.md, "Limits of visitors"). */
 export const LONGEST_WAIT_MS = 2_000;
 
 const PRIORITIES: readonly Priority[] = ['first', 'usual', 'last'];

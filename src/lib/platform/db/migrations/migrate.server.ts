@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { unlessNoTable } from '#lib/platform/db/installation-notes.server.ts';
 import { catalogueTables } from '#lib/platform/db/migrations/0001-catalogue.server.ts';
 import { contactTable } from '#lib/platform/db/migrations/0002-contact.server.ts';
 import { identityTables } from '#lib/platform/db/migrations/0003-identity.server.ts';
@@ -178,8 +179,8 @@ function isDone(name: string, done: readonly string[]): boolean {
 }
 
 async function migrationsDone(db: ShopDatabase): Promise<string[]> {
-  const rows = await db.write.selectFrom('migration').select('name').orderBy('name').execute().catch(noTableYet);
-  return rows.map(({ name }) => name);
+  const rows = await db.write.selectFrom('migration').select('name').orderBy('name').execute().catch(unlessNoTable);
+  return rows?.map(({ name }) => name) ?? [];
 }
 
 /** The tables in which `migrate` notes what is done. */
@@ -202,10 +203,4 @@ async function createLedgerTables(tx: Tx, engine: Engine): Promise<void> {
   // Only old programs write this one, and `refuseOldPrograms` stops them there.
   await sql.raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`).execute(tx);
   await sql.raw('insert into migration_turn (id, turn) values (1, 0) on conflict do nothing').execute(tx);
-}
-
-function noTableYet(error: unknown): { name: string }[] {
-  const isMissing = error instanceof Error && /no such table|relation .* does not exist/.test(error.message);
-  if (isMissing) return [];
-  throw error;
 }
