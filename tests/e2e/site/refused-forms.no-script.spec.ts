@@ -58,13 +58,13 @@ test('a refused address keeps every field', async ({ page, context }) => {
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
   await page.getByLabel('Street and area').fill(long);
   await page.getByLabel('Work').check();
-  await page.getByLabel('Send parcels here').check();
+  await page.getByLabel('Use this as my default address').check();
   await page.getByRole('button', { name: 'Save address' }).click();
   await saysAndOpensOn(page.getByLabel('City or district'), ADDRESS_MESSAGES.city);
   for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
   await expect(page.getByLabel('Street and area')).toHaveValue(long);
   await expect(page.getByLabel('Work')).toBeChecked();
-  await expect(page.getByLabel('Send parcels here')).toBeChecked();
+  await expect(page.getByLabel('Use this as my default address')).toBeChecked();
   await page.getByLabel('City or district').fill('Newtown');
   await page.getByLabel('State').selectOption('Goa');
   await page.getByRole('button', { name: 'Save address' }).click();
