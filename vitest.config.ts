@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres.ts', 'tests/support/proxy.ts'],
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/sqlite-template.ts', 'tests/support/proxy.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: untilEvent(200_000),
@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres.ts'],
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/sqlite-template.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: untilEvent(120_000),

@@ -6,25 +6,36 @@
  *   npm run test:mutation -- src/lib/money/tax.ts  some files
  *   npm run test:mutation -- --changed             the files changed since the last commit
  *   npm run test:mutation -- --changed main~20     the files changed since that commit
+ *   npm run test:mutation -- --survivors orders    only the mutants that no test noticed in the last run of a module
+ *
+ * Each module is run twice: all mutants with its unit tests, and those that survive with the integration tests too, which
+ * take ten times as long for each mutant. Stryker's incremental file carries the result of the first run to the second.
  *
  * Texts are not mutated: the wording of messages is held by other tests. A mutant that changes no behaviour is marked
  * in the source with `// Stryker disable next-line <mutator>: <reason>`.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { MUTATED_MODULES, type MutatedModule } from './modules.ts';
 
+type TestKind = 'unit' | 'integration';
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 const REPORTS = 'bench-results/mutation';
+const ONLY_SURVIVORS = '--survivors';
 const rows: string[] = [];
 let areAllReached = true;
 
-for (const [module, files] of selectedFiles(process.argv.slice(2))) {
-  const results = await mutate(module, files);
+const selected = process.argv.slice(2);
+const isOnlySurvivors = selected.includes(ONLY_SURVIVORS);
+for (const [module, files] of selectedFiles(selected.filter((name) => name !== ONLY_SURVIVORS))) {
+  mkdirSync(REPORTS, { recursive: true });
+  if (!isOnlySurvivors) rmSync(incrementalFile(module), { force: true });
+  if (hasTests('unit', module)) await mutate(module, files, ['unit']);
+  const results = await mutate(module, files, ['unit', 'integration']);
   report(module, results, files.length === 1 && files[0]?.endsWith('**/*.ts'));
 }
 console.log(`\n${rows.join('\n')}`);
@@ -54,9 +65,12 @@ function changedFiles(base: string): string[] {
   return names.split('\n').filter((name) => name.endsWith('.ts'));
 }
 
-async function mutate({ name, alsoTestedBy = [] }: MutatedModule, files: string[]): Promise<MutantResult[]> {
+/** Mutants that a test noticed in an earlier run of the same incremental file are not run again. */
+async function mutate(module: MutatedModule, files: string[], kinds: TestKind[]): Promise<MutantResult[]> {
+  const { name, alsoTestedBy = [] } = module;
   process.env.MUTATION_TESTS = [name, ...alsoTestedBy].join(',');
-  mkdirSync(REPORTS, { recursive: true });
+  process.env.MUTATION_TEST_KINDS = kinds.join(',');
+  forgetSurvivors(incrementalFile(module));
   const stryker = new Stryker({
     testRunner: 'vitest',
     vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
@@ -64,15 +78,38 @@ async function mutate({ name, alsoTestedBy = [] }: MutatedModule, files: string[
     mutate: files,
     mutator: { excludedMutations: ['StringLiteral'] },
     coverageAnalysis: 'perTest',
-    concurrency: availableParallelism(),
+    incremental: true,
+    incrementalFile: incrementalFile(module),
+    concurrency: Number(process.env.MUTATION_CONCURRENCY ?? availableParallelism()),
     timeoutMS: 20_000,
-    reporters: ['progress-append-only', 'json', 'html'],
-    jsonReporter: { fileName: `${REPORTS}/${name}.json` },
+    reporters: ['progress-append-only', 'html'],
     htmlReporter: { fileName: `${REPORTS}/${name}.html` },
+    tempDirName: `.stryker-tmp/${name}`,
     ignorePatterns: ['dist*', '.*', 'deploy', 'docs', 'tests/e2e', 'bench-results'],
     allowConsoleColors: false,
   });
   return stryker.runMutationTest();
+}
+
+function incrementalFile({ name }: MutatedModule): string {
+  return `${REPORTS}/${name}.json`;
+}
+
+function hasTests(kind: TestKind, { name, alsoTestedBy = [] }: MutatedModule): boolean {
+  return [name, ...alsoTestedBy].some((folder) => existsSync(`tests/${kind}/${folder}`));
+}
+
+/**
+ * Leaves only the noticed mutants in an incremental file. Stryker would run a survivor again only if tests of its own were
+ * added, and a mutant of code that runs at import has none of its own.
+ */
+function forgetSurvivors(file: string): void {
+  if (!existsSync(file)) return;
+  const earlier: { files: Record<string, { mutants: { status: string }[] }> } = JSON.parse(readFileSync(file, 'utf8'));
+  for (const mutated of Object.values(earlier.files)) {
+    mutated.mutants = mutated.mutants.filter(({ status }) => status === 'Killed');
+  }
+  writeFileSync(file, JSON.stringify(earlier));
 }
 
 /** Prints what survived, and adds the module's line to the table. */

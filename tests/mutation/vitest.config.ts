@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const folders = (process.env.MUTATION_TESTS ?? '').split(',').filter(Boolean);
+const kinds = (process.env.MUTATION_TEST_KINDS ?? '').split(',').filter(Boolean);
 /** Programs that a test starts as processes of their own run the unchanged code, so such a test notices no mutant. */
 const STARTS_PROCESSES = /startShop|killWithTest|endWithTest/;
 
@@ -9,8 +10,11 @@ const STARTS_PROCESSES = /startShop|killWithTest|endWithTest/;
 export default defineConfig({
   test: {
     include: folders
-      .flatMap((name) => globSync([`tests/unit/${name}/**/*.test.ts`, `tests/integration/${name}/**/*.test.ts`]))
+      .flatMap((name) => globSync(kinds.map((kind) => `tests/${kind}/${name}/**/*.test.ts`)))
       .filter((file) => !STARTS_PROCESSES.test(readFileSync(file, 'utf8'))),
+    globalSetup: ['tests/support/sqlite-template.ts'],
+    // The files of one mutant's tests share what they import: no module of the shop keeps state.
+    isolate: false,
     provide: { postgresUrl: '', postgresTemplate: '' },
     testTimeout: 60_000,
     hookTimeout: 60_000,

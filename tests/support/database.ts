@@ -1,6 +1,6 @@
 import { afterAll, describe, inject } from 'vitest';
 import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { copyTemplate } from './sqlite-template.ts';
 import { createDatabase } from './test-database.ts';
 
 /** Runs a suite once on each engine; `open` gives a fresh, migrated database that is closed and dropped at the end. */
@@ -29,9 +29,7 @@ interface OwnDatabase {
 
 async function migratedDatabase(engine: Engine): Promise<OwnDatabase> {
   if (engine === 'postgres') return ownPostgres(`template ${inject('postgresTemplate')}`);
-  const own = await emptyDatabase(engine);
-  await migrate(own.db);
-  return own;
+  return copyTemplate(inject('sqliteTemplate'));
 }
 
 /** A database without tables, of its own. */
