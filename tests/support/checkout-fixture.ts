@@ -1,7 +1,7 @@
 import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
 import { readCheckout, saveStep } from '#lib/checkout/checkout.server.ts';
 import type { CheckoutStep } from '#lib/checkout/checkout.ts';
-import { placeFromDraft } from '#lib/checkout/place.server.ts';
+import { type PlaceForm, placeFromDraft } from '#lib/checkout/place.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -39,12 +39,12 @@ export async function checkoutFixture(db: ShopDatabase, isCustomer = false, env:
     await save('delivery', { delivery: 'standard' });
   }
   /** What the form of the last step sends, as the page shows it now. */
-  async function form(payment: 'cod' | 'online' = 'cod') {
+  async function form(payment: 'cod' | 'online' = 'cod'): Promise<PlaceForm> {
     const { cart, draft } = await look();
     const total = cart.totals.totalPaise / 100;
     return { key: draft.key, payment, total_cod: total, total_online: total };
   }
-  const place = (sent: Awaited<ReturnType<typeof form>>) => placeFromDraft(shop, owner, customer, sent);
+  const place = (sent: PlaceForm) => placeFromDraft(shop, owner, customer, sent);
   const orders = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
   return { db, shop, fixture, owner, customer, save, look, fill, form, place, orders };
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod/mini';
 import { addressSchema } from '#lib/address/address.schema.ts';
 import { completeAddress, createAddress, listAddresses } from '#lib/address/address.server.ts';
 import { type AddressInput, type AddressJson, followPincode } from '#lib/address/address.ts';
@@ -116,15 +117,9 @@ function typedNow(fields: Draft, settled: SettledPlace | undefined): AddressInpu
 /** More addresses are used but not kept, so that a full list in the account never stops an order. */
 const KEPT_FROM_CHECKOUT = 10;
 
-interface Checked<T> {
-  success: boolean;
-  data?: T;
-  error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
-}
-
-function checked<T>({ data, error }: Checked<T>, names: Record<string, string> = {}): T {
-  if (data !== undefined) return data;
-  const wrong = Object.entries(errorsByField(error?.issues ?? []));
+function checked<T>(result: z.core.util.SafeParseResult<T>, names: Record<string, string> = {}): T {
+  if (result.success) return result.data;
+  const wrong = Object.entries(errorsByField(result.error.issues));
   const fields = Object.fromEntries(wrong.map(([field, message]) => [names[field] ?? field, message]));
   throw new ShopError('invalid', CHECKOUT_MESSAGES.look, fields);
 }

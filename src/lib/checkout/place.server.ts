@@ -16,7 +16,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-type PlaceForm = z.infer<typeof placeFormSchema>;
+export type PlaceForm = z.infer<typeof placeFormSchema>;
 
 export interface Placed {
   _id?: string | undefined;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { CHECKOUT_MESSAGES } from '#lib/checkout/checkout.ts';
+import { SHIPS_OTHERWISE } from '#lib/orders/orders.ts';
 import { orderIdOfToken } from '#lib/orders/track-token.server.ts';
 import { ADDRESS, CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -68,6 +69,17 @@ onBothEngines('an order from the checkout', (open) => {
     const stale = place(await form());
     await expect(stale).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.staleForm });
     expect(await orders()).toEqual([]);
+  });
+
+  test('is refused where the goods ship on another day than the page showed', async () => {
+    const { fill, form, place, orders } = await checkoutFixture(await open());
+    await fill();
+    const sent = await form();
+    const ahead = place({ ...sent, ships_at: '1795000000000' });
+    await expect(ahead).rejects.toMatchObject({ code: 'conflict', message: SHIPS_OTHERWISE });
+    // Empty: the page showed goods that ship at once.
+    await place({ ...sent, ships_at: '' });
+    expect(await orders()).toHaveLength(1);
   });
 
   test('is refused where the goods have been sold meanwhile, and nothing is taken', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { listAddresses } from '#lib/address/address.server.ts';
+import { createAddress, listAddresses } from '#lib/address/address.server.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, DRAFT_MAX_CHARACTERS, stepToShow } from '#lib/checkout/checkout.ts';
 import { ADDRESS, CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
+import { HOME } from '#support/order-fixture.ts';
 
 onBothEngines('the steps of the checkout', (open) => {
   test('open one after the other, and none further than what is filled in', async () => {
@@ -18,6 +19,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect(await shown()).toEqual(['contact', 'address', 'delivery', 'delivery']);
     await save('delivery', { delivery: 'standard' });
     expect(await shown()).toEqual(['contact', 'address', 'delivery', 'payment']);
+    expect((await look()).isDone('payment')).toBe(false);
   });
 
   test('a contact that is wrong is refused by field, and what was typed stays', async () => {
@@ -75,6 +77,42 @@ onBothEngines('the steps of the checkout', (open) => {
     expect(address).toMatchObject({ house: '5-4-86' });
     await save('address', { address: draft.fields.address });
     expect(await listAddresses(shop, customer?.id ?? '')).toHaveLength(1);
+  });
+
+  test('a saved address is used in place of what was typed, and only as long as it is chosen', async () => {
+    const { shop, customer, look, save } = await checkoutFixture(await open(), true);
+    const id = customer?.id ?? '';
+    const delhi = { ...HOME, pincode: '110001', city: 'New Delhi', state: 'Delhi', isDefault: false };
+    const saved = await createAddress(shop, delhi, id);
+    expect((await look()).address).toMatchObject({ city: 'New Delhi' });
+    await save('address', { ...ADDRESS, address: saved._id });
+    expect((await look()).address).toMatchObject({ city: 'New Delhi' });
+    await save('address', { ...ADDRESS, address: 'new' });
+    expect((await look()).address).toMatchObject({ city: 'Hyderabad' });
+    // What is typed at checkout does not become the default.
+    expect((await listAddresses(shop, id)).map(({ city, isDefault }) => [city, isDefault])).toEqual([
+      ['New Delhi', true],
+      ['Hyderabad', false],
+    ]);
+  });
+
+  test('the tenth address goes into the account, and an eleventh only into the order', async () => {
+    const { shop, customer, look, save } = await checkoutFixture(await open(), true);
+    const id = customer?.id ?? '';
+    for (let n = 0; n < 9; n++) await createAddress(shop, { ...HOME, house: `${n}`, isDefault: false }, id);
+    await save('address', { ...ADDRESS, address: 'new', house: 'ten' });
+    expect(await listAddresses(shop, id)).toHaveLength(10);
+    await save('address', { ...ADDRESS, address: 'new', house: 'eleven' });
+    expect(await listAddresses(shop, id)).toHaveLength(10);
+    expect((await look()).address).toMatchObject({ house: 'eleven', city: 'Hyderabad' });
+  });
+
+  test('the payment asks for nothing before the order is placed', async () => {
+    const { save, look } = await checkoutFixture(await open());
+    await save('payment', { payment: 'online' });
+    const { draft, isDone } = await look();
+    expect(draft.fields).toEqual({ payment: 'online' });
+    expect(CHECKOUT_STEPS.filter(isDone)).toEqual([]);
   });
 
   test('a shop for customers only refuses a guest’s contact, and takes a customer’s', async () => {

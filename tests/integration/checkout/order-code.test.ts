@@ -1,0 +1,87 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { placeOrAskCode, placeWithCode } from '#lib/checkout/place.server.ts';
+import { requestOrderCode } from '#lib/orders/verify-mailbox.server.ts';
+import { CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
+import { onBothEngines } from '#support/database.ts';
+
+/** A single unverified piece of each variant may be bought for cash; the cart holds two. */
+const ENV = { CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' };
+
+onBothEngines('an order that waits for a mailed code', (open) => {
+  async function counter() {
+    const fixture = await checkoutFixture(await open(), false, ENV);
+    const shop = { ...fixture.shop, log: pino({ level: 'silent' }) };
+    const { owner, fixture: parts } = fixture;
+    await fixture.fill();
+    const ask = async () => placeOrAskCode(shop, owner, undefined, await fixture.form());
+    const confirm = (token: string | undefined, code: string) => placeWithCode(shop, owner, undefined, { token, code });
+    const mailed = async () => /\d{4,8}/.exec((await parts.mails('code')).at(-1)?.subject ?? '')?.[0] ?? '';
+    return { ...fixture, shop, ask, confirm, mailed };
+  }
+
+  test('is not placed before the code is typed, and then placed once', async () => {
+    const { ask, confirm, mailed, orders, fixture } = await counter();
+    const asked = await ask();
+    expect(asked).toEqual({ next: '/checkout/verify', challengeToken: expect.any(String) });
+    expect(await orders()).toEqual([]);
+    expect((await fixture.mails('code'))[0]).toMatchObject({ to_address: CONTACT.email });
+    const placed = await confirm(asked.challengeToken, await mailed());
+    expect(await orders()).toMatchObject([{ id: placed._id, payment_method: 'cod', order_status: 'placed' }]);
+    expect(placed).toEqual({
+      _id: placed._id,
+      next: expect.stringMatching(/^\/orders\/track\/.+\?placed=1$/),
+      mailboxToken: expect.any(String),
+    });
+    await expect(confirm(asked.challengeToken, await mailed())).rejects.toMatchObject({ code: 'invalid' });
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test('stays possible after a wrong code', async () => {
+    const { ask, confirm, mailed, orders } = await counter();
+    const { challengeToken } = await ask();
+    const code = await mailed();
+    const wrong = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+    await expect(confirm(challengeToken, wrong)).rejects.toMatchObject({ code: 'invalid' });
+    expect(await orders()).toEqual([]);
+    expect((await confirm(challengeToken, code))._id).toBeDefined();
+  });
+
+  test('is refused in words where the goods were sold meanwhile; the mailbox stays verified', async () => {
+    const { db, ask, confirm, mailed, orders } = await counter();
+    const { challengeToken } = await ask();
+    await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TS').execute();
+    const refused = await confirm(challengeToken, await mailed());
+    expect(refused).toMatchObject({ next: '/checkout?step=payment', mailboxToken: expect.any(String) });
+    expect(refused.message).toContain('Test Scarf');
+    expect(await orders()).toEqual([]);
+  });
+
+  test('goes back to the payment when an older version has kept the form otherwise', async () => {
+    const { shop, confirm, mailed, orders } = await counter();
+    const token = await requestOrderCode(shop, { email: CONTACT.email, form: { payment: 'cash' } });
+    expect(await confirm(token, await mailed())).toEqual({
+      next: '/checkout?step=payment',
+      mailboxToken: expect.any(String),
+    });
+    expect(await orders()).toEqual([]);
+  });
+
+  test('needs no code when it is refused for another reason, or paid online', async () => {
+    const { shop, owner, form, fixture } = await counter();
+    const stale = placeOrAskCode(shop, owner, undefined, { ...(await form()), total_cod: 1 });
+    await expect(stale).rejects.toMatchObject({ code: 'conflict' });
+    const placed = await placeOrAskCode(shop, owner, undefined, await form('online'));
+    expect(placed).toMatchObject({ _id: expect.any(String) });
+    expect(placed.challengeToken).toBeUndefined();
+    expect(await fixture.mails('code')).toEqual([]);
+  });
+
+  test('a failure that is not a refusal stays a failure', async () => {
+    const { db, ask, confirm, mailed } = await counter();
+    const { challengeToken } = await ask();
+    await db.write.schema.alterTable('orders').renameTo('orders_away').execute();
+    await expect(ask()).rejects.toThrow(/orders/);
+    await expect(confirm(challengeToken, await mailed())).rejects.toThrow(/orders/);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import {
+  contactSchema,
+  deliverySchema,
+  orderCodeSchema,
+  placeFormSchema,
+  stepFormSchema,
+} from '#lib/checkout/checkout.schema.ts';
+import { CHECKOUT_MESSAGES } from '#lib/checkout/checkout.ts';
+import { fieldErrors } from '#lib/fields/field-errors.ts';
+
+const FORM = { key: 'k1', payment: 'cod', total_cod: '635.50', total_online: '600', ships_at: '1795000000000' };
+
+describe('the form that places an order', () => {
+  test('gives totals as numbers, in rupees', () =>
+    expect(placeFormSchema.parse(FORM)).toEqual({
+      key: 'k1',
+      payment: 'cod',
+      total_cod: 635.5,
+      total_online: 600,
+      ships_at: '1795000000000',
+    }));
+
+  test.each([
+    { payment: 'online' },
+    { key: 'k'.repeat(100) },
+    { total_cod: 0 },
+    { total_online: 100_000_000 },
+    { ships_at: undefined },
+    { ships_at: '' },
+    { ships_at: '9'.repeat(15) },
+  ])('takes %j', (change) => expect(fieldErrors(placeFormSchema, { ...FORM, ...change })).toBeUndefined());
+
+  test.each([
+    { payment: 'test' },
+    { payment: undefined },
+    { key: '' },
+    { key: 'k'.repeat(101) },
+    { total_cod: -0.01 },
+    { total_cod: 'much' },
+    { total_online: 100_000_000.01 },
+    { total_online: undefined },
+    { ships_at: '9'.repeat(16) },
+    { ships_at: 'soon' },
+    { ships_at: '12 ' },
+    { ships_at: ' 12' },
+    { ships_at: '-1' },
+  ])('refuses %j', (change) =>
+    expect(Object.keys(fieldErrors(placeFormSchema, { ...FORM, ...change }) ?? {})).toEqual(Object.keys(change)),
+  );
+
+  test('asks for a way to pay in words', () =>
+    expect(fieldErrors(placeFormSchema, { ...FORM, payment: '' })).toEqual({
+      payment: CHECKOUT_MESSAGES.choosePayment,
+    }));
+});
+
+test('a contact is an email address and a mobile number, both needed', () => {
+  expect(contactSchema.parse({ email: ' Asha@Example.in', mobile: '98765 43210' })).toEqual({
+    email: 'asha@example.in',
+    mobile: '9876543210',
+  });
+  expect(Object.keys(fieldErrors(contactSchema, {}) ?? {})).toEqual(['email', 'mobile']);
+});
+
+test('the note of a delivery may be left out', () =>
+  expect(deliverySchema.parse({ delivery: 'standard' })).toEqual({ delivery: 'standard', note: '' }));
+
+test('the form of a step names a step and keeps every other field', () => {
+  const sent = { step: 'address', isDraft: true, house: '5-4-86' };
+  expect(stepFormSchema.parse(sent)).toEqual(sent);
+  expect(stepFormSchema.safeParse({ ...sent, step: 'gift' }).success).toBe(false);
+  expect(stepFormSchema.safeParse({ ...sent, isDraft: 'yes' }).success).toBe(false);
+});
+
+test('a mailed code is needed to place an order that waits for it', () => {
+  expect(orderCodeSchema.parse({ code: '1234' })).toEqual({ code: '1234' });
+  expect(fieldErrors(orderCodeSchema, {})).toHaveProperty('code');
+});

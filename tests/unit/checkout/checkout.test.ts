@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { CHECKOUT_STEPS, type CheckoutStep, cashOffer, nextStep, stepToShow } from '#lib/checkout/checkout.ts';
+
+const ZONE = {
+  name: 'Hyderabad',
+  pricePaise: 6_000,
+  days: [2, 4] as const,
+  isCod: true,
+  codFeePaise: 3_500,
+  codMaximumPaise: 1_000_000,
+  freeFromPaise: 99_900,
+};
+const cartOf = (totalPaise: number) => ({ totals: { totalPaise } }) as Parameters<typeof cashOffer>[0];
+
+describe('the offer to pay cash', () => {
+  test('adds the fee of the zone to what the cart costs', () =>
+    expect(cashOffer(cartOf(50_000), ZONE)).toEqual({ feePaise: 3_500, totalPaise: 53_500, refusal: undefined }));
+
+  test('is made up to the maximum, fee included', () => {
+    expect(cashOffer(cartOf(996_500), ZONE)).toEqual({ feePaise: 3_500, totalPaise: 1_000_000, refusal: undefined });
+    expect(cashOffer(cartOf(996_501), ZONE).refusal).toBe('Possible up to ₹10,000.00.');
+  });
+
+  test('is refused in a zone without cash on delivery, also above the maximum', () => {
+    for (const totalPaise of [50_000, 2_000_000]) {
+      const { refusal } = cashOffer(cartOf(totalPaise), { ...ZONE, isCod: false });
+      expect(refusal).toBe('Cash on delivery is not available here.');
+    }
+  });
+});
+
+describe('the step of the checkout that is shown', () => {
+  const done = (...steps: CheckoutStep[]) => {
+    return (step: CheckoutStep) => steps.includes(step);
+  };
+
+  test.each<[asked: string | null, finished: CheckoutStep[], shown: CheckoutStep]>([
+    [null, [], 'contact'],
+    [null, ['contact'], 'address'],
+    [null, ['contact', 'address', 'delivery'], 'payment'],
+    ['address', ['contact', 'address', 'delivery'], 'address'],
+    ['contact', ['contact', 'address'], 'contact'],
+    ['payment', ['contact', 'delivery'], 'address'],
+    ['unknown', ['contact', 'address'], 'delivery'],
+    // Nothing is missing: the last step is as far as the checkout goes.
+    ['payment', [...CHECKOUT_STEPS], 'payment'],
+    [null, [...CHECKOUT_STEPS], 'payment'],
+    ['delivery', [...CHECKOUT_STEPS], 'delivery'],
+  ])('asked for %s with %j filled in: %s', (asked, finished, shown) =>
+    expect(stepToShow(asked, done(...finished))).toBe(shown),
+  );
+
+  test.each<[CheckoutStep, CheckoutStep]>([
+    ['contact', 'address'],
+    ['address', 'delivery'],
+    ['delivery', 'payment'],
+    ['payment', 'payment'],
+  ])('after %s comes %s', (step, next) => expect(nextStep(step)).toBe(next));
+});
