@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro';
+import { pageAfterLogin } from '#lib/account/after-login.ts';
 import { keepLogin } from '#lib/auth/browser.server.ts';
 import type { CustomerJson } from '#lib/auth/customer.ts';
 import type { LoggedIn } from '#lib/auth/logged-in.server.ts';
@@ -16,14 +17,13 @@ export interface FinishedLogin extends CustomerJson {
   orders_notice: string;
 }
 
-/** Never leads on to pay for lines that were in the customer's cart before: those are shown first. */
+/** Logs the browser in, and gives the customer what it collected as a guest: cart, wish and orders. */
 export async function finishLogin(context: APIContext, login: LoggedIn): Promise<FinishedLogin> {
   keepLogin(context, login);
   const cart = await joinAtLogin(context, login.customer.id);
   const wish_notice = await grantWish(context, login.customer.id);
   const orders = await joinGuestOrders(context.locals.shop, login.customer);
-  const asked = login.next ?? '/account/dashboard';
-  const next = cart.hasUnseenLines && asked.startsWith('/checkout') ? '/cart' : asked;
+  const next = pageAfterLogin(login.next, cart.hasUnseenLines);
   return {
     ...customerJson(login.customer),
     next,
@@ -32,8 +32,4 @@ export async function finishLogin(context: APIContext, login: LoggedIn): Promise
     wish_notice,
     orders_notice: joinedNotice(orders),
   };
-}
-
-export function toldAfterLogin({ cart_notice, wish_notice, orders_notice }: FinishedLogin): string {
-  return [cart_notice, wish_notice, orders_notice].filter(Boolean).join(' ');
 }

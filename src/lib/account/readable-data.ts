@@ -15,9 +15,9 @@ export function readable(row: Record<string, unknown>): Record<string, unknown> 
 }
 
 function readableEntries(name: string, value: unknown): [string, unknown][] {
-  if (value === null) return [[name, value]];
   if (name.endsWith('_json') && typeof value === 'string') return [[name, opened(JSON.parse(value))]];
-  const number = typeof value === 'object' ? Number.NaN : Number(value);
+  if (typeof value === 'object') return [[name, opened(value)]];
+  const number = Number(value);
   if (TIME.test(name) && Number.isFinite(number)) {
     return [
       [name, new Date(number).toISOString()],

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { profileFormSchema, profileSchema } from '#lib/account/profile.schema.ts';
-import { dobProblem, dobRange, PROFILE_MESSAGES as MESSAGES } from '#lib/account/profile.ts';
+import {
+  dobProblem,
+  dobRange,
+  PROFILE_MESSAGES as MESSAGES,
+  profileNameProblem,
+  typedProfile,
+} from '#lib/account/profile.ts';
+import { PROFILE_IMAGE_RULES } from '#lib/account/profile-image.ts';
 import { fieldErrors } from '#lib/fields/field-errors.ts';
 
 const GOOD = { name: 'Asha Rao', mobile: '9876543210', gender: 'female', dob: '1990-02-28' } as const;
@@ -27,6 +34,8 @@ test.each([
   ['dob', '1990-2-28', MESSAGES.dobBad],
   ['dob', '1990-02-30', MESSAGES.dobBad],
   ['dob', 'yesterday', MESSAGES.dobBad],
+  ['dob', 'x1990-02-2', MESSAGES.dobBad],
+  ['dob', '1990-02-28x', MESSAGES.dobBad],
   ['dob', '2011-11-22', MESSAGES.dobYoung],
   ['dob', '2030-01-01', MESSAGES.dobYoung],
   ['dob', '1906-11-20', MESSAGES.dobOld],
@@ -43,6 +52,26 @@ test('who turns 15 or 120 today in India may say so', () => {
 
 test('on a leap day the range ends on a day that exists', () => {
   expect(dobRange(Date.parse('2028-02-29T06:00:00Z'))).toEqual({ min: '1908-02-29', max: '2013-02-28' });
+});
+
+test('a name that another form has accepted stays valid as long as it is not changed', () => {
+  const stored = { ...STORED, name: "O'Neil" };
+  expect(profileNameProblem("O'Neil", "O'Neil")).toBeUndefined();
+  expect(fieldErrors(profileFormSchema(NOW, stored), { ...GOOD, name: "O'Neil" })).toBeUndefined();
+});
+
+test('what was typed into a refused form is shown again, field by field', () =>
+  expect(typedProfile({ name: 'A', dob: '', other: 'x' })).toEqual({ name: 'A', dob: '' }));
+
+test('a picture is a JPEG, PNG, GIF or WebP of up to 5 MB, one at a time', () => {
+  const { kinds, fileBytes, files, fileFields, says } = PROFILE_IMAGE_RULES;
+  expect(kinds).toEqual(['jpeg', 'png', 'gif', 'webp']);
+  expect([fileFields, files, fileBytes]).toEqual([['image'], 1, 5_242_880]);
+  expect([says?.tooManyFiles, says?.fileTooLarge?.('x'), says?.typeNotAllowed?.('x')]).toEqual([
+    'Please select one image.',
+    'Image size should be less than 5MB',
+    'Please select a valid image file (JPG, PNG, GIF)',
+  ]);
 });
 
 test('an e-mail that is sent is not taken over', () => {

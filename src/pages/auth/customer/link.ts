@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { finishLogin, toldAfterLogin } from '#lib/account/finish-login.server.ts';
+import { toldAfterLogin } from '#lib/account/after-login.ts';
+import { finishLogin } from '#lib/account/finish-login.server.ts';
 import { browserOf } from '#lib/auth/browser.server.ts';
 import { redeemSignInLink } from '#lib/auth/logged-in.server.ts';
 import { text } from '#lib/fields/text.schema.ts';

@@ -1,4 +1,5 @@
-import { finishLogin, toldAfterLogin } from '#lib/account/finish-login.server.ts';
+import { toldAfterLogin } from '#lib/account/after-login.ts';
+import { finishLogin } from '#lib/account/finish-login.server.ts';
 import { browserOf } from '#lib/auth/browser.server.ts';
 import { verifyCode } from '#lib/auth/login.server.ts';
 import { verifySchema } from '#lib/auth/verify.schema.ts';

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { isUnderLink } from '#lib/account/account-links.ts';
+
+test.each([
+  ['/account/orders', true],
+  ['/account/orders/17', true],
+  ['/account/orders-of-others', false],
+  ['/account', false],
+  ['/shop/account/orders/', false],
+])('the page %s belongs to the link to /account/orders: %s', (page, isUnder) =>
+  expect(isUnderLink(page, '/account/orders')).toBe(isUnder),
+);

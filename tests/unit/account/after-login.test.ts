@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { pageAfterLogin, toldAfterLogin } from '#lib/account/after-login.ts';
+
+test.each<[asked: string | undefined, hasUnseenLines: boolean, page: string]>([
+  [undefined, false, '/account/dashboard'],
+  [undefined, true, '/account/dashboard'],
+  ['/checkout?step=payment', false, '/checkout?step=payment'],
+  ['/checkout?step=payment', true, '/cart'],
+  ['/products/kurta', true, '/products/kurta'],
+  ['/questions/checkout', true, '/questions/checkout'],
+])('asked for %s, lines of an earlier cart %s: %s', (asked, hasUnseenLines, page) =>
+  expect(pageAfterLogin(asked, hasUnseenLines)).toBe(page),
+);
+
+test('the messages after a login are one text, without what is empty', () => {
+  const notices = { cart_notice: 'Two carts are one.', wish_notice: '', orders_notice: 'One order is yours.' };
+  expect(toldAfterLogin(notices)).toBe('Two carts are one. One order is yours.');
+  expect(toldAfterLogin({ cart_notice: '', wish_notice: '', orders_notice: '' })).toBe('');
+});
