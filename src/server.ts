@@ -132,7 +132,7 @@ function requestHandlers(shop: Shop, listing: ServerListing, health: Health, ass
     {
       routeClass: 'feed',
       isAt: isFeedPath,
-      handle: feedsHandler(shop, chunksFromThread(shop.settings, shop.db.standby)),
+      handle: feedsHandler(shop, chunksFromThread(shop.settings, shop.db.standby), version),
     },
     { routeClass: 'page', isAt: () => false, handle: listingHandler(listing) },
     { routeClass: 'picture', isAt: isDrawingPath, handle: drawingsHandler(shop, clientDir) },

@@ -2,6 +2,7 @@ import { effectivePaise, isOutOfStock } from '#lib/catalog/catalog.ts';
 import { introOf } from '#lib/catalog/product-intro.server.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { optionKind } from '#lib/facets/facets.ts';
+import { catalogueVersion } from '#lib/facets/listing-rows.server.ts';
 import { googleAudienceOf } from '#lib/feeds/google-audience.ts';
 import { isGtin } from '#lib/feeds/gtin.ts';
 import { activeProducts } from '#lib/feeds/product-walk.server.ts';
@@ -25,6 +26,12 @@ interface Named {
 }
 type FeedParts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
+
+/** Changes with what `merchantFeed` says: goods, prices, what is in stock, and the shop's own texts. */
+export async function merchantFeedState({ db }: FeedParts): Promise<string> {
+  const { name, tagline } = shopSettings(db);
+  return JSON.stringify([await catalogueVersion(db), name, tagline]);
+}
 
 export async function* merchantFeed({ db, settings }: FeedParts): AsyncGenerator<string> {
   const { siteUrl } = settings;

@@ -24,9 +24,16 @@ export async function sitemapIndex(shop: Parts): Promise<string> {
   return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${[pages, ...files].join('\n')}\n</sitemapindex>\n`;
 }
 
-export async function isProductSitemap({ db }: Parts, number: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from product where ${ON_SALE} and ${FILE} = ${number} limit 1`.execute(db.read);
-  return rows.length > 0;
+/**
+ * Changes with what `productSitemap` lists; `undefined` where it lists nothing. Each change of a product has its time, so
+ * their number and sum tell what came, went and changed. The sum is text, as it is larger than a safe integer.
+ */
+export async function productSitemapState({ db }: Parts, number: number): Promise<string | undefined> {
+  const { rows } = await sql<{ products: number | string; changes: string }>`
+    select count(*) as products, cast(sum(updated_at) as text) as changes
+    from product where ${ON_SALE} and ${FILE} = ${number}`.execute(db.read);
+  const [row] = rows;
+  return row && Number(row.products) > 0 ? `${row.products} ${row.changes}` : undefined;
 }
 
 export async function* productSitemap({ db, settings }: Parts, number: number): AsyncGenerator<string> {

@@ -4,6 +4,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { OwnFont } from '#lib/platform/files/own-font.server.ts';
 import type { OwnPicture } from '#lib/platform/files/own-picture.server.ts';
 import { drawingUrl } from '#lib/platform/files/pictures.ts';
+import { encodingFor } from '#lib/platform/http/accept-encoding.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 import { IMMUTABLE } from '#lib/platform/http/handlers.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -31,12 +32,11 @@ export function isOwnFilePath(path: string): boolean {
 
 /** The owner's fonts and drawings, out of memory; their addresses change with their bytes. */
 export function ownFilesHandler({ db }: Pick<Shop, 'db'>): RequestHandler {
-  return ({ url = '', method, headers: asked }, res) => {
+  return ({ url = '', method, headers: wanted }, res) => {
     const path = url.split('?', 1)[0] ?? '';
     const file = PATH.test(path) ? filesOf(db).get(path) : undefined;
     if (!file) return false;
-    const takesBrotli = /\bbr\b/.test(String(asked['accept-encoding'] ?? ''));
-    const packed = takesBrotli ? file.packed : undefined;
+    const packed = encodingFor({ headers: wanted }) === 'br' ? file.packed : undefined;
     const etag = `"${path.slice(-12)}${packed ? '-br' : ''}"`;
     const headers = { ...file.headers, 'cache-control': IMMUTABLE, etag, ...(packed && { 'content-encoding': 'br' }) };
     const bytes = packed ?? file.bytes;

@@ -3,12 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import type { ChunkSource, Wanted } from '#lib/feeds/chunks.ts';
 import { feedsHandler } from '#lib/feeds/feeds-handler.server.ts';
 import { chunksOf } from '#lib/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { refreshStock, takeStock } from '#lib/inventory/stock.server.ts';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -60,18 +63,24 @@ const GOODS: CatalogueRecord[] = [
   },
 ];
 
-async function openStation(open: () => Promise<ShopDatabase>) {
+async function openStation(open: () => Promise<ShopDatabase>, hold?: Promise<void>) {
   const db = await open();
   await saveCatalogueBatch(db, [...TAXONOMY, ...GOODS]);
   const cache = new TaggedCache();
   const parts: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
-  const handler = feedsHandler(parts as Shop, chunksOf(parts as Shop));
+  const begun: Wanted[] = [];
+  const source: ChunkSource = async function* (wanted) {
+    begun.push(wanted);
+    await hold;
+    yield* chunksOf(parts as Shop)(wanted);
+  };
+  const handler = feedsHandler(parts as Shop, source, 'version 1');
   const server = createServer(async (req, res) => {
     if (!(await handler(req, res))) res.writeHead(418).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { db, cache, origin, close: () => server.close() };
+  return { db, cache, origin, begun, close: () => server.close() };
 }
 
 const get = async (address: string) => {
@@ -175,4 +184,59 @@ onBothEngines('what search engines fetch', (open) => {
     expect((await fetch(`${origin}/feeds/google.xml`, { method: 'HEAD' })).status).toBe(200);
     close();
   });
+
+  it('is sent once to a robot that has it, which waits for no other and starts nothing', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const { origin, begun, close } = await openStation(open, held);
+    const paths = ['/feeds/google.xml', '/sitemap-products-0.xml'];
+    const etags = await Promise.all(
+      paths.map(async (path) => (await fetch(origin + path, { method: 'HEAD' })).headers.get('etag') ?? ''),
+    );
+    expect([...etags, ...begun]).toEqual([expect.stringMatching(ENTITY_TAG), expect.stringMatching(ENTITY_TAG)]);
+    const readers = Array.from({ length: 4 }, () => get(`${origin}/feeds/google.xml`));
+    await expect.poll(() => begun.length).toBe(4);
+    expect((await get(`${origin}/feeds/google.xml`)).status).toBe(503);
+    for (const [at, path] of paths.entries())
+      for (const method of ['GET', 'HEAD']) {
+        const again = await fetch(origin + path, { method, headers: { 'if-none-match': etags[at] ?? '' } });
+        expect([again.status, again.headers.get('etag')]).toEqual([304, etags[at]]);
+      }
+    expect(begun).toHaveLength(4);
+    letGo();
+    for (const { status, headers, text } of await Promise.all(readers)) {
+      expect([status, headers.get('etag'), text.length > 0]).toEqual([200, etags[0], true]);
+      // What fits into memory has its length, also when it is compressed.
+      expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
+    }
+    close();
+  });
+
+  it('is another with each change of what it says, and with nothing else', async () => {
+    const { db, origin, close } = await openStation(open);
+    const etagOf = async (path: string) => (await fetch(origin + path, { method: 'HEAD' })).headers.get('etag');
+    const both = async () => [await etagOf('/sitemap-products-0.xml'), await etagOf('/feeds/google.xml')];
+    const first = await both();
+    expect(await both()).toEqual(first);
+    const khadi = GOODS.filter((one) => 'slug' in one && one.slug === 'khadi');
+    await saveCatalogueBatch(db, khadi.map((one) => ({ ...one, name: 'Fine khadi' })) as CatalogueRecord[]);
+    const renamed = await both();
+    expect(renamed.map((etag, at) => etag === first[at])).toEqual([false, false]);
+    await saveCatalogueBatch(db, khadi.map((one) => ({ ...one, status: 'draft' })) as CatalogueRecord[]);
+    const without = await both();
+    expect(without.map((etag, at) => etag === renamed[at])).toEqual([false, false]);
+    const sold = { variantId: 0, sellUnit: 'piece', quantity: 3 } as const;
+    await transaction(db, async (tx) => {
+      const variant = await tx.selectFrom('variant').selectAll().where('sku', '=', 'K-S').executeTakeFirstOrThrow();
+      await takeStock(tx, { ...sold, variantId: variant.id }, { why: 'order', at: 1, note: undefined });
+      await refreshStock(tx, [{ productId: variant.product_id, isListed: true }]);
+    });
+    const afterSale = await both();
+    expect(afterSale.map((etag, at) => etag === without[at])).toEqual([true, false]);
+    close();
+  });
 });
+
+const ENTITY_TAG = /^W\/"[\w-]{22}"$/;

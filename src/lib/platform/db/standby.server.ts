@@ -17,7 +17,7 @@ const CONNECTIONS = 10;
 const ASKED_AGAIN_AFTER_MS = 50;
 /** The standby ended a statement because it removes rows, as the primary did. */
 const CONFLICT = '40001';
-const PRIMARY = 'primary';
+export const PRIMARY = 'primary';
 
 export interface KnownBound {
   database: string;

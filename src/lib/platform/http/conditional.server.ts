@@ -9,10 +9,14 @@ interface Validators {
   lastModified?: OutgoingHttpHeader | undefined;
 }
 
-/** Whether a GET or HEAD is answered by 304 (RFC 9110, 13.2.2): the date counts only where no entity tags are sent. */
+/**
+ * Whether a GET or HEAD of something that exists is answered by 304 (RFC 9110, 13.2.2): the date counts only where no
+ * entity tags are sent. The package `fresh` would not read tabs in a list, and takes `Cache-Control: no-cache`, which
+ * Node's fetch adds, for a reason to send everything.
+ */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
   const known = headers['if-none-match'];
-  if (known !== undefined) return etag !== undefined && (known === etag || isListed(known, String(etag)));
+  if (known !== undefined) return known === etag || known.trim() === '*' || isListed(known, String(etag));
   const since = headers['if-modified-since'];
   return since !== undefined && lastModified !== undefined && Date.parse(String(lastModified)) <= Date.parse(since);
 }
@@ -20,7 +24,7 @@ export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified
 /** By weak comparison: `W/"a"` and `"a"` are alike. */
 function isListed(list: string, etag: string): boolean {
   const [tag] = etag.match(ENTITY_TAG) ?? [];
-  return list.trim() === '*' || (tag !== undefined && (list.match(ENTITY_TAG)?.includes(tag) ?? false));
+  return tag !== undefined && (list.match(ENTITY_TAG)?.includes(tag) ?? false);
 }
 
 /** Turns an answer that the client has already into a 304, whatever sends it. */
@@ -31,7 +35,8 @@ export function answerConditionally(req: IncomingMessage, res: ServerResponse): 
   res.writeHead = (status: number, ...rest: unknown[]) => {
     setHeaders(res, rest.at(-1));
     const validators = { etag: res.getHeader('etag'), lastModified: res.getHeader('last-modified') };
-    if (status !== 200 || !isNotModified({ 'if-none-match': known, 'if-modified-since': since }, validators))
+    const isFound = status === 200 || status === 206;
+    if (!isFound || !isNotModified({ 'if-none-match': known, 'if-modified-since': since }, validators))
       return writeHead(status);
     for (const name of OF_BODY) res.removeHeader(name);
     res.write = (_chunk: unknown, ...more: unknown[]) => {

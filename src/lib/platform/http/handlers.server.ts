@@ -6,6 +6,7 @@ import sirv from 'sirv';
 import { SECOND_MS } from '#lib/fields/durations.ts';
 import { placeholder, type ShapeOf } from '#lib/platform/files/picture-placeholder.server.ts';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures.server.ts';
+import { acceptedEncodings } from '#lib/platform/http/accept-encoding.server.ts';
 import { isNotModified } from '#lib/platform/http/conditional.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 
@@ -133,7 +134,7 @@ export function fileHandler(clientDir: string): RequestHandler {
     },
   });
   return (req, res) => {
-    leaveConditions(req);
+    prepareForSirv(req);
     return new Promise((resolve) => {
       res.once('close', () => resolve(true));
       serve(req, res, () => resolve(false));
@@ -141,9 +142,15 @@ export function fileHandler(clientDir: string): RequestHandler {
   };
 }
 
-/** sirv compares entity tags as texts, and its 304 has no headers; `answerConditionally` knows what was sent. */
-export function leaveConditions(req: IncomingMessage): void {
-  delete req.headers['if-none-match'];
+/**
+ * Takes away what sirv reads wrongly. It compares entity tags as texts, and its 304 has no headers: `answerConditionally`
+ * knows what was sent. It sends other bytes than the last ones for `bytes=-5`, and ignores If-Range: files of the build are
+ * small, and a server may send the whole (RFC 9110, 14.2). It takes `gzip;q=0` for a wish.
+ */
+export function prepareForSirv({ headers }: IncomingMessage): void {
+  headers['accept-encoding'] = acceptedEncodings(headers).join();
+  delete headers['if-none-match'];
+  delete headers.range;
 }
 
 export function isFileIn(clientDir: string): (path: string) => boolean {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import type { KeptAssets } from '#lib/platform/builds/kept-assets.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
-import { IMMUTABLE, leaveConditions } from '#lib/platform/http/handlers.server.ts';
+import { IMMUTABLE, prepareForSirv } from '#lib/platform/http/handlers.server.ts';
 
 const ASSET = /^\/_astro(\/[\w.-]+)$/;
 
@@ -22,7 +22,7 @@ export function keptAssetHandler(assets: KeptAssets): RequestHandler {
     const setHeaders = () => void res.setHeader('cache-control', IMMUTABLE);
     const serve = sirv(folder, { dev: true, brotli: true, gzip: true, etag: true, setHeaders });
     req.url = name;
-    leaveConditions(req);
+    prepareForSirv(req);
     return new Promise((resolve) => {
       res.once('close', () => resolve(true));
       serve(req, res, () => resolve(false));

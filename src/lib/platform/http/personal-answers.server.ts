@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
+import { encodingFor } from '#lib/platform/http/accept-encoding.server.ts';
 import { clientNetworks } from '#lib/platform/http/client-networks.server.ts';
 import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
 import type { Networks } from '#lib/platform/http/network.ts';
 import type { Refusals } from '#lib/platform/http/refusals.server.ts';
 import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
-import { compressAnswer, encodingFor, sendPersonal, sendPlain } from '#lib/platform/http/send-answer.server.ts';
+import { compressAnswer, sendPersonal, sendPlain } from '#lib/platform/http/send-answer.server.ts';
 import { sendStoredFile, takeStoredFile } from '#lib/platform/http/stored-file.server.ts';
 
 /** Apart from shared pages, so that a crowd on those does not delay a buyer's cart. */

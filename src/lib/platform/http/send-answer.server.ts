@@ -1,17 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Encoding, encodingFor } from '#lib/platform/http/accept-encoding.server.ts';
 import type { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { isNotModified } from '#lib/platform/http/conditional.server.ts';
 import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
-import { type Encoding, encodedBody, pickEncoding, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
+import { encodedBody, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
 
 const SMALLEST_COMPRESSED_BYTES = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
 const QUICK_BROTLI_QUALITY = 4;
-
-export function encodingFor(req: IncomingMessage): Encoding {
-  return pickEncoding(req.headers['accept-encoding'] as string | undefined);
-}
 
 export function sendStored(
   req: IncomingMessage,
@@ -20,7 +17,7 @@ export function sendStored(
   compressor: Compressor,
 ): void | Promise<void> {
   if (page.status === 200 && isNotModified(req.headers, page)) {
-    res.writeHead(304, page.commonHeaders);
+    res.writeHead(304, page.notModifiedHeaders);
     res.end();
     return;
   }
@@ -43,10 +40,11 @@ export async function compressAnswer(
   const { headers, body } = answer;
   const isWorthIt =
     body.length >= SMALLEST_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));
-  if (!isWorthIt || encoding === 'identity' || headers['content-encoding'] !== undefined) return;
+  if (!isWorthIt || headers['content-encoding'] !== undefined) return;
+  headers.vary = 'accept-encoding';
+  if (encoding === 'identity') return;
   answer.body = await compressor.compress(body, encoding, QUICK_BROTLI_QUALITY);
   headers['content-encoding'] = encoding;
-  headers.vary = 'accept-encoding';
 }
 
 export function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: RenderedAnswer): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { LATE } from '#lib/platform/cache/fair-semaphore.ts';
+import { encodingFor } from '#lib/platform/http/accept-encoding.server.ts';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/cache-tags.ts';
 import { clientNetworks } from '#lib/platform/http/client-networks.server.ts';
 import { noteFailure } from '#lib/platform/http/front-failure.server.ts';
@@ -10,7 +11,6 @@ import { UNKNOWN_NETWORKS } from '#lib/platform/http/network.ts';
 import { cacheTerms } from '#lib/platform/http/page-cache.server.ts';
 import { sharedRequest } from '#lib/platform/http/render-answer.server.ts';
 import { RenderPriority } from '#lib/platform/http/render-priority.server.ts';
-import { encodingFor } from '#lib/platform/http/send-answer.server.ts';
 import { SharedRenders } from '#lib/platform/http/shared-renders.server.ts';
 import { finishPage, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
 

@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
+import type { Encoding } from '#lib/platform/http/accept-encoding.server.ts';
 import type { Compressor } from '#lib/platform/http/compressor.server.ts';
 import type { Network } from '#lib/platform/http/network.ts';
 import type { Priority } from '#lib/platform/http/render-priority.server.ts';
-import { type Encoding, encodedBody, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
+import { encodedBody, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
 
 /** Two: one is rendered while the other waits for compression or the database. More would only cost memory. */
 const RENDERS_AT_ONCE = 2;

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { parse as parseRange } from 'range-parser';
 import type { ByteRange, FileStore } from '#lib/platform/files/file-store.ts';
 import { UploadRefusal } from '#lib/platform/files/upload.ts';
 import { isNotModified } from '#lib/platform/http/conditional.server.ts';
@@ -8,6 +9,8 @@ import { isNotModified } from '#lib/platform/http/conditional.server.ts';
 /** Which bytes of the file store are the body; this header is never sent. */
 const FILE_HEADER = 'x-stored-file';
 const MOST_RANGE_BYTES = 1024 * 1024;
+/** A bit of what range-parser says of a header. */
+const MALFORMED = 1;
 /** A customer's file must not run as a page of the shop. */
 const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
 
@@ -37,8 +40,9 @@ export function storedFileResponse(file: StoredFile, request: Request): Response
     headers.delete('accept-ranges');
     return new Response(null, { headers });
   }
-  const range = askedRange(request.headers.get('range'), file.bytes);
-  if (range === 'impossible') {
+  const isSame = [null, etag].includes(request.headers.get('if-range'));
+  const range = isSame ? requestedRange(request.headers.get('range') ?? '', file.bytes) : undefined;
+  if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } });
   }
   const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
@@ -84,13 +88,13 @@ async function sendBody(body: Readable, res: ServerResponse): Promise<void> {
   if (brokeOff) throw new UploadRefusal('busy', 'The file broke off.', { cause: brokeOff });
 }
 
-function askedRange(header: string | null, bytes: number): ByteRange | 'impossible' | undefined {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
-  const [, from = '', to = ''] = match ?? [];
-  if (!match || (from === '' && to === '')) return undefined;
-  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
-  const end = Math.min(bytes - 1, from === '' || to === '' ? bytes - 1 : Number(to), start + MOST_RANGE_BYTES - 1);
-  return start > end ? 'impossible' : { start, end };
+/** `undefined` for the whole file: where the header is malformed, and for several ranges at once. */
+function requestedRange(header: string, bytes: number): ByteRange | 'unsatisfiable' | undefined {
+  const { code, type, ranges } = parseRange(bytes, header);
+  const [range] = ranges;
+  if (type !== 'bytes' || (code & MALFORMED) > 0 || ranges.length > 1) return undefined;
+  if (!range) return code === 0 ? undefined : 'unsatisfiable';
+  return { start: range.start, end: Math.min(range.end, range.start + MOST_RANGE_BYTES - 1) };
 }
 
 /** RFC 6266: an ASCII name for old programs, the whole name for all others. */

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { Encoding } from '#lib/platform/http/accept-encoding.server.ts';
 import { type Compressor, decompressBrotli } from '#lib/platform/http/compressor.server.ts';
 import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 
@@ -23,8 +24,6 @@ export interface CacheTerms {
   tags: string[];
 }
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-
 /** Headers are a flat list of names and values, as `writeHead` takes them. */
 export interface EncodedBody {
   body: Buffer;
@@ -39,6 +38,8 @@ export interface StoredPage {
   freshUntil: number;
   staleUntil: number;
   commonHeaders: string[];
+  /** Of a 304, which has no body to describe (RFC 9110, 15.4.5). */
+  notModifiedHeaders: string[];
   identityHeaders: string[];
   /** Not compressed. Missing in the cache, which holds brotli only: a sixth of the size. */
   identity?: EncodedBody | undefined;
@@ -57,8 +58,9 @@ export function finishPage(
 ): StoredPage {
   const etag = `W/"${answer.body.length.toString(36)}-${crc32(answer.body).toString(36)}"`;
   const sent = Object.entries(answer.headers).filter(([name]) => !NOT_SENT.has(name));
-  const commonHeaders = sent.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
-  commonHeaders.push('cache-control', 'no-cache', 'vary', 'accept-encoding', 'etag', etag, ...extraHeaders);
+  const own = sent.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
+  const rest = ['cache-control', 'no-cache', 'vary', 'accept-encoding', 'etag', etag, ...extraHeaders];
+  const commonHeaders = [...own.flat(), ...rest];
   const identityHeaders = [...commonHeaders, 'content-length', String(answer.body.length)];
   const freshUntil = now + (terms?.maxAge ?? 0) * 1000;
   return {
@@ -68,6 +70,7 @@ export function finishPage(
     freshUntil,
     staleUntil: freshUntil + (terms?.swr ?? 0) * 1000,
     commonHeaders,
+    notModifiedHeaders: [...own.filter(([name]) => name !== 'content-type').flat(), ...rest],
     identityHeaders,
     identity: { body: answer.body, headers: identityHeaders },
     pendingBodies: new Map(),
@@ -102,13 +105,4 @@ export async function plainBody({ identity, br }: StoredPage): Promise<Buffer> {
 export function compressedBody(page: StoredPage, encoding: Encoding, body: Buffer): EncodedBody {
   const headers = ['content-encoding', encoding, ...page.commonHeaders, 'content-length', String(body.length)];
   return { body, headers };
-}
-
-/** With `;q=0` a browser refuses an encoding. */
-const ACCEPTS_BROTLI = /\bbr\b(?!;q=0(\.0+)?\b)/;
-const ACCEPTS_GZIP = /\bgzip\b(?!;q=0(\.0+)?\b)/;
-
-export function pickEncoding(acceptEncoding = ''): Encoding {
-  if (ACCEPTS_BROTLI.test(acceptEncoding)) return 'br';
-  return ACCEPTS_GZIP.test(acceptEncoding) ? 'gzip' : 'identity';
 }

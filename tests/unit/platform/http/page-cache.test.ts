@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { encodingFor } from '#lib/platform/http/accept-encoding.server.ts';
 import { readTagHeader, tagHeader } from '#lib/platform/http/cache-tags.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { cacheTerms, PageCache } from '#lib/platform/http/page-cache.server.ts';
-import { encodedBody, pickEncoding } from '#lib/platform/http/stored-page.server.ts';
+import { encodedBody } from '#lib/platform/http/stored-page.server.ts';
 
 function answer(body: string, headers: Record<string, string> = {}) {
   const cached = {
@@ -119,9 +120,13 @@ describe('the page cache', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.001', 'br'],
+    ['BR; Q=0.0, GZIP', 'gzip'],
+    ['*;q=0', 'identity'],
+    ['*', 'br'],
     ['', 'identity'],
     [undefined, 'identity'],
   ])('Accept-Encoding %s takes %s', (header, encoding) => {
-    expect(pickEncoding(header)).toBe(encoding);
+    expect(encodingFor({ headers: { 'accept-encoding': header } })).toBe(encoding);
   });
 });

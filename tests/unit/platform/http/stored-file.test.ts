@@ -61,7 +61,8 @@ describe('a stored file', () => {
 
   test('a part that is not there, a file that is not there, and one that is known already', async () => {
     expect((await ask({ range: 'bytes=2500000-' })).status).toBe(416);
-    expect((await ask({ range: 'bytes=9-3' })).status).toBe(416);
+    // Malformed, so the header is ignored (RFC 9110, 14.1.1).
+    expect((await ask({ range: 'bytes=9-3' })).status).toBe(200);
     expect((await ask({}, '/lost')).status).toBe(404);
     expect((await ask({ 'if-none-match': `"${key}"` })).status).toBe(304);
   });

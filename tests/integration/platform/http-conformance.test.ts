@@ -1,0 +1,214 @@
+import { spawnSync } from 'node:child_process';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addResources, type Resource } from '#support/http-resources.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+const data = temporaryDir('http-conformance');
+const db: ShopDatabase = await smallShop(data.dir);
+const { resources } = await addResources(db, data.dir);
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  expect(build.status).toBe(0);
+  shop = await startShop({ dataDir: data.dir });
+  const { body } = await ask({ path: '/faq' });
+  const asset = /\/_astro\/[\w.-]+\.js/.exec(body.toString())?.[0] ?? '';
+  expect(asset).not.toBe('');
+  Object.assign(ASSET, { path: asset });
+}, 240_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  await db.close();
+  data.remove();
+});
+
+/** Its address is read from a page. */
+const ASSET: Resource = {
+  name: 'asset',
+  path: '',
+  type: 'text/javascript',
+  allow: 'GET, HEAD',
+  hasEtag: true,
+  hasLastModified: true,
+  isCompressed: true,
+  hasLength: true,
+};
+
+interface Ask {
+  path: string;
+  cookie?: string | undefined;
+  method?: string;
+  headers?: Record<string, string>;
+}
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+function ask({ path, cookie, method = 'GET', headers = {} }: Ask): Promise<Answer> {
+  const host = `127.0.0.1:${shop.port}`;
+  const sent = { host, ...(cookie ? { cookie } : {}), ...headers };
+  return new Promise((resolve, reject) => {
+    const asking = request({ host: '127.0.0.1', port: shop.port, path, method, headers: sent }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+      );
+    });
+    asking.on('error', reject);
+    asking.end();
+  });
+}
+
+/** Headers that a 304 and a HEAD repeat (RFC 9110, 15.4.5 and 9.3.2). */
+const REPEATED = ['etag', 'cache-control', 'vary', 'last-modified'];
+const LATER = 'Fri, 31 Dec 2100 23:59:59 GMT';
+const EARLIER = 'Sat, 01 Jan 2000 00:00:00 GMT';
+
+function decoded({ headers, body }: Answer): string {
+  const encoding = headers['content-encoding'];
+  return (encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body).toString(
+    'base64',
+  );
+}
+
+describe.each([...resources, ASSET])('$name', (resource) => {
+  const { status = 200, type, allow, hasEtag, hasLastModified = false, isCompressed = false, hasLength } = resource;
+  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+    ask({ path: resource.path, cookie: resource.cookie, method, headers });
+
+  test('says what it is', async () => {
+    const { status: found, headers, body } = await get();
+    expect([found, headers['content-type']]).toEqual([status, type]);
+    expect(body.length).toBeGreaterThan(0);
+    expect([headers.etag !== undefined, headers['last-modified'] !== undefined]).toEqual([hasEtag, hasLastModified]);
+    if (hasLength) expect(headers['content-length']).toBe(String(body.length));
+    if (hasEtag) expect(headers.etag).toMatch(/^(W\/)?"[\x21\x23-\x7e]+"$/);
+    expect(headers['cache-control']).toBeTruthy();
+    expect(headers.vary?.toLowerCase()).toBe(isCompressed ? 'accept-encoding' : undefined);
+  });
+
+  test('answers HEAD as it does GET, without the body', async () => {
+    const [whole, head] = [await get(), await get({}, 'HEAD')];
+    if (allow === 'GET') return expect([head.status, head.headers.allow]).toEqual([405, allow]);
+    expect([head.status, head.body.length]).toEqual([status, 0]);
+    for (const name of [...REPEATED, 'content-type'])
+      expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
+    if (head.headers['content-length']) expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+  });
+
+  test('names the methods that it takes to any other', async () => {
+    for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
+      const refused = await get({ origin: shop.origin }, method);
+      if (allow === undefined && method === 'DELETE') expect(refused.status).toBe(404);
+      else expect([method, refused.status, refused.headers.allow]).toEqual([method, 405, allow ?? 'GET, HEAD']);
+    }
+  });
+
+  test.each([
+    ['', undefined],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=0', undefined],
+    ['gzip; q=0', undefined],
+    ['GZIP ; Q=0.000', undefined],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.001', 'gzip'],
+    ['br;q=0.001, gzip;q=0', 'br'],
+    ['*;q=0, identity', undefined],
+    ['*', 'br'],
+  ])('accept-encoding: %s', async (accepted, encoding) => {
+    const [plain, answer] = [await get(), await get({ 'accept-encoding': accepted })];
+    const isFeed = /feeds|sitemap-(index|products)/.test(resource.path);
+    const wanted = isFeed && encoding === 'br' ? (/gzip;q=0/.test(accepted) ? undefined : 'gzip') : encoding;
+    expect([answer.status, answer.headers['content-encoding']]).toEqual([status, isCompressed ? wanted : undefined]);
+    if (!resource.cookie) expect(decoded(answer)).toBe(decoded(plain));
+  });
+
+  async function expectUnchanged(headers: Record<string, string>, method = 'GET'): Promise<void> {
+    const [whole, answer] = [await get(), await get(headers, method)];
+    if (status !== 200) return expect([headers, answer.status]).toEqual([headers, status]);
+    expect([headers, answer.status, answer.body.length]).toEqual([headers, 304, 0]);
+    for (const name of REPEATED) expect([name, answer.headers[name]]).toEqual([name, whole.headers[name]]);
+    expect(answer.headers['content-length']).toBeUndefined();
+    expect(answer.headers['content-type']).toBeUndefined();
+  }
+
+  test('is not sent again to a client that has it', async () => {
+    await expectUnchanged({ 'if-none-match': '*' });
+    const { etag = '', 'last-modified': date } = (await get()).headers;
+    const opaque = etag.replace(/^W\//, '');
+    if (hasEtag) {
+      const lists = [etag, opaque, `W/${opaque}`, `"other", ${etag}`, `W/"other" ,\tW/${opaque},"a,b"`, `${opaque},`];
+      for (const known of lists) await expectUnchanged({ 'if-none-match': known });
+      if (allow !== 'GET') await expectUnchanged({ 'if-none-match': etag }, 'HEAD');
+      await expectUnchanged({ 'if-none-match': etag, 'if-modified-since': EARLIER });
+      await expectUnchanged({ 'if-none-match': etag, range: 'bytes=0-1' });
+      await expectUnchanged({ 'if-none-match': etag, 'accept-encoding': 'gzip;q=0' });
+    }
+    if (date) for (const since of [LATER, date]) await expectUnchanged({ 'if-modified-since': since });
+  });
+
+  test('is sent to a client that has another', async () => {
+    const dates = hasLastModified ? [EARLIER] : [EARLIER, LATER];
+    const conditions: Record<string, string>[] = [
+      { 'if-none-match': '"other", W/"another"' },
+      { 'if-none-match': '"*"' },
+      { 'if-none-match': '"other"', 'if-modified-since': LATER },
+      { 'if-modified-since': 'not a date' },
+      ...dates.map((date) => ({ 'if-modified-since': date })),
+    ];
+    for (const headers of conditions) expect([headers, (await get(headers)).status]).toEqual([headers, status]);
+  });
+
+  test('is found by its whole address', async () => {
+    const { headers, ...answer } = await ask({ ...resource, path: `${shop.origin}${resource.path}` });
+    expect([answer.status, headers['content-type']]).toEqual([status, type]);
+  });
+
+  test.each(['bytes=0-9', 'bytes=-5', 'bytes=3-', 'bytes=0-1,4-5', 'bytes=nonsense', 'lines=1-2'])(
+    'range: %s',
+    async (range) => {
+      const [plain, answer] = [await get(), await get({ range })];
+      expect([200, 206, 404]).toContain(answer.status);
+      if (answer.status !== 206) return expect(answer.body.length).toBe(plain.body.length);
+      const [, from = '', to = '', all] =
+        /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? [];
+      expect(Number(all)).toBe(plain.body.length);
+      expect(answer.body).toEqual(plain.body.subarray(Number(from), Number(to) + 1));
+      if (range === 'bytes=-5') expect(answer.body).toEqual(plain.body.subarray(-5));
+      const other = await get({ range, 'if-range': '"other"' });
+      expect([other.status, other.body.length]).toEqual([200, plain.body.length]);
+    },
+  );
+});
+
+test('who is not logged in is told how to be', async () => {
+  const refused: string[] = [];
+  for (const { path } of resources.filter(({ cookie }) => cookie)) {
+    const { status, headers } = await ask({ path });
+    expect([path, status]).not.toEqual([path, 200]);
+    if (status !== 401) continue;
+    expect([path, headers['www-authenticate']]).toEqual([path, expect.stringMatching(/^\w+ realm=/)]);
+    refused.push(path);
+  }
+  expect(refused).toContain('/auth/customer/me');
+});
+
+test('a page of any status has a charset', async () => {
+  for (const path of ['/nonsense', '/login', '/%zz', '/account/orders', '/products/nothing', '/public/nonsense']) {
+    const { headers, body } = await ask({ path, headers: { accept: 'text/html' } });
+    if (body.length > 0 && headers['content-type']?.startsWith('text/'))
+      expect([path, headers['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
+  }
+});

@@ -1,0 +1,89 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONTENT_DOCUMENTS, whenPublished } from '#lib/app/content-documents.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { importContent } from '#lib/publishing/import-content.server.ts';
+import { fontUrl } from '#lib/shop/font-style.ts';
+import { addOwner, giveFiles, type Owner } from './owned-things.ts';
+import { root } from './project-root.ts';
+import { samplePng } from './sample-files.ts';
+
+/** A kind of thing that the shop serves, and what HTTP says of it. */
+export interface Resource {
+  name: string;
+  path: string;
+  type: string;
+  /** 200, unless it is named. */
+  status?: number;
+  cookie?: string;
+  /** Of the path, as the Allow header lists them; `undefined` where nothing is. */
+  allow: string | undefined;
+  hasEtag: boolean;
+  hasLastModified?: boolean;
+  isCompressed?: boolean;
+  hasLength?: boolean;
+}
+
+const READ = 'GET, HEAD';
+const HTML = 'text/html; charset=utf-8';
+const FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'));
+
+/** One of each kind: put into the database and folder before the shop starts. */
+export async function addResources(
+  db: ShopDatabase,
+  dataDir: string,
+): Promise<{ owner: Owner; resources: Resource[] }> {
+  const owner = await addOwner(db);
+  await giveFiles(db, openFileStore({ dataDir }), owner);
+  const picture = await new PictureStore(dataDir).store(await samplePng(200, 200));
+  const font = await addFont(db, dataDir);
+  const cookie = `session=${owner.token}`;
+  const shared = { allow: READ, hasEtag: true, isCompressed: true, hasLength: true };
+  const own = { cookie, allow: READ, hasEtag: false, hasLength: true };
+  const { order, attachment } = owner.things;
+  const resources: Resource[] = [
+    { name: 'page', path: '/faq', type: HTML, ...shared },
+    { name: 'page of a list', path: '/products?search=nothing', type: HTML, ...shared },
+    { name: 'private page', path: '/account/orders', type: HTML, isCompressed: true, ...own },
+    { name: '404 page', path: '/nonsense', type: HTML, ...shared, status: 404, allow: undefined },
+    { name: 'picture', path: `/pictures/${picture.hash}-160.webp`, type: 'image/webp', allow: READ, hasEtag: true },
+    { name: 'font', path: font, type: 'font/woff2', allow: READ, hasEtag: true, hasLength: true },
+    { name: 'icon', path: '/favicon.svg', type: 'image/svg+xml', ...shared, hasLastModified: true },
+    { name: 'merchant feed', path: '/feeds/google.xml', type: 'application/xml; charset=utf-8', ...shared },
+    { name: 'journal feed', path: '/rss.xml', type: 'application/rss+xml; charset=utf-8', ...shared },
+    { name: 'sitemap index', path: '/sitemap-index.xml', type: 'application/xml; charset=utf-8', ...shared },
+    { name: 'sitemap of goods', path: '/sitemap-products-0.xml', type: 'application/xml; charset=utf-8', ...shared },
+    { name: 'sitemap of pages', path: '/sitemap-pages.xml', type: 'application/xml; charset=utf-8', ...shared },
+    { name: 'robots', path: '/robots.txt', type: 'text/plain; charset=utf-8', ...shared },
+    { name: 'shared JSON', path: '/public/settings', type: 'application/json', ...shared },
+    { name: 'private JSON', path: '/auth/customer/me', type: 'application/json', ...own, allow: 'GET' },
+    { name: 'invoice', path: `/public/orders/invoice/${order}`, type: HTML, isCompressed: true, ...own },
+    {
+      name: 'stored file',
+      path: `/public/support-ticket/attachment/${attachment}`,
+      type: 'text/plain; charset=utf-8',
+      ...own,
+      allow: 'GET',
+      hasEtag: true,
+    },
+    { name: 'health', path: '/healthz', type: 'application/json', allow: READ, hasEtag: false },
+  ];
+  return { owner, resources };
+}
+
+async function addFont(db: ShopDatabase, dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'own');
+  mkdirSync(join(folder, 'fonts'), { recursive: true });
+  writeFileSync(join(folder, 'fonts/own.woff2'), FONT);
+  writeFileSync(join(folder, 'look.json'), JSON.stringify({ fonts: { texts: ['own.woff2'], headings: [] } }));
+  const shop = { db, settings: loadSettings({ DATA_DIR: dataDir }), now: Date.now };
+  const options = { isDryRun: false, when: whenPublished, show: () => {} };
+  await importContent(shop, folder, CONTENT_DOCUMENTS, options);
+  await contentOf(db).follow(db);
+  const [font] = contentOf(db).filesIn('fonts');
+  return fontUrl((JSON.parse(font?.body ?? '{}') as { hash: string }).hash);
+}
