@@ -23,12 +23,15 @@ export default async function setup(project: TestProject): Promise<() => void> {
 }
 
 /** A database of its own, made from the template. */
-export async function copyTemplate(template: string): Promise<{ db: ShopDatabase; drop(): Promise<void> }> {
+export async function copyTemplate(
+  template: string,
+): Promise<{ db: ShopDatabase; dataDir: string; drop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-db-'));
   copyFileSync(join(template, 'shop.sqlite'), join(dataDir, 'shop.sqlite'));
   const db = await openDatabase({ dataDir });
   return {
     db,
+    dataDir,
     async drop() {
       await db.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { stockCommand } from '#lib/inventory/stock-commands.server.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { commandShop } from '#support/run-commands.ts';
+
+async function stocked() {
+  const { db, run } = await commandShop(stockCommand());
+  await stockGoods(db);
+  const [rust, large, scarf, cloth] = [
+    await variantOf(db, 'test-kurta'),
+    await variantOf(db, 'test-kurta', 1),
+    await variantOf(db, 'test-scarf'),
+    await variantOf(db, 'test-cloth'),
+  ];
+  /** The ledger without its times. */
+  const ledger = async (name: string) =>
+    (await run('stock', 'ledger', name)).map((line) => line.replace(/^ .*?m {2}/, ''));
+  return { db, run, ledger, rust, large, scarf, cloth };
+}
+
+test('stock show names each variant with its pieces, or with the bolts of cloth', async () => {
+  const { run, rust, large, cloth, scarf } = await stocked();
+  expect(await run('stock', 'show', 'test-kurta')).toEqual([
+    `${rust}  TK-M  test-kurta Rust/M: 5`,
+    `${large}  TK-L  test-kurta Rust/L: 0`,
+  ]);
+  expect(await run('stock', 'show', 'TC')).toEqual([`${cloth}  TC  test-cloth: 12.5 m (bolt 1: 10 m, bolt 2: 2.5 m)`]);
+  expect(await run('stock', 'show', scarf)).toEqual([`${scarf}  TS  test-scarf: 50`]);
+  await expect(run('stock', 'show', 'test-hat')).rejects.toThrow('There is nothing called test-hat.');
+});
+
+test('stock show has a dash for a variant without an SKU', async () => {
+  const { db, run, scarf } = await stocked();
+  await db.write.updateTable('variant').set({ sku: null }).where('id', '=', Number(scarf)).execute();
+  expect(await run('stock', 'show', 'test-scarf')).toEqual([`${scarf}  -  test-scarf: 50`]);
+});
+
+test('stock set writes what was counted: pieces, or the metres of each bolt', async () => {
+  const { run, ledger, scarf, cloth } = await stocked();
+  expect(await run('stock', 'set', 'TS', '7')).toEqual([`${scarf}  TS  test-scarf: 7`]);
+  expect(await run('stock', 'set', 'TC', '3.25', '0', '10')).toEqual([
+    `${cloth}  TC  test-cloth: 13.25 m (bolt 1: 3.25 m, bolt 3: 10 m)`,
+  ]);
+  expect((await ledger('TS')).slice(1)).toEqual([
+    '      +50 = 50         import',
+    '      -43 = 7          count',
+  ]);
+  expect((await ledger('TC')).at(-1)).toBe('  +0.75 m = 13.25 m    count');
+});
+
+test.each([
+  [['set', 'TS', 'many'], /pieces, or metres a bolt/],
+  [['set', 'TS', '-1'], /pieces, or metres a bolt/],
+  [['set', 'TS', '12345678'], /pieces, or metres a bolt/],
+  [['set', 'TC', '1.255'], /pieces, or metres a bolt/],
+  [['set', 'TC', '1.'], /pieces, or metres a bolt/],
+  [['set', 'TS', 'x5'], /pieces, or metres a bolt/],
+  [['set', 'TS', '5', '5'], /counted whole/],
+  [['set', 'TS', '1.5'], /counted whole/],
+  [['set', 'test-kurta', '1'], /name one by its SKU or id/],
+  [['add', 'TS', '5', 'found'], /needs a sign/],
+  [['add', 'TS', '+5x', 'found'], /needs a sign/],
+  [['add', 'TS', 'x+5', 'found'], /needs a sign/],
+  [['add', 'TS', '+12345678', 'found'], /needs a sign/],
+  [['add', 'TC', '+1.255', 'found'], /needs a sign/],
+  [['add', 'TS', '+1.5', 'found'], /counted whole/],
+  [['add', 'TS', '+0', 'found'], /changes nothing/],
+  [['add', 'TS', '+5', '  '], /Say why/],
+  [['add', 'TS', '+5', 'found', '--bolt', '1'], /Only cloth is on bolts/],
+  [['add', 'TC', '+1', 'found', '--bolt', '0'], /the number that stock show gives/],
+  [['add', 'TC', '+1', 'found', '--bolt', '1x'], /the number that stock show gives/],
+  [['add', 'TC', '+1', 'found', '--bolt', 'x1'], /the number that stock show gives/],
+  [['add', 'TC', '+1', 'found', '--bolt', '12345'], /the number that stock show gives/],
+  [['add', 'TC', '+1', 'found', '--bolt', '3'], /TC has no bolt 3/],
+  [['add', 'TS', '-51', 'lost'], /There are 50 of TS: 51 can’t go/],
+  [['add', 'TC', '-10.01', 'cut'], /No bolt of TC is as long as 10.01 m/],
+  [['add', 'TC', '-2.51', 'cut', '--bolt', '2'], /Bolt 2 of TC is not as long as 2.51 m/],
+])('stock %j is refused, and nothing changes', async (args, message) => {
+  const { run } = await stocked();
+  const before = [...(await run('stock', 'show', 'TS')), ...(await run('stock', 'show', 'TC'))];
+  await expect(run('stock', ...args)).rejects.toThrow(message);
+  expect([...(await run('stock', 'show', 'TS')), ...(await run('stock', 'show', 'TC'))]).toEqual(before);
+});
+
+test('stock add corrects pieces by a difference, with its reason in the ledger', async () => {
+  const { run, ledger, scarf } = await stocked();
+  expect(await run('stock', 'add', 'TS', '+5', ' found two boxes ')).toEqual([`${scarf}  TS  test-scarf: 55`]);
+  expect(await run('stock', 'add', 'TS', '-1', 'torn')).toEqual([`${scarf}  TS  test-scarf: 54`]);
+  expect((await ledger('TS')).slice(-2)).toEqual([
+    '       +5 = 55         correction, found two boxes',
+    '       -1 = 54         correction, torn',
+  ]);
+  expect(await run('stock', 'add', 'TS', '-54', 'all gone')).toEqual([`${scarf}  TS  test-scarf: 0`]);
+});
+
+test('stock add cuts cloth from the bolt that is named, else from the shortest that is long enough', async () => {
+  const { run, ledger, cloth } = await stocked();
+  const shown = (bolts: string) => [`${cloth}  TC  test-cloth: ${bolts}`];
+  expect(await run('stock', 'add', 'TC', '-1', 'sample', '--bolt', '1')).toEqual(
+    shown('11.5 m (bolt 1: 9 m, bolt 2: 2.5 m)'),
+  );
+  expect(await run('stock', 'add', 'TC', '-2', 'sample')).toEqual(shown('9.5 m (bolt 1: 9 m, bolt 2: 0.5 m)'));
+  expect(await run('stock', 'add', 'TC', '+1.5', 'came back', '--bolt', '2')).toEqual(
+    shown('11 m (bolt 1: 9 m, bolt 2: 2 m)'),
+  );
+  expect(await run('stock', 'add', 'TC', '+4', 'new bolt')).toEqual(
+    shown('15 m (bolt 1: 9 m, bolt 2: 2 m, bolt 3: 4 m)'),
+  );
+  expect((await ledger('TC')).slice(-4)).toEqual([
+    '     -1 m = 11.5 m     correction, sample',
+    '     -2 m = 9.5 m      correction, sample',
+    '   +1.5 m = 11 m       correction, came back',
+    '     +4 m = 15 m       correction, new bolt',
+  ]);
+});
+
+test('cloth without any bolt gets its first one', async () => {
+  const { run, cloth } = await stocked();
+  await run('stock', 'set', 'TC', '0');
+  expect(await run('stock', 'add', 'TC', '+4', 'new bolt')).toEqual([`${cloth}  TC  test-cloth: 4 m (bolt 1: 4 m)`]);
+});

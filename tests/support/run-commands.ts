@@ -1,0 +1,35 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { afterEach, inject, vi } from 'vitest';
+import { runCommand } from '#lib/platform/cli/command.server.ts';
+import { copyTemplate } from './sqlite-template.ts';
+
+/**
+ * The owner's tool in this process, over a new SQLite database: `run` gives the lines that a command printed, and rejects
+ * as the command does. `ownersTool` starts the real program.
+ */
+export async function commandShop(...commands: CommandUnknownOpts[]) {
+  const { db, dataDir, drop } = await copyTemplate(inject('sqliteTemplate'));
+  async function run(...args: string[]): Promise<string[]> {
+    const lines: string[] = [];
+    const printed = vi.spyOn(console, 'log').mockImplementation((line = '') => void lines.push(String(line)));
+    const named = vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.stubEnv('DATA_DIR', dataDir);
+    vi.stubEnv('DATABASE_URL', '');
+    vi.stubEnv('SHOP_MODE', 'demo');
+    try {
+      await runCommand(commands, args);
+      return lines;
+    } finally {
+      vi.unstubAllEnvs();
+      printed.mockRestore();
+      named.mockRestore();
+    }
+  }
+  closers.push(drop);
+  return { db, dataDir, run };
+}
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
