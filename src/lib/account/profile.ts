@@ -1,3 +1,4 @@
+import { readDay } from '#lib/fields/calendar-day.ts';
 import { indianIsoDay } from '#lib/fields/indian-time.ts';
 import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
 import { isSameName } from '#lib/fields/name.ts';
@@ -65,19 +66,14 @@ export function profileNameProblem(name: string, storedName: string): string | u
 
 export function dobProblem(dob: string, nowMs: number): string | undefined {
   if (dob === '') return undefined;
-  if (!isDate(dob)) return PROFILE_MESSAGES.dobBad;
+  if (readDay(dob) === undefined) return PROFILE_MESSAGES.dobBad;
   const { min, max } = dobRange(nowMs);
   if (dob > max) return PROFILE_MESSAGES.dobYoung;
   return dob < min ? PROFILE_MESSAGES.dobOld : undefined;
 }
 
-function isDate(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
 function yearsBefore(day: string, years: number): string {
   const [year = '', rest = ''] = [day.slice(0, 4), day.slice(4)];
   const before = `${Number(year) - years}${rest}`;
-  return isDate(before) ? before : `${Number(year) - years}-02-28`;
+  return readDay(before) !== undefined ? before : `${Number(year) - years}-02-28`;
 }

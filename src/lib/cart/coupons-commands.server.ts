@@ -1,6 +1,7 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { sql } from 'kysely';
 import { COUPON_MAX_CHARACTERS, couponCode } from '#lib/cart/coupon.ts';
+import { readDay } from '#lib/fields/calendar-day.ts';
 import { DAY_MS, IST_AHEAD_MS } from '#lib/fields/durations.ts';
 import { indianIsoDay } from '#lib/fields/indian-time.ts';
 import { rupeesToPaise } from '#lib/money/money.ts';
@@ -92,8 +93,8 @@ function paiseOf(typed: string): number {
 }
 
 function startOf(typed: string): number {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(`${typed}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(at)) throw new InvalidArgumentError('It needs a day such as 2026-12-31.');
+  const at = readDay(typed);
+  if (at === undefined) throw new InvalidArgumentError('It needs a day such as 2026-12-31.');
   return at - IST_AHEAD_MS;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { longDate } from '#lib/fields/calendar-day.ts';
+import { longDate, readDay } from '#lib/fields/calendar-day.ts';
 import {
   indianClock,
   indianDay,
@@ -37,3 +37,15 @@ test('dates are written in one place for times, which names India’s zone, and 
   }
   expect(writing.sort()).toEqual(['src/lib/fields/calendar-day.ts', 'src/lib/fields/indian-time.ts']);
 });
+
+test.each([
+  ['2026-12-31', Date.UTC(2026, 11, 31)],
+  ['2028-02-29', Date.UTC(2028, 1, 29)],
+  ['2026-02-29', undefined],
+  ['2026-04-31', undefined],
+  ['2026-13-01', undefined],
+  ['2026-1-1', undefined],
+  ['2026-12-31T00:00:00Z', undefined],
+  [' 2026-12-31', undefined],
+  ['', undefined],
+])('the day %j is read as %s', (text, midnight) => expect(readDay(text)).toBe(midnight));

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
+import { commandShop } from '#support/run-commands.ts';
+
+const coupons = () => commandShop(couponsCommand());
+const line = (code: string, terms: string) => `${code.padEnd(14)} ${terms}`;
+
+test.each<[typed: string[], shown: string]>([
+  [['--percent', '10'], '10 %, used 0 times'],
+  [['--percent', '100'], '100 %, used 0 times'],
+  [['--fixed', '99.50'], '₹99.50, used 0 times'],
+  [['--free-delivery'], 'free delivery, used 0 times'],
+  [['--percent', '5', '--minimum', '999'], '5 %, from ₹999.00, used 0 times'],
+  [
+    ['--percent', '5', '--from', '2026-12-01', '--until', '2026-12-31'],
+    '5 %, since 2026-12-01, until 2026-12-31, used 0 times',
+  ],
+  [['--percent', '5', '--uses', '100', '--per-customer', '1'], '5 %, 100 left, 1 a customer, used 0 times'],
+])('coupons add %j: %s', async (typed, shown) => {
+  const { run } = await coupons();
+  expect(await run('coupons', 'list')).toEqual(['No coupons.']);
+  const added = await run('coupons', 'add', ' diwali_26-a ', ...typed);
+  expect(added).toEqual([line('DIWALI_26-A', shown)]);
+  expect(await run('coupons', 'list')).toEqual(added);
+});
+
+test.each([
+  [['SALE'], /takes one of/],
+  [['SALE', '--percent', '5', '--fixed', '5'], /takes one of/],
+  [['SALE', '--percent', '5', '--free-delivery'], /takes one of/],
+  [['SA LE', '--percent', '5'], /letters and digits/],
+  [['SALE!', '--percent', '5'], /letters and digits/],
+  [['!SALE', '--percent', '5'], /letters and digits/],
+  [['S'.repeat(41), '--percent', '5'], /letters and digits, \d+ at most/],
+  [['SALE', '--percent', '0'], /whole number/],
+  [['SALE', '--percent', '101'], /from 1 to 100/],
+  [['SALE', '--percent', '5x'], /whole number/],
+  [['SALE', '--percent', 'x5'], /whole number/],
+  [['SALE', '--percent', '5', '--uses', '1234567890'], /whole number/],
+  [['SALE', '--fixed', '5.555'], /needs rupees/],
+  [['SALE', '--fixed', 'Rs5'], /needs rupees/],
+  [['SALE', '--fixed', '123456789'], /needs rupees/],
+  [['SALE', '--percent', '5', '--minimum', '5.'], /needs rupees/],
+  [['SALE', '--percent', '5', '--from', 'x2026-12-01'], /a day such as/],
+  [['SALE', '--percent', '5', '--from', '2026-12-01x'], /a day such as/],
+  [['SALE', '--percent', '5', '--until', '2026-13-01'], /a day such as/],
+  [['SALE', '--percent', '5', '--until', '2026-02-30'], /a day such as/],
+])('coupons add %j is refused, and adds nothing', async (typed, message) => {
+  const { run } = await coupons();
+  await expect(run('coupons', 'add', ...typed)).rejects.toThrow(message);
+  expect(await run('coupons', 'list')).toEqual(['No coupons.']);
+});
+
+test('the first and the last day of a coupon are days in India', async () => {
+  const { db, run } = await coupons();
+  await run('coupons', 'add', 'DAY', '--percent', '5', '--from', '2026-12-01', '--until', '2026-12-01');
+  const row = await db.write.selectFrom('coupon').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({
+    starts_at: Date.parse('2026-12-01T00:00:00+05:30'),
+    ends_at: Date.parse('2026-12-02T00:00:00+05:30'),
+    kind: 'percent',
+    active: 1,
+  });
+});
+
+test('a code in use is not added again; a dropped one is listed, and may be added with other terms', async () => {
+  const { run } = await coupons();
+  await run('coupons', 'add', 'SALE', '--percent', '5', '--uses', '3');
+  await run('coupons', 'add', 'FREE', '--free-delivery');
+  await expect(run('coupons', 'add', 'sale', '--percent', '6')).rejects.toThrow('There is a coupon SALE already');
+  expect(await run('coupons', 'drop', ' sale ')).toEqual(['SALE can’t be used any more.']);
+  await expect(run('coupons', 'drop', 'SALE')).rejects.toThrow('There is no coupon SALE in use.');
+  await expect(run('coupons', 'drop', 'NONE')).rejects.toThrow('There is no coupon NONE in use.');
+  expect(await run('coupons', 'list')).toEqual([
+    line('FREE', 'free delivery, used 0 times'),
+    line('SALE', '5 %, 3 left, used 0 times, DROPPED'),
+  ]);
+  const again = line('SALE', '₹50.00, used 0 times');
+  expect(await run('coupons', 'add', 'SALE', '--fixed', '50')).toEqual([again]);
+  expect((await run('coupons', 'list')).at(-1)).toBe(again);
+});
