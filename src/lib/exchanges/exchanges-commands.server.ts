@@ -129,9 +129,9 @@ async function list(step: ExchangeStep | undefined): Promise<void> {
 function swapsOf(given: string): Map<string, string> {
   return new Map(
     given.split(',').map((pair) => {
-      const [old, fresh] = pair.split('=');
-      if (!old || !fresh) throw new InvalidArgumentError('Write OLD=NEW.');
-      return [old.trim(), fresh.trim()] as const;
+      const [old, fresh, ...more] = pair.split('=').map((sku) => sku.trim());
+      if (!old || !fresh || more.length > 0) throw new InvalidArgumentError('Write OLD=NEW.');
+      return [old, fresh] as const;
     }),
   );
 }

@@ -1,0 +1,172 @@
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ExchangeInput } from '#lib/exchanges/exchange.schema.ts';
+import { exchangesCommand } from '#lib/exchanges/exchanges-commands.server.ts';
+import { exchangesOfOrder } from '#lib/exchanges/exchanges-of-order.server.ts';
+import { requestExchange } from '#lib/exchanges/request-exchange.server.ts';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
+import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { newCustomer, stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { commandShop } from '#support/run-commands.ts';
+
+const ASKED: Omit<ExchangeInput, 'order' | 'orderId'> = {
+  reasons: ['Size too small'],
+  customReason: 'and\ntoo short',
+  hasOriginalPackaging: 'true',
+};
+
+/** A kurta and two metres of cloth, delivered a moment ago, and `ask` to exchange them. */
+async function delivered() {
+  const { db, dataDir, run } = await commandShop(exchangesCommand());
+  await stockGoods(db);
+  const fixture = orderFixture(db, Date.now());
+  const customerId = await newCustomer(db, 'asha@example.in');
+  const placed = await fixture.place(await fixture.cartOf(['test-kurta', 1], ['test-cloth', 2]));
+  await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', placed.id).execute();
+  const order = await moveOrder(fixture.shop, placed.id, 'delivered');
+  const shop = { ...fixture.shop, files: openFileStore({ dataDir }) };
+  const ask = (change: Partial<ExchangeInput> = {}, images: string[] = []) => {
+    const folder = mkdtempSync(join(dataDir, 'sent-'));
+    const files = images.map((name) => {
+      const path = join(folder, name);
+      writeFileSync(path, 'picture');
+      return { field: 'images', name, kind: 'png' as const, bytes: 2_048, path };
+    });
+    return requestExchange(shop, { customerId }, { ...ASKED, order: order.id, orderId: order.id, ...change }, files);
+  };
+  const { number } = order;
+  const exchanges = (...args: string[]) => run('exchanges', ...args);
+  const told = async () => (await fixture.mails('exchange')).at(-1);
+  const step = (text: string) => `The exchange of ${number} ${text}. The customer is told by mail.`;
+  return { db, dataDir, order, number, ask, exchanges, told, step, shop, fixture };
+}
+
+test('an exchange from the request to the delivery, in lower case as well', async () => {
+  const { db, order, number, ask, exchanges, told, step, shop, fixture } = await delivered();
+  expect(await exchanges('list')).toEqual(['No exchanges.']);
+  await ask({ lines: undefined });
+  const summary = (state: string) =>
+    expect.stringMatching(
+      new RegExp(`^${number}  ${state.padEnd(9)}  .+  asha@example.in  Size too small; and too short$`),
+    );
+  expect(await exchanges('list')).toEqual([summary('requested')]);
+  expect(await exchanges('list', '--state', 'approved')).toEqual(['No exchanges.']);
+  const approved = `is approved: the new goods are kept for the customer, who has 14 days to send the old ones back`;
+  expect(await exchanges('approve', number.toLowerCase())).toEqual([step(approved)]);
+  const mail = (await told())?.text ?? '';
+  expect(mail).toContain('What you get:\n1 × Test Kurta (Rust/M)\n2 m Test Cloth');
+  expect(mail).toContain(`Write the order number, ${number}, on the outside.`);
+  expect(mail).toContain('By when: It should reach us by');
+  expect(await exchanges('show', number)).toEqual([
+    summary('approved'),
+    '  With the original packaging',
+    '  Comes back: 1 × Test Kurta Rust/M (TK-M)',
+    '  Goes out: 1 × Test Kurta Rust/M (TK-M)',
+    '  Comes back: 2 m Test Cloth (TC)',
+    '  Goes out: 2 m Test Cloth (TC), from bolt 1',
+    '  To: Asha Rao, 5-4-86, Karkhana Lane, Hyderabad, Telangana, 500003, 9876543210',
+  ]);
+  expect(await exchanges('receive', number, '--yes')).toEqual([
+    step('is to be packed: the old goods are back, send the new ones now'),
+    `What to pack, and where to: npm run shop -- exchanges show ${number}`,
+  ]);
+  expect((await told())?.text).not.toContain('By when');
+  const parcel = ['--carrier', 'India Post', '--tracking', 'EX1', '--url', 'https://post.example/EX1'];
+  await expect(exchanges('ship', number, '--url', 'post.example')).rejects.toThrow('whole address');
+  expect(await exchanges('ship', number, ...parcel)).toEqual([step('is on its way: its parcel has left')]);
+  expect((await told())?.text).toContain('Carrier: India Post.\nNumber: EX1.\nhttps://post.example/EX1');
+  expect(await exchanges('list', '--state', 'received')).toEqual(['No exchanges.']);
+  expect(await exchanges('list', '--state', 'shipped')).toEqual([summary('shipped')]);
+  expect((await exchanges('show', number)).at(-1)).toMatch(
+    /^ {2}Sent on .+, India Post, EX1, https:\/\/post.example\/EX1$/,
+  );
+  const shown = await exchangesOfOrder(shop, order, undefined);
+  expect(shown.exchanges[0]).toMatchObject({ says: 'The new goods are on their way to you.', back: [] });
+  expect(shown.exchanges[0]?.parcel).toMatchObject({ carrier: 'India Post', tracking_number: 'EX1' });
+  expect(await exchanges('delivered', number)).toEqual([step('is done: the new goods have been delivered')]);
+  expect(await exchanges('list', '--state', 'delivered')).toEqual([summary('delivered')]);
+  expect(await exchanges('list', '--state', 'shipped')).toEqual(['No exchanges.']);
+  const events = db.write.selectFrom('order_event').select('kind').where('order_id', '=', order.id).orderBy('at');
+  expect((await events.execute()).map(({ kind }) => kind).filter((kind) => kind.startsWith('exchange'))).toEqual(
+    ['requested', 'approved', 'received', 'shipped', 'delivered'].map((what) => `exchange_${what}`),
+  );
+  const goods = 'Test Kurta and 1 more';
+  expect((await fixture.mails('exchange')).map(({ subject }) => subject.replace(` (${number})`, ''))).toEqual([
+    // Nothing was named yet.
+    'Exchange request received: order',
+    `Exchange approved: ${goods}`,
+    `Returned goods received, exchange: ${goods}`,
+    `Your new ${goods} have been shipped`,
+    `Your new ${goods} have been delivered`,
+  ]);
+});
+
+test('what asks first changes nothing without --yes', async () => {
+  const { number, ask, exchanges, told, step } = await delivered();
+  await ask();
+  await expect(exchanges('decline', number, 'It was washed.')).rejects.toThrow(`Decline the exchange of ${number}?`);
+  await exchanges('approve', number);
+  await expect(exchanges('receive', number)).rejects.toThrow(`Take the old goods of ${number} back? `);
+  await expect(exchanges('receive', number, '--spoilt')).rejects.toThrow(`back as spoilt? `);
+  expect((await exchanges('list'))[0]).toContain('approved');
+  expect(await exchanges('decline', number, 'It was washed.', '--yes')).toEqual([step('is declined')]);
+  expect((await told())?.text).toContain('It was washed.');
+  const text = await exchanges('show', number);
+  expect(text.at(-1)).toBe('  Answer: It was washed.');
+  expect(text.join('\n')).not.toContain('To: ');
+  expect(text).toContain('  Goes out: 1 × Test Kurta Rust/M (TK-M) (not held)');
+});
+
+test('goods that came back spoilt stay off sale', async () => {
+  const { number, ask, exchanges, fixture } = await delivered();
+  await ask();
+  await exchanges('approve', number);
+  const before = await fixture.stock();
+  await exchanges('receive', number, '--spoilt', '--yes');
+  expect(await fixture.stock()).toEqual(before);
+  expect(await exchanges('show', number)).toContain('  The returned goods were damaged and are not on sale');
+});
+
+test.each([['TK-M'], ['TK-M='], ['=TK-L'], ['TK-M=TK-L,TC'], ['TK-M=TK-L=TC']])(
+  'approve --swap %s is refused, and holds nothing',
+  async (swap) => {
+    const { number, ask, exchanges } = await delivered();
+    await ask();
+    await expect(exchanges('approve', number, '--swap', swap)).rejects.toThrow('Write OLD=NEW.');
+    expect((await exchanges('list'))[0]).toContain('requested');
+  },
+);
+
+test('approve --swap sends other goods of the same price', async () => {
+  const { db, number, ask, exchanges } = await delivered();
+  await ask();
+  await db.write
+    .updateTable('variant')
+    .set({ quantity: 1, sale_price_paise: 149_950 })
+    .where('sku', '=', 'TK-L')
+    .execute();
+  await expect(exchanges('approve', number, '--swap', 'TS=TK-L')).rejects.toThrow('There is no TS in this order.');
+  await exchanges('approve', number, '--swap', ' TK-M = TK-L ');
+  expect((await exchanges('show', number)).filter((line) => /Comes|Goes/.test(line))).toEqual([
+    '  Comes back: 1 × Test Kurta Rust/M (TK-M)',
+    '  Goes out: 1 × Test Kurta Rust/L (TK-L)',
+  ]);
+});
+
+test('show lists the pictures, and --save writes them', async () => {
+  const { dataDir, number, ask, exchanges } = await delivered();
+  await expect(exchanges('show', number)).rejects.toThrow(`Nobody has asked to exchange ${number}.`);
+  await ask({}, ['front.png', 'back.png']);
+  expect((await exchanges('show', number)).slice(-2)).toEqual(['  [front.png, 2 kB]', '  [back.png, 2 kB]']);
+  const folder = join(dataDir, 'saved');
+  expect(existsSync(folder)).toBe(false);
+  await exchanges('show', number, '--save', folder);
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test('a state that does not exist is refused', async () => {
+  const { exchanges } = await delivered();
+  await expect(exchanges('list', '--state', 'lost')).rejects.toThrow('Allowed choices are requested, approved');
+});

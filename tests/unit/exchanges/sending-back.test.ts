@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { EXCHANGE_IMAGE_RULES } from '#lib/exchanges/exchange.ts';
+import { returnPolicyJsonLd } from '#lib/exchanges/exchange-json-ld.ts';
+import { sendingBack } from '#lib/exchanges/sending-back.ts';
+
+const SHOP = {
+  name: 'Taana',
+  address: { address: '2nd Floor, Ranigunj', mobile: '9876543210', email: 'hello@taana.example' },
+} as Parameters<typeof sendingBack>[0]['shop'];
+/** The end of 5 December in India. */
+const UNTIL = Date.parse('2026-12-06T00:00:00+05:30');
+const back = (...reasons: string[]) => sendingBack({ number: 'TA-1', reasons, expiresAt: UNTIL, shop: SHOP });
+
+test('goods of an exchange go to the shop by the last day that counts', () =>
+  expect(back('Size too small').map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    'Send it to: Taana, Exchanges, 2nd Floor, Ranigunj. Mobile +91 9876543210',
+    'By when: It should reach us by 5 December 2026. We are keeping the new goods for you until then.',
+    'On the parcel: Write the order number, TA-1, on the outside.',
+    'Put in: Only the goods of this exchange, unworn and unwashed, with their tags.',
+    expect.stringContaining('Who pays: We do.'),
+  ]));
+
+test.each([
+  [['Changed my mind'], 'The postage is yours, as you have changed your mind.'],
+  [['Changed my mind', 'Product defective'], expect.stringContaining('We do.')],
+  [['Product defective'], expect.stringContaining('photograph of the receipt to hello@taana.example')],
+  [[], expect.stringContaining('We do.')],
+])('who pays the postage for %j', (reasons, text) => expect(back(...reasons).at(-1)?.text).toEqual(text));
+
+test('five pictures of 5 MB may come with a request', () => {
+  const { fileFields, files, fileBytes, kinds, says, fields, fieldBytes } = EXCHANGE_IMAGE_RULES;
+  expect([fileFields, files, fileBytes, kinds]).toEqual([['images'], 5, 5_242_880, ['png', 'jpeg', 'webp', 'gif']]);
+  expect(says.tooManyFiles).toBe('Maximum 5 images allowed');
+  expect(says.fileTooLarge('me.png')).toBe('me.png is too large. Maximum size is 5MB');
+  expect(says.typeNotAllowed('me.pdf')).toBe('me.pdf is not a valid image file');
+  // A line of the longest order has two fields, and the longest reason may take four bytes a character.
+  expect(fields).toBeGreaterThanOrEqual(200);
+  expect(fieldBytes).toBeGreaterThanOrEqual(4_000);
+});
+
+test('search engines are told that goods can be exchanged for 7 days, and cut cloth not at all', () => {
+  const policy = { '@type': 'MerchantReturnPolicy', applicableCountry: 'IN' };
+  expect(returnPolicyJsonLd()).toEqual(returnPolicyJsonLd('piece'));
+  expect(returnPolicyJsonLd('piece')).toEqual({
+    ...policy,
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: 7,
+    returnMethod: 'https://schema.org/ReturnByMail',
+    refundType: 'https://schema.org/ExchangeRefund',
+  });
+  expect(returnPolicyJsonLd('metre')).toEqual({
+    ...policy,
+    returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+  });
+});
