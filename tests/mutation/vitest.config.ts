@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const folders = (process.env.MUTATION_TESTS ?? '').split(',').filter(Boolean);
 const kinds = (process.env.MUTATION_TEST_KINDS ?? '').split(',').filter(Boolean);
 /** Programs that a test starts as processes of their own run the unchanged code, so such a test notices no mutant. */
-const STARTS_PROCESSES = /startShop|killWithTest|endWithTest/;
+const STARTS_PROCESSES = /startShop|servedFixture|startGatewayShop|ownersTool|spawnSync|killWithTest|endWithTest/;
 
 /** The tests of one business module, on SQLite only: mutation testing runs them once for each mutant. */
 export default defineConfig({

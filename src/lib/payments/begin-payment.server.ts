@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Beginning } from '#lib/payments/frame-state.ts';
 import { gatewayNamed } from '#lib/payments/gateway.server.ts';
 import type { PaymentShop } from '#lib/payments/payments.server.ts';
 import type { PayableOrder, ProviderName } from '#lib/payments/payments.ts';
@@ -9,8 +10,6 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 /** Longer than a gateway may take, with its queue: an older beginning counts as failed. */
 const LONGEST_BEGINNING_MS = 40_000;
-
-export type Beginning = { is: 'known'; providerOrderId: string } | { is: 'under_way' | 'failed' | 'not_begun' };
 
 export async function readBeginning(
   shop: PaymentShop,

@@ -1,16 +1,16 @@
 import { CURRENCY } from '#lib/money/money.ts';
-import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { releaseHold, renewHold } from '#lib/orders/order-hold.server.ts';
 import { type OrderViewer, orderPath, ownOrder } from '#lib/orders/own-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
-import { type Beginning, readBeginning, startPayment } from '#lib/payments/begin-payment.server.ts';
-import type { FrameMethod, FrameRefusal, FrameState, FrameView } from '#lib/payments/frame.ts';
+import { readBeginning, startPayment } from '#lib/payments/begin-payment.server.ts';
+import type { FrameMethod, FrameRefusal, FrameView } from '#lib/payments/frame.ts';
+import { AFTER_TEST, type Beginning, cashMethod, framePath, frameState, stateWith } from '#lib/payments/frame-state.ts';
 import { gatewaysOf } from '#lib/payments/gateway.server.ts';
 import type { FrameForm } from '#lib/payments/payments.schema.ts';
 import { askInBackground, type PaymentShop } from '#lib/payments/payments.server.ts';
-import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName, type TestOutcome } from '#lib/payments/payments.ts';
-import { type DoorPayment, doorPayment, switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
+import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/payments/payments.ts';
+import { doorPayment, switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
 import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
 import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
@@ -63,12 +63,6 @@ export async function answerFrameForm(
   return { next: framePath(orderId, viewer, method) };
 }
 
-const AFTER_TEST: Record<Exclude<TestOutcome, 'abandon'>, FrameState | undefined> = {
-  approve: undefined,
-  decline: 'declined',
-  late: 'waiting',
-};
-
 async function frameView(
   shop: PaymentShop,
   order: OrderRow,
@@ -109,34 +103,10 @@ async function beginningOf(
   return readBeginning(shop, payable(order), asked);
 }
 
-function stateWith(beginning: Beginning | undefined, state: FrameState): FrameState {
-  if (!beginning || beginning.is === 'known') return state;
-  return beginning.is === 'under_way' ? 'contacting' : 'choose';
-}
-
 function methodsOf(shop: PaymentShop, order: OrderRow): FrameMethod[] {
   const online = gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...METHODS[provider] }));
   const door = doorPayment(shop, order);
-  return door ? [...online, { method: 'cod', name: 'Cash on delivery', about: doorWords(door) }] : online;
-}
-
-function doorWords({ feePaise, totalPaise }: DoorPayment): string {
-  return feePaise > 0
-    ? `${priceText(totalPaise)}, with ${priceText(feePaise)} for taking the cash`
-    : 'Pay the courier in cash';
-}
-
-const ASKABLE: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
-
-function frameState(order: OrderRow, asked: string | null | undefined): FrameState {
-  if (order.payment_status === 'paid' || order.payment_status === 'cod') return 'done';
-  if (order.payment_status !== 'unpaid') return 'over';
-  return ASKABLE.find((state) => state === asked) ?? 'choose';
-}
-
-export function framePath(orderId: string, { token }: OrderViewer, state?: FrameState): string {
-  const query = new URLSearchParams({ ...(token ? { token } : {}), ...(state ? { state } : {}) }).toString();
-  return `/public/payment-gateway/${orderId}${query ? `?${query}` : ''}`;
+  return door ? [...online, cashMethod(door)] : online;
 }
 
 /** A plain form in the whole window, so that no script of Razorpay runs in our page. */

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { type OrderViewer, orderPath, ownOrder } from '#lib/orders/own-order.server.ts';
-import { framePath } from '#lib/payments/frame.server.ts';
+import { framePath } from '#lib/payments/frame-state.ts';
 import { orderOfLink } from '#lib/payments/order-link.server.ts';
 import { askInBackground, type PaymentShop } from '#lib/payments/payments.server.ts';
 

@@ -1,0 +1,208 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cancelOrder } from '#lib/orders/move-order.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import { readBeginning, startPayment } from '#lib/payments/begin-payment.server.ts';
+import { answerFrameForm, openFrame } from '#lib/payments/frame.server.ts';
+import { orderOfLink } from '#lib/payments/order-link.server.ts';
+import { comeBackFromGateway, readPaymentStatus } from '#lib/payments/payment-status.server.ts';
+import type { FrameForm } from '#lib/payments/payments.schema.ts';
+import { PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
+import { type RazorpayStandIn, startRazorpay } from '#support/razorpay-stand-in.ts';
+
+let razorpay: RazorpayStandIn;
+beforeAll(async () => {
+  razorpay = await startRazorpay();
+});
+afterAll(() => razorpay.close());
+
+onBothEngines('the payment page', (open) => {
+  /** A guest's unpaid order of two kurtas in a shop with Razorpay and the test gateway. */
+  async function unpaid(address = HOME) {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const settings = { ...readSettings({ SITE_URL: 'https://shop.example' }), razorpay: razorpay.keys };
+    const shop = { ...fixture.shop, settings, log: pino({ level: 'silent' }) };
+    const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: 'razorpay', address });
+    const viewer = { token: trackToken(shop.secretKey, order.id) };
+    const choose = async (form: Omit<FrameForm, 'orderId'>) => {
+      const { next } = await answerFrameForm(shop, { orderId: order.id, ...form }, viewer, {});
+      await shop.upstreams.settled();
+      return next;
+    };
+    const look = (state?: string, message?: string) => openFrame(shop, order.id, viewer, { state, message });
+    const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+    const page = `/public/payment-gateway/${order.id}?token=${viewer.token}`;
+    const orderPage = `/orders/track/${viewer.token}`;
+    const payable = { ...order, totalPaise: order.total_paise };
+    return { ...fixture, db, shop, order, payable, viewer, choose, look, row, page, orderPage };
+  }
+
+  test('offers each way to pay, with what cash costs', async () => {
+    const { order, look, page, orderPage } = await unpaid();
+    expect(await look(undefined, 'Please choose.')).toEqual({
+      state: 'choose',
+      orderId: order.id,
+      number: order.number,
+      totalPaise: order.total_paise,
+      symbol: '₹',
+      methods: [
+        { method: 'razorpay', name: 'UPI, card, net banking or wallet', about: 'By Razorpay' },
+        { method: 'test', name: 'Test gateway', about: 'For the demo shop: no money moves' },
+        { method: 'cod', name: 'Cash on delivery', about: 'Pay the courier in cash' },
+      ],
+      action: page,
+      orderPath: orderPage,
+      message: 'Please choose.',
+    });
+  });
+
+  test('offers no cash where the courier takes none', async () => {
+    const far = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
+    const { look } = await unpaid(far);
+    const { methods } = (await look()) as { methods: { method: string }[] };
+    expect(methods.map(({ method }) => method)).toEqual(['razorpay', 'test']);
+  });
+
+  test('leads to Razorpay with the order, the amount and the way back', async () => {
+    const { order, choose, look, page, orderPage, viewer } = await unpaid();
+    expect(await choose({ method: 'razorpay' })).toBe(`${page}&state=razorpay`);
+    const shown = await look('razorpay');
+    expect(shown).toMatchObject({
+      state: 'razorpay',
+      hosted: {
+        action: `${razorpay.url}/v1/checkout/embedded`,
+        fields: {
+          key_id: razorpay.keys.keyId,
+          order_id: expect.stringMatching(/^order_/),
+          amount: String(order.total_paise),
+          currency: 'INR',
+          name: 'Taana',
+          description: `Order ${order.number}`,
+          'prefill[email]': order.email,
+          'prefill[contact]': order.mobile,
+          callback_url: `https://shop.example/public/payment-gateway/razorpay/return?token=${viewer.token}`,
+          cancel_url: `https://shop.example${orderPage}`,
+        },
+      },
+    });
+    // Other states of the same order lead nowhere.
+    expect(await look('waiting')).not.toHaveProperty('hosted');
+    expect(await look('test')).toMatchObject({ state: 'choose' });
+  });
+
+  test('waits while the gateway is asked, and says so when it does not answer', async () => {
+    const { shop, clock, payable, choose, look } = await unpaid();
+    expect(await look('razorpay')).toMatchObject({ state: 'choose', message: undefined });
+    razorpay.isDown = true;
+    await choose({ method: 'razorpay' });
+    razorpay.isDown = false;
+    expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'failed' });
+    expect(await look('razorpay')).toMatchObject({ state: 'choose', message: PAYMENT_MESSAGES.unavailableButCash });
+    // A second try begins anew.
+    razorpay.answersAfterMs = 50;
+    await startPayment(shop, payable, 'razorpay');
+    expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'under_way' });
+    expect(await look('razorpay')).toMatchObject({ state: 'contacting' });
+    clock.at += 40_000;
+    expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'under_way' });
+    clock.at += 1;
+    expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'failed' });
+    await shop.upstreams.settled();
+    razorpay.answersAfterMs = 0;
+    expect(await readBeginning(shop, payable, 'razorpay')).toMatchObject({ is: 'known' });
+    // Another amount is another payment.
+    expect(await readBeginning(shop, { ...payable, totalPaise: 1 }, 'razorpay')).toEqual({ is: 'not_begun' });
+  });
+
+  test('of a gateway that is away names cash only where it is possible', async () => {
+    const far = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
+    const { choose, look } = await unpaid(far);
+    razorpay.isDown = true;
+    await choose({ method: 'razorpay' });
+    razorpay.isDown = false;
+    expect(await look('razorpay')).toMatchObject({ message: PAYMENT_MESSAGES.unavailable });
+  });
+
+  test.each([
+    ['approve', 'placed paid', ''],
+    ['decline', 'pending unpaid', '&state=declined'],
+    ['abandon', 'pending unpaid', '&state=abandoned'],
+  ] as const)('the test gateway: %s leaves the order %s', async (outcome, state, query) => {
+    const { choose, row, page } = await unpaid();
+    await choose({ method: 'test' });
+    expect(await choose({ outcome })).toBe(`${page}${query}`);
+    const { order_status, payment_status } = await row();
+    expect(`${order_status} ${payment_status}`).toBe(state);
+  });
+
+  test('paying later lets the goods go, and choosing again takes them back', async () => {
+    const { choose, row, page, stock, look } = await unpaid();
+    expect(await choose({ method: 'later' })).toBe(`${page}&state=abandoned`);
+    expect((await row()).stock_held).toBe(0);
+    expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
+    expect(await look('abandoned')).toMatchObject({ state: 'abandoned' });
+    await choose({ method: 'test' });
+    expect((await row()).stock_held).toBe(1);
+    expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
+  });
+
+  test('cash places the order at once; after that no form changes it', async () => {
+    const { choose, row, page, look } = await unpaid();
+    expect(await choose({})).toBe(page);
+    expect((await row()).payment_status).toBe('unpaid');
+    expect(await choose({ method: 'cod' })).toBe(page);
+    expect(await row()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
+    expect(await choose({ method: 'later' })).toBe(page);
+    expect(await row()).toMatchObject({ order_status: 'placed', stock_held: 1 });
+    expect(await look('razorpay')).toMatchObject({ state: 'done' });
+  });
+
+  test('is refused to somebody else like an order that is not there', async () => {
+    const { shop, order, viewer } = await unpaid();
+    const refused = { state: 'refused', httpStatus: 404, message: expect.any(String) };
+    expect(await openFrame(shop, order.id, {}, {})).toEqual(refused);
+    expect(await openFrame(shop, 'none', viewer, {})).toEqual(refused);
+    const form = answerFrameForm(shop, { orderId: order.id, method: 'cod' }, { token: 'x' }, {});
+    await expect(form).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('who comes back from the gateway waits for the result, and then goes to the order', async () => {
+    const { shop, order, viewer, choose, page, orderPage } = await unpaid();
+    const back = () => comeBackFromGateway(shop, viewer.token);
+    const status = async () => {
+      const { order: _row, ...shown } = await readPaymentStatus(shop, order.id, viewer);
+      return shown;
+    };
+    await choose({ method: 'test' });
+    expect(await back()).toBe(`${page}&state=waiting`);
+    expect(await status()).toEqual({ frame: page, next: orderPage });
+    await choose({ outcome: 'approve' });
+    expect(await back()).toBe(`${orderPage}?placed=1`);
+    expect(await status()).toEqual({ frame: page, next: orderPage, goTo: `${orderPage}?placed=1` });
+    await expect(comeBackFromGateway(shop, 'forged')).rejects.toMatchObject({ code: 'not_found' });
+    expect(orderOfLink(shop, viewer.token)).toEqual({ orderId: order.id, path: orderPage });
+  });
+
+  test('of a cancelled order leads to the order, without thanks', async () => {
+    const { shop, order, viewer, orderPage } = await unpaid();
+    await cancelOrder(shop, order.id, 'customer');
+    expect(await comeBackFromGateway(shop, viewer.token)).toBe(orderPage);
+    expect((await readPaymentStatus(shop, order.id, viewer)).goTo).toBe(orderPage);
+  });
+
+  test('a question at the gateway finds the payment of a buyer who closed the page', async () => {
+    const { shop, order, viewer, clock, choose, row } = await unpaid();
+    await choose({ method: 'razorpay' });
+    razorpay.pay([...razorpay.orders.keys()].at(-1) ?? '', 'captured');
+    clock.at += 5_000;
+    await readPaymentStatus(shop, order.id, viewer);
+    await shop.upstreams.settled();
+    expect(await row()).toMatchObject({ order_status: 'placed', payment_status: 'paid' });
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { AFTER_TEST, cashMethod, framePath, frameState, stateWith } from '#lib/payments/frame-state.ts';
+
+describe('the state of the payment page', () => {
+  test.each([
+    ['paid', null, 'done'],
+    ['cod', 'razorpay', 'done'],
+    ['failed', null, 'over'],
+    ['refund_due', 'waiting', 'over'],
+    ['refunded', 'test', 'over'],
+    ['unpaid', undefined, 'choose'],
+    ['unpaid', null, 'choose'],
+    ['unpaid', 'test', 'test'],
+    ['unpaid', 'razorpay', 'razorpay'],
+    ['unpaid', 'declined', 'declined'],
+    ['unpaid', 'waiting', 'waiting'],
+    ['unpaid', 'abandoned', 'abandoned'],
+    // Nobody can ask for these: the order decides.
+    ['unpaid', 'done', 'choose'],
+    ['unpaid', 'over', 'choose'],
+    ['unpaid', 'contacting', 'choose'],
+  ] as const)('of an order that is %s, asked for %s: %s', (payment_status, asked, state) =>
+    expect(frameState({ payment_status }, asked)).toBe(state),
+  );
+
+  test.each([
+    [undefined, 'declined'],
+    [{ is: 'known', providerOrderId: 'order_1' }, 'declined'],
+    [{ is: 'under_way' }, 'contacting'],
+    [{ is: 'failed' }, 'choose'],
+    [{ is: 'not_begun' }, 'choose'],
+  ] as const)('with a gateway at %j: %s', (beginning, state) => expect(stateWith(beginning, 'declined')).toBe(state));
+
+  test('after the page of the test gateway', () =>
+    expect(AFTER_TEST).toEqual({ approve: undefined, decline: 'declined', late: 'waiting' }));
+});
+
+test('cash on delivery tells what it costs, and the fee only where there is one', () => {
+  const about = (feePaise: number) => cashMethod({ feePaise, totalPaise: 153_400 }).about;
+  expect(about(3_500)).toBe('₹1,534.00, with ₹35.00 for taking the cash');
+  expect(about(0)).toBe('Pay the courier in cash');
+  expect(cashMethod({ feePaise: 0, totalPaise: 1 })).toMatchObject({ method: 'cod', name: 'Cash on delivery' });
+});
+
+test.each([
+  [{}, undefined, '/public/payment-gateway/o1'],
+  [{ token: 'a&b' }, undefined, '/public/payment-gateway/o1?token=a%26b'],
+  [{}, 'waiting', '/public/payment-gateway/o1?state=waiting'],
+  [{ token: 't' }, 'test', '/public/payment-gateway/o1?token=t&state=test'],
+] as const)('the address for %j in state %s', (viewer, state, path) =>
+  expect(framePath('o1', viewer, state)).toBe(path),
+);

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { contradictionIn, type RazorpayEvent } from '#lib/payments/razorpay-contradictions.ts';
+import { refundEventOf, reportOf, webhookEvent } from '#lib/payments/razorpay-events.server.ts';
+
+const PAYMENT = { id: 'pay_1', order_id: 'order_1', amount: 149_900, currency: 'INR', status: 'captured' };
+const ORDER = { id: 'order_1', amount: 149_900, currency: 'INR' };
+const REFUND = { id: 'rfnd_1', payment_id: 'pay_1', amount: 50_000, currency: 'INR', status: 'processed' };
+
+describe('a message of Razorpay', () => {
+  test.each<RazorpayEvent>([
+    { payment: PAYMENT },
+    { event: 'payment.captured', payment: PAYMENT },
+    { event: 'payment.captured', payment: { ...PAYMENT, captured: true } },
+    { event: 'payment.failed', payment: { ...PAYMENT, status: 'failed', captured: false } },
+    { event: 'order.paid', payment: PAYMENT, order: ORDER },
+    { askedOrder: 'order_1', payment: PAYMENT },
+    { payment: { ...PAYMENT, status: 'authorized', captured: false } },
+    { event: 'refund.created', refund: { ...REFUND, status: 'pending' } },
+    { event: 'refund.created', refund: { ...REFUND, status: 'failed' } },
+    { event: 'refund.processed', refund: { ...REFUND, currency: undefined }, payment: PAYMENT },
+    { event: 'refund.processed', refund: { ...REFUND, amount: 149_900 }, payment: PAYMENT },
+    { event: 'refund.failed', refund: { ...REFUND, status: 'failed' } },
+    { event: 'payment.unheard', payment: { ...PAYMENT, status: 'odd' } },
+  ])('%j holds together', (told) => expect(contradictionIn(told)).toBeUndefined());
+
+  test.each<[RazorpayEvent, string]>([
+    [
+      { event: 'payment.captured', payment: { ...PAYMENT, status: 'failed' } },
+      'the event is payment.captured, but its status is failed',
+    ],
+    [
+      { event: 'order.paid', payment: { ...PAYMENT, status: 'authorized' } },
+      'the event is order.paid, but its status is authorized',
+    ],
+    [{ event: 'payment.failed', payment: PAYMENT }, 'the event is payment.failed, but its status is captured'],
+    [
+      { event: 'refund.processed', refund: { ...REFUND, status: 'failed' } },
+      'the event is refund.processed, but its status is failed',
+    ],
+    [{ event: 'refund.failed', refund: REFUND }, 'the event is refund.failed, but its status is processed'],
+    [{ payment: { ...PAYMENT, currency: 'USD' } }, 'its currency is USD, not INR'],
+    [{ refund: { ...REFUND, currency: 'USD' } }, 'its currency is USD, not INR'],
+    [{ refund: REFUND, payment: { ...PAYMENT, currency: 'USD' } }, 'the currency of the payment is USD, not INR'],
+    [{ payment: { ...PAYMENT, captured: false } }, 'its status is captured, but it is not captured'],
+    [{ payment: { ...PAYMENT, status: 'failed', captured: true } }, 'its status is failed, but it is captured'],
+    [{ askedOrder: 'order_2', payment: PAYMENT }, 'it belongs to order_1, not to order_2'],
+    [{ payment: PAYMENT, order: { ...ORDER, id: 'order_2' } }, 'it belongs to order_1, but the order paid is order_2'],
+    [{ payment: PAYMENT, order: { ...ORDER, currency: 'USD' } }, 'the currency of the order is USD, not INR'],
+    [{ payment: PAYMENT, order: { ...ORDER, amount: 1 } }, 'its amount is 149900, that of its order 1'],
+    [{ refund: { ...REFUND, payment_id: 'pay_2' }, payment: PAYMENT }, 'the refund is of pay_2, the payment is pay_1'],
+    [{ refund: { ...REFUND, amount: 149_901 }, payment: PAYMENT }, '149901 were refunded of a payment of 149900'],
+  ])('%j contradicts itself', (told, why) => expect(contradictionIn(told)).toBe(why));
+});
+
+describe('a webhook of Razorpay', () => {
+  const event = (name: string, payload: object, eventId: string | null = 'evt_1') =>
+    webhookEvent(Buffer.from(JSON.stringify({ event: name, payload })), eventId);
+  const entity = (one: object) => ({ entity: one });
+
+  test('counts a captured or failed payment of an order of the shop', () => {
+    const report = { eventId: 'evt_1', providerOrderId: 'order_1', amountPaise: 149_900, reference: 'pay_1' };
+    expect(event('payment.captured', { payment: entity(PAYMENT) })).toEqual({ ...report, outcome: 'paid' });
+    expect(event('order.paid', { payment: entity(PAYMENT), order: entity(ORDER) })).toEqual({
+      ...report,
+      outcome: 'paid',
+    });
+    const failed = { ...PAYMENT, status: 'failed' };
+    expect(event('payment.failed', { payment: entity(failed) })).toEqual({ ...report, outcome: 'failed' });
+  });
+
+  test.each([null, 'an id with spaces', 'x'.repeat(101), ''])(
+    'without a usable id (%j) it counts once by its payment',
+    (id) =>
+      expect(event('payment.captured', { payment: entity(PAYMENT) }, id)).toMatchObject({
+        eventId: 'payment.captured:pay_1',
+      }),
+  );
+
+  test.each([
+    ['payment.authorized', { payment: entity({ ...PAYMENT, status: 'authorized' }) }],
+    ['payment.captured', {}],
+    ['payment.captured', { payment: entity({ ...PAYMENT, order_id: null }) }],
+    ['payment.captured', { payment: entity({ ...PAYMENT, order_id: undefined }) }],
+    ['refund.processed', {}],
+    ['refund.speed_changed', { refund: entity(REFUND) }],
+    ['invoice.paid', { payment: entity(PAYMENT) }],
+  ])('%s with %j changes nothing', (name, payload) => expect(event(name, payload)).toBeUndefined());
+
+  test.each([[{}], [{ event: 'payment.captured' }], [{ payload: {} }], ['text']])('%j is no event', (body) =>
+    expect(webhookEvent(Buffer.from(JSON.stringify(body)), 'evt_1')).toBeUndefined(),
+  );
+
+  test('a body that is not JSON is malformed', () =>
+    expect(() => webhookEvent(Buffer.from('{'), 'evt_1')).toThrow(expect.objectContaining({ code: 'malformed' })));
+
+  test('a signed event with wrong fields names them', () => {
+    const wrong = () => event('payment.captured', { payment: entity({ ...PAYMENT, id: 'a b', amount: -1 }) });
+    expect(wrong).toThrow("The event can't be understood: id, amount.");
+    expect(() => event('payment.captured', { payment: { entity: 'pay_1' } })).toThrow("The event can't be understood: event.");
+    expect(() => event('payment.captured', { payment: entity({ ...PAYMENT, amount: 1.5 }) })).toThrow(/amount/);
+    expect(() => event('order.paid', { payment: entity(PAYMENT), order: entity({ id: 'order_1' }) })).toThrow(
+      /amount, currency/,
+    );
+    expect(() => event('refund.processed', { refund: entity({ ...REFUND, payment_id: '' }) })).toThrow(/payment_id/);
+  });
+
+  test.each([
+    ['refund.created', 'processed', 'refunded'],
+    ['refund.created', 'pending', 'refunded'],
+    // The event of its creation may arrive after it failed.
+    ['refund.created', 'failed', 'refund_failed'],
+    ['refund.processed', 'processed', 'refunded'],
+    ['refund.failed', 'failed', 'refund_failed'],
+  ])('%s with status %s: %s', (name, status, outcome) =>
+    expect(event(name, { refund: entity({ ...REFUND, status }) })).toEqual({
+      refundId: 'rfnd_1',
+      outcome,
+      amountPaise: 50_000,
+      reference: 'pay_1',
+      ownId: undefined,
+    }),
+  );
+
+  test('a contradiction names the payment, and the order where it is known', () => {
+    expect(event('refund.failed', { refund: entity(REFUND), payment: entity(PAYMENT) })).toEqual({
+      outcome: 'contradictory',
+      why: 'the event is refund.failed, but its status is processed',
+      reference: 'pay_1',
+    });
+    expect(event('payment.failed', { payment: entity(PAYMENT) })).toEqual({
+      outcome: 'contradictory',
+      why: 'the event is payment.failed, but its status is captured',
+      reference: 'pay_1',
+      providerOrderId: 'order_1',
+    });
+  });
+});
+
+test('an answer to a question counts like an event; other payments and steps do not count', () => {
+  const asked = (payment: typeof PAYMENT) => reportOf({ payment, askedOrder: 'order_1' }, 'asked:pay_1:captured');
+  expect(asked(PAYMENT)).toMatchObject({ outcome: 'paid', eventId: 'asked:pay_1:captured' });
+  expect(asked({ ...PAYMENT, status: 'refunded' })).toBeUndefined();
+  expect(asked({ ...PAYMENT, order_id: 'order_2' })).toMatchObject({ outcome: 'contradictory' });
+});
+
+test.each([
+  [{ refund: 'r1' }, 'r1'],
+  [{ refund: 'r 1' }, undefined],
+  [{}, undefined],
+  [[], undefined],
+  [undefined, undefined],
+])('a refund with the notes %j is that of the shop with the id %s', (notes, ownId) =>
+  expect(refundEventOf({ ...REFUND, notes }, 'refunded').ownId).toBe(ownId),
+);
