@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
+import { refundOrder } from '#lib/payments/refund-order.server.ts';
+import { settlePayment } from '#lib/payments/settle-payment.server.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { commandShop } from '#support/run-commands.ts';
+
+const CASH = 'TA-2026-000001';
+const PAID = 'TA-2026-000002';
+const CASH_NAME = `${CASH} (asha@example.in, ₹3,665.66, placed)`;
+const PAID_NAME = `${PAID} (bina@example.in, ₹939.00, placed)`;
+const ASKS = ' This can’t be undone. Add --yes to do it.';
+
+/** Asha's cash order of two kurtas and two metres of cloth, and Bina's paid order of three scarves with delivery. */
+async function shopWithOrders() {
+  const { db, run } = await commandShop(ordersCommand(refundOrder));
+  await stockGoods(db);
+  const fixture = orderFixture(db, Date.now());
+  const cash = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2]));
+  const contact = { email: 'bina@example.in', mobile: '9000000001' };
+  const paid = await fixture.place(await fixture.cartOf(['test-scarf', 3]), { payment: 'test', contact });
+  const report = { orderId: paid.id, provider: 'test', eventId: 'evt_1', reference: 'pay_1' };
+  await settlePayment(fixture.shop, { ...report, outcome: 'paid', amountPaise: paid.total_paise });
+  await db.write
+    .updateTable('orders')
+    .set({ created_at: cash.created_at - 1 })
+    .where('id', '=', cash.id)
+    .execute();
+  const rows = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
+  return { fixture, rows, orders: (...args: string[]) => run('orders', ...args) };
+}
+
+const firstWords = (lines: string[]) => lines.map((line) => line.slice(0, CASH.length));
+
+test('orders list: the latest first, by state, by address, or those with money that has to go back', async () => {
+  const { orders } = await shopWithOrders();
+  expect(firstWords(await orders('list'))).toEqual([PAID, CASH]);
+  expect((await orders('list'))[0]).toMatch(/ Placed, paid +₹939\.00 {2}bina@example\.in$/);
+  expect(firstWords(await orders('list', '--email', 'BINA@example.in'))).toEqual([PAID]);
+  await orders('move', CASH, 'processing', '--yes');
+  expect(firstWords(await orders('list', '--status', 'Processing'))).toEqual([CASH]);
+  expect(await orders('list', '--status', 'delivered')).toEqual(['No orders.']);
+  expect(await orders('list', '--refunds')).toEqual(['No orders.']);
+  await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--yes');
+  expect(await orders('list', '--refunds')).toEqual([
+    expect.stringMatching(/bina@example\.in {2}REFUND DUE ₹300\.00$/),
+  ]);
+});
+
+test('orders show: lines, money and history, by the end of the number as well', async () => {
+  const { orders } = await shopWithOrders();
+  const shown = await orders('show', '1');
+  expect(shown.slice(1, 6)).toEqual([
+    '  Cash on delivery; mobile 9876543210',
+    '  To: Asha Rao, 5-4-86, Karkhana Lane, Hyderabad, Telangana, 500003, 9876543210',
+    '  1. 2 × Test Kurta Rust/M (TK-M): ₹2,999.00',
+    '  2. 2 m Test Cloth (TC), from bolt 2: ₹666.66',
+    '  delivery ₹0.00, total ₹3,665.66 with ₹174.54 GST',
+  ]);
+  expect((await orders('show', PAID.toLowerCase())).at(-1)).toMatch(/ {2}paid: pay_1$/);
+  await expect(orders('show', '7')).rejects.toThrow('We could not find this order. (7)');
+});
+
+test.each([
+  ['procesing', 'Did you mean processing?'],
+  [
+    'lost',
+    'It may be pending, placed, processing, shipped, in_transit, out_for_delivery, delivered, cancelled, returned.',
+  ],
+])('orders move to %s is refused', async (state, message) => {
+  const { orders } = await shopWithOrders();
+  await expect(orders('move', CASH, state, '--yes')).rejects.toThrow(message);
+  await expect(orders('list', '--status', state)).rejects.toThrow(message);
+});
+
+test('orders move asks first, tells whom it mails, and that cash was taken', async () => {
+  const { fixture, rows, orders } = await shopWithOrders();
+  await expect(orders('move', CASH, 'shipped')).rejects.toThrow(`Move ${CASH_NAME} to shipped?${ASKS}`);
+  expect((await rows())[0]?.order_status).toBe('placed');
+  const parcel = ['--carrier', 'India Post', '--tracking', 'EX1', '--url', 'https://post.example/EX1'];
+  await expect(orders('move', CASH, 'shipped', '--yes', '--url', 'post.example')).rejects.toThrow('whole address');
+  expect(await orders('move', CASH, 'processing', '--yes')).toEqual([`${CASH} is now processing (was placed).`]);
+  expect(await orders('move', CASH, 'Out for-delivery', '--yes', ...parcel)).toEqual([
+    `${CASH} is now out for delivery (was processing). asha@example.in is told by mail.`,
+  ]);
+  expect((await rows())[0]).toMatchObject({
+    carrier: 'India Post',
+    tracking_number: 'EX1',
+    tracking_url: 'https://post.example/EX1',
+    invoice_number: expect.any(String),
+  });
+  expect((await fixture.mails()).at(-1)?.to_address).toBe('asha@example.in');
+  expect(await orders('move', CASH, 'delivered', '--yes')).toEqual([
+    `${CASH} is now delivered (was out for delivery). asha@example.in is told by mail.`,
+    'Its payment is now: Paid.',
+  ]);
+  await expect(orders('move', CASH, 'shipped', '--yes')).rejects.toThrow(
+    "An order that is delivered can't become shipped.",
+  );
+});
+
+test('orders cancel: all of it, its goods go back into stock', async () => {
+  const { fixture, rows, orders } = await shopWithOrders();
+  await expect(orders('move', CASH, 'cancelled')).rejects.toThrow(`Cancel all of ${CASH_NAME}?${ASKS}`);
+  expect(await orders('cancel', CASH, '--reason', 'The bolt is torn.', '--yes')).toEqual([
+    `${CASH} is now cancelled (its goods are back in stock). asha@example.in is told by mail.`,
+  ]);
+  expect((await fixture.stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
+  expect((await fixture.mails()).at(-1)?.text).toContain('The bolt is torn.');
+  expect(await orders('move', PAID, 'cancelled', '--yes')).toEqual([
+    `${PAID} is now cancelled (its goods are back in stock). bina@example.in is told by mail.`,
+    `₹939.00 has to go back: npm run shop -- orders refund ${PAID}`,
+  ]);
+  expect((await rows()).map(({ order_status }) => order_status)).toEqual(['cancelled', 'cancelled']);
+  const unpaid = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { payment: 'test' });
+  await fixture.shop.db.write.updateTable('orders').set({ stock_held: 0 }).where('id', '=', unpaid.id).execute();
+  expect((await orders('cancel', unpaid.number, '--yes'))[0]).toContain('(it held no goods)');
+});
+
+test.each([
+  [['--line', '1', '--quantity', '1'], `Cancel 1 × Test Scarf of ${PAID_NAME}?${ASKS}`],
+  [['--line', '1'], `Cancel 3 × Test Scarf of ${PAID_NAME}?${ASKS}`],
+  [['--quantity', '1'], 'Of which line? --line N, as in orders show.'],
+  [['--line', '2', '--yes'], `${PAID} has no line 2.`],
+  [['--line', '0', '--yes'], 'It is a number of orders show'],
+  [['--line', 'x1', '--yes'], 'It is a number of orders show'],
+  [['--line', '1x', '--yes'], 'It is a number of orders show'],
+  [['--line', '12345', '--yes'], 'It is a number of orders show'],
+  [['--line', '1', '--quantity', '1.5', '--yes'], 'whole pieces, or metres'],
+  [['--line', '1', '--quantity', '0', '--yes'], 'whole pieces, or metres'],
+  [['--line', '1', '--quantity', '1x', '--yes'], 'It is a number such as 1'],
+  [['--line', '1', '--quantity', 'x1', '--yes'], 'It is a number such as 1'],
+  [['--line', '1', '--quantity', '1.555', '--yes'], 'It is a number such as 1'],
+  [['--line', '1', '--quantity', '1234567', '--yes'], 'It is a number such as 1'],
+  [['--line', '1', '--yes'], 'That is all that is left of it.'],
+])('orders cancel %j is refused, and changes nothing', async (args, message) => {
+  const { fixture, rows, orders } = await shopWithOrders();
+  const before = await rows();
+  await expect(orders('cancel', PAID, ...args)).rejects.toThrow(message);
+  expect(await rows()).toEqual(before);
+  expect((await fixture.stock())['test-scarf']).toEqual({ stock: 47, sold: 3 });
+});
+
+test('orders cancel --line takes pieces or metres off, in pieces or whole cuts of cloth', async () => {
+  const { fixture, orders } = await shopWithOrders();
+  expect(await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--reason', 'torn', '--yes')).toEqual([
+    `${PAID}: ₹300.00 taken off, goods are back in stock. It is placed and costs ₹639.00 now. bina@example.in is told by mail.`,
+    `₹300.00 has to go back: npm run shop -- orders refund ${PAID}`,
+  ]);
+  // What is left is two.
+  await expect(orders('cancel', PAID, '--line', '1')).rejects.toThrow('Cancel 2 × Test Scarf');
+  await expect(orders('cancel', CASH, '--line', '2', '--quantity', '1.5')).rejects.toThrow('Cancel 1.5 m Test Cloth');
+  expect(await orders('cancel', CASH, '--line', '2', '--yes')).toEqual([
+    `${CASH}: ₹666.66 taken off, goods are back in stock. It is placed and costs ₹2,999.00 now. asha@example.in is told by mail.`,
+    'To be paid at the door: ₹2,999.00',
+  ]);
+  expect((await fixture.stock())['test-cloth']?.stock).toBe(1_250);
+});
+
+test('orders refund sends back what is due, once', async () => {
+  const { orders } = await shopWithOrders();
+  await expect(orders('refund', PAID, '--yes')).rejects.toThrow('Nothing is to be refunded for this order.');
+  await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--yes');
+  await expect(orders('refund', PAID)).rejects.toThrow(`Send back all that is due of ${PAID_NAME}?${ASKS}`);
+  expect(await orders('refund', PAID, '--yes')).toEqual([
+    `${PAID}: ₹300.00 sent back by test (pay_1). bina@example.in is told by mail.`,
+  ]);
+  await expect(orders('refund', PAID, '--yes')).rejects.toThrow('Nothing is to be refunded for this order.');
+});
+
+test('orders refund --amount takes money off, of all lines or of one, and sends it', async () => {
+  const { orders } = await shopWithOrders();
+  const money = (...args: string[]) => orders('refund', PAID, ...args);
+  await expect(money('--amount', '50')).rejects.toThrow('Please say why, for the customer: --reason "…"');
+  await expect(money('--amount', '50', '--reason', 'late')).rejects.toThrow(`Give back ₹50.00 of ${PAID_NAME}?`);
+  await expect(money('--amount', '50', '--line', '1', '--reason', 'late')).rejects.toThrow(
+    'Give back ₹50.00 for line 1 of',
+  );
+  const both = money('--amount', '50', '--line', '1', '--quantity', '1', '--reason', 'late', '--yes');
+  await expect(both).rejects.toThrow('--amount or --quantity, not both.');
+  for (const amount of ['50.555', 'Rs50', '50x', '123456789'])
+    await expect(money('--amount', amount, '--reason', 'late', '--yes')).rejects.toThrow('It is rupees such as');
+  expect(await money('--amount', '50.5', '--line', '1', '--reason', 'late', '--yes', '--by-hand')).toEqual([
+    `${PAID}: ₹50.50 taken off. It is placed and costs ₹888.50 now. bina@example.in is told by mail.`,
+    `₹50.50 has to go back: npm run shop -- orders refund ${PAID}`,
+    `${PAID}: ₹50.50 noted as sent by hand. bina@example.in is told by mail.`,
+  ]);
+});
+
+test('orders refund --line is for goods that have left; cash that nobody has paid yet is not sent back', async () => {
+  const { orders } = await shopWithOrders();
+  const line = ['--line', '1', '--quantity', '1', '--reason', 'torn', '--yes'];
+  await expect(orders('refund', PAID, ...line)).rejects.toThrow('It is not shipped: cancel those lines instead.');
+  await orders('move', PAID, 'shipped', '--yes');
+  expect((await orders('refund', PAID, ...line)).at(-1)).toContain('₹300.00 sent back by test');
+  const taken = await orders('refund', CASH, '--amount', '100', '--reason', 'late', '--yes');
+  expect(taken).toEqual([
+    `${CASH}: ₹100.00 taken off. It is placed and costs ₹3,565.66 now. asha@example.in is told by mail.`,
+    'To be paid at the door: ₹3,565.66',
+  ]);
+});
+
+test('orders return: a parcel that was refused at the door comes back as a whole', async () => {
+  const { fixture, orders } = await shopWithOrders();
+  await orders('move', CASH, 'shipped', '--yes');
+  const name = CASH_NAME.replace('placed', 'shipped');
+  await expect(orders('return', CASH)).rejects.toThrow(`Take back the parcel of ${name}, back into stock?${ASKS}`);
+  await expect(orders('return', CASH, '--spoilt')).rejects.toThrow(', spoilt?');
+  await expect(orders('return', CASH, '--spoilt', '1,2')).rejects.toThrow(', lines 1,2 spoilt?');
+  await expect(orders('return', CASH, '--spoilt', '1,x')).rejects.toThrow('It is a number of orders show');
+  await expect(orders('return', CASH, '--line', '1', '--yes')).rejects.toThrow('comes back as a whole');
+  expect(await orders('return', CASH, '--spoilt', '1', '--yes')).toEqual([
+    expect.stringMatching(
+      /^TA-2026-000001: ₹3,665\.66 taken off, goods are back in stock, what is spoilt is not\. Credit note CN\/\S+\. It is returned and costs ₹0\.00 now\. asha@example\.in is told by mail\.$/,
+    ),
+    'No cash was taken.',
+  ]);
+  expect(await fixture.stock()).toMatchObject({ 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1_250 } });
+});
+
+test('orders return: delivered goods come back in parts, with the delivery where the fault was ours', async () => {
+  const { orders } = await shopWithOrders();
+  await orders('move', PAID, 'delivered', '--yes');
+  const one = ['--line', '1', '--quantity', '1'];
+  const name = PAID_NAME.replace('placed', 'delivered');
+  await expect(orders('return', PAID, ...one)).rejects.toThrow(`Take back 1 × Test Scarf of ${name}, back into stock?`);
+  const [said, due] = await orders('return', PAID, ...one, '--spoilt', '--with-delivery', '--reason', 'torn', '--yes');
+  expect(said).toMatch(
+    /^TA-2026-000002: ₹339\.00 taken off, what is spoilt is not\. Credit note .+ costs ₹600\.00 now/,
+  );
+  expect(due).toBe(`₹339.00 has to go back: npm run shop -- orders refund ${PAID}`);
+  await expect(orders('move', PAID, 'returned')).rejects.toThrow(`Take back all of ${name}`);
+  expect((await orders('move', PAID, 'returned', '--yes'))[0]).toContain('It is returned and costs ₹0.00 now.');
+});
