@@ -1,3 +1,5 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+
 /** A public page that the budgets hold for. */
 export interface BudgetPage {
   name: string;
@@ -15,20 +17,22 @@ export async function budgetPages(origin: string): Promise<BudgetPage[]> {
   ];
 }
 
-/** The product whose page has most to say. */
+/** The product with the largest page, once compressed: fast compression ranks pages as the best does. */
 export async function longestProduct(origin: string): Promise<BudgetPage> {
-  const lengths: { path: string; length: number }[] = [];
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  const sizes: { path: string; bytes: number }[] = [];
   let next: number | null = 1;
   while (next !== null) {
     const { data } = (await (await fetch(`${origin}/public/product?page=${next}`)).json()) as ProductList;
     for (const { slug } of data.data) {
       const path = `/products/${slug}`;
-      lengths.push({ path, length: (await (await fetch(origin + path)).text()).length });
+      const html = await (await fetch(origin + path)).text();
+      sizes.push({ path, bytes: brotliCompressSync(html, { params }).length });
     }
     next = data.next;
   }
-  const longest = lengths.reduce((a, b) => (b.length > a.length ? b : a));
-  return { name: 'long product', path: longest.path };
+  const largest = sizes.reduce((a, b) => (b.bytes > a.bytes ? b : a));
+  return { name: 'long product', path: largest.path };
 }
 
 interface ProductList {

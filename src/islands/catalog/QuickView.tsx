@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import buyBoxStyles from '#islands/catalog/buy-box.css?url';
 import { fetchCurrencySymbol, fetchProduct } from '#islands/catalog/catalog.client.ts';
 import { QuickViewProduct } from '#islands/catalog/QuickViewProduct.tsx';
+import quickViewStyles from '#islands/catalog/quick-view.css?url';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
@@ -39,7 +40,8 @@ function useProduct(slug: string, onFailure: (failure: string) => void) {
   useEffect(() => {
     const asking = new AbortController();
     let closing: ReturnType<typeof setTimeout> | undefined;
-    Promise.all([fetchProduct(slug, asking.signal), fetchCurrencySymbol(asking.signal), loadStyles(buyBoxStyles)])
+    const styles = Promise.all([buyBoxStyles, quickViewStyles].map(loadStyles));
+    Promise.all([fetchProduct(slug, asking.signal), fetchCurrencySymbol(asking.signal), styles])
       .then(([product, symbol]) => (product ? setLoaded({ product, symbol }) : setMessage(PRODUCT_NOT_FOUND)))
       .catch((error: unknown) => {
         if (asking.signal.aborted) return;
@@ -58,9 +60,9 @@ function useProduct(slug: string, onFailure: (failure: string) => void) {
 
 function Unfolding({ message }: { message: string }) {
   return (
-    <div className="grid gap-6 md:grid-cols-2" aria-busy={message ? undefined : true}>
-      <div className="bg-cloth max-md:h-[50dvh] md:aspect-4/5" />
-      <div className="grid content-center justify-items-start gap-4 text-base">
+    <div className="quick-view-parts" aria-busy={message ? undefined : true}>
+      <div className="quick-view-picture" />
+      <div className="quick-view-message">
         <p role="status">{message || 'Unfolding it'}</p>
         {message === PRODUCT_NOT_FOUND && (
           <a className="button" href="/products">

@@ -14,14 +14,13 @@ interface Props {
 
 const SIZES = '(min-width: 48.0625rem) 26rem, 92vw';
 const MOST_PICTURES = 4;
-const FRAME = 'relative bg-cloth max-md:h-[50dvh] md:aspect-4/5';
 
 export function QuickViewProduct({ product, symbol }: Props) {
   const [buyable] = useState(() => buyableOfJson(product));
   const [variant, setVariant] = useState(() => chosenVariant(buyable.variants));
   const color = colorOf(buyable, variant);
   return (
-    <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+    <div className="quick-view-parts">
       <Pictures key={color} product={product} color={color} />
       <div>
         {product.brand && <p className="text-soft">{product.brand}</p>}
@@ -49,14 +48,14 @@ function Pictures({ product, color }: Pick<Props, 'product'> & { color: ReturnTy
   const shown = picturesByColor(images, color).filter((image) => isPictureShown(images, image, color));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it, and it holds nothing else to stop at.
-    <ul className="rail auto-cols-[100%] gap-2" aria-label="Pictures" tabIndex={0}>
+    <ul className="rail quick-view-pictures" aria-label="Pictures" tabIndex={0}>
       {shown.slice(0, MOST_PICTURES).map((image) => (
-        <li key={image.hash} className={FRAME}>
+        <li key={image.hash} className="quick-view-picture">
           <Picture image={image} />
         </li>
       ))}
       {shown.length === 0 && (
-        <li className={FRAME}>
+        <li className="quick-view-picture">
           <ClothCard product={Number(product._id)} name={product.name} />
         </li>
       )}

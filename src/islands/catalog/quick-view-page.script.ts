@@ -17,7 +17,7 @@ if (layer && box) {
   const close = () => {
     removeEventListener('keydown', onKey);
     history.replaceState(history.state, '', layer.dataset.closeHref ?? location.pathname);
-    layer.classList.add('opacity-0', 'transition-opacity', 'duration-300');
+    layer.classList.add('quick-view-closing');
     main?.removeAttribute('inert');
     for (const element of others) element.removeAttribute('inert');
     document.documentElement.classList.remove('overflow-hidden');
