@@ -1,5 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { checkContent } from '#lib/app/check-content.server.ts';
+import { checkDisk, checkLog } from '#lib/app/check-disk.server.ts';
 import { checkInstallation } from '#lib/app/check-installation.server.ts';
 import { checkStandby } from '#lib/app/check-standby.server.ts';
 import { faultWords } from '#lib/app/fault-words.ts';
@@ -19,10 +20,8 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
 import { hasShop, isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
 import type { OwnPicture } from '#lib/platform/files/own-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
-import { writeToDisk } from '#lib/platform/health/write-probe.server.ts';
 import { loadSettings, oddSettings } from '#lib/platform/load-settings.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import { hasSqliteShop, refuseCreation } from '#lib/platform/place/find-shop.server.ts';
@@ -61,6 +60,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const missing = await missingShop(settings);
   if (missing !== undefined) return [...findings, bad(missing)];
   findings.push(await tried('disk', () => checkDisk(settings)));
+  if (!settings.databaseUrl) findings.push(await tried('database', () => checkLog(settings)));
   findings.push(await tried('backups', () => checkBackups(settings)));
   const opened = await tried('database', () => checkDatabase(settings, findings));
   return [...findings, opened];
@@ -78,18 +78,6 @@ async function tried(what: string, work: () => Promise<Finding>): Promise<Findin
 async function missingShop(settings: Settings): Promise<string | undefined> {
   if (settings.databaseUrl || (await hasSqliteShop(settings.dataDir))) return undefined;
   return refuseCreation(settings, 'never').then(() => undefined, messageOf);
-}
-
-async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Finding> {
-  await writeToDisk(dataDir);
-  const room = new DiskRoom(dataDir, diskReserveBytes);
-  const { freeBytes, reserveBytes } = await room.look();
-  const text = `disk: ${gigabytes(freeBytes)} free, of which ${gigabytes(reserveBytes)} are kept for orders`;
-  return (await room.has(0)) ? good(text) : bad(`${text}: files of customers are refused`);
-}
-
-function gigabytes(bytes: number): string {
-  return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 }
 
 async function checkBackups(settings: Settings): Promise<Finding> {

@@ -1,8 +1,11 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { shopCommands } from '#lib/app/commands.server.ts';
+import { stoppedWords } from '#lib/app/stopped-words.server.ts';
 import { ImportFileError } from '#lib/import/import-source.ts';
 import { helpText, runCommand, UsageError } from '#lib/platform/cli/command.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
+import { StoppedError } from '#lib/platform/errors/stopped-error.ts';
 import { isUploadRefusal } from '#lib/platform/files/upload.ts';
 
 /** Runs one command of the owner's tool; gives the exit status. */
@@ -16,15 +19,23 @@ export async function runTool(args: string[]): Promise<typeof process.exitCode> 
       console.error(`${error.message}\n\n${helpText(commands)}`);
       return 2;
     }
-    console.error(complaintOf(error));
+    console.error(await complaintOf(nameOf(commands, args), error));
     return 1;
   }
 }
 
-/** What is said to the owner; anything else is a bug, with its stack. */
-function complaintOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+/** What the owner reads. An error that nobody expected is a bug, which is printed with its stack. */
+async function complaintOf(command: string, error: unknown): Promise<string> {
+  const first = error instanceof StoppedError ? error.cause : error;
+  if (!(first instanceof Error)) return String(first);
   const isPlain =
-    error instanceof ImportFileError || error instanceof StartError || isShopError(error) || isUploadRefusal(error);
-  return isPlain ? error.message : (error.stack ?? error.message);
+    first instanceof ImportFileError || first instanceof StartError || isShopError(first) || isUploadRefusal(first);
+  const stopped = await stoppedWords(command, error, { isPlain, env: process.env });
+  return stopped ?? (isPlain ? first.message : (first.stack ?? first.message));
+}
+
+/** Such as `content export`. */
+function nameOf(commands: readonly CommandUnknownOpts[], [first = '', second = '']: readonly string[]): string {
+  const hasSubcommands = commands.some((one) => one.name() === first && one.commands.length > 0);
+  return hasSubcommands ? `${first} ${second}` : first;
 }

@@ -6,11 +6,15 @@ import type { Manifest } from '#lib/backup/manifest.schema.ts';
 import { openPlace } from '#lib/backup/open-place.server.ts';
 import { restoreBackup } from '#lib/backup/restore-backup.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
+import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { placeWords } from '#lib/platform/place/find-shop.server.ts';
 import { isKeyOf, SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings-file.server.ts';
+
+const BACKUP_KEPT = 'No backup was made; earlier ones are unchanged.';
+const RESTORE_KEPT = 'Nothing was restored, and the backup is unchanged.';
 
 /** Neither opens the shop's own way: a backup before an upgrade must not migrate. */
 export function backupCommand(): CommandUnknownOpts {
@@ -27,7 +31,7 @@ export function backupCommand(): CommandUnknownOpts {
       if (at === undefined) throw new UsageError('backup needs a folder, s3://…, or BACKUP_DIR.');
       const place = openPlace(settings, at);
       const secrets = settings.backups.secrets ? await keptSecrets(process.env, settings) : NO_SECRETS;
-      const { where, manifest } = await makeBackup(settings, place, secrets);
+      const { where, manifest } = await orStopped(BACKUP_KEPT, () => makeBackup(settings, place, secrets));
       console.log(`${where}: ${summary(manifest)}.`);
       for (const lack of lacks(settings, secrets, manifest)) console.error(lack);
       if (keep === undefined) return;
@@ -44,7 +48,7 @@ export function restoreCommand(): CommandUnknownOpts {
     .action(async (backup, { settings: isTheShop = false }) => {
       const settings = loadSettings(process.env);
       console.error(`Restoring into ${placeWords(settings)}`);
-      const manifest = await restoreBackup(settings, backup, isTheShop);
+      const manifest = await orStopped(RESTORE_KEPT, () => restoreBackup(settings, backup, isTheShop));
       console.log(`Restored and compared: ${summary(manifest)}.`);
       if (manifest.files[KEPT_SETTINGS]) console.log(nextSteps(settings, isTheShop));
     });

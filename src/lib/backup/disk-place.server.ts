@@ -1,8 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { backupsIn, finish, prune, readManifest, unfinished } from '#lib/backup/backup-folder.server.ts';
 import type { BackupPlace } from '#lib/backup/backup-place.ts';
 import { hashOf, keepFile, linkFile } from '#lib/backup/keep-file.server.ts';
+import { removeEmptyFolders } from '#lib/platform/files/write-file.server.ts';
 
 export function diskPlace(dir: string): BackupPlace {
   return {
@@ -13,14 +14,17 @@ export function diskPlace(dir: string): BackupPlace {
     fetch: async (name) => join(dir, name),
     async begin(name) {
       const folder = unfinished(dir, name);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const made = await mkdir(folder, { recursive: true, mode: 0o700 });
       return {
         folder,
         keep: (path, content) => keepFile(content, join(folder, path)),
         keepAgain: (earlier, path, file) => linkFile(join(dir, earlier, path), join(folder, path), file),
         keepWritten: (file) => hashOf(join(folder, file)),
         finish: (manifest) => finish(dir, name, manifest),
-        abandon: () => rm(folder, { recursive: true, force: true }),
+        async abandon() {
+          await rm(folder, { recursive: true, force: true });
+          if (made !== undefined) await removeEmptyFolders(dirname(folder), made);
+        },
       };
     },
   };

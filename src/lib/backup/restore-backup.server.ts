@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, realpath, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BackupSettings } from '#lib/backup/backup-settings.ts';
 import { differences } from '#lib/backup/contents.server.ts';
 import { hashOf, keepFile } from '#lib/backup/keep-file.server.ts';
@@ -17,10 +17,12 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
 import { syncFile } from '#lib/platform/files/sync-file.server.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+import { removeEmptyFolders } from '#lib/platform/files/write-file.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings-file.server.ts';
 
 /** Folders that a start makes, and what says how this place differs from the one that was backed up. */
 const MAY_BE_THERE = new Set(['pictures', 'uploads', SETTINGS_FILE]);
+const RESTORING = 'restoring';
 const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
@@ -36,13 +38,29 @@ export async function restoreBackup(
     throw new ShopError('refused', 'This backup has no settings: restore it without them, and write them yourself.');
   await checkPlace(settings, manifest);
   const fetched = join(settings.dataDir, 'fetched');
+  const made = await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   try {
     await restoreFrom(settings, await place.fetch(name, fetched), manifest);
+    if (isTheShop) await takeSettings(settings);
+  } catch (error) {
+    // The first error says what went wrong.
+    await removeRestored(settings.dataDir, manifest, made).catch(() => {});
+    throw error;
   } finally {
     await rm(fetched, { recursive: true, force: true });
   }
-  if (isTheShop) await takeSettings(settings);
   return manifest;
+}
+
+/** Of the data folder, which was empty. Files in a bucket stay: an earlier shop may have them under the same keys. */
+async function removeRestored(dataDir: string, { files }: Manifest, made: string | undefined): Promise<void> {
+  for (const path of [...Object.keys(files), RESTORING, 'fetched']) {
+    const written = join(dataDir, path);
+    await rm(written, { recursive: true, force: true });
+    const [folder = ''] = path.split('/');
+    if (folder !== path) await removeEmptyFolders(dirname(written), join(dataDir, folder));
+  }
+  if (made !== undefined) await removeEmptyFolders(dataDir, made);
 }
 
 async function restoreFrom(settings: BackupSettings, folder: string, manifest: Manifest): Promise<void> {
@@ -50,7 +68,8 @@ async function restoreFrom(settings: BackupSettings, folder: string, manifest: M
   await restoreFiles(settings, folder, manifest);
   const found = await restoreDatabase(settings, folder);
   const wrong = differences(manifest.contents, found);
-  if (wrong.length > 0) throw new Error(`What was restored is not what was backed up:\n${wrong.join('\n')}`);
+  if (wrong.length > 0)
+    throw new ShopError('refused', `What was restored is not what was backed up: ${wrong.join('; ')}.`);
 }
 
 async function checkPlace({ dataDir, databaseUrl }: BackupSettings, { engine, contents }: Manifest): Promise<void> {
@@ -79,7 +98,6 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
 /** Before the database, so that it never names a file that is missing. */
 async function restoreFiles(settings: BackupSettings, folder: string, { files }: Manifest): Promise<void> {
   const store = openFileStore(settings);
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   for (const path of Object.keys(files)) {
     const key = keyOf(path);
     if (DUMPS.includes(path)) continue;
@@ -91,7 +109,7 @@ async function restoreFiles(settings: BackupSettings, folder: string, { files }:
 
 async function restoreDatabase({ dataDir, databaseUrl }: BackupSettings, folder: string): Promise<Contents> {
   if (databaseUrl) return fillPostgres(databaseUrl, folder);
-  const beside = join(dataDir, 'restoring');
+  const beside = join(dataDir, RESTORING);
   await keepFile(createReadStream(join(folder, SQLITE_FILE)), join(beside, SQLITE_FILE));
   const contents = await sqliteContents(beside);
   await rename(join(beside, SQLITE_FILE), join(dataDir, SQLITE_FILE));

@@ -1,14 +1,12 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { isWebAddress } from '#lib/catalog/image-source.ts';
 import { shopifyCsv } from '#lib/import/export-csv.server.ts';
 import { readCatalogue } from '#lib/import/read-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isInnerPath } from '#lib/platform/files/folder-file.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { writeFileWhole } from '#lib/platform/files/write-file.server.ts';
 
 export interface ExportOptions {
   db: ShopDatabase;
@@ -28,15 +26,8 @@ export interface ExportReport {
 export async function exportCatalogue(options: ExportOptions): Promise<ExportReport> {
   const { db, target, format, pictures, imagesDir } = options;
   const report: ExportReport = { records: 0, pictures: 0 };
-  const part = `${target}.${process.pid}.part`;
-  try {
-    const lines = format === 'csv' ? shopifyCsv(db, report) : jsonLines(db, report);
-    await pipeline(Readable.from(lines), createWriteStream(part));
-    await rename(part, target);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
+  const lines = format === 'csv' ? shopifyCsv(db, report) : jsonLines(db, report);
+  await writeFileWhole(target, Readable.from(lines));
   if (pictures && imagesDir !== undefined) report.pictures = await exportPictures(db, pictures, imagesDir);
   return report;
 }

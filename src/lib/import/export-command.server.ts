@@ -2,9 +2,11 @@ import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-ty
 import { exportCatalogue } from '#lib/import/export-catalogue.server.ts';
 import { counted } from '#lib/import/import-words.ts';
 import { readShop } from '#lib/platform/cli/command.server.ts';
+import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 
 const FORMATS = ['jsonl', 'csv'] as const;
+const KEPT = 'Nothing was changed in the shop; files written before that are complete.';
 type Format = (typeof FORMATS)[number];
 
 export function exportCommand(): CommandUnknownOpts {
@@ -14,7 +16,7 @@ export function exportCommand(): CommandUnknownOpts {
     .addOption(new Option('--format <format>', 'by the ending of the file when it is not said').choices(FORMATS))
     .option('--images <dir>', 'where the pictures are written to')
     .usage('FILE [--format jsonl|csv] [--images DIR]')
-    .action((file, { format, images }) => runExport(file, format, images));
+    .action((file, { format, images }) => orStopped(KEPT, () => runExport(file, format, images)));
 }
 
 async function runExport(target: string, given: Format | undefined, imagesDir: string | undefined): Promise<void> {

@@ -11,9 +11,11 @@ import { changeLines, newLines, summaryLines } from '#lib/import/import-words.ts
 import { progressBar } from '#lib/import/progress-bar.server.ts';
 import { columnsProblem } from '#lib/import/sheet-fields.ts';
 import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 
 const REMARKS_SHOWN = 50;
+const KEPT = 'Goods imported before that are kept; the same import again goes on with the others.';
 
 export function importCommand(): CommandUnknownOpts {
   return new Command('import')
@@ -41,7 +43,7 @@ export function importCommand(): CommandUnknownOpts {
     .usage(
       'FILE|DIR [--images DIR] [--stock | --stock-column NAME] [--remove] [--columns COLUMNS] [--brand VENDOR=BRAND] [--category-from tags] [--dry-run]',
     )
-    .action(runImport);
+    .action((source, flags) => orStopped(KEPT, () => runImport(source, flags)));
 }
 
 interface ImportFlags {

@@ -5,6 +5,7 @@ import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
+import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { download, MOST_BYTES } from '#lib/platform/files/download.server.ts';
 import { readFolderFile } from '#lib/platform/files/folder-file.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures.server.ts';
@@ -76,6 +77,7 @@ export class PictureImport {
       return undefined;
     }
     const picture = await this.#fetch(src).catch((error: unknown) => {
+      if (isDiskFault(error)) throw error;
       this.missing++;
       this.#options.warn(at, `picture ${src}: ${plainWords(error)}`);
       return undefined;

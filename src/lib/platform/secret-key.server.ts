@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -34,10 +34,24 @@ export async function secretKeyOf({ secretKey, dataDir }: KeyPlace): Promise<str
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, SECRET_KEY_FILE);
   const made = randomBytes(32).toString('base64url');
-  await writeFile(path, made, { mode: 0o600, flag: 'wx', flush: true }).catch((error: unknown) => {
+  await writeNew(path, made).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
   return readWhenWritten(path);
+}
+
+/** An empty file would keep the next start from making a key. */
+async function writeNew(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
 }
 
 /** Of two processes that start at once, one finds the file of the other before there is a key in it. */

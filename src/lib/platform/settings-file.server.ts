@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
-import { syncFile } from '#lib/platform/files/sync-file.server.ts';
+import { writeFileWhole } from '#lib/platform/files/write-file.server.ts';
 import type { SettingName } from '#lib/platform/setting-names.ts';
 import { DEFAULT_DATA_DIR } from '#lib/platform/settings.server.ts';
 
@@ -57,19 +56,6 @@ function mustBe(found: NodeJS.Dict<string>, wanted: NodeJS.Dict<string>): void {
 }
 
 /** Whole or not at all, and for the shop's user only: it holds passwords. */
-export async function writeSettingsFile(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const beside = `${path}.${process.pid}`;
-  const file = await open(beside, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(beside, path).catch(async (error: unknown) => {
-    await rm(beside, { force: true });
-    throw error;
-  });
-  await syncFile(dirname(path));
+export function writeSettingsFile(path: string, text: string): Promise<void> {
+  return writeFileWhole(path, text, { mode: 0o600, folderMode: 0o700 });
 }

@@ -1,11 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { type ContentDocument, fileOf } from '#lib/platform/content/content-document.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
+import { orStopped } from '#lib/platform/errors/stopped-error.ts';
+import { writeFileWhole } from '#lib/platform/files/write-file.server.ts';
 import type { Documents } from '#lib/publishing/documents.ts';
 import { editText } from '#lib/publishing/edit-text.server.ts';
 import { fieldChanges } from '#lib/publishing/field-changes.ts';
@@ -17,6 +18,7 @@ import { known } from '#lib/publishing/own-texts.server.ts';
 import { changesOf, checkTexts, publish, wholeText } from '#lib/publishing/save-documents.server.ts';
 import type { WhenPublished } from '#lib/publishing/when-published.ts';
 
+const EXPORT_KEPT = 'Nothing was changed in the shop; files written before that are complete.';
 const SHOWN_SOON = 'It shows within two seconds.';
 
 export function contentCommand(documents: Documents, when: WhenPublished): CommandUnknownOpts {
@@ -60,7 +62,7 @@ function addExport(content: Command, documents: Documents): void {
     .description('writes all texts as they are shown, and your pictures and fonts, into a folder')
     .argument('<dir>')
     .usage('DIR')
-    .action((dir) => readShop((shop) => exportContent(shop, dir, documents)));
+    .action((dir) => orStopped(EXPORT_KEPT, () => readShop((shop) => exportContent(shop, dir, documents))));
 }
 
 function listed({ db }: CommandShop, documents: Documents): string[] {
@@ -109,9 +111,7 @@ async function exportContent({ db, settings }: CommandShop, dir: string, documen
   for (const document of documents) {
     for (const path of content.pathsOf(document)) {
       if (content.own.get(path)?.state === 'hidden') continue;
-      const file = join(dir, fileOf(path, document.format));
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, wholeText(document, path, db));
+      await writeFileWhole(join(dir, fileOf(path, document.format)), wholeText(document, path, db));
       count += 1;
     }
   }

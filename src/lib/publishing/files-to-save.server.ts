@@ -1,6 +1,7 @@
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
+import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { GivenFile } from '#lib/publishing/read-folder.server.ts';
 import type { ShownChange } from '#lib/publishing/save-documents.server.ts';
@@ -23,6 +24,7 @@ export async function filesToSave(
       const difference = [`${path} (${isShownNow(path, contentOf(db)) ? 'replaced' : 'new'})`];
       changes.push({ path, state: 'own', body, from: now?.version ?? 0, difference });
     } catch (error) {
+      if (isDiskFault(error)) throw error;
       problems.push(`${path}: ${messageOf(error)}`);
     }
   }

@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { FONT_NAME } from '#lib/platform/content/content-fields.schema.ts';
 import { type OwnFont, ownFontOf } from '#lib/platform/files/own-font.server.ts';
+import { writeFileWhole } from '#lib/platform/files/write-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { filesToSave } from '#lib/publishing/files-to-save.server.ts';
 import type { GivenFile } from '#lib/publishing/read-folder.server.ts';
@@ -21,8 +22,7 @@ const NAME_WANTED = 'a font’s file has small letters, digits and hyphens, and 
 export async function exportFonts({ db }: Pick<Shop, 'db'>, dir: string): Promise<number> {
   const own = contentOf(db).filesIn('fonts');
   for (const { path, body } of own) {
-    await mkdir(dirname(join(dir, path)), { recursive: true });
-    await writeFile(join(dir, path), Buffer.from((JSON.parse(body) as OwnFont).data, 'base64'));
+    await writeFileWhole(join(dir, path), Buffer.from((JSON.parse(body) as OwnFont).data, 'base64'));
   }
   return own.length;
 }

@@ -1,9 +1,10 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { PICTURE_NAME } from '#lib/platform/content/content-fields.schema.ts';
 import { drawingOf, type OwnPicture } from '#lib/platform/files/own-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { writeFileWhole } from '#lib/platform/files/write-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { filesToSave } from '#lib/publishing/files-to-save.server.ts';
 import type { GivenFile } from '#lib/publishing/read-folder.server.ts';
@@ -52,12 +53,7 @@ export async function exportPictures({ db, settings }: Parts, dir: string): Prom
   for (const { path, body } of own) {
     const { hash, svg } = JSON.parse(body) as OwnPicture;
     if (svg === undefined) await store.copyTo(hash, join(dir, path));
-    else await writeIn(dir, path, svg);
+    else await writeFileWhole(join(dir, path), svg);
   }
   return own.length;
-}
-
-async function writeIn(dir: string, path: string, text: string): Promise<void> {
-  await mkdir(dirname(join(dir, path)), { recursive: true });
-  await writeFile(join(dir, path), text);
 }

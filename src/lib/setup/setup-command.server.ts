@@ -8,6 +8,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
 import { SettingsError } from '#lib/platform/env-reader.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 import { givenSettings, loadSettings } from '#lib/platform/load-settings.server.ts';
 import { settingsFileOf } from '#lib/platform/settings-file.server.ts';
@@ -23,6 +24,8 @@ import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 const INTRODUCTION = `This asks what a live shop needs, tries mail and payment, and writes it down at once.
 Enter takes what stands in [ ]; - means none; Ctrl-C ends, and the next time goes on from there.`;
 
+const KEPT = 'Answers given before that are kept.';
+
 export function setupCommand(): CommandUnknownOpts {
   return new Command('setup')
     .description('asks a new owner for what a live shop needs, and tries mail and payment')
@@ -31,7 +34,7 @@ export function setupCommand(): CommandUnknownOpts {
     .action(async ({ answers: file }) => {
       const answers = file === undefined ? answersOfPerson() : answersOfFile(await readFile(file, 'utf8'));
       try {
-        const isDone = await withPlace(process.env, (place) => setUp(place, answers));
+        const isDone = await orStopped(KEPT, () => withPlace(process.env, (place) => setUp(place, answers)));
         if (!isDone) process.exitCode = 1;
       } finally {
         answers.close();

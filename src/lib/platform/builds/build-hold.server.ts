@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { type FaultKind, faultOf } from '#lib/platform/errors/fault-kind.ts';
 
 /** Apart from the builds, so that a process that may write nothing else can be given just this folder. */
 const HOLDS = '.holds';
@@ -26,7 +27,7 @@ export function holdBuild(dist: string, build: string): void {
     writeFileSync(own, '');
   } catch (error) {
     // As in a container: what can't be written there, nobody builds or removes either.
-    if (NOT_WRITABLE.has(codeOf(error))) return;
+    if (NOT_WRITABLE.has(faultOf(error)?.kind)) return;
     throw error;
   }
   process.once('exit', () => releaseBuild(dist, build));
@@ -36,7 +37,7 @@ export function releaseBuild(dist: string, build: string): void {
   rmSync(holdOf(dist, build), { force: true });
 }
 
-const NOT_WRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT']);
+const NOT_WRITABLE: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['read-only', 'permission', 'path']);
 
 /** Which builds are run or written now. Holds of processes that are gone are removed on the way. */
 export function heldBuilds(dist: string): Set<string> {

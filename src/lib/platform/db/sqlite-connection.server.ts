@@ -55,12 +55,22 @@ export class SqliteConnection {
   #open(): DatabaseSync {
     keepPrivate(this.#path);
     const db = new DatabaseSync(this.#path, { timeout: OPENING_WAITS_MS });
+    try {
+      this.#configure(db);
+    } catch (error) {
+      // Otherwise it leaves its -wal and -shm files behind on a full disk.
+      db.close();
+      throw error;
+    }
+    return db;
+  }
+
+  #configure(db: DatabaseSync): void {
     // FULL: NORMAL may lose acknowledged commits at a power cut. Checkpoints at 16 MB write busy pages less often.
     // No busy timeout: waiting inside SQLite would stop the whole process.
     db.exec(
       `pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -${this.#cacheKb}; pragma temp_store = memory; pragma busy_timeout = 0;`,
     );
-    return db;
   }
 }
 

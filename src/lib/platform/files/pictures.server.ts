@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
 import { isPictureWorkerGone } from '#lib/platform/files/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
 import { FULL_WIDTHS, PICTURE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+import { writeFileWhole } from '#lib/platform/files/write-file.server.ts';
 
 export interface StoredPicture {
   hash: string;
@@ -16,6 +17,8 @@ export interface StoredPicture {
 }
 
 const SERVED_WIDTHS: readonly number[] = [...PICTURE_WIDTHS, ...FULL_WIDTHS.tall, ...FULL_WIDTHS.product];
+
+const OF_CACHE = { isSynced: false };
 
 type MasterTask = 'master' | 'drawing';
 
@@ -43,8 +46,8 @@ export class PictureStore {
     const before = await this.#known(note);
     if (before) return before;
     const { picture, master } = await this.#made(bytes, task);
-    if (!this.has(picture.hash)) await writeWhole(join(this.#masters, picture.hash), master);
-    await writeWhole(note, JSON.stringify(picture));
+    if (!this.has(picture.hash)) await writeFileWhole(join(this.#masters, picture.hash), master);
+    await writeFileWhole(note, JSON.stringify(picture));
     return picture;
   }
 
@@ -71,9 +74,8 @@ export class PictureStore {
     return { picture: { hash: hashOf(master), width, height, dominant }, master };
   }
 
-  async copyTo(hash: string, path: string): Promise<void> {
-    await mkdir(dirname(path), { recursive: true });
-    await copyFile(join(this.#masters, hash), path);
+  copyTo(hash: string, path: string): Promise<void> {
+    return writeFileWhole(path, createReadStream(join(this.#masters, hash)));
   }
 
   has(hash: string): boolean {
@@ -98,7 +100,7 @@ export class PictureStore {
   /** False when somebody waits for a picture first. Throws as making does. */
   async makeAhead(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
     const made = await this.#maker.makeAhead({ source: join(this.#masters, hash), width, format }, signal);
-    if (made) await writeWhole(join(this.#cache, fileNameOf(hash, width, format)), made);
+    if (made) await writeFileWhole(join(this.#cache, fileNameOf(hash, width, format)), made, OF_CACHE);
     return made !== undefined;
   }
 
@@ -120,8 +122,10 @@ export class PictureStore {
     if (kept) return kept;
     if (!this.has(hash)) return undefined;
     const made = await make(join(this.#masters, hash)).catch(unlessGone);
-    // On a full disk the picture is still answered, but made again for the next visitor.
-    if (made && (await this.#room?.has(made.length)) !== false) await writeWhole(path, made).catch(() => undefined);
+    if (made && (await this.#room?.has(made.length)) !== false) {
+      // On a full disk the picture is still answered, but made again for the next visitor.
+      await writeFileWhole(path, made, OF_CACHE).catch(() => undefined);
+    }
     return made;
   }
 }
@@ -148,17 +152,4 @@ export function parsePreviewPath(path: string): string | undefined {
 
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 24);
-}
-
-/** Nobody may read half a file. */
-async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
-  const part = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    await writeFile(part, bytes);
-    await rename(part, path);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
 }

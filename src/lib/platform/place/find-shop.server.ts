@@ -47,11 +47,16 @@ export async function hasSqliteShop(dataDir: string): Promise<boolean> {
 function countMigrations(path: string): number {
   const file = new DatabaseSync(path, { readOnly: true });
   try {
-    const hasLedger = file.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
-    return hasLedger ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;
+    return migrationsIn(file);
   } finally {
     file.close();
   }
+}
+
+/** How many migrations are done. */
+export function migrationsIn(file: DatabaseSync): number {
+  const hasLedger = file.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
+  return hasLedger ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;
 }
 
 /** What people call the place: the folder, or the database without user and password. */

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { openDatabase, type ShopDatabase, type StatementListener } from '#lib/platform/db/db.server.ts';
 import { hasShop, migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { plainAddress } from '#lib/platform/db/plain-address.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { errorChain, faultOf, isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { type Creation, hasSqliteShop, type Place, refuseCreation } from '#lib/platform/place/find-shop.server.ts';
+import { removeUnfinishedDatabase } from '#lib/platform/place/unfinished-database.server.ts';
 
 interface Opening {
   creation: Creation;
@@ -21,10 +24,6 @@ const REFUSALS: Partial<Record<string, string>> = {
   '53300': 'has no connection left',
   '57P03': 'is just starting or stopping',
 };
-/** Low bytes of SQLite: read-only, damaged, can't open, no database. */
-const SQLITE_TROUBLES = new Set([8, 11, 14, 26]);
-const FILE_TROUBLES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']);
-const DEEPEST = 4;
 
 /** The caller closes it. Throws a StartError when the settings name no database that can be used, or no shop. */
 export async function openMigrated(
@@ -32,10 +31,12 @@ export async function openMigrated(
   { creation, check, onStatement }: Opening,
 ): Promise<ShopDatabase> {
   let db: ShopDatabase | undefined;
+  let isNew = false;
   try {
     const { databaseUrl, databaseReadUrl, dataDir } = place;
     // Opening makes the file, and its folder.
-    if (!databaseUrl && !(await hasSqliteShop(dataDir))) await refuseCreation(place, creation);
+    isNew = !databaseUrl && !(await hasSqliteShop(dataDir));
+    if (isNew) await refuseCreation(place, creation);
     db = await openDatabase({ databaseUrl, databaseReadUrl, dataDir, onStatement });
     const isThere = await hasShop(db);
     if (databaseUrl && !isThere) await refuseCreation(place, creation);
@@ -44,36 +45,38 @@ export async function openMigrated(
     return db;
   } catch (error) {
     await db?.close();
+    if (isNew && isDiskFault(error)) removeUnfinished(place.dataDir);
     const words = place.databaseUrl ? postgresTrouble(place.databaseUrl, error) : sqliteTrouble(place.dataDir, error);
     throw words === undefined ? error : new StartError(`The shop can't start: ${words}.`, { cause: error });
   }
 }
 
+function removeUnfinished(dataDir: string): void {
+  try {
+    removeUnfinishedDatabase(join(dataDir, 'shop.sqlite'));
+  } catch {
+    // The first error says what went wrong, and the next start goes on with this file.
+  }
+}
+
 function postgresTrouble(url: string, error: unknown): string | undefined {
-  const codes = chainOf(error).map(codeOf);
+  const chain = errorChain(error);
+  const codes = chain.map(codeOf);
   const where = plainAddress(url);
   const refusal = codes.map((code) => REFUSALS[code]).find(Boolean);
   if (refusal) return `the database of DATABASE_URL (${where}) ${refusal}`;
-  if (codes.includes('ERR_INVALID_URL') || chainOf(error).some((one) => one instanceof URIError))
+  if (codes.includes('ERR_INVALID_URL') || chain.some((one) => one instanceof URIError))
     return 'DATABASE_URL is no address; special characters in its password are written like %40';
-  const isUnreachable = chainOf(error).some(({ name }) => name === 'DatabaseUnavailable');
+  const isUnreachable = chain.some(({ name }) => name === 'DatabaseUnavailable');
   if (!isUnreachable) return undefined;
   const code = codes.findLast((one) => /^E[A-Z_]+$/.test(one));
   return `the database of DATABASE_URL (${where}) can't be reached${code ? ` (${code})` : ''}`;
 }
 
 function sqliteTrouble(dataDir: string, error: unknown): string | undefined {
-  const [first] = chainOf(error);
-  if (!first) return undefined;
-  const code = codeOf(first);
-  if (FILE_TROUBLES.has(code)) return `the folder of DATA_DIR (${dataDir}) can't be used (${code})`;
-  const errcode = 'errcode' in first && typeof first.errcode === 'number' ? first.errcode & 0xff : undefined;
-  if (errcode === undefined || !SQLITE_TROUBLES.has(errcode)) return undefined;
+  const fault = faultOf(error);
+  if (!fault || fault.kind === 'busy' || fault.kind === 'connection') return undefined;
+  const { error: first } = fault;
+  if (!('errcode' in first)) return `the folder of DATA_DIR (${dataDir}) can't be used (${codeOf(first)})`;
   return `the database in DATA_DIR (${dataDir}/shop.sqlite) can't be used: ${first.message}`;
-}
-
-function chainOf(error: unknown, depth = 0): Error[] {
-  if (!(error instanceof Error) || depth > DEEPEST) return [];
-  const within = error instanceof AggregateError ? error.errors : [];
-  return [error, ...[error.cause, ...within].flatMap((one) => chainOf(one, depth + 1))];
 }

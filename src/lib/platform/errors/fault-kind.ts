@@ -1,0 +1,102 @@
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+
+/** What an error of the system, a database or the network comes from. `path`: a file is missing or of the wrong type. */
+export type FaultKind =
+  | 'full'
+  | 'read-only'
+  | 'permission'
+  | 'disk-error'
+  | 'cannot-open'
+  | 'damaged'
+  | 'path'
+  | 'busy'
+  | 'limit'
+  | 'connection';
+
+export interface Fault {
+  kind: FaultKind;
+  /** The error in the chain of causes that has the code. */
+  error: Error;
+  /** The file or folder, where one of the errors names it. */
+  path: string | undefined;
+}
+
+const CODES: readonly [RegExp, FaultKind][] = [
+  // The system.
+  [/^(ENOSPC|EDQUOT|EFBIG)$/, 'full'],
+  [/^EROFS$/, 'read-only'],
+  [/^(EACCES|EPERM)$/, 'permission'],
+  [/^EIO$/, 'disk-error'],
+  [/^(ENOENT|ENOTDIR|EISDIR|EEXIST|ENAMETOOLONG|ELOOP)$/, 'path'],
+  [/^E[MN]FILE$/, 'limit'],
+  [
+    /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/,
+    'connection',
+  ],
+  [/^ERR_(STREAM_(DESTROYED|WRITE_AFTER_END|PREMATURE_CLOSE)|SOCKET_CLOSED(_BEFORE_CONNECTION)?)$/, 'connection'],
+  // SQLSTATEs of PostgreSQL.
+  [/^53100$/, 'full'],
+  [/^53...$/, 'limit'],
+  [/^25006$/, 'read-only'],
+  [/^58...$/, 'disk-error'],
+  [/^(08...|57P0[1-5])$/, 'connection'],
+  [/^(25P0[34]|57014|55P03|40001|40P01)$/, 'busy'],
+];
+
+/** By the low byte of SQLite's result code. */
+const SQLITE_CODES: Partial<Record<number, FaultKind>> = {
+  3: 'permission',
+  5: 'busy',
+  8: 'read-only',
+  10: 'disk-error',
+  11: 'damaged',
+  13: 'full',
+  14: 'cannot-open',
+  26: 'damaged',
+};
+
+/** The first error of the chain of causes that is a fault; undefined when none is. */
+export function faultOf(error: unknown): Fault | undefined {
+  const chain = errorChain(error);
+  for (const one of chain) {
+    const kind = faultKindOf(one);
+    if (kind) return { kind, error: one, path: chain.map(pathOf).find(Boolean) };
+  }
+  return undefined;
+}
+
+const OF_DISK: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['full', 'read-only', 'disk-error']);
+
+/** A disk that takes nothing, in contrast to a file that is missing or may not be read. */
+export function isDiskFault(error: unknown): boolean {
+  return OF_DISK.has(faultOf(error)?.kind);
+}
+
+/** Of this error alone, without its causes. */
+export function faultKindOf(error: Error): FaultKind | undefined {
+  if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_CODES[error.errcode & 0xff];
+  const code = codeOf(error);
+  // While PostgreSQL starts, its socket file is missing (ENOENT).
+  if (code !== '' && 'syscall' in error && error.syscall === 'connect') return 'connection';
+  return CODES.find(([codes]) => codes.test(code))?.[1];
+}
+
+function pathOf(error: Error): string | undefined {
+  return 'path' in error && typeof error.path === 'string' ? error.path : undefined;
+}
+
+/** The error with the file that it is about, for errors that don't name one, such as those of SQLite. */
+export function withPath(path: string, error: unknown): unknown {
+  const fault = faultOf(error);
+  if (!fault || fault.path !== undefined) return error;
+  return Object.assign(new Error(`${path}: ${fault.error.message}`, { cause: error }), { path });
+}
+
+const DEEPEST = 4;
+
+/** The error, its causes, and the errors within an AggregateError. */
+export function errorChain(error: unknown, depth = 0): Error[] {
+  if (!(error instanceof Error) || depth > DEEPEST) return [];
+  const within = error instanceof AggregateError ? error.errors : [];
+  return [error, ...[error.cause, ...within].flatMap((one) => errorChain(one, depth + 1))];
+}

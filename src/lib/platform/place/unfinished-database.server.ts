@@ -1,0 +1,22 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { migrationsIn } from '#lib/platform/place/find-shop.server.ts';
+
+/** Removes a database without a shop, which a failed first start made; not while another process has it open. */
+export function removeUnfinishedDatabase(path: string): void {
+  if (!existsSync(path)) return;
+  // SQLite would have to write to lock a file that is still empty.
+  if (statSync(path).size === 0) {
+    rmSync(path);
+    return;
+  }
+  const file = new DatabaseSync(path);
+  try {
+    // In this mode SQLite gives the lock only to the sole user of the file, and needs no room for -shm.
+    file.exec('pragma locking_mode = exclusive; begin exclusive');
+    if (migrationsIn(file) > 0) return;
+    for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
+  } finally {
+    file.close();
+  }
+}

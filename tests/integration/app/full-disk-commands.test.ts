@@ -1,0 +1,217 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownersTool } from '#support/owners-tool.ts';
+import { samplePng } from '#support/sample-files.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const work = temporaryDir('full-disk-commands');
+const disk = join(work.dir, 'disk');
+mkdirSync(disk);
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]).status === 0;
+
+/** On a disk with room. */
+const roomy = { data: join(work.dir, 'data'), backups: join(work.dir, 'backups'), content: join(work.dir, 'content') };
+/** On the disk that is full or read-only. */
+const tight = { data: join(disk, 'data'), target: join(disk, 'target') };
+/** What a complete export of the texts has. */
+const exported = join(work.dir, 'exported');
+const sheet = join(work.dir, 'goods.csv');
+const photos = join(work.dir, 'photos');
+const pictured = join(work.dir, 'pictured.csv');
+let backup = '';
+
+beforeAll(async () => {
+  if (!isMounted) return;
+  const db = await smallShop(roomy.data);
+  await db.close();
+  writeFileSync(sheet, sheetOfGoods('Kurta', 300));
+  writeFileSync(join(work.dir, 'before.csv'), sheetOfGoods('Saree', 60));
+  expect(ownersTool(roomy.data)('import', join(work.dir, 'before.csv'), '--yes').status).toBe(0);
+  mkdirSync(photos);
+  writeFileSync(join(photos, 'kurta.png'), await samplePng());
+  expect(ownersTool(roomy.data)('settings', 'set', 'name', 'Kora & Kin').status).toBe(0);
+  writeFileSync(pictured, 'Name,Category,Price,Stock,HSN,Image\nPictured kurta,Women,499,3,6206,kurta.png\n');
+  expect(ownersTool(roomy.data)('import', pictured, '--images', photos, '--yes')).toMatchObject({ status: 0 });
+  expect(ownersTool(roomy.data)('backup', roomy.backups).status).toBe(0);
+  backup = join(roomy.backups, readdirSync(roomy.backups)[0] ?? '');
+  expect(ownersTool(roomy.data)('content', 'export', roomy.content).status).toBe(0);
+  cpSync(roomy.content, exported, { recursive: true });
+  const settings = join(roomy.content, 'settings.json');
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace('Kora & Kin', 'Kora'));
+});
+
+afterAll(() => {
+  if (isMounted) execFileSync('umount', ['-l', disk]);
+  work.remove();
+});
+
+function sheetOfGoods(name: string, count: number): string {
+  const about = 'Woven on a pit loom. '.repeat(100);
+  const rows = Array.from({ length: count }, (_, n) => `${name} ${n},Women,${500 + n},3,6206,${about}`);
+  return `Name,Category,Price,Stock,HSN,Description\n${rows.join('\n')}\n`;
+}
+
+/** A shop on the tight disk, and a folder to write to; `freeBytes` is what is left then. */
+function fillDisk(freeBytes: number): void {
+  execFileSync('mount', ['-o', 'remount,rw', disk]);
+  for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
+  cpSync(roomy.data, tight.data, { recursive: true });
+  mkdirSync(tight.target);
+  writeFileSync(join(tight.target, 'goods.jsonl'), 'as it was');
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
+}
+
+function makeReadOnly(): void {
+  fillDisk(1_000_000);
+  execFileSync('mount', ['-o', 'remount,ro', disk]);
+}
+
+function makeRoom(): void {
+  execFileSync('mount', ['-o', 'remount,rw', disk]);
+  rmSync(join(disk, 'filler'));
+}
+
+/** Each file with its content. */
+function digestOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return Object.fromEntries(names.map((name) => [name, contentOf(join(folder, name))]));
+}
+
+function contentOf(path: string): string {
+  if (statSync(path).isDirectory()) return 'folder';
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+interface Answer {
+  status: number | null;
+  said: string;
+  complained: string;
+}
+
+/** One line that names the command, what became of its work, and what to do. */
+function expectOneLine({ status, said, complained }: Answer, words: RegExp): void {
+  expect(complained).toMatch(words);
+  expect(complained.replace(/^Restoring into .*\n/, '')).toMatch(
+    /^[a-z]+(?: [a-z]+)? stopped: the (disk|database) [^\n]+\n$/,
+  );
+  expect(said + complained).not.toMatch(/\n {4}at |node:internal/);
+  expect(status).toBe(1);
+}
+
+const FULL = /is full\. .*Make room there, then run the command again\.\n$/;
+const READ_ONLY = /is read-only\. .*Make it writable or choose another folder, then run the command again\.\n$/;
+const states = [
+  { name: 'a full disk', prepare: () => fillDisk(0), words: FULL },
+  { name: 'a read-only disk', prepare: makeReadOnly, words: READ_ONLY },
+  { name: 'a disk that fills up', prepare: () => fillDisk(96_000), words: FULL },
+];
+
+describe.skipIf(!isMounted).each(states)(
+  '$name [skipped where a small disk can’t be mounted]',
+  ({ prepare, words }) => {
+    /** Small changes still find room on a disk that only fills up. */
+    const isTotal = words === READ_ONLY || prepare === states[0]?.prepare;
+
+    function expectDataKept(typed: string[], kept: RegExp): void {
+      prepare();
+      const before = Object.keys(digestOf(tight.data));
+      const answer = ownersTool(tight.data)(...typed);
+      // SQLite keeps its own two until it finds room.
+      const isOfSqlite = (name: string) => /^shop\.sqlite-(wal|shm)$/.test(name);
+      expect(Object.keys(digestOf(tight.data)).filter((name) => !isOfSqlite(name))).toEqual(before);
+      expectOneLine(answer, words);
+      expect(answer.complained).toMatch(kept);
+      makeRoom();
+      expect(ownersTool(tight.data)(...typed)).toMatchObject({ status: 0 });
+      expect(Object.keys(digestOf(tight.data))).toEqual(expect.arrayContaining(before));
+      expect(existsSync(join(tight.data, 'shop.sqlite-wal'))).toBe(false);
+    }
+
+    test('of DATA_DIR stops an import', () => {
+      expectDataKept(['import', sheet, '--yes'], /Goods imported before that are kept/);
+    });
+
+    test.skipIf(!isTotal)('of DATA_DIR stops a change of texts, settings and pictures', () => {
+      expectDataKept(['settings', 'set', 'name', 'Kora'], /Nothing was changed\./);
+      expectDataKept(['content', 'import', roomy.content], /Nothing was changed\./);
+      expectDataKept(['import', pictured, '--images', photos, '--yes'], /Goods imported before that are kept/);
+    });
+
+    test.each(['setup', 'restore'])('of an empty DATA_DIR stops %s, and leaves it empty', (command) => {
+      prepare();
+      const fresh = join(tight.target, 'fresh');
+      const typed = command === 'restore' ? ['restore', backup] : ['setup', '--answers', '/dev/null'];
+      const answer = ownersTool(fresh)(...typed);
+      expect(existsSync(fresh) ? readdirSync(fresh) : []).toEqual([]);
+      expectOneLine(answer, words);
+    });
+
+    function expectTargetKept(typed: string[], kept: RegExp): void {
+      prepare();
+      const before = digestOf(tight.target);
+      const answer = ownersTool(roomy.data)(...typed);
+      expectOneLine(answer, words);
+      expect(answer.complained).toMatch(kept);
+      const after = digestOf(tight.target);
+      expect(after).toMatchObject(before);
+      for (const [name, content] of Object.entries(after))
+        if (!(name in before)) expect(content, name).toBe(contentOf(join(exported, name)));
+    }
+
+    test('of the target folder stops backup and exports, and leaves no half file there', () => {
+      expectTargetKept(['backup', tight.target], /No backup was made; earlier ones are unchanged\./);
+      expectTargetKept(['export', join(tight.target, 'goods.jsonl')], /files written before that are complete/);
+      expectTargetKept(['content', 'export', tight.target], /files written before that are complete/);
+    });
+
+    test.skipIf(!isTotal)('of the folder of pictures stops an export', () => {
+      expectTargetKept(['export', join(work.dir, 'out.csv'), '--images', tight.target], /are complete/);
+    });
+  },
+);
+
+test('a damaged database stops backup with one line, and leaves no folder', () => {
+  const data = join(work.dir, 'damaged');
+  cpSync(roomy.data, data, { recursive: true });
+  const file = join(data, 'shop.sqlite');
+  const bytes = readFileSync(file);
+  bytes.fill(0x5a, 40 * 4096);
+  writeFileSync(file, bytes);
+  expect(() => new DatabaseSync(file).exec('vacuum')).toThrow();
+  const target = join(work.dir, 'of-damaged');
+  const { status, complained } = ownersTool(data)('backup', target);
+  expect(complained).toMatch(
+    /^backup stopped: the database in .*shop\.sqlite is damaged \([^\n]+\)\. No backup was made; [^\n]+\n$/,
+  );
+  expect(status).toBe(1);
+  expect(existsSync(target)).toBe(false);
+});
+
+test.skipIf(!isMounted)('doctor reports a full and a read-only disk, and the sizes of database and log', () => {
+  const doctor = (data: string) => ownersTool(data)('doctor');
+  expect(doctor(roomy.data).said).toMatch(
+    /✓ disk: \d[\d.]* [MG]B free, of which .*\n✓ database: the file has \d+\.\d MB, its write-ahead log \(WAL\) 0\.0 MB\n/,
+  );
+  writeFileSync(join(roomy.data, 'shop.sqlite-wal'), Buffer.alloc(2_000_000));
+  expect(doctor(roomy.data).said).toContain('write-ahead log (WAL) 1.9 MB');
+  fillDisk(0);
+  expect(doctor(tight.data)).toMatchObject({ status: 1, said: expect.stringContaining('✗ disk: it is full (') });
+  makeReadOnly();
+  expect(doctor(tight.data)).toMatchObject({ status: 1, said: expect.stringContaining('✗ disk: it is read-only (') });
+});
