@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS } from './scripts/find-chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from './scripts/find-chromium.ts';
 
 // Workers read this file again and must find the same port and folder.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
@@ -13,7 +13,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-stock.ts',
   fullyParallel: true,
-  workers: 2,
+  // More than a small machine has cores: a journey waits for the server and the browser for most of its time.
+  workers: 4,
   // `npm test` lists what passed only at the second try as a defect.
   retries: 1,
   // Limits for a machine that does much else at once; nothing here measures speed.
@@ -25,7 +26,7 @@ export default defineConfig({
     viewport: { width: 360, height: 800 },
     locale: 'en-IN',
     launchOptions: {
-      executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
+      executablePath: findChromium(),
       args: CHROMIUM_FLAGS,
     },
   },

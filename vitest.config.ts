@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** A failed test gets a second try, with and without CI; `npm test` lists it as a defect if it then passes. */
 const retry = 1;
-/** Integration tests often wait for processes and clocks, so one more than the cores of a small machine. */
-const maxWorkers = 3;
+/** Integration tests wait for processes and clocks for most of their time, so twice the cores of a small machine. */
+const maxWorkers = 4;
 
 /**
  * For how long `expect.poll` waits for an event. No promise of time is held by it: a test whose event never comes fails,

@@ -18,9 +18,9 @@ export function testLayouts(): void {
   for (const shownPage of SHOWN_PAGES) {
     test(`${shownPage.name} fits`, async ({ page, context }) => {
       await prepare(context, shownPage, shown);
+      await page.goto(shownPage.path(shown));
       for (const { name, width, textSize } of VIEWS) {
         await page.setViewportSize({ width, height: 800 });
-        await page.goto(shownPage.path(shown));
         await page.evaluate((percent) => {
           document.documentElement.style.fontSize = `${percent}%`;
         }, textSize);

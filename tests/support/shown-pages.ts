@@ -200,7 +200,7 @@ export async function addShown(): Promise<Shown> {
     return {
       ...owner,
       deliveredOrder: delivered,
-      unpaidOrder: await unpaidOrder(shop, owner.id),
+      unpaidOrder: await unpaidOrder(shop, owner),
       soldOut: await soldOutVariant(db),
       trackToken: trackToken(secretKey, delivered),
       orderCode: await orderCode(shop, owner.email),
@@ -214,13 +214,13 @@ export async function addShown(): Promise<Shown> {
 
 async function unpaidOrder(
   shop: Parameters<typeof placeOrder>[0] & Parameters<typeof addToCart>[0],
-  customerId: string,
+  { id: customerId, email }: Owner,
 ) {
   const product = 'kora-single-mulmul';
   const variant = await variantOf(shop.db, product);
   await stockUp(shop.db, variant, 1_000);
   const { token } = await addToCart(shop, {}, { product, quantity: 2, variant });
-  const { id } = await placeOrder(shop, { token }, { ...COD, payment: 'test' });
+  const { id } = await placeOrder(shop, { token }, { ...COD, email, payment: 'test' });
   await shop.db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', id).execute();
   return id;
 }
