@@ -220,7 +220,7 @@ async function unpaidOrder(
   const variant = await variantOf(shop.db, product);
   await stockUp(shop.db, variant, 1_000);
   const { token } = await addToCart(shop, {}, { product, quantity: 2, variant });
-  const { id } = await placeOrder(shop, { token }, { ...COD, email, payment: 'test' });
+  const { id } = await placeOrder(shop, { token }, { ...COD, contact: { ...COD.contact, email }, payment: 'test' });
   await shop.db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', id).execute();
   return id;
 }
