@@ -3,11 +3,16 @@ import { Writable } from 'node:stream';
 import { parseEnv } from 'node:util';
 import { meantName } from '#lib/fields/mistakes-between.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
+import { choiceLines } from '#lib/setup/choices.ts';
 import { QUESTIONS, type Question } from '#lib/setup/questions.ts';
 
+export const BACK = Symbol('back');
+/** Only at a terminal: in a pipe it is an answer like any other. */
+const BACK_WORD = 'back';
+
 export interface Answers {
-  /** Undefined when there is none and never will be. */
-  next(question: Question, before: string | undefined): Promise<string | undefined>;
+  /** Undefined when there is none and never will be; BACK for the question before. */
+  next(question: Question, before: string | undefined): Promise<string | typeof BACK | undefined>;
   readonly isOfPerson: boolean;
   close(): void;
 }
@@ -41,15 +46,19 @@ export function answersOfPerson(): Answers {
   terminal.once('SIGINT', () => terminal.close());
   const lines = terminal[Symbol.asyncIterator]();
   return {
-    async next({ ask, why, otherwise, isOptional, isSecret }, before) {
+    async next(question, before) {
+      const { ask, why, otherwise, isOptional, isSecret } = question;
       const offered = before ?? otherwise;
       const shown = isSecret && offered ? 'as it is' : offered || (isOptional ? 'none' : '');
-      process.stdout.write(`\n${ask}\n  ${why}\n${shown ? `[${shown}] ` : ''}> `);
+      process.stdout.write(
+        `\n${[ask, `  ${why}`, ...choiceLines(question)].join('\n')}\n${shown ? `[${shown}] ` : ''}> `,
+      );
       isHidden = isSecret === true;
       const { value, done } = await lines.next();
       isHidden = false;
       if (done) return undefined;
       if (isSecret && process.stdin.isTTY) process.stdout.write('\n');
+      if (process.stdin.isTTY && value.trim().toLowerCase() === BACK_WORD) return BACK;
       return value.trim() || offered || (isOptional ? '' : value.trim());
     },
     isOfPerson: true,

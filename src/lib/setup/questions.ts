@@ -1,3 +1,4 @@
+import { STATES } from '#lib/fields/states.ts';
 import { OWN_FIELDS, type OwnField } from '#lib/setup/own-fields.ts';
 
 /** `file`: a line of settings.env. `settings`: a field of the settings in the database. */
@@ -12,6 +13,8 @@ export interface Question {
   otherwise?: string;
   isOptional?: true;
   isSecret?: true;
+  /** The only right answers, which may be given by their number, from 1. */
+  choices?: readonly string[];
 }
 
 const file = (name: string, ask: string, why: string, more: Partial<Question> = {}): Question => ({
@@ -29,11 +32,11 @@ export const QUESTIONS: readonly Question[] = [
   own('name'),
   own('legalName'),
   own('address.address'),
-  own('state.name'),
+  own('state.name', { choices: STATES }),
   own('address.email'),
   own('address.mobile', OPTIONAL),
   own('gstin', OPTIONAL),
-  own('gstScheme', { otherwise: 'regular' }),
+  own('gstScheme', { otherwise: 'regular', choices: ['regular', 'composition'] }),
   own('grievance.name'),
   own('grievance.designation', { otherwise: 'Grievance Officer' }),
   own('grievance.email'),
@@ -63,8 +66,8 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'testLetter',
     keeps: 'letter',
-    ask: 'Where to send a letter to, to try it',
-    why: 'What a mail server really does is seen only by sending; "-" sends none.',
+    ask: 'Send a test email to',
+    why: 'Only a sent email shows whether the mail server works; "-" sends none.',
     isOptional: true,
   },
   own('ownerMails.to', OPTIONAL),

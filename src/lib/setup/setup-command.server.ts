@@ -2,27 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { DELIVERY } from '#lib/cart/delivery.schema.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
 import { SettingsError } from '#lib/platform/env-reader.server.ts';
-import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 import { givenSettings, loadSettings } from '#lib/platform/load-settings.server.ts';
 import { settingsFileOf } from '#lib/platform/settings-file.server.ts';
 import { type Answers, answersOfFile, answersOfPerson } from '#lib/setup/answers.server.ts';
-import { hasOwnZones } from '#lib/setup/delivery-answers.ts';
-import { answeredBefore, isOwn, keepAnswer, keepSetting, type SetupPlace } from '#lib/setup/keep-answer.server.ts';
+import { askAll, failureOf, isWanted } from '#lib/setup/ask-all.server.ts';
+import { answeredBefore, keepSetting, type SetupPlace } from '#lib/setup/keep-answer.server.ts';
 import { lawGaps } from '#lib/setup/law-gaps.server.ts';
 import { leftFromDemo } from '#lib/setup/left-from-demo.server.ts';
-import { isAsked, NOTHING, QUESTIONS, type Question } from '#lib/setup/questions.ts';
-import { type Outcome, tryMail, tryRazorpay } from '#lib/setup/try-out.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+import { QUESTIONS } from '#lib/setup/questions.ts';
+import { tryRazorpay } from '#lib/setup/try-out.server.ts';
 
-const INTRODUCTION = `This asks what a live shop needs, tries mail and payment, and writes it down at once.
-Enter takes what stands in [ ]; - means none; Ctrl-C ends, and the next time goes on from there.`;
+const INTRODUCTION = `This asks for what a live shop needs, and tests mail and payment. Each answer is saved at once.
+Enter keeps the value in [ ]; - leaves it empty; Ctrl-C stops, and the next setup continues from there.`;
+const HOW_TO_GO_BACK = 'Type back to return to the previous question.';
 
 const KEPT = 'Answers given before that are kept.';
 
@@ -58,21 +56,11 @@ async function withPlace<T>(env: NodeJS.ProcessEnv, work: (place: SetupPlace) =>
 
 async function setUp(place: SetupPlace, answers: Answers): Promise<boolean> {
   console.log(INTRODUCTION);
+  if (process.stdin.isTTY) console.log(HOW_TO_GO_BACK);
   await sayWhatIsThere(place);
-  const failed: string[] = [];
-  const note = (outcome: Outcome) => {
-    console.log(`${outcome.isGood ? '✓' : '✗'} ${outcome.text}`);
-    if (!outcome.isGood) failed.push(outcome.text);
-  };
-  for (const question of QUESTIONS) {
-    if (!isWanted(place, question)) continue;
-    const { answer, complaint, isEnd } = await answered(place, question, answers);
-    if (isEnd) break;
-    if (complaint) failed.push(complaint);
-    if (question.keeps === 'letter' && answer) note(await tryMail(place, answer));
-  }
+  const failed = await askAll(place, answers);
   const razorpay = await tryRazorpay(place);
-  if (razorpay) note(razorpay);
+  if (razorpay) failed.push(...failureOf(razorpay));
   await keepSecretKey(place);
   return conclude(place, failed);
 }
@@ -90,44 +78,6 @@ async function sayWhatIsThere({ env, db }: SetupPlace): Promise<void> {
   console.log(`
 The database has ${Number(products)} products and ${Number(orders)} orders already. If they are the demo’s, begin in a folder of its own:
   DATA_DIR=/srv/shop npm run shop -- setup`);
-}
-
-function isWanted(place: SetupPlace, question: Question): boolean {
-  const { db, env } = place;
-  if (question.keeps === 'delivery' && hasOwnZones(contentOf(db).of(DELIVERY), isOwn(db, DELIVERY.path))) return false;
-  const { gstin } = shopSettings(db);
-  const settings: Partial<Record<string, string>> = { ...givenSettings(env), gstin };
-  return isAsked(question, (name) => Boolean(settings[name]));
-}
-
-interface Answered {
-  answer?: string;
-  complaint?: string;
-  isEnd?: true;
-}
-
-async function answered(place: SetupPlace, question: Question, answers: Answers): Promise<Answered> {
-  for (;;) {
-    const said = await answers.next(question, await answeredBefore(place, question));
-    if (said === undefined) return answers.isOfPerson ? { isEnd: true } : {};
-    const answer = said === NOTHING ? '' : said;
-    const complaint = await refusal(place, question, answer);
-    if (complaint === undefined) return { answer };
-    if (!answers.isOfPerson) return { complaint };
-    console.log(`✗ ${complaint}`);
-  }
-}
-
-async function refusal(place: SetupPlace, question: Question, answer: string): Promise<string | undefined> {
-  if (answer === '' && !question.isOptional) return `${question.name} is needed.`;
-  try {
-    await keepAnswer(place, question, answer);
-    return undefined;
-  } catch (error) {
-    if (isShopError(error))
-      return error.message.includes(question.name) ? error.message : `${question.name}: ${error.message}`;
-    throw error;
-  }
 }
 
 /** A shop that has run keeps its key, or links that were mailed would break. */

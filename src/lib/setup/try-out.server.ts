@@ -17,7 +17,10 @@ export async function tryMail({ env, db }: SetupPlace, to: string): Promise<Outc
   const from = MAIL_FROM.includes('<') ? MAIL_FROM : namedSender(shopName, MAIL_FROM);
   const wrong = await sendTestLetter({ smtpUrl, from, to, shopName, siteUrl });
   if (wrong) return { isGood: false, text: wrong };
-  return { isGood: true, text: `The server took the letter for ${to}: look whether it arrived, and not among spam.` };
+  return {
+    isGood: true,
+    text: `The server accepted the test email for ${to}. Check that it arrived, and that it is not in the spam folder.`,
+  };
 }
 
 export async function tryRazorpay({ env }: SetupPlace): Promise<Outcome | undefined> {

@@ -99,7 +99,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     const { dir, env, answer, file, told } = await place();
     const { status, said } = await answer(answersOf());
     expect(status, said).toBe(0);
-    expect(said).toContain('✓ The server took the letter for owner@kora.in');
+    expect(said).toContain('✓ The server accepted the test email for owner@kora.in');
     expect(said).toContain('✓ Razorpay takes the keys. They are for tests');
     expect(mails.received.at(-1)).toMatchObject({ to: 'owner@kora.in', subject: 'Kora & Kin can send mails' });
     expect(mails.received.at(-1)?.raw).toContain('From: "Kora & Kin" <hello@kora.in>');
@@ -138,7 +138,8 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     writeFileSync(join(dir, 'settings.env'), '# my own line\nLOG_LEVEL=warn\n');
     const first = await setup([], 'Kora\nKora LLP\n1 Street\nTelagana\nTelangana\nhello@kora\nhello@kora.in\n');
     expect(first.status).toBe(1);
-    expect(first.said).toContain('✗ state.name: is a state or union territory of India');
+    expect(first.said).toContain('✗ state.name: Telagana is not one of the choices. Did you mean Telangana?');
+    expect(first.said).toContain('  32  Telangana');
     expect(first.said).toContain('✗ address.email: is an e-mail address');
     expect(first.said).toContain('The shop is not live yet.');
     expect(first.said).not.toMatch(/taana\.example|9876543210/);

@@ -1,0 +1,124 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
+import { type Answers, BACK } from '#lib/setup/answers.server.ts';
+import { askAll } from '#lib/setup/ask-all.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+import { startMailServer } from '#support/mail-server.ts';
+import { root } from '#support/project-root.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+async function place() {
+  const { dir, remove } = temporaryDir('setup-back');
+  onTestFinished(remove);
+  const db = await openMigrated({ dataDir: dir }, { creation: { isNew: false } });
+  onTestFinished(() => db.close());
+  await contentOf(db).follow(db);
+  return { env: { DATA_DIR: dir }, db, now: Date.now };
+}
+
+/** A person who gives these answers to a question, one at each time it is asked, and otherwise presses Enter. */
+function person(given: Record<string, (string | typeof BACK)[]>, last: string): Answers & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    isOfPerson: true,
+    async next({ name, otherwise, isOptional }, before) {
+      asked.push(name);
+      const answer = given[name]?.shift();
+      if (answer !== undefined) return answer;
+      return name === last ? undefined : (before ?? otherwise ?? (isOptional ? '' : undefined));
+    },
+    close() {},
+  };
+}
+
+test('back returns to the question before, past those that were not asked', async () => {
+  const shop = await place();
+  const answers = person(
+    {
+      name: [BACK, 'Kora', 'Kora Handlooms'],
+      legalName: [BACK, 'Kora LLP'],
+      'address.address': ['1 Street'],
+      'state.name': ['Telagana', '32', 'kerala'],
+      'address.email': [BACK, 'hello@kora.in'],
+      // Without a GSTIN the scheme is not asked, neither on the way there nor on the way back.
+      'grievance.name': [BACK, 'Meera'],
+    },
+    'grievance.designation',
+  );
+  await askAll(shop, answers);
+  expect(answers.asked).toEqual([
+    ...['name', 'name', 'legalName', 'name', 'legalName', 'address.address'],
+    ...['state.name', 'state.name', 'address.email', 'state.name', 'address.email', 'address.mobile'],
+    ...['gstin', 'grievance.name', 'gstin', 'grievance.name', 'grievance.designation'],
+  ]);
+  expect(shopSettings(shop.db)).toMatchObject({
+    name: 'Kora Handlooms',
+    legalName: 'Kora LLP',
+    state: { name: 'Kerala' },
+  });
+});
+
+test('a failed test email counts only until a later one arrives', async () => {
+  const mails = await startMailServer({ authOptional: true });
+  onTestFinished(() => mails.close());
+  const shop = await place();
+  const answers = person(
+    {
+      name: ['Kora'],
+      legalName: ['Kora LLP'],
+      'address.address': ['1 Street'],
+      'state.name': ['Kerala'],
+      'address.email': ['hello@kora.in'],
+      'grievance.name': ['Meera'],
+      'grievance.email': ['g@kora.in'],
+      'grievance.mobile': ['9847012345'],
+      SITE_URL: ['https://kora.in'],
+      SMTP_URL: ['smtp://127.0.0.1:1', `smtp://127.0.0.1:${mails.port}`],
+      MAIL_FROM: ['hello@kora.in', BACK, 'hello@kora.in'],
+      testLetter: ['owner@kora.in', 'owner@kora.in'],
+      'ownerMails.to': [BACK, ''],
+    },
+    'delivery.price',
+  );
+  // From the owner's mails back to the test email, and from there to the server.
+  answers.next = withBackOnce(answers.next, 'testLetter');
+  expect(await askAll(shop, answers)).toEqual([]);
+  expect(mails.received).toHaveLength(1);
+});
+
+/** The second time that the question is asked, it is answered by going back. */
+function withBackOnce(next: Answers['next'], name: string): Answers['next'] {
+  let times = 0;
+  return async (question, before) => {
+    if (question.name === name && ++times === 2) return BACK;
+    return next(question, before);
+  };
+}
+
+test('typed at a terminal; in a pipe it is an answer', async ({ skip }) => {
+  const { dir, remove } = temporaryDir('setup-terminal');
+  onTestFinished(remove);
+  const env = { ...process.env, DATA_DIR: dir, DATABASE_URL: '' };
+  const piped = spawnSync(process.execPath, ['src/cli.ts', 'setup'], { cwd: root, env, input: 'back\nKora LLP\n' });
+  expect(piped.stdout.toString()).not.toContain('previous question');
+  const again = spawnSync(process.execPath, ['src/cli.ts', 'setup'], { cwd: root, env, input: '' });
+  expect(again.stdout.toString()).toContain('[back]');
+  if (spawnSync('script', ['--version']).status !== 0)
+    return skip('script of util-linux gives a terminal, and is not here');
+  const terminal = spawn('script', ['-qec', `${process.execPath} src/cli.ts setup`, '/dev/null'], { cwd: root, env });
+  let said = '';
+  terminal.stdout.on('data', (part) => (said += part));
+  const typed = async (text: string, until: string) => {
+    terminal.stdin.write(text);
+    await expect.poll(() => said).toContain(until);
+  };
+  await typed('', 'Type back to return to the previous question.');
+  await typed('back\n', 'This is the first question.');
+  await typed('Kora\n', '[Kora LLP]');
+  await typed('BACK\n', '[Kora]');
+  terminal.stdin.end('\u0004');
+  await new Promise((done) => terminal.once('close', done));
+});
