@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { HOUR_MS } from '#lib/fields/durations.ts';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
+import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
+import { refundOrder } from '#lib/payments/refund-order.server.ts';
+import { networksOf } from '#lib/platform/http/network.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { commandShop } from '#support/run-commands.ts';
+
+/** Two hours ago three cash orders came from one network, and now one from another. */
+async function wave() {
+  const { db, run } = await commandShop(ordersCommand(refundOrder));
+  await stockGoods(db);
+  const now = Date.now();
+  const fixture = orderFixture(db, now - 2 * HOUR_MS);
+  const order = async (email: string, network: string, ...goods: [string, number][]) => {
+    const owner = { ...(await fixture.cartOf(...goods)), networks: networksOf(network) };
+    return (await fixture.place(owner, { contact: { email, mobile: '9876543210' } })).number;
+  };
+  const first = await order('a@example.in', '203.0.113.1', ['test-scarf', 1]);
+  const second = await order('b@example.in', '203.0.113.1', ['test-scarf', 2], ['test-kurta', 1]);
+  const third = await order('c@example.in', '203.0.113.1', ['test-scarf', 1]);
+  fixture.clock.at = now - 1_000;
+  const other = await order('d@example.in', '198.51.100.1', ['test-scarf', 1]);
+  const cancelWave = (...args: string[]) => run('orders', 'cancel-wave', ...args);
+  const [large = '', small = ''] = (await cancelWave()).map((line) => line.slice(0, 6));
+  const states = async () => {
+    const rows = await db.write.selectFrom('orders').select(['number', 'order_status']).orderBy('number').execute();
+    return Object.fromEntries(rows.map(({ number, order_status }) => [number, order_status]));
+  };
+  return { fixture, cancelWave, large, small, first, second, third, other, states };
+}
+
+test('without a network it only lists them, the largest first', async () => {
+  const { cancelWave, large, small, states } = await wave();
+  const minute = String.raw`\d+ \w+ \d{4}, \d+:\d\d [ap]m`;
+  expect(await cancelWave()).toEqual([
+    expect.stringMatching(new RegExp(`^${large}  3 orders, 4 lines  (${minute}) to \\1$`)),
+    expect.stringMatching(new RegExp(`^${small}  1 orders, 1 line  (${minute}) to \\1$`)),
+    'Add --from NETWORK to see the orders of one and cancel them.',
+  ]);
+  expect((await cancelWave('--hours', '1')).map((line) => line.slice(0, 6))).toEqual([small, 'Add --']);
+  expect(new Set(Object.values(await states()))).toEqual(new Set(['placed']));
+});
+
+test('cancels the orders of a network except those to keep, and puts their goods back', async () => {
+  const { fixture, cancelWave, large, first, second, third, other, states } = await wave();
+  await expect(cancelWave('--from', large, '--keep', second)).rejects.toThrow(
+    'Cancel these 2 orders, restock their goods and mail each buyer? This can’t be undone. Add --yes to do it.',
+  );
+  expect(await cancelWave('--from', large, '--keep', second, '--reason', 'Nobody answered.', '--yes')).toEqual([
+    expect.stringMatching(new RegExp(`^${third}  .+  1 line  ₹\\S+  c@example.in$`)),
+    expect.stringMatching(new RegExp(`^${first}  .+  1 line  ₹\\S+  a@example.in$`)),
+    '2 orders are cancelled, and their goods are in stock again.',
+  ]);
+  expect(await states()).toEqual({ [first]: 'cancelled', [second]: 'placed', [third]: 'cancelled', [other]: 'placed' });
+  expect((await fixture.stock())['test-scarf']).toEqual({ stock: 47, sold: 3 });
+  expect((await fixture.mails()).filter(({ text }) => text.includes('Nobody answered.'))).toHaveLength(2);
+});
+
+test('of several networks at once; what is shipped stays', async () => {
+  const { fixture, cancelWave, large, small, first, states } = await wave();
+  const shipped = await fixture.shop.db.write.selectFrom('orders').select('id').where('number', '=', first).execute();
+  await moveOrder(fixture.shop, shipped[0]?.id ?? '', 'shipped');
+  const lines = await cancelWave('--from', `${large}, ${small}`, '--yes');
+  expect(lines.at(-1)).toBe('3 orders are cancelled, and their goods are in stock again.');
+  expect(Object.values(await states()).sort()).toEqual(['cancelled', 'cancelled', 'cancelled', 'shipped']);
+  expect(await cancelWave()).toEqual(['No cash orders of unverified mailboxes in the last 24 hours.']);
+});
+
+test('keeping all of them cancels nothing', async () => {
+  const { cancelWave, small, other } = await wave();
+  expect(await cancelWave('--from', small, '--keep', other, '--yes')).toEqual(['No orders to cancel.']);
+});
+
+test.each([
+  [['--from', 'abcdef'], 'No such orders came from a network abcdef.'],
+  [['--hours', '0'], 'It is a whole number from 1 to 720.'],
+  [['--hours', '721'], 'It is a whole number from 1 to 720.'],
+  [['--hours', '1x'], 'It is a whole number from 1 to 720.'],
+  [['--hours', 'x1'], 'It is a whole number from 1 to 720.'],
+  [['--hours', '1.5'], 'It is a whole number from 1 to 720.'],
+])('cancel-wave %j is refused', async (args, message) => {
+  const { cancelWave } = await wave();
+  await expect(cancelWave(...args, '--yes')).rejects.toThrow(message);
+});
+
+test('an order to keep must be one of them', async () => {
+  const { cancelWave, small, first, states } = await wave();
+  const refused = cancelWave('--from', small, '--keep', first, '--yes');
+  await expect(refused).rejects.toThrow(`${first} is not among these orders.`);
+  expect(new Set(Object.values(await states()))).toEqual(new Set(['placed']));
+  expect((await cancelWave('--hours', '720')).length).toBe(3);
+});
