@@ -1,0 +1,199 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { exportCommand } from '#lib/import/export-command.server.ts';
+import { categoriesCommand, goodsCommand } from '#lib/import/goods-commands.server.ts';
+import { importCommand } from '#lib/import/import-command.server.ts';
+import { commandShop } from '#support/run-commands.ts';
+
+afterEach(() => {
+  // What was left out ends the program with 1.
+  process.exitCode = undefined;
+});
+
+const KURTA = {
+  type: 'product',
+  slug: 'kurta',
+  name: 'Kurta',
+  categories: ['women'],
+  sell_unit: 'piece',
+  options: ['size'],
+  variants: [
+    { sku: 'K-M', values: { size: 'M' }, price: 900, quantity: 3 },
+    { sku: 'K-L', values: { size: 'L' }, price: 900, quantity: 1 },
+  ],
+};
+const GOODS = [
+  { type: 'category', slug: 'women', name: 'Women', hsn: '6206' },
+  KURTA,
+  {
+    type: 'product',
+    slug: 'scarf',
+    name: 'Scarf',
+    categories: [],
+    sell_unit: 'piece',
+    variants: [{ sku: 'S', price: 300, quantity: 3 }],
+  },
+];
+const FEWER = { ...KURTA, variants: [{ sku: 'K-M', values: { size: 'M' }, price: 950, quantity: 9 }] };
+const LIST = 'Code,Item,Rate,Stock\nP1,Pot,250,4\nP2,Pan,abc,1\n';
+
+async function emptyShop() {
+  const { db, dataDir, run } = await commandShop(importCommand(), exportCommand(), goodsCommand(), categoriesCommand());
+  const file = (name: string, text: string) => {
+    const path = join(dataDir, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const jsonl = (name: string, ...records: object[]) =>
+    file(name, records.map((record) => JSON.stringify(record)).join('\n'));
+  const goods = jsonl('goods.jsonl', ...GOODS);
+  const stock = async () =>
+    (await db.write.selectFrom('variant').select(['sku', 'price_paise', 'quantity']).orderBy('sku').execute()).map(
+      ({ sku, price_paise, quantity }) => `${sku} ${price_paise} ${quantity}`,
+    );
+  return { db, dataDir, run, file, jsonl, goods, stock };
+}
+
+test('a dry run says what an import would do, and writes nothing', async () => {
+  const { run, goods, stock } = await emptyShop();
+  expect(await run('import', goods, '--dry-run')).toEqual([
+    'Dry run, nothing was written. An import would do this:',
+    'new: Kurta: ₹900, 2 variants, 4 in stock, in Women, no picture',
+    'new: Scarf: ₹300, 3 in stock, in no category, no picture',
+    'New categories: Women.',
+    'Products: 2 new.',
+    'Variants: 3 new.',
+    'Brands, categories, materials and collections: 1 new.',
+  ]);
+  expect(await stock()).toEqual([]);
+});
+
+test('an import tells what is new, and the same file changes nothing', async () => {
+  const { run, goods, stock } = await emptyShop();
+  expect(await run('import', goods)).toEqual([
+    'New categories: Women.',
+    'Products: 2 new.',
+    'Variants: 3 new.',
+    'Brands, categories, materials and collections: 1 new.',
+  ]);
+  expect(await run('import', goods)).toEqual([
+    'Products: 2 as before.',
+    'Variants: 3 as before.',
+    'Brands, categories, materials and collections: 1 as before.',
+  ]);
+  expect(await stock()).toEqual(['K-L 90000 1', 'K-M 90000 3', 'S 30000 3']);
+  expect(process.exitCode).toBeUndefined();
+});
+
+test('--remove asks first; stock is written only with --stock', async () => {
+  const { run, goods, jsonl, stock } = await emptyShop();
+  await run('import', goods);
+  const fewer = jsonl('fewer.jsonl', FEWER);
+  await expect(run('import', fewer, '--remove')).rejects.toThrow(
+    `Take away what ${fewer} does not name of its products: variants with their stock, and pictures?`,
+  );
+  // A dry run has nothing to ask.
+  expect(await run('import', fewer, '--remove', '--dry-run')).toEqual([
+    'Dry run, nothing was written. An import would do this:',
+    'kurta: K-M price 900 → 950; K-L 1 in stock → removed',
+    'Products: 1 changed.',
+    'Variants: 1 changed, 1 removed.',
+    'The stock of 1 variant is another in the file, and stays as it is: --stock writes it.',
+  ]);
+  expect(await stock()).toEqual(['K-L 90000 1', 'K-M 90000 3', 'S 30000 3']);
+  await run('import', fewer);
+  expect(await stock()).toEqual(['K-L 90000 1', 'K-M 95000 3', 'S 30000 3']);
+  await run('import', fewer, '--stock', '--remove', '--yes');
+  expect(await stock()).toEqual(['K-M 95000 9', 'S 30000 3']);
+});
+
+test('what can’t be read is left out, and ends the program with a failure', async () => {
+  const { run, file } = await emptyShop();
+  const bad = file('bad.jsonl', '{"type":"product","slug":"x"}\n{no');
+  expect(await run('import', bad)).toEqual(['Nothing was found to import.', '2 records were left out.']);
+  expect(process.exitCode).toBe(1);
+});
+
+test('a list of goods is read by its columns; given ones are kept for the next time', async () => {
+  const { run, file, stock } = await emptyShop();
+  const list = file('list.csv', LIST);
+  expect(await run('import', list, '--dry-run')).toEqual([
+    'list.csv is read as a list of goods: Code = sku, Item = name, Rate = price, Stock = stock.',
+    'Dry run, nothing was written. An import would do this:',
+    'new: Pot: ₹250, 4 in stock, in no category, no picture',
+    'Products: 1 new.',
+    'Variants: 1 new.',
+    '1 record would be left out.',
+  ]);
+  await run('import', list, '--columns', 'Rate=price; Code=sku; Item=name; Stock=-');
+  expect(await stock()).toEqual(['P1 25000 0']);
+  const again = await run('import', list);
+  expect(again[0]).toBe('list.csv is read as a list of goods: Code = sku, Item = name, Rate = price.');
+  await run('import', list, '--stock-column', 'Stock');
+  expect(await stock()).toEqual(['P1 25000 4']);
+});
+
+test.each([
+  [['--category-from', 'x'], 'Allowed choices are type, tags.'],
+  [['--brand', 'x'], '--brand: "x" is not like "vendor=Brand"'],
+  [['--brand', 'a=B', '--brand', 'x'], '--brand: "x" is not like "vendor=Brand"'],
+  [['--columns', 'x'], '--columns: there is no file x, and it is not like "Rate=price".'],
+])('import %j is refused, and imports nothing', async (flags, message) => {
+  const { run, goods, stock } = await emptyShop();
+  await expect(run('import', goods, ...flags)).rejects.toThrow(message);
+  expect(await stock()).toEqual([]);
+});
+
+test('a file that is not there is named', async () => {
+  const { run, dataDir } = await emptyShop();
+  const path = join(dataDir, 'none.csv');
+  await expect(run('import', path)).rejects.toThrow(`There is no file or folder ${path}.`);
+});
+
+test('the ending of the file, or --format, decides how the catalogue is written', async () => {
+  const { run, dataDir, goods } = await emptyShop();
+  await run('import', goods);
+  const path = (name: string) => join(dataDir, name);
+  expect(await run('export', path('out.CSV'))).toEqual([`2 products written to ${path('out.CSV')}.`]);
+  expect(readFileSync(path('out.CSV'), 'utf8')).toMatch(/^Handle,Title,/);
+  expect(await run('export', path('out.txt'))).toEqual([`3 records written to ${path('out.txt')}.`]);
+  expect(JSON.parse(readFileSync(path('out.txt'), 'utf8').split('\n')[0] ?? '')).toMatchObject({ slug: 'women' });
+  const pictures = path('pictures');
+  expect(await run('export', path('all.csv'), '--format', 'jsonl', '--images', pictures)).toEqual([
+    `3 records written to ${path('all.csv')}, and 0 pictures to ${pictures}.`,
+  ]);
+  await expect(run('export', path('out.xml'), '--format', 'xml')).rejects.toThrow('Allowed choices are jsonl, csv.');
+  expect(existsSync(path('out.xml'))).toBe(false);
+});
+
+test('an export that is imported again changes nothing', async () => {
+  const { run, dataDir, goods } = await emptyShop();
+  await run('import', goods);
+  const path = join(dataDir, 'again.jsonl');
+  await run('export', path);
+  expect(await run('import', path)).toEqual([
+    'Products: 2 as before.',
+    'Variants: 3 as before.',
+    'Brands, categories, materials and collections: 1 as before.',
+  ]);
+});
+
+test('categories pass their HSN on to goods without one of their own', async () => {
+  const { run, goods } = await emptyShop();
+  expect(await run('goods', 'without-hsn')).toEqual(['All goods have an HSN with a known GST rate.']);
+  await run('import', goods);
+  expect(await run('categories', 'list')).toEqual(['women  Women  6206  1']);
+  expect(await run('goods', 'without-hsn')).toEqual(['scarf (S): no HSN']);
+  expect(await run('categories', 'hsn', 'women', 'none')).toEqual(['women has no HSN.']);
+  expect(await run('categories', 'list')).toEqual(['women  Women  no HSN  1']);
+  expect(await run('goods', 'without-hsn')).toEqual([
+    'kurta M (K-M): no HSN',
+    'kurta L (K-L): no HSN',
+    'scarf (S): no HSN',
+  ]);
+  expect(await run('categories', 'hsn', 'women', ' 9999 ')).toEqual(['women has the HSN 9999.']);
+  expect((await run('goods', 'without-hsn'))[0]).toBe('kurta M (K-M): no rate is known for HSN 9999');
+  await expect(run('categories', 'hsn', 'women', '62')).rejects.toThrow('an HSN of 4, 6 or 8 digits, or none.');
+  await expect(run('categories', 'hsn', 'men', '6206')).rejects.toThrow('There is no category men.');
+});
