@@ -1,0 +1,145 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { browserOf, keepChallenge, keepLogin } from '#lib/auth/browser.server.ts';
+import { readCodeStep } from '#lib/auth/code-step.server.ts';
+import { unmarkVisitor } from '#lib/auth/cookies.server.ts';
+import { requestLogin, requestRegistration, verifyCode } from '#lib/auth/login.server.ts';
+import { loginChallenge } from '#lib/auth/login-challenge.server.ts';
+import {
+  isProvenMailbox,
+  keepMailboxToken,
+  noteProvenMailbox,
+  readMailboxToken,
+} from '#lib/auth/proven-mailbox.server.ts';
+import { networksOf } from '#lib/platform/http/network.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { browserContext } from '#support/browser-context.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const ASHA = { email: 'asha@example.in', name: 'Asha Rao', mobile: '9876543210' };
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36';
+const DAY_S = 86_400;
+const PRIVATE = { path: '/', sameSite: 'lax', secure: false, httpOnly: true };
+
+onBothEngines('a browser', (open) => {
+  async function visitor() {
+    const db = await open();
+    const clock = { at: 1_771_000_000_000 };
+    const settings = readSettings({ CODE_DIGITS: '6' });
+    const secretKey = 'a key that is only for tests, 32 characters';
+    const shop = { db, settings, secretKey, log: pino({ level: 'silent' }), now: () => clock.at };
+    const browser = browserContext(shop, { userAgent: ANDROID });
+    const code = async () => {
+      const mails = await db.write.selectFrom('outbox').select('text').orderBy('created_at', 'desc').execute();
+      return /^\d+$/m.exec(mails[0]?.text ?? '')?.[0] ?? '';
+    };
+    const register = async (next?: string) => {
+      const context = browser.visit();
+      return keepChallenge(context, await requestRegistration(shop, { ...ASHA, next }, browserOf(context)));
+    };
+    const verify = async () => verifyCode(shop, { otp: await code() }, browserOf(browser.visit()));
+    return { ...browser, db, shop, clock, register, verify };
+  }
+
+  test('is known by its cookies, its network and its name', async () => {
+    const { visit, jar } = await visitor();
+    expect(browserOf(visit())).toEqual({
+      networks: networksOf('203.0.113.7'),
+      challengeToken: undefined,
+      sessionToken: undefined,
+      deviceToken: undefined,
+      device: 'Chrome on Android',
+    });
+    for (const name of ['challenge', 'session', 'device']) jar.set(name, { value: `its ${name}` });
+    expect(browserOf(visit())).toMatchObject({
+      challengeToken: 'its challenge',
+      sessionToken: 'its session',
+      deviceToken: 'its device',
+    });
+  });
+
+  test('keeps the challenge for as long as its code, and the login for a month', async () => {
+    const { visit, jar, register, verify } = await visitor();
+    expect(await register()).toEqual({ digits: 6 });
+    expect(jar.get('challenge')).toMatchObject({ ...PRIVATE, maxAge: 600 });
+    const login = await verify();
+    keepLogin(visit(), login);
+    expect(Object.fromEntries(jar)).toEqual({
+      session: { ...PRIVATE, value: login.sessionToken, maxAge: 30 * DAY_S },
+      device: { ...PRIVATE, value: login.deviceToken, maxAge: 365 * DAY_S },
+      // The page's script reads it, and it gives no rights.
+      visitor: { path: '/', sameSite: 'lax', secure: false, value: '1', maxAge: 30 * DAY_S },
+    });
+    unmarkVisitor(visit().cookies, visit().locals.shop.settings);
+    expect([...jar.keys()].sort()).toEqual(['device', 'session']);
+  });
+
+  test('that is known gets no second device cookie', async () => {
+    const { shop, visit, jar, register, verify, clock } = await visitor();
+    await register();
+    keepLogin(visit(), await verify());
+    const device = jar.get('device');
+    clock.at += 60_000;
+    await keepChallenge(visit(), await requestLogin(shop, { email: ASHA.email }, browserOf(visit())));
+    const again = await verify();
+    expect(again.deviceToken).toBeUndefined();
+    keepLogin(visit(), again);
+    expect(jar.get('device')).toEqual(device);
+    expect(jar.get('challenge')).toBeUndefined();
+  });
+
+  test('finds the step of its code again, with the wait and the way on', async () => {
+    const { visit, clock, register } = await visitor();
+    expect(await readCodeStep(visit('/register'))).toBeUndefined();
+    await register('/cart');
+    expect(await readCodeStep(visit('/register'))).toEqual({
+      heading: 'Verify your email',
+      email: ASHA.email,
+      digits: 6,
+      waitSeconds: 30,
+      next: '/cart',
+      otherPath: '/register?other=1&next=%2Fcart',
+    });
+    expect(await readCodeStep(visit('/register?other=1'))).toBeUndefined();
+    expect(await readCodeStep(visit('/register'), ['login'])).toBeUndefined();
+    expect((await readCodeStep(visit('/register?next=/wishlist')))?.next).toBe('/wishlist');
+    expect((await readCodeStep(visit('/register?next=https://evil.example')))?.next).toBe('/cart');
+    clock.at += 29_999;
+    expect((await readCodeStep(visit('/register')))?.waitSeconds).toBe(30);
+    clock.at += 1;
+    expect((await readCodeStep(visit('/register')))?.waitSeconds).toBe(0);
+    clock.at += 600_000;
+    expect(await readCodeStep(visit('/register'))).toBeUndefined();
+  });
+
+  test('that logs in is asked for the code, without a way on when none was named', async () => {
+    const { shop, visit, clock, register, verify } = await visitor();
+    await register();
+    keepLogin(visit(), await verify());
+    clock.at += 60_000;
+    await keepChallenge(visit(), await requestLogin(shop, { email: ASHA.email }, browserOf(visit())));
+    const step = await readCodeStep(visit('/login'));
+    expect(step).toMatchObject({ heading: 'Enter the code', next: undefined, otherPath: '/login?other=1' });
+    expect(await loginChallenge.digitsOf(visit(), 'another')).toBe(6);
+  });
+
+  test('that has typed an order’s code is trusted with that mailbox for a month', async () => {
+    const { db, shop, visit, jar, clock } = await visitor();
+    const token = await noteProvenMailbox(db.write, shop, 'Asha@example.in');
+    keepMailboxToken(visit(), token);
+    expect(jar.get('mailbox')).toMatchObject({ ...PRIVATE, maxAge: 30 * DAY_S });
+    expect(readMailboxToken(visit())).toBe(token);
+    const isProven = (email: string, own: string | undefined = token) => isProvenMailbox(db.write, shop, email, own);
+    expect(await isProven('ASHA@example.in')).toBe(true);
+    expect(await isProven('bina@example.in')).toBe(false);
+    expect(await isProvenMailbox(db.write, shop, 'asha@example.in', undefined)).toBe(false);
+    expect(await isProven('asha@example.in', 'forged')).toBe(false);
+    clock.at += 30 * DAY_S * 1_000 - 1;
+    expect(await isProven('asha@example.in')).toBe(true);
+    clock.at += 1;
+    expect(await isProven('asha@example.in')).toBe(false);
+    // A clock that was set back would keep it for too long.
+    clock.at -= 30 * DAY_S * 1_000 + 300_001;
+    expect(await isProven('asha@example.in')).toBe(false);
+  });
+});

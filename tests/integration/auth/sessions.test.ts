@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { listDevices } from '#lib/auth/devices.server.ts';
+import { noteProvenMailbox } from '#lib/auth/proven-mailbox.server.ts';
+import { deleteExpired } from '#lib/auth/prune.server.ts';
+import { customerJson, readSession, startSession } from '#lib/auth/session.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer } from '#support/goods.ts';
+
+const START = 1_771_000_000_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const CLOCKS_DIFFER_MS = 300_000;
+
+onBothEngines('a session', (open) => {
+  async function begun() {
+    const db = await open();
+    const clock = { at: START };
+    const shop = { db, now: () => clock.at };
+    const asha = await newCustomer(db, 'asha@example.in');
+    const begin = (device = 'Chrome on Android', at = clock.at) =>
+      transaction(db, (tx) => startSession(tx, at, asha, device));
+    const rows = () => db.write.selectFrom('session').select(['created_at', 'seen_at']).orderBy('created_at').execute();
+    const at = async (time: number, token: string) => {
+      clock.at = time;
+      return (await readSession(shop, token)) !== undefined;
+    };
+    return { db, clock, shop, asha, begin, rows, at };
+  }
+
+  test('gives its customer without what only the shop counts', async () => {
+    const { shop, asha, begin } = await begun();
+    const session = await readSession(shop, await begin());
+    expect(session?.customer).toEqual({
+      id: asha,
+      email: 'asha@example.in',
+      name: '',
+      mobile: '',
+      gender: null,
+      dob: null,
+      image_file: null,
+      created_at: 0,
+    });
+    expect(session && customerJson({ ...session.customer, image_file: 'f1' })).toEqual({
+      _id: asha,
+      name: '',
+      email: 'asha@example.in',
+      featured_image: '/public/profile/image?v=f1',
+    });
+    expect(await readSession(shop, 'forged')).toBeUndefined();
+  });
+
+  test('ends after fourteen days without a visit, for good', async () => {
+    const { begin, rows, at } = await begun();
+    const token = await begin();
+    expect(await at(START + 14 * DAY_MS - 1, token)).toBe(true);
+    const other = await begin('Other', START);
+    expect(await at(START + 14 * DAY_MS, other)).toBe(false);
+    // A clock that is set back does not bring it back.
+    expect(await at(START, other)).toBe(false);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('ends thirty days after the login, however often it is used', async () => {
+    const { begin, at } = await begun();
+    const token = await begin();
+    for (let day = 1; day < 30; day++) expect(await at(START + day * DAY_MS, token)).toBe(true);
+    expect(await at(START + 30 * DAY_MS - 1, token)).toBe(true);
+    expect(await at(START + 30 * DAY_MS, token)).toBe(false);
+  });
+
+  test('notes at most once an hour when it was seen', async () => {
+    const { begin, rows, at } = await begun();
+    const token = await begin();
+    await at(START + HOUR_MS, token);
+    expect(await rows()).toEqual([{ created_at: START, seen_at: START }]);
+    await at(START + HOUR_MS + 1, token);
+    expect(await rows()).toEqual([{ created_at: START, seen_at: START + HOUR_MS + 1 }]);
+  });
+
+  test('that was begun on a clock ahead begins now; a small difference is none', async () => {
+    const { begin, rows, at } = await begun();
+    const ahead = await begin('Ahead', START + CLOCKS_DIFFER_MS);
+    await at(START, ahead);
+    expect((await rows())[0]).toEqual({ created_at: START + CLOCKS_DIFFER_MS, seen_at: START + CLOCKS_DIFFER_MS });
+    await at(START - 1, ahead);
+    expect((await rows())[0]).toEqual({ created_at: START - 1, seen_at: START - 1 });
+  });
+
+  test('is listed as a device: this one first, then the last seen, none that is over', async () => {
+    const { db, clock, shop, asha, begin } = await begun();
+    await begin('Oldest');
+    await begin('Middle', START + 1);
+    await begin('Newest', START + 2);
+    const all = await listDevices(shop, asha, 'none');
+    expect(all.map(({ device, isThis }) => [device, isThis])).toEqual([
+      ['Newest', false],
+      ['Middle', false],
+      ['Oldest', false],
+    ]);
+    const own = all[2]?._id ?? '';
+    expect((await listDevices(shop, asha, own)).map(({ device }) => device)).toEqual(['Oldest', 'Newest', 'Middle']);
+    clock.at = START + 14 * DAY_MS;
+    expect((await listDevices(shop, asha, own)).map(({ device }) => device)).toEqual(['Newest', 'Middle']);
+    await db.write
+      .updateTable('session')
+      .set({ seen_at: START + 30 * DAY_MS })
+      .execute();
+    clock.at = START + 30 * DAY_MS + 1;
+    expect((await listDevices(shop, asha, own)).map(({ device }) => device)).toEqual(['Newest']);
+    expect(await listDevices(shop, 'another', own)).toEqual([]);
+  });
+
+  test('what has ended is deleted: sessions, codes, links, counts and proven mailboxes', async () => {
+    const { db, clock, shop, begin } = await begun();
+    await begin('Idle', START - 14 * DAY_MS);
+    await begin('Visited', START - 14 * DAY_MS + 1);
+    await begin('Long', START - 30 * DAY_MS);
+    await db.write.updateTable('session').set({ seen_at: START }).where('device', '=', 'Long').execute();
+    const ends = [START, START + 1, START + 600_000 + CLOCKS_DIFFER_MS, START + 600_000 + CLOCKS_DIFFER_MS + 1];
+    const code = { purpose: 'login' as const, email: 'a@example.in', details_json: null, next: null, code_hash: null };
+    for (const expires_at of ends) {
+      const row = {
+        ...code,
+        id: `c${expires_at}`,
+        digits: 4,
+        tries_left: 3,
+        created_at: START,
+        expires_at,
+        used_at: null,
+      };
+      await db.write.insertInto('code_challenge').values(row).execute();
+    }
+    for (const [n, expires_at] of [START, START + 1, START + 3 * DAY_MS].entries()) {
+      const customer_id = await newCustomer(db, `c${n}@example.in`);
+      const link = { token_hash: `l${n}`, customer_id, next: null, expires_at, used_at: null };
+      await db.write.insertInto('sign_in_link').values(link).execute();
+    }
+    for (const [n, started_at] of [START - DAY_MS - 1, START - DAY_MS].entries()) {
+      await db.write
+        .insertInto('rate_window')
+        .values({ key: `k${n}`, started_at, count: 1 })
+        .execute();
+    }
+    clock.at = START - 30 * DAY_MS;
+    await noteProvenMailbox(db.write, { ...shop, secretKey: 'k'.repeat(32) }, 'a@example.in');
+    clock.at = START;
+    await deleteExpired(shop);
+    const left = async (table: 'code_challenge' | 'sign_in_link') =>
+      (await db.write.selectFrom(table).select('expires_at').orderBy('expires_at').execute()).map(
+        (row) => row.expires_at,
+      );
+    expect(await left('code_challenge')).toEqual(ends.slice(1, 3));
+    expect(await left('sign_in_link')).toEqual([START + 1]);
+    expect((await db.write.selectFrom('session').select('device').execute()).map(({ device }) => device)).toEqual([
+      'Visited',
+    ]);
+    expect((await db.write.selectFrom('rate_window').select('key').execute()).map(({ key }) => key)).toEqual(['k1']);
+    expect(await db.write.selectFrom('proven_mailbox').select('token_hash').execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { APIContext, AstroCookieSetOptions } from 'astro';
+import type { Session } from '#lib/auth/session.server.ts';
+import { networksOf } from '#lib/platform/http/network.ts';
+
+export interface KeptCookie extends AstroCookieSetOptions {
+  value: string;
+}
+
+/** One browser's requests to a shop: what a page or endpoint gets from Astro, with a jar that keeps the cookies. */
+export function browserContext(
+  shop: object,
+  { session, userAgent = '' }: { session?: Session; userAgent?: string } = {},
+) {
+  const jar = new Map<string, KeptCookie>();
+  const cookies = {
+    get: (name: string) => jar.get(name),
+    set: (name: string, value: string, options: AstroCookieSetOptions) => jar.set(name, { ...options, value }),
+    delete: (name: string) => jar.delete(name),
+  };
+  const visit = (path = '/'): APIContext => {
+    const url = new URL(path, 'https://shop.example');
+    const request = new Request(url, { headers: { 'user-agent': userAgent } });
+    const locals = { shop, session, networks: networksOf('203.0.113.7') };
+    return { url, request, cookies, locals, params: {} } as unknown as APIContext;
+  };
+  return { jar, visit };
+}
