@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import { cartJson } from '#lib/cart/cart-json.ts';
+import { deliverCartTo, keepPincode } from '#lib/cart/delivery-place.server.ts';
+import { joinAtLogin } from '#lib/cart/join-carts.server.ts';
+import { readCart } from '#lib/cart/read-cart.server.ts';
+import { showRemoved } from '#lib/cart/removed.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { browserContext } from '#support/browser-context.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
+
+const DAY_S = 86_400;
+
+onBothEngines('a browser with a cart', (open) => {
+  async function visitor() {
+    const db = await open();
+    await stockGoods(db);
+    const shop = { db, now: Date.now, settings: readSettings({}) };
+    return { db, shop, ...browserContext(shop) };
+  }
+
+  test('joins it with the customer’s at login, and keeps no cookie of it', async () => {
+    const { db, shop, jar, visit } = await visitor();
+    const customerId = await newCustomer(db, 'asha@example.in');
+    expect(await joinAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: false });
+    const { token = '' } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 2 });
+    jar.set('cart', { value: token });
+    expect(await joinAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: false });
+    expect(jar.size).toBe(0);
+    expect((await readCart(shop, { customerId })).lines.map(({ quantity }) => quantity)).toEqual([2]);
+    const again = await addToCart(shop, {}, { product: 'test-scarf', quantity: 1 });
+    jar.set('cart', { value: again.token ?? '' });
+    expect(await joinAtLogin(visit(), customerId)).toEqual({
+      messages: [
+        'What was in your cart before is there again, together with what you chose now.',
+        'Test Scarf: 2 from before and 1 now make 3.',
+      ],
+      hasUnseenLines: true,
+    });
+  });
+
+  test('keeps a pincode in a cookie while it has no cart, and drops it when the cart knows it', async () => {
+    const { db, shop, jar, visit } = await visitor();
+    const alone = await deliverCartTo(shop, {}, '500003');
+    keepPincode(visit(), alone.pincode);
+    const cookie = { value: '500003', path: '/', sameSite: 'lax', secure: false, httpOnly: true, maxAge: 30 * DAY_S };
+    expect([...jar.values()]).toEqual([cookie]);
+    const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
+    const withCart = await deliverCartTo(shop, { token }, '500003');
+    expect(withCart).toMatchObject({ token, place: { city: 'Hyderabad', delivery: { price: 39, cod: true } } });
+    expect(withCart.pincode).toBeUndefined();
+    keepPincode(visit(), withCart.pincode);
+    expect(jar.size).toBe(0);
+    const customerId = await newCustomer(db, 'asha@example.in');
+    await addToCart(shop, { customerId }, { product: 'test-scarf' });
+    const own = await deliverCartTo(shop, { customerId, token }, '560001');
+    expect(own.token).toBeUndefined();
+    expect((await readCart(shop, { customerId })).pincode).toBe('560001');
+    await expect(deliverCartTo(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is told of delivery for the goods in it, and for goods that are ordered ahead', async () => {
+    const { shop } = await visitor();
+    const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
+    const text = async (isAhead?: boolean) =>
+      (await deliverCartTo(shop, { token }, '500003', isAhead)).place.delivery.text;
+    expect(await text()).toMatch(/^Delivery by .+\. Delivery is free\./);
+    expect(await text(true)).toMatch(/^Delivery is free\. .+ from the day it ships\./);
+  });
+
+  test('sees what a line holds: its amounts, its options and its range', async () => {
+    const { db, shop } = await visitor();
+    const { token } = await addToCart(shop, {}, { product: 'test-cloth', quantity: 1.5 });
+    const kurta = { product: 'test-kurta', variant: await variantOf(db, 'test-kurta'), quantity: 2 };
+    const { cart } = await addToCart(shop, { token }, kurta);
+    const json = cartJson(cart, { notice: 'Added' });
+    expect(json).toMatchObject({
+      count: 2,
+      subtotal: 3_499,
+      delivery: 0,
+      free_delivery_in: 0,
+      free_delivery_from: 999,
+      cod_fee: 0,
+      notice: 'Added',
+    });
+    expect(json.lines[0]).toMatchObject({
+      quantity: 1.5,
+      price: 333.33,
+      total: 500,
+      range: { min: 0.5, max: 10, step: 0.25 },
+      product: {
+        slug: 'test-cloth',
+        unit_step: 0.25,
+        min_quantity: 0.5,
+        href: '/products/test-cloth',
+        picture: null,
+        image: null,
+      },
+      variant: { name: 'Test Cloth', variant: '', price: 333.33, sale_price: null, quantity: 12.5 },
+      is_blocked: false,
+    });
+    expect(json.lines[1]).toMatchObject({
+      quantity: 2,
+      price: 1_499.5,
+      range: { min: 1, max: 5, step: 1 },
+      product: { unit_step: 1, min_quantity: 1 },
+      variant: { name: 'Rust/M', price: 1_999, sale_price: 1_499.5, quantity: 5 },
+      variantDetails: [
+        { label: expect.any(String), variant: 'Rust' },
+        { label: expect.any(String), variant: 'M' },
+      ],
+    });
+    expect(json.can_checkout).toBe(true);
+    expect(json).not.toHaveProperty('pincode');
+    expect(json).not.toHaveProperty('arrival');
+    const far = (await deliverCartTo(shop, { token }, '110001')) && (await readCart(shop, { token }));
+    expect(cartJson(far)).toMatchObject({
+      pincode: '110001',
+      cod_fee: 29,
+      delivery_text: expect.stringContaining('free'),
+    });
+    await db.write.updateTable('variant').set({ quantity: 0 }).where('sku', '=', 'TK-M').execute();
+    expect(cartJson(await readCart(shop, { token })).can_checkout).toBe(false);
+    const empty = cartJson(await readCart(shop, { pincode: '110001' }));
+    expect(empty).toMatchObject({ count: 0, cod_fee: 0, total: 0, can_checkout: false });
+  });
+
+  test('is offered back only a removed product that the shop sells', async () => {
+    const { db } = await visitor();
+    const variant = await variantOf(db, 'test-scarf');
+    const { product_id } = await db.write
+      .selectFrom('variant')
+      .select('product_id')
+      .where('id', '=', Number(variant))
+      .executeTakeFirstOrThrow();
+    const asked = { product: String(product_id), variant, quantity: '1.5' };
+    const shown = (change: Record<string, string> = {}) =>
+      showRemoved(db, new URLSearchParams({ ...asked, ...change }));
+    expect(await shown()).toEqual({ ...asked, quantity: 1.5, name: 'Test Scarf' });
+    for (const change of [
+      { product: '' },
+      { product: '999' },
+      { product: 'x1' },
+      { product: '1x' },
+      { product: '1'.repeat(16) },
+      { variant: '' },
+      { variant: 'x' },
+      { quantity: '' },
+      { quantity: '1.555' },
+      { quantity: '1234567' },
+      { quantity: '-1' },
+      { quantity: '1x' },
+    ])
+      expect(await shown(change), JSON.stringify(change)).toBeUndefined();
+    await db.write.updateTable('product').set({ status: 'draft' }).where('slug', '=', 'test-scarf').execute();
+    expect(await shown()).toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addToCartSchema,
+  askedQuantity,
+  couponSchema,
+  removeLineSchema,
+  updateLineSchema,
+} from '#lib/cart/cart.schema.ts';
+import { CART_MESSAGES } from '#lib/cart/cart.ts';
+import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
+import { fieldErrors } from '#lib/fields/field-errors.ts';
+
+describe('what is put into the cart', () => {
+  test.each([
+    [{ product: 'kurta' }, { product: 'kurta' }],
+    [{ product: ' kurta ', price: 1 }, { product: 'kurta' }],
+    [
+      { product: 17, variant: 4 },
+      { product: '17', variant: '4' },
+    ],
+    [
+      { product: 'kurta', quantity: 1.5 },
+      { product: 'kurta', quantity: 1.5 },
+    ],
+    [
+      { product: 'kurta', quantity: '1,5' },
+      { product: 'kurta', quantity: '1,5' },
+    ],
+    [{ product: 'k'.repeat(200) }, { product: 'k'.repeat(200) }],
+  ])('%j is read as %j', (sent, read) => expect(addToCartSchema.parse(sent)).toEqual(read));
+
+  test.each([
+    [{}, { product: CART_MESSAGES.productGone }],
+    [{ product: '  ' }, { product: CART_MESSAGES.productGone }],
+    [{ product: 'k'.repeat(201) }, { product: CART_MESSAGES.productGone }],
+    [{ product: 'kurta', variant: '' }, { variant: CART_MESSAGES.productGone }],
+    [{ product: 'kurta', variant: {} }, { variant: CART_MESSAGES.productGone }],
+    [{ product: 'kurta', quantity: 'x'.repeat(101) }, { quantity: CART_MESSAGES.quantityBad }],
+    [{ product: 'kurta', quantity: null }, { quantity: CART_MESSAGES.quantityBad }],
+  ])('%j is refused', (sent, errors) => expect(fieldErrors(addToCartSchema, sent)).toEqual(errors));
+});
+
+test('a line is changed by its id and a quantity, and removed by its id', () => {
+  expect(updateLineSchema.parse({ id: 'l1', quantity: '2' })).toEqual({ id: 'l1', quantity: '2' });
+  expect(Object.keys(fieldErrors(updateLineSchema, {}) ?? {})).toEqual(['id', 'quantity']);
+  expect(fieldErrors(updateLineSchema, { id: 'l'.repeat(201), quantity: 1 })).toHaveProperty('id');
+  expect(removeLineSchema.parse({ id: 'l1' })).toEqual({ id: 'l1' });
+  expect(fieldErrors(removeLineSchema, { id: 'l'.repeat(201) })).toHaveProperty('id');
+});
+
+test.each([
+  [' sale ', undefined],
+  ['c'.repeat(40), undefined],
+  ['', COUPON_MESSAGES.codeRequired],
+  ['  ', COUPON_MESSAGES.codeRequired],
+  [undefined, COUPON_MESSAGES.codeRequired],
+  ['c'.repeat(41), COUPON_MESSAGES.unknown],
+])('the coupon code %j: %s', (code, message) => expect(fieldErrors(couponSchema, { code })?.code).toBe(message));
+
+describe('a quantity', () => {
+  const form = new Request('https://shop.example/', { method: 'POST', body: new URLSearchParams({ a: '1' }) });
+  const json = (type = 'application/json') =>
+    new Request('https://shop.example/', { method: 'POST', body: '{}', headers: { 'content-type': type } });
+
+  test('of a form is read as people type it', () => {
+    expect(askedQuantity(form, '1,5')).toBe(1.5);
+    expect(askedQuantity(form, 'two')).toBeNaN();
+    expect(askedQuantity(new Request('https://shop.example/'), '2')).toBe(2);
+  });
+
+  test.each(['application/json', 'application/json; charset=utf-8'])('in %s is a number', (type) => {
+    expect(askedQuantity(json(type), 2)).toBe(2);
+    expect(askedQuantity(json(type), undefined)).toBeUndefined();
+    const refused = { code: 'invalid', fields: { quantity: CART_MESSAGES.quantityBad } };
+    expect(() => askedQuantity(json(type), '2')).toThrow(expect.objectContaining(refused));
+  });
+});

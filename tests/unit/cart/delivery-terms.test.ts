@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { DELIVERY, type DeliveryTerms } from '#lib/cart/delivery.schema.ts';
+import {
+  codText,
+  deliveryDaysText,
+  deliveryText,
+  deliveryZone,
+  placeText,
+  unknownPincode,
+} from '#lib/cart/delivery.ts';
+import { deliveryJsonLd, deliveryServiceJsonLd } from '#lib/cart/delivery-json-ld.ts';
+
+const REST = {
+  name: 'India',
+  prefixes: [''],
+  pricePaise: 7_900,
+  days: [4, 8] as [number, number],
+  cod: true,
+  codFeePaise: 0,
+};
+const SOUTH = { ...REST, name: 'South', prefixes: ['5', '6'], pricePaise: 3_900, days: [2, 4] as [number, number] };
+const ISLANDS = {
+  ...REST,
+  name: 'Islands',
+  prefixes: ['744'],
+  pricePaise: 11_900,
+  days: [8, 12] as [number, number],
+  cod: false,
+};
+const TERMS: DeliveryTerms = { freeFromPaise: 99_900, codMaximumPaise: 1_000_000, zones: [REST, SOUTH, ISLANDS] };
+
+describe('terms of delivery', () => {
+  const problems = (change: object) => {
+    const read = DELIVERY.schema.safeParse({ ...TERMS, ...change });
+    return read.success
+      ? (DELIVERY.check?.(read.data) ?? []).map(({ message }) => message)
+      : read.error.issues.map(({ message }) => message);
+  };
+
+  test('that are complete have no problem', () => expect(problems({})).toEqual([]));
+
+  test.each([
+    [[SOUTH], /no zone is for the rest of India/],
+    [[REST, SOUTH, { ...ISLANDS, prefixes: ['744', '5'] }], /^"5" stands in the zone South already$/],
+    [[REST, { ...SOUTH, prefixes: ['5', '5'] }], /^"5" stands in the zone South already$/],
+    [[{ ...REST, days: [8, 4] }], /begins with the smaller number/],
+    [[{ ...REST, days: [4, 91] }], /90 days at most/],
+    [[{ ...REST, days: [4] }], /two whole numbers/],
+    [[{ ...REST, days: [1.5, 4] }], /whole number/],
+    [[{ ...REST, days: [-1, 4] }], /./],
+    [[{ ...REST, prefixes: ['5a'] }], /six digits of a pincode/],
+    [[{ ...REST, prefixes: ['1234567'] }], /six digits of a pincode/],
+    [[{ ...REST, prefixes: [5] }], /digits in quotes/],
+    [[{ ...REST, prefixes: [] }], /./],
+    [[{ ...REST, cod: 'yes' }], /true or false/],
+    [[{ ...REST, pricePaise: 1_000_001 }], /./],
+    [[{ ...REST, codFeePaise: -1 }], /./],
+    [[{ ...REST, color: 'red' }], /./],
+    [[], /./],
+  ])('with the zones %j are refused', (zones, message) => {
+    expect(problems({ zones })).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each([{ days: [4, 90] }, { days: [4, 4] }, { days: [0, 0] }, { prefixes: ['', '123456'] }])(
+    'may have %j',
+    (change) => expect(problems({ zones: [{ ...REST, ...change }] })).toEqual([]),
+  );
+});
+
+describe('the zone of a pincode', () => {
+  test.each([
+    ['500003', 'South'],
+    ['110001', 'India'],
+    ['744101', 'Islands'],
+    ['745101', 'India'],
+    [null, 'India'],
+    [undefined, 'India'],
+  ])('%s: %s', (pincode, name) => expect(deliveryZone(pincode, TERMS).name).toBe(name));
+
+  test('has the terms of all zones', () =>
+    expect(deliveryZone('744101', TERMS)).toEqual({
+      name: 'Islands',
+      pricePaise: 11_900,
+      days: [8, 12],
+      isCod: false,
+      codFeePaise: 0,
+      codMaximumPaise: 1_000_000,
+      freeFromPaise: 99_900,
+    }));
+
+  test('is always one of them', () =>
+    expect(() => deliveryZone('110001', { ...TERMS, zones: [SOUTH] })).toThrow('no zone for the rest of India'));
+});
+
+describe('what is said of delivery', () => {
+  const zone = deliveryZone('500003', TERMS);
+  /** A Friday at noon in India. */
+  const FRIDAY = Date.parse('2026-11-20T12:00:00+05:30');
+
+  test.each([
+    [undefined, 'Delivery ₹39.00, free from ₹999.00. 2–4 business days. Cash on delivery is available here.'],
+    [{ isFree: true }, 'Delivery is free. 2–4 business days. Cash on delivery is available here.'],
+    [
+      { at: FRIDAY },
+      'Delivery by Wed 25 Nov. Delivery ₹39.00, free from ₹999.00. 2–4 business days. Cash on delivery is available here.',
+    ],
+    [
+      { at: FRIDAY, isAhead: true },
+      'Delivery ₹39.00, free from ₹999.00. 2–4 business days from the day it ships. Cash on delivery is available here.',
+    ],
+  ])('with %j: %s', (goods, text) => expect(deliveryText(zone, goods)).toBe(text));
+
+  test.each([
+    [true, 0, 'Cash on delivery is available here.'],
+    [true, 3_500, 'Cash on delivery costs ₹35.00 more.'],
+    [false, 3_500, 'Cash on delivery is not available here.'],
+  ])('cash on delivery %s for %i paise: %s', (isCod, codFeePaise, text) =>
+    expect(codText({ isCod, codFeePaise })).toBe(text),
+  );
+
+  test('a place is named with its pincode', () => {
+    const place = { city: 'Hyderabad', pincode: '500003', delivery: { text: 'Delivery is free.' } };
+    expect(placeText(place as Parameters<typeof placeText>[0])).toBe('Hyderabad 500003: Delivery is free.');
+    expect(unknownPincode('999999')).toBe("We don't know the pincode 999999. Please check it.");
+    expect(deliveryDaysText({ days: [2, 4] })).toBe('2–4 business days');
+  });
+});
+
+describe('delivery for search engines', () => {
+  const india = { '@type': 'DefinedRegion', addressCountry: 'IN' };
+  const money = (limits: object) => ({ '@type': 'MonetaryAmount', ...limits, currency: 'INR' });
+
+  test.each([
+    [99_899, 119],
+    [99_900, 0],
+  ])('of a product for %i paise costs at most %i rupees', (pricePaise, maxValue) =>
+    expect(deliveryJsonLd(TERMS, pricePaise, 'INR')).toEqual({
+      '@type': 'OfferShippingDetails',
+      shippingRate: money({ maxValue }),
+      shippingDestination: india,
+    }),
+  );
+
+  test('of all orders is within the days of all zones, and free from a sum on', () => {
+    const days = { '@type': 'QuantitativeValue', minValue: 2, maxValue: 12, unitCode: 'DAY' };
+    const condition = {
+      '@type': 'ShippingConditions',
+      shippingDestination: india,
+      transitTime: { '@type': 'ServicePeriod', duration: days },
+    };
+    expect(deliveryServiceJsonLd(TERMS, 'INR')).toEqual({
+      '@type': 'ShippingService',
+      fulfillmentType: 'https://schema.org/FulfillmentTypeDelivery',
+      shippingConditions: [
+        { ...condition, orderValue: money({ minValue: 0, maxValue: 999 }), shippingRate: money({ maxValue: 119 }) },
+        { ...condition, orderValue: money({ minValue: 999 }), shippingRate: money({ value: 0 }) },
+      ],
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import type { APIContext } from 'astro';
+import { expect, test } from 'vitest';
+import { quantityAnswerPath, quantityOfAddress } from '#lib/cart/quantity-answer-path.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+const BAD = new ShopError('invalid', 'Enter a quantity.', { quantity: 'Enter a quantity.' });
+const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+
+function sentFrom(referer: string, headers: Record<string, string> = FORM): APIContext {
+  const url = new URL('https://shop.example/public/cart/create');
+  return {
+    url,
+    request: new Request(url, { method: 'POST', body: 'a=1', headers: { ...headers, referer } }),
+  } as APIContext;
+}
+
+const answer = (referer: string, asked: { variant?: string; quantity?: number | string } = { quantity: '1,5 x' }) =>
+  quantityAnswerPath(sentFrom(referer), asked, BAD);
+
+test.each([
+  ['https://shop.example/products/kurta', '/products/kurta?quantity=1%2C5%20x'],
+  ['https://shop.example/products/kurta/17?quantity=9#top', '/products/kurta/17?quantity=1%2C5%20x'],
+  ['https://shop.example/products?color=red&quickView=test-kurta', '/products/test-kurta?quantity=1%2C5%20x'],
+  ['https://shop.example/cart', undefined],
+  ['https://shop.example/products', undefined],
+  ['https://shop.example/products/kurta/red', undefined],
+  ['https://shop.example/old/products/kurta', undefined],
+  ['https://other.example/products/kurta', undefined],
+])('a quantity refused on %s is shown again on %s', (referer, path) => expect(answer(referer)).toBe(path));
+
+test('a quick view goes on to the variant that was chosen there', () =>
+  expect(answer('https://shop.example/products?quickView=kurta', { variant: '17', quantity: 3 })).toBe(
+    '/products/kurta/17?quantity=3',
+  ));
+
+test('at most twenty characters of what was typed go into the address', () => {
+  expect(answer('https://shop.example/products/kurta', { quantity: '1'.repeat(30) })).toBe(
+    `/products/kurta?quantity=${'1'.repeat(20)}`,
+  );
+  expect(quantityOfAddress(new URLSearchParams({ quantity: '1'.repeat(30) }))).toBe('1'.repeat(20));
+  expect(quantityOfAddress(new URLSearchParams())).toBeUndefined();
+});
+
+test('only a plain form with a refused quantity is answered there', () => {
+  const asked = { quantity: '0' };
+  const form = sentFrom('https://shop.example/products/kurta');
+  expect(quantityAnswerPath(form, asked, new ShopError('conflict', 'Sold out'))).toBeUndefined();
+  expect(quantityAnswerPath(form, asked, new Error('broken'))).toBeUndefined();
+  const json = sentFrom('https://shop.example/products/kurta', { 'content-type': 'application/json' });
+  expect(quantityAnswerPath(json, asked, BAD)).toBeUndefined();
+});
