@@ -138,7 +138,7 @@ onBothEngines('a browser with a cart', (open) => {
     const shown = (change: Record<string, string> = {}) =>
       showRemoved(db, new URLSearchParams({ ...asked, ...change }));
     expect(await shown()).toEqual({ ...asked, quantity: 1.5, name: 'Test Scarf' });
-    for (const change of [
+    const madeUp: Record<string, string>[] = [
       { product: '' },
       { product: '999' },
       { product: 'x1' },
@@ -151,8 +151,8 @@ onBothEngines('a browser with a cart', (open) => {
       { quantity: '1234567' },
       { quantity: '-1' },
       { quantity: '1x' },
-    ])
-      expect(await shown(change), JSON.stringify(change)).toBeUndefined();
+    ];
+    for (const change of madeUp) expect(await shown(change), JSON.stringify(change)).toBeUndefined();
     await db.write.updateTable('product').set({ status: 'draft' }).where('slug', '=', 'test-scarf').execute();
     expect(await shown()).toBeUndefined();
   });

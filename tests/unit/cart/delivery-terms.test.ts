@@ -29,11 +29,14 @@ const ISLANDS = {
 };
 const TERMS: DeliveryTerms = { freeFromPaise: 99_900, codMaximumPaise: 1_000_000, zones: [REST, SOUTH, ISLANDS] };
 
+/** Nothing around the terms matters to them. */
+const ABOUT = { path: DELIVERY.path } as Parameters<NonNullable<typeof DELIVERY.check>>[1];
+
 describe('terms of delivery', () => {
   const problems = (change: object) => {
     const read = DELIVERY.schema.safeParse({ ...TERMS, ...change });
     return read.success
-      ? (DELIVERY.check?.(read.data) ?? []).map(({ message }) => message)
+      ? (DELIVERY.check?.(read.data, ABOUT) ?? []).map(({ message }) => message)
       : read.error.issues.map(({ message }) => message);
   };
 
