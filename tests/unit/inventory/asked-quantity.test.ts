@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerTo, numberTyped, readQuantity, settle } from '#lib/inventory/asked-quantity.ts';
+import { answerTo, numberTyped, quantityRules, readQuantity, settle } from '#lib/inventory/asked-quantity.ts';
+import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
 
 const CLOTH = { min: 0.5, max: 24.5, step: 0.25, isMetre: true };
 const PIECES = { min: 1, max: 3, step: 1, isMetre: false, left: 3 };
@@ -45,6 +46,16 @@ describe('a length', () => {
       message: 'The minimum is 0.5 m.',
     });
     expect(settle('0.1', CLOTH)).toEqual({ text: '0.1' });
+  });
+
+  test('one step under the shortest is no slip: the shopper chooses', () => {
+    expect(readQuantity('0.25', CLOTH)).toMatchObject({ kind: 'refused', choices: [0.5] });
+    expect(readQuantity('0.26', CLOTH)).toMatchObject({
+      kind: 'rounded',
+      choices: [0.5],
+      message: 'The minimum is 0.5 m.',
+    });
+    expect(readQuantity('0.5', { ...CLOTH, min: 1 })).toMatchObject({ message: 'The minimum is 1 m.' });
   });
 
   test.each(['24.6', '24.9', '25', '125'])(
@@ -92,7 +103,47 @@ describe('pieces', () => {
     expect(readQuantity(text, PIECES)).toEqual({ kind: 'refused', choices, message });
   });
 
-  test('are limited in one order', () => {
-    expect(readQuantity('21', { ...PIECES, max: 20, left: 90 })).toMatchObject({ message: 'At most 20 in one order.' });
+  test.each([
+    [90, 'At most 20 in one order.'],
+    [20, 'Only 20 left.'],
+    // Nothing is there: these are ordered ahead.
+    [0, 'At most 20 in one order.'],
+    [undefined, 'At most 20 in one order.'],
+  ])('are limited in one order, with %s in stock', (left, message) =>
+    expect(readQuantity('21', { ...PIECES, max: 20, left })).toEqual({ kind: 'refused', choices: [20], message }),
+  );
+
+  test('may have a minimum', () =>
+    expect(readQuantity('1', { ...PIECES, min: 2 })).toEqual({
+      kind: 'refused',
+      choices: [2],
+      message: 'The minimum is 2.',
+    }));
+});
+
+test('the rules say what is left of pieces only: cloth is cut from a bolt', () => {
+  const product = { unitStepCm: 25, minQuantity: 1 };
+  const rulesOf = (sellUnit: 'piece' | 'metre', quantity: number) =>
+    quantityRules({ ...product, sellUnit, minQuantity: sellUnit === 'metre' ? 50 : 1 }, { quantity });
+  expect(rulesOf('piece', 3)).toEqual({ min: 1, max: 3, step: 1, isMetre: false, left: 3 });
+  expect(rulesOf('metre', 210)).toEqual({ min: 0.5, max: 2, step: 0.25, isMetre: true, left: undefined });
+});
+
+describe('a press of plus or minus', () => {
+  test.each([
+    [1.25, 1.25],
+    [1.3, 1.25],
+    [1.4, 1.5],
+    [0, 0.5],
+    [-3, 0.5],
+    [99, 24.5],
+    [24.4, 24.5],
+    [Number.NaN, 0.5],
+    [Number.POSITIVE_INFINITY, 0.5],
+  ])('at %d m goes to %d m', (typed, quantity) => expect(sellableQuantity(typed, CLOTH)).toBe(quantity));
+
+  test('stays in steps of three digits, and below the most', () => {
+    expect(sellableQuantity(0.7, { min: 0.1, max: 1, step: 0.2 })).toBe(0.7);
+    expect(sellableQuantity(5, { min: 1, max: 4, step: 2 })).toBe(4);
   });
 });

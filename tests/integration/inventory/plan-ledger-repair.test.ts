@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#lib/fields/durations.ts';
+import { planLedgerRepair } from '#lib/inventory/repair-ledger.server.ts';
+import { setStock } from '#lib/inventory/set-stock.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+onBothEngines('what a ledger of stock lacks', (open) => {
+  /** Two orders, of three and of two scarves, without their lines in the ledger. */
+  async function damaged() {
+    const db = await open();
+    await stockGoods(db);
+    const scarf = Number(await variantOf(db, 'test-scarf'));
+    const fixture = orderFixture(db, Date.now() + DAY_MS);
+    const three = await fixture.place(await fixture.cartOf(['test-scarf', 3]));
+    const two = await fixture.place(await fixture.cartOf(['test-scarf', 2]));
+    await sql`delete from stock_ledger where order_id is not null`.execute(db.write);
+    const gone = (pieces: number) =>
+      sql`update variant set quantity = ${50 - pieces} where id = ${scarf}`.execute(db.write);
+    const plan = async () =>
+      (await planLedgerRepair(db.write)).map(({ lines }) => lines.map(({ change, number }) => [change, number]));
+    return { db, gone, plan, three: three.number, two: two.number };
+  }
+
+  test('is each order, when the orders explain all of it', async () => {
+    const { plan, three, two } = await damaged();
+    expect(await plan()).toEqual([
+      [
+        [-3, three],
+        [-2, two],
+      ],
+    ]);
+  });
+
+  test('is no order that is larger than what is missing', async () => {
+    const { gone, plan, two } = await damaged();
+    await gone(2);
+    expect(await plan()).toEqual([[[-2, two]]]);
+    await gone(1);
+    expect(await plan()).toEqual([[[-1, undefined]]]);
+  });
+
+  test('is nothing when the ledger adds up, and stock that came back without a line', async () => {
+    const { gone, plan } = await damaged();
+    await gone(0);
+    expect(await plan()).toEqual([]);
+    await gone(-1);
+    expect(await plan()).toEqual([[[1, undefined]]]);
+  });
+
+  test('is an order of before a later count too, as long as the ledger had begun', async () => {
+    const { db, plan, three, two } = await damaged();
+    await setStock(db, 'TS', [48], { why: 'count', at: Date.now() + 2 * DAY_MS });
+    expect(await plan()).toEqual([
+      [
+        [-3, three],
+        [-2, two],
+      ],
+    ]);
+  });
+});

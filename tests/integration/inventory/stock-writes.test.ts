@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { correctStock } from '#lib/inventory/correct-stock.server.ts';
+import { readStock, setStock } from '#lib/inventory/set-stock.server.ts';
+import { addVariants, changeVariants, removeVariants, replaceStock } from '#lib/inventory/shelf.server.ts';
+import { cutBolt, putBackStock, refreshStock, takeEach, takeStock } from '#lib/inventory/stock.server.ts';
+import { lastVariantId } from '#lib/inventory/stock-ledger.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { SCARF, stockGoods, variantOf } from '#support/goods.ts';
+
+const CAUSE = { why: 'count', at: 7 } as const;
+
+onBothEngines('the stock of a variant', (open) => {
+  async function stocked() {
+    const db = await open();
+    await stockGoods(db);
+    const idOf = async (slug: string, position?: number) => Number(await variantOf(db, slug, position));
+    const ids = { kurta: await idOf('test-kurta'), scarf: await idOf('test-scarf'), cloth: await idOf('test-cloth') };
+    const change = <T>(work: (tx: Tx) => Promise<T>) => transaction(db, work);
+    const row = (id: number) => db.write.selectFrom('variant').selectAll().where('id', '=', id).executeTakeFirst();
+    const bolts = async (id: number) =>
+      (await db.write.selectFrom('bolt').selectAll().where('variant_id', '=', id).orderBy('position').execute()).map(
+        ({ length_cm }) => length_cm,
+      );
+    const ledger = async (id: number) =>
+      (await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '=', id).orderBy('id').execute())
+        .slice(1)
+        .map((line) => `${line.why} ${line.change}${line.note ? ` ${line.note}` : ''}`);
+    const isListed = async (slug: string) =>
+      (await db.write.selectFrom('product').select('in_stock').where('slug', '=', slug).executeTakeFirst())?.in_stock;
+    const tagsOf = async (work: (tx: Tx) => Promise<unknown>) => {
+      await db.write.deleteFrom('invalidation').execute();
+      await change(work);
+      const tags = await db.write.selectFrom('invalidation').select('tag').execute();
+      return tags.map(({ tag }) => tag).sort();
+    };
+    return { db, ids, change, row, bolts, ledger, isListed, tagsOf };
+  }
+
+  test('that is not enough is not taken, and leaves no line in the ledger', async () => {
+    const { ids, change, ledger } = await stocked();
+    expect(
+      await change((tx) => takeStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE)),
+    ).toBeUndefined();
+    expect(await ledger(ids.scarf)).toEqual([]);
+    const wanted = [
+      { variantId: ids.scarf, sellUnit: 'piece' as const, quantity: 50 },
+      { variantId: ids.kurta, sellUnit: 'piece' as const, quantity: 6 },
+      { variantId: ids.cloth, sellUnit: 'metre' as const, quantity: 250 },
+    ];
+    expect(await change((tx) => takeEach(tx, wanted, CAUSE))).toEqual([
+      { boltPosition: null, left: 0 },
+      undefined,
+      { boltPosition: 1, left: 1_000 },
+    ]);
+    expect([await ledger(ids.scarf), await ledger(ids.kurta), await ledger(ids.cloth)]).toEqual([
+      ['count -50'],
+      [],
+      ['count -250'],
+    ]);
+  });
+
+  test('of cloth that an old program damaged is not cut', async () => {
+    const { db, ids, change, bolts } = await stocked();
+    await db.write.updateTable('variant').set({ quantity: 100 }).where('id', '=', ids.cloth).execute();
+    const wanted = { variantId: ids.cloth, quantity: 200 };
+    const broken = /the bolts of variant \d+ are longer than its stock/;
+    await expect(change((tx) => takeStock(tx, { ...wanted, sellUnit: 'metre' }, CAUSE))).rejects.toThrow(broken);
+    await expect(change((tx) => cutBolt(tx, wanted, 0))).rejects.toThrow(broken);
+    expect(await bolts(ids.cloth)).toEqual([1_000, 250]);
+  });
+
+  test('goes back, and tells whether it was out; a variant that is gone takes nothing', async () => {
+    const { ids, change, row, bolts } = await stocked();
+    const back = (variantId: number, quantity: number) =>
+      change((tx) => putBackStock(tx, { variantId, sellUnit: 'piece', quantity }, null, CAUSE));
+    expect(await back(ids.scarf, 1)).toEqual({ wasOut: false });
+    await change((tx) => takeStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE));
+    expect(await back(ids.scarf, 2)).toEqual({ wasOut: true });
+    expect(await row(ids.scarf)).toMatchObject({ quantity: 2 });
+    expect(await bolts(ids.scarf)).toEqual([]);
+    expect(await back(9_999, 1)).toBeUndefined();
+  });
+
+  test('of cloth that goes back without a bolt lies on the first', async () => {
+    const { ids, change, bolts } = await stocked();
+    await change((tx) => putBackStock(tx, { variantId: ids.cloth, sellUnit: 'metre', quantity: 50 }, null, CAUSE));
+    expect(await bolts(ids.cloth)).toEqual([1_050, 250]);
+  });
+
+  test('drops the pages of its product, and lists only when it is in stock or sold out', async () => {
+    const { db, ids, tagsOf, row } = await stocked();
+    const productId = (await row(ids.scarf))?.product_id ?? 0;
+    expect(await tagsOf((tx) => refreshStock(tx, []))).toEqual([]);
+    const one = { productId, slug: 'test-scarf' };
+    expect(await tagsOf((tx) => refreshStock(tx, [{ ...one, isListed: false }]))).toEqual(['product:test-scarf']);
+    const version = async () =>
+      (await db.write.selectFrom('product').select('version').where('id', '=', productId).executeTakeFirst())?.version;
+    const before = await version();
+    expect(await tagsOf((tx) => refreshStock(tx, [{ ...one, isListed: true }]))).toEqual([
+      'availability:test-scarf',
+      'list',
+      'product:test-scarf',
+    ]);
+    expect(await version()).toBeGreaterThan(Number(before));
+    const kurta = (await row(ids.kurta))?.product_id ?? 0;
+    const both = [
+      { productId, isListed: false },
+      { productId: kurta, slug: 'given-kurta', isListed: false },
+    ];
+    expect(await tagsOf((tx) => refreshStock(tx, both))).toEqual(['product:given-kurta', 'product:test-scarf']);
+  });
+
+  test('that is counted or corrected shows in lists; the same count is no change', async () => {
+    const { db, ids, ledger, isListed } = await stocked();
+    await setStock(db, 'TS', [50], CAUSE);
+    expect(await ledger(ids.scarf)).toEqual([]);
+    await setStock(db, 'TS', [0], CAUSE);
+    expect(await isListed('test-scarf')).toBe(0);
+    await correctStock(db, 'TS', { difference: 1, reason: 'found' }, 8);
+    expect(await isListed('test-scarf')).toBe(1);
+    expect(await ledger(ids.scarf)).toEqual(['count -50', 'correction 1 found']);
+  });
+
+  test('is found by slug, SKU or id, and by nothing that only begins like one', async () => {
+    const { db } = await stocked();
+    const more = Array.from({ length: 10 }, (_, n) => ({
+      ...SCARF,
+      slug: `scarf-${n}`,
+      variants: [{ ...SCARF.variants?.[0], sku: `S${n}`, price: 1, quantity: n }],
+    }));
+    await saveCatalogueBatch(db, more as never, new Map());
+    const last = Number(await variantOf(db, 'scarf-9'));
+    expect(last).toBeGreaterThan(9);
+    expect(await readStock(db, String(last))).toMatchObject([{ sku: 'S9', quantity: 9 }]);
+    for (const name of [`${last}x`, `x${last}`, ''])
+      await expect(readStock(db, name)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('of two cloths of one product has each its own bolts', async () => {
+    const { db } = await stocked();
+    const twins = { ...SCARF, slug: 'twins', name: 'Twins', sell_unit: 'metre' as const, options: ['color'] };
+    const variants = [
+      { sku: 'T1', values: { color: 'Red' }, price: 100, quantity: 3, bolts: [3] },
+      { sku: 'T2', values: { color: 'Blue' }, price: 100, quantity: 5, bolts: [5] },
+    ];
+    await saveCatalogueBatch(db, [{ ...twins, variants }] as never, new Map());
+    expect((await readStock(db, 'twins')).map(({ bolts }) => bolts.map(({ length_cm }) => length_cm))).toEqual([
+      [300],
+      [500],
+    ]);
+  });
+
+  test('is written by an import: new variants, other columns, another stock, and what is gone', async () => {
+    const { db, ids, change, row, bolts, ledger } = await stocked();
+    const scarf = await row(ids.scarf);
+    if (!scarf) throw new Error('no scarf');
+    const id = (await change(lastVariantId)) + 1;
+    const cause = { why: 'import', at: 9, note: 'goods.csv' } as const;
+    await change((tx) => addVariants(tx, [], new Map(), cause));
+    const added = [
+      { ...scarf, id, sku: 'N1', position: 1, quantity: 300 },
+      { ...scarf, id: id + 1, sku: 'N2', position: 2, quantity: 0 },
+    ];
+    await change((tx) => addVariants(tx, added, new Map([[id, [100, 200]]]), cause));
+    expect(await bolts(id)).toEqual([100, 200]);
+    expect(await bolts(id + 1)).toEqual([]);
+    const lines = await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '>=', id).execute();
+    expect(lines).toMatchObject([{ variant_id: id, change: 300, why: 'import', at: 9, note: 'goods.csv' }]);
+    await change((tx) => changeVariants(tx, [{ ...scarf, sku: 'TS2', price_paise: 1, quantity: 1 }]));
+    expect(await row(ids.scarf)).toEqual({ ...scarf, sku: 'TS2', price_paise: 1 });
+    await change((tx) =>
+      replaceStock(
+        tx,
+        new Map([
+          [ids.scarf, { quantity: 40, boltsCm: [] }],
+          [ids.cloth, { quantity: 700, boltsCm: [700] }],
+        ]),
+        CAUSE,
+      ),
+    );
+    expect(await ledger(ids.scarf)).toEqual(['count -10']);
+    expect(await bolts(ids.cloth)).toEqual([700]);
+    const missing = change((tx) => replaceStock(tx, new Map([[9_999, { quantity: 1, boltsCm: [] }]]), CAUSE));
+    await expect(missing).rejects.toThrow('a variant whose stock is replaced is not there');
+    await change((tx) => removeVariants(tx, [id + 1, ids.cloth], { ...CAUSE, at: 10 }));
+    expect([await row(id + 1), await row(ids.cloth), await bolts(ids.cloth)]).toEqual([undefined, undefined, []]);
+    const gone = await db.write
+      .selectFrom('stock_ledger')
+      .selectAll()
+      .where('why', '=', 'removed')
+      .orderBy('change')
+      .execute();
+    expect(gone.map(({ variant_id, change: by, at }) => [variant_id, by, at])).toEqual([
+      [ids.cloth, -700, 10],
+      [id + 1, 0, 10],
+    ]);
+    // Its id is not given to another variant.
+    expect(await change(lastVariantId)).toBe(id + 1);
+  });
+});
