@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { goodsInBrief } from '#lib/orders/goods-name.ts';
+import type { OrderCredit } from '#lib/orders/order-amounts.ts';
+import { orderMailContent } from '#lib/orders/order-mail-content.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { shippedDelivery } from '#support/shipped-content.ts';
+
+const LINKS = { order: 'https://shop.example/orders/track/t', payment: 'https://shop.example/checkout/payment/1' };
+const ADDRESS = { name: 'Asha Rao', mobile: '9876543210', pincode: '110001', house: '5', street: 'Karkhana Lane' };
+const NO_TAX = { rateBp: 1_800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+const ORDER = {
+  number: 'TA-1',
+  order_status: 'placed',
+  payment_status: 'paid',
+  payment_method: 'razorpay',
+  address_json: JSON.stringify({ ...ADDRESS, landmark: 'Near the well', city: 'Delhi', state: 'Delhi', type: 'home' }),
+  subtotal_paise: 30_000,
+  discount_paise: 0,
+  coupon_code: null,
+  delivery_paise: 0,
+  cod_fee_paise: 0,
+  total_paise: 30_000,
+  delivery_tax_json: JSON.stringify(NO_TAX),
+  carrier: null,
+  tracking_number: null,
+  tracking_url: null,
+} as OrderRow;
+const SCARF = {
+  position: 0,
+  name: 'Scarf',
+  variant: '',
+  sell_unit: 'piece',
+  quantity: 1,
+  price_paise: 10_000,
+  subtotal_paise: 10_000,
+  discount_paise: 0,
+  total_paise: 10_000,
+  tax_rate_bp: 0,
+  taxable_paise: 10_000,
+  cgst_paise: 0,
+  sgst_paise: 0,
+  igst_paise: 0,
+  pre_order_at: null,
+} as OrderLineTable;
+const CLOTH = {
+  ...SCARF,
+  position: 1,
+  name: 'Cloth',
+  sell_unit: 'metre',
+  quantity: 200,
+  price_paise: 10_000,
+  subtotal_paise: 20_000,
+  total_paise: 20_000,
+  taxable_paise: 20_000,
+} as OrderLineTable;
+
+const taken = (position: number, quantity: number, paise: number) =>
+  ({
+    total_paise: paise,
+    owed_paise: 0,
+    delivery_tax_json: JSON.stringify(NO_TAX),
+    lines: [
+      { position, quantity, total_paise: paise, taxable_paise: paise, cgst_paise: 0, sgst_paise: 0, igst_paise: 0 },
+    ],
+  }) as unknown as OrderCredit;
+type Mail = Parameters<typeof orderMailContent>[0];
+const content = (mail: Mail, order: Partial<OrderRow> = {}, credits: OrderCredit[] = [], paise?: number) =>
+  orderMailContent(
+    mail,
+    { order: { ...ORDER, ...order }, lines: [SCARF, CLOTH], credits, paise, terms: shippedDelivery },
+    LINKS,
+  );
+const sheet = (...args: Parameters<typeof content>) => {
+  const { sheet: own } = content(...args);
+  if (!own) throw new Error('no sheet');
+  return own;
+};
+
+describe('the mail of an order', () => {
+  test('is named after what is left of it, and after all of it when nothing is', () => {
+    const heading = (...credits: OrderCredit[]) => content('shipped', {}, credits).heading;
+    expect(heading()).toContain('Scarf and 1 more');
+    expect(heading(taken(0, 1, 10_000))).toMatch(/Cloth .*has/);
+    expect(heading(taken(1, 200, 20_000))).toContain('Scarf');
+    expect(heading(taken(1, 100, 10_000))).toContain('Scarf and 1 more');
+    expect(heading(taken(0, 1, 10_000), taken(1, 200, 20_000))).toContain('Scarf and 1 more');
+  });
+
+  test('names an amount where it is about one', () => {
+    expect(content('paid_twice', {}, [], 64_800).lines).toContain('Amount: ₹648.00');
+    expect(content('paid_twice').lines.join()).not.toContain('Amount');
+  });
+
+  test('asks for a payment only as long as the order waits for it', () => {
+    const unpaid = { order_status: 'pending', payment_status: 'unpaid' } as const;
+    const see = { label: 'See your order', url: LINKS.order };
+    expect(content('payment_failed', unpaid).action).toEqual({ label: 'Finish paying', url: LINKS.payment });
+    expect(content('payment_failed').action).toEqual(see);
+    expect(content('placed', unpaid).action).toEqual(see);
+    expect(sheet('payment_failed', unpaid).facts.at(-1)?.link).toEqual(see);
+    expect(sheet('payment_failed').facts.at(-1)).not.toHaveProperty('link');
+  });
+
+  test('about a payment that is awaited passes with it', () => {
+    expect(content('payment_pending')).toMatchObject({ isPassing: true });
+    expect(content('payment_failed')).not.toHaveProperty('isPassing');
+  });
+});
+
+describe('the sheet of an order', () => {
+  test('has each line with its amount, and no note where there is nothing to say', () =>
+    expect(sheet('placed').goods).toEqual([
+      { what: '1 × Scarf', notes: [], amount: '₹100.00' },
+      { what: '2 m Cloth', notes: [], amount: '₹200.00' },
+    ]));
+
+  test('says what is left of each line', () => {
+    const notes = (...credits: OrderCredit[]) => sheet('shipped', {}, credits).goods.map((line) => line.notes);
+    expect(notes(taken(1, 50, 5_000))).toEqual([[], ['Now 1.5 m']]);
+    expect(notes(taken(0, 1, 10_000))).toEqual([['Taken off since'], []]);
+  });
+
+  test('has the sums without what costs nothing', () => {
+    expect(sheet('placed').sums).toEqual([
+      { label: 'Subtotal', amount: '₹300.00' },
+      { label: 'Delivery', amount: 'Free' },
+      { label: 'Total', amount: '₹300.00', isTotal: true },
+    ]);
+    const dear = { discount_paise: 1_000, delivery_paise: 7_900, cod_fee_paise: 2_900, total_paise: 36_900 };
+    expect(sheet('placed', dear).sums.slice(1)).toEqual([
+      { label: 'Coupon', amount: '−₹10.00' },
+      { label: 'Delivery', amount: '₹50.00' },
+      { label: 'Fee for cash on delivery', amount: '₹29.00' },
+      { label: 'Total', amount: '₹369.00', isTotal: true },
+    ]);
+    expect(sheet('placed', { delivery_paise: 2_900, cod_fee_paise: 2_900 }).sums[1]).toEqual({
+      label: 'Delivery',
+      amount: 'Free',
+    });
+    expect(sheet('shipped', {}, [taken(1, 50, 5_000)]).sums.slice(-2)).toEqual([
+      { label: 'Taken off since', amount: '−₹50.00' },
+      { label: 'Total now', amount: '₹250.00', isTotal: true },
+    ]);
+  });
+
+  test('says where it goes and how it is paid', () => {
+    expect(sheet('placed').facts).toEqual([
+      {
+        label: 'Delivery address',
+        lines: ['Asha Rao', '5, Karkhana Lane', 'Near the well', 'Delhi, Delhi 110001', '+91 9876543210'],
+      },
+      { label: 'Payment', lines: ['Razorpay · Paid'] },
+    ]);
+    const cash = {
+      payment_method: 'cod',
+      payment_status: 'cod',
+      address_json: JSON.stringify({ ...ADDRESS, landmark: '', city: 'Delhi', state: 'Delhi' }),
+    } as const;
+    const [address, payment] = sheet('placed', cash).facts;
+    expect(address?.lines).toHaveLength(4);
+    expect(payment?.lines).toEqual(['Cash on delivery']);
+  });
+
+  test('leads to the parcel where its page is known', () => {
+    const url = 'https://post.example/1';
+    expect(sheet('shipped', { carrier: 'India Post', tracking_url: url }).facts[0]).toEqual({
+      label: 'Parcel',
+      lines: ['Sent by India Post'],
+      link: { label: 'Follow the parcel', url },
+    });
+    expect(sheet('shipped', { carrier: 'India Post' }).facts[0]).not.toHaveProperty('link');
+  });
+});
+
+test.each([
+  [[], 'order'],
+  [['Scarf'], 'Scarf'],
+  [['Scarf', 'Cloth', 'Kurta'], 'Scarf and 2 more'],
+  [['n'.repeat(40)], 'n'.repeat(40)],
+  [['n'.repeat(41)], `${'n'.repeat(39)}…`],
+  [[`${'n'.repeat(38)} long name`, 'Scarf'], `${'n'.repeat(38)}… and 1 more`],
+  [[`  ${'n'.repeat(41)}`], `  ${'n'.repeat(37)}…`],
+])('the goods %j are in brief: %s', (names, text) => expect(goodsInBrief(names.map((name) => ({ name })))).toBe(text));
