@@ -33,6 +33,7 @@ export class RawConnection {
   #received = Buffer.alloc(0);
   #wake: () => void = () => {};
   isClosed = false;
+  hasTimedOut = false;
 
   constructor({ port, isTls }: Door, host: string, localAddress = '127.0.0.1') {
     const tcp = connect({ port, host: '127.0.0.1', localAddress });
@@ -55,7 +56,10 @@ export class RawConnection {
 
   /** `undefined` when the connection ended, or `ms` passed, without a whole answer. */
   async ask(asked: RawAsk, ms: number): Promise<RawAnswer | undefined> {
-    const timer = setTimeout(() => this.close(), ms);
+    const timer = setTimeout(() => {
+      this.hasTimedOut = true;
+      this.close();
+    }, ms);
     this.#socket.write(headOf(asked, this.#host));
     const sending = this.#send(asked);
     const answer = await this.#answer(asked.method);

@@ -108,12 +108,14 @@ const writes = ROUTE_FILES.flatMap((file) =>
     .filter((method) => method !== 'GET')
     .map((method) => ({ file, method })),
 );
+const MALFORMED = '/%zz';
+const CLOSED_BY_PROXY = 0;
 const READ_PATHS = [
   '/',
   '/products',
   '/cart',
   '/nonsense',
-  '/%zz',
+  MALFORMED,
   '/healthz',
   '/feeds/google.xml',
   '/favicon.svg',
@@ -134,6 +136,9 @@ async function follow(door: Door, asked: RawAsk, tally: Tally, address?: string)
   const name = `${asked.method} ${asked.path} ${asked.body?.length} ${asked.isChunked ? 'chunked' : 'fixed'}`;
   const { raw, ask } = connection(door, address);
   const answer = await ask(asked, ANSWER_WITHIN_MS);
+  // A proxy refuses a malformed address itself, and Caddy closes the connection before the body has arrived.
+  const isProxysOwn = door.name !== 'directly' && asked.path === MALFORMED && !raw.hasTimedOut;
+  if (!answer && isProxysOwn) return tally.count(CLOSED_BY_PROXY);
   if (!answer) return void tally.hung.push(`${name}: no answer`);
   tally.count(answer.status);
   const next = { method: 'GET', path: '/healthz' };
@@ -159,7 +164,7 @@ describe.each(used)('an answer before the body was read, %s', (name) => {
   });
   afterAll(async () => {
     await door?.stop();
-    console.info(name, Object.fromEntries([...tally.statuses].sort(([a], [b]) => a - b)));
+    console.info(name, Object.fromEntries([...tally.statuses].sort(([a], [b]) => a - b)), { hung: tally.hung.length });
   });
 
   async function all(
@@ -194,13 +199,16 @@ describe.each(used)('an answer before the body was read, %s', (name) => {
   test('too many writes', async () => {
     const origin = { Origin: `https://${HOST}` };
     const asked: RawAsk = { method: 'POST', path: '/public/cart/create', headers: origin, body: filler(2) };
-    for (let sent = 0; sent <= WRITES_A_MINUTE; sent++) {
+    const before = tally.hung.length;
+    let status = 0;
+    // The minute may end meanwhile: then they are counted anew.
+    for (let sent = 0; status !== 429 && sent <= 2 * WRITES_A_MINUTE; sent++) {
       const { raw, ask } = connection(door, BUSY);
-      await ask(asked, ANSWER_WITHIN_MS);
+      status = (await ask(asked, ANSWER_WITHIN_MS))?.status ?? 0;
       raw.close();
     }
     await all(asked, { address: BUSY });
-    expect(tally.hung).toEqual([]);
+    expect(tally.hung.slice(before)).toEqual([]);
     expect(tally.statuses.get(429)).toBeGreaterThan(0);
   });
 

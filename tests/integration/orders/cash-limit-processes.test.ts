@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { variantOf } from '#support/goods.ts';
+import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { oneProduct, smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+const BUYERS = 16;
+const STOCK = 40;
+/** A tenth of one variant, and ten lines of the whole shop. */
+const LIMITS = { CASH_VARIANT_SHARE: '10', CASH_VARIANT_PIECES: '1', CASH_CATALOGUE_SHARE: '1', CASH_LINES: '10' };
+const OF_ONE_VARIANT = 4;
+const OF_THE_SHOP = 10;
+const PRODUCTS = Array.from({ length: BUYERS }, (_, n) => `cloth-${n}`);
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+for (const engine of ['sqlite', 'postgres'] as const)
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two servers on one database [${engine}]`, () => {
+    const data = temporaryDir('cash-limit');
+    let db: ShopDatabase;
+    let servers: ShopProcess[] = [];
+    let drop = async () => {};
+    let buyers = 0;
+
+    beforeAll(async () => {
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      db = await smallShop(data.dir, database?.url);
+      if (database) drop = database.drop;
+      const goods = ['loom-kurta', ...PRODUCTS].map((slug) => {
+        const product = oneProduct(slug, 300);
+        return { ...product, variants: [{ values: { size: 'M' }, price: 300, quantity: STOCK, hsn: '6206' }] };
+      });
+      await saveCatalogueBatch(db, goods as (typeof goods)[number][], new Map(), { writesStock: true });
+      const env = { DATABASE_URL: database?.url ?? '', TRUSTED_PROXIES: '1', ...LIMITS };
+      servers = await Promise.all([startShop({ dataDir: data.dir, env }), startShop({ dataDir: data.dir, env })]);
+    });
+
+    afterAll(async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      await db.close();
+      await drop();
+      data.remove();
+    });
+
+    /** All at once, from as many networks and mailboxes, half of them at each server. */
+    async function orderAll(slugs: readonly string[]): Promise<Said[]> {
+      const ready = await Promise.all(
+        slugs.map(async (slug, at) => {
+          buyers += 1;
+          const buyer = new HttpBuyer(`198.${buyers}.100.1`);
+          const { origin } = servers[at % 2] as ShopProcess;
+          const variant = await variantOf(db, slug);
+          const row = await db.write
+            .selectFrom('product')
+            .select('id')
+            .where('slug', '=', slug)
+            .executeTakeFirstOrThrow();
+          expect((await buyer.fill(origin, String(row.id), variant, 1)).status).toBe(200);
+          const contact = { email: `buyer${buyers}@example.in`, mobile: '9876543210' };
+          return () => buyer.order(origin, `key-${contact.email}`, { contact });
+        }),
+      );
+      return Promise.all(ready.map((order) => order()));
+    }
+
+    async function countHeld(): Promise<number> {
+      return (await db.write.selectFrom('order_line').select('variant_id').execute()).length;
+    }
+
+    const placed = (answers: Said[]) => answers.filter(({ status }) => status === 200).length;
+    /** A refusal says why; nobody is turned away by a failure. */
+    const failed = (answers: Said[]) => answers.filter(({ status }) => status === 0 || status >= 500);
+
+    test('hold no more of one variant together than its share', async () => {
+      const answers = await orderAll(Array.from({ length: BUYERS }, () => 'loom-kurta'));
+      expect([placed(answers), failed(answers), await countHeld()]).toEqual([OF_ONE_VARIANT, [], OF_ONE_VARIANT]);
+    });
+
+    test('hold no more lines together than the shop’s share', async () => {
+      const answers = await orderAll(PRODUCTS);
+      const placedNow = OF_THE_SHOP - OF_ONE_VARIANT;
+      expect([placed(answers), failed(answers), await countHeld()]).toEqual([placedNow, [], OF_THE_SHOP]);
+    });
+  });
