@@ -39,7 +39,7 @@ const FIRST = 5;
 const LEAST_RIGHT = 3;
 const FILES = ['women', 'men-home', 'children', 'fabrics'];
 
-export function shopperQueries(name: 'first' | 'second'): ShopperQuery[] {
+export function shopperQueries(name: 'first' | 'second' | 'mechanisms'): ShopperQuery[] {
   return JSON.parse(readFileSync(join(root, `tests/support/shopper-queries/${name}.json`), 'utf8')) as ShopperQuery[];
 }
 

@@ -3,10 +3,12 @@ import type { ProductSummaryJson } from '#lib/catalog/product-json.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import {
   exactSearchHref,
+  MISSING_GOODS,
   PARTIAL_RESULTS,
   placeHref,
   placeName,
   type SearchHit,
+  SIMILAR_RESULTS,
   unlimitedHref,
 } from '#lib/search/search.ts';
 
@@ -61,7 +63,12 @@ function ReadingNote({ found, term }: Pick<Props, 'found' | 'term'>) {
         </p>
       )}
       {found.product.length > 0 && <LimitNote found={found} />}
-      {found.shownFor === undefined && found.isPartial && <p>{PARTIAL_RESULTS}</p>}
+      {found.product.length > 0 && found.missing && (
+        <p>
+          {MISSING_GOODS} <strong>{found.missing.join(', ')}</strong>. {SIMILAR_RESULTS}
+        </p>
+      )}
+      {found.shownFor === undefined && !found.missing && found.isPartial && <p>{PARTIAL_RESULTS}</p>}
     </>
   );
 }

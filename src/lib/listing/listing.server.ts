@@ -224,7 +224,7 @@ export class GoodsIndex implements Listing {
     if (articles.length === 0) return undefined;
     const ids = Uint32Array.from(articles).sort();
     const part: FoundPart = { ids, bits: fullBitset(ids.length), scored: (use) => use(() => 1) };
-    return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false, isFarOff: false };
+    return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false, isFarOff: false, missing: [] };
   }
 }
 
@@ -242,7 +242,7 @@ function scoreOf({ parts }: SearchAnswer, id: number): number {
 }
 
 function noteOf(found: SearchAnswer | undefined, { reading, unlimited }: ReadQuery): SearchNote {
-  const { shownFor, isPartial = false, isFarOff = false } = found ?? {};
+  const { shownFor, isPartial = false, isFarOff = false, missing = [] } = found ?? {};
   const limited = reading && { limits: reading.limits, unmetLimits: reading.unmetLimits, unlimited };
-  return { shownFor, isPartial, ...(isFarOff && { isFarOff }), ...limited };
+  return { shownFor, isPartial, ...(isFarOff && { isFarOff }), ...(missing.length > 0 && { missing }), ...limited };
 }

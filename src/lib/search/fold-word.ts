@@ -46,7 +46,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/wh/g, 'v'],
   [/ph/g, 'f'],
   [/ck/g, 'k'],
-  [/chh?/g, 'C'],
+  [/c?chh?/g, 'C'],
   [/c(?=[eiy])/g, 's'],
   [/[cq]/g, 'k'],
   [/x/g, 'ks'],

@@ -7,6 +7,7 @@ import {
   type WeighedSegment,
   WORDS_OF_A_LONG_TERM,
 } from '#lib/search/search-score.ts';
+import type { WordWeights } from '#lib/search/word-weights.ts';
 
 /** What more products hold is not looked through. */
 const MOST_WEIGHED = 1_000;
@@ -21,7 +22,7 @@ export interface HeldGoods {
 /** Where none has all: those that have most. */
 export function heldByMost(parts: readonly WeighedSegment[], isExact: boolean): HeldGoods {
   const wanted = parts[0]?.groups.length ?? 0;
-  const held = parts.map(heldAtLeast);
+  const held = parts.map(({ segment, groups }) => heldAtLeast(segment.alive, groups));
   const totals = Array.from({ length: wanted + 1 }, (_, least) =>
     held.reduce((sum, sets) => sum + countBits(sets[least]!), 0),
   );
@@ -41,8 +42,9 @@ export function heldByMost(parts: readonly WeighedSegment[], isExact: boolean): 
   return { bits, isPartial: least > 0 && least < wanted, isFarOff: least > 0 && isFarOff(least, wanted) };
 }
 
-function heldAtLeast({ segment, groups }: WeighedSegment): Bitset[] {
-  const sets = [segment.alive, ...groups.map(() => emptyBitset(segment.size))];
+/** Of `among`, by how many of the groups a product holds at least. */
+export function heldAtLeast(among: Bitset, groups: readonly WordWeights[]): Bitset[] {
+  const sets = [among, ...groups.map(({ byPosition }) => emptyBitset(byPosition.length))];
   for (const [index, { bits, count }] of groups.entries()) {
     if (count === 0) continue;
     for (let least = index + 1; least > 0; least--) addCommon(sets[least]!, sets[least - 1]!, bits);

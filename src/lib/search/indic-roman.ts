@@ -5,10 +5,11 @@ const SCRIPT_SIZE = 0x80;
 const SOUTHERN_FROM = 0xb80;
 
 const VOWELS = table(0x04, 'a a aa i ii u uu ri li e e e ai o o o au');
-const CONSONANTS = table(
-  0x15,
-  'k kh g gh n ch chh j jh n t th d dh n t th d dh n n p ph b bh m y r r l l l v sh sh s h',
-);
+const CONSONANTS = new Map([
+  ...table(0x15, 'k kh g gh n ch chh j jh n t th d dh n t th d dh n n p ph b bh m y r r l l l v sh sh s h'),
+  // A letter of its own in Gurmukhi only; other scripts write it with a dot.
+  [0x5c, 'r'] as const,
+]);
 const SIGNS = table(0x3e, 'aa i ii u uu ri ri e e e ai o o o au');
 const MARKS = new Map([
   [0x01, 'n'],
@@ -21,6 +22,7 @@ const DOTTED = new Map([
   ['dh', 'rh'],
   ['j', 'z'],
   ['ph', 'f'],
+  ['s', 'sh'],
 ]);
 /** Consonants that have a letter of their own where they end a syllable: Bengali ta, Malayalam chillus. */
 const BARE = new Map([[0x4e, 't'], ...table(0x7a, 'n n r l l k')]);
@@ -35,6 +37,8 @@ interface Sound {
   vowel: string;
   /** The vowel that a consonant has unless something else is written. */
   isInherent: boolean;
+  /** A mark for a nasal, which sounds like what follows. */
+  isDot?: boolean;
 }
 
 export function isIndic(word: string): boolean {
@@ -47,6 +51,7 @@ export function indicToRoman(word: string): string {
   for (const letter of word) hear(sounds, letter);
   const isSouthern = [...word].some((letter) => (letter.codePointAt(0) ?? 0) >= SOUTHERN_FROM);
   if (!isSouthern) dropSilentVowels(sounds);
+  joinNasals(sounds);
   return sounds.map(({ consonant, vowel }) => consonant + vowel).join('');
 }
 
@@ -59,10 +64,12 @@ function hear(sounds: Sound[], letter: string): void {
   const at = (code - FIRST) % SCRIPT_SIZE;
   const last = sounds.at(-1);
   const consonant = CONSONANTS.get(at);
-  const bare = MARKS.get(at) ?? BARE.get(at) ?? digitAt(at);
+  const dot = MARKS.get(at);
+  const bare = BARE.get(at) ?? digitAt(at);
   const vowel = VOWELS.get(at);
   if (consonant) sounds.push({ consonant, vowel: 'a', isInherent: true });
   else if (vowel) sounds.push({ consonant: '', vowel, isInherent: false });
+  else if (dot) sounds.push({ consonant: dot, vowel: '', isInherent: false, isDot: true });
   else if (bare) sounds.push({ consonant: bare, vowel: '', isInherent: false });
   else if (last && at === ADDAK) last.isInherent = false;
   else if (last && at === NUKTA) last.consonant = DOTTED.get(last.consonant) ?? last.consonant;
@@ -80,6 +87,13 @@ function dropSilentVowels(sounds: Sound[]): void {
     const [before, sound, after] = [sounds[at - 1], sounds[at], sounds[at + 1]];
     if (!sound?.isInherent || !before?.vowel || !after?.consonant || !after.vowel) continue;
     sound.vowel = '';
+  }
+}
+
+/** The dot for a nasal is "m" before lips that close ("कंबल": kambal), and "n" before all else. */
+function joinNasals(sounds: Sound[]): void {
+  for (const [at, sound] of sounds.entries()) {
+    if (sound.isDot && /^[pbm]/.test(sounds[at + 1]?.consonant ?? '')) sound.consonant = 'm';
   }
 }
 

@@ -1,19 +1,24 @@
 import { type Bitset, countBits, emptyBitset } from '#lib/facets/bitset.ts';
 import type { FoundPart } from '#lib/facets/facet-values.ts';
 import type { WordGroup } from '#lib/search/asked-words.ts';
+import { findByKind } from '#lib/search/found-by-kind.ts';
 import { foundGroups, type HeldGoods, heldByMost, isHeldWeakly } from '#lib/search/found-partly.ts';
 import { isFarOff, leastHeld, type SearchFind, scoring, type WeighedSegment } from '#lib/search/search-score.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 import { heldByAll, weighed } from '#lib/search/word-weights.ts';
 
 const LEAST_RARITY = 0.25;
+const MOST_OF_A_KIND = 60;
+/** So that goods of a category are about as good as those that have its word in their names too. */
+const MOST_OF_A_KIND_ALONE = 120;
 
 /** Products that hold something of every group; where these are few or none, those that hold most. */
 export function scoreProducts(
   segments: readonly WordSegment[],
-  groups: readonly WordGroup[],
+  read: readonly WordGroup[],
   isExact: boolean,
 ): SearchFind {
+  const groups = read.map((group) => withMostWeight(group, read.length > 1));
   const weighedParts = segments.map((segment) => ({ segment, groups: groups.map((group) => weighed(segment, group)) }));
   const size = segments.reduce((sum, segment) => sum + segment.size, 0);
   const counts = groups.map((_, index) => weighedParts.reduce((sum, part) => sum + part.groups[index]!.count, 0));
@@ -21,11 +26,25 @@ export function scoreProducts(
   const required = requiredOf(groups);
   const needed = weighedParts.map(({ segment, groups }) => ({ segment, groups: required.map((at) => groups[at]!) }));
   const neededCounts = required.map((at) => counts[at]!);
-  const held = heldWhole(needed, neededCounts, isExact) ?? heldByMost(needed, isExact);
+  const asked = required.map((at) => groups[at]!);
+  const byKind = isExact || asked.length < 2 ? undefined : findByKind(asked, needed);
+  const held = byKind?.held ?? heldWhole(needed, neededCounts, isExact) ?? heldByMost(needed, isExact);
   const { bits, isPartial } = held;
   for (const { segment, groups: lent } of weighedParts) for (const weights of lent) segment.takeBack(weights);
   const parts = segments.map((segment, at) => foundIn(segment, bits[at] ?? emptyBitset(0), groups, rarities));
-  return { parts: parts.filter((part) => countBits(part.bits) > 0), isPartial, isFarOff: held.isFarOff };
+  const missing = (byKind?.missing ?? []).map((at) => asked[at]!.written);
+  return {
+    parts: parts.filter((part) => countBits(part.bits) > 0),
+    isPartial,
+    isFarOff: held.isFarOff || missing.length > 0,
+    missing,
+  };
+}
+
+/** Beside other words it says little whether a kind stands in the name or the category of goods, or in both. */
+function withMostWeight(group: WordGroup, isOneOfMany: boolean): WordGroup {
+  if (group.role !== 'goods') return group;
+  return { ...group, mostWeight: isOneOfMany ? MOST_OF_A_KIND : MOST_OF_A_KIND_ALONE };
 }
 
 function requiredOf(groups: readonly WordGroup[]): number[] {

@@ -6,20 +6,29 @@ import { limitWords } from '#lib/search/limit-words.ts';
 import { SEARCH_LIMITS } from '#lib/search/search-limits.schema.ts';
 import { SEARCH_WORDS } from '#lib/search/search-words.schema.ts';
 import { storedSynonyms } from '#lib/search/stored-synonyms.server.ts';
-import { parseSynonymLine, Synonyms } from '#lib/search/synonyms.ts';
+import { parseSynonymLine, type SynonymLine, Synonyms, type WordRole } from '#lib/search/synonyms.ts';
 
 /** What the shop knows of words: its list, with the lines that the owner added and put out. */
 export async function searchLanguage(db: ShopDatabase): Promise<SearchLanguage> {
   // The thread of the lists follows no invalidations.
   await contentOf(db).follow(db);
-  const { ignored, hints } = contentOf(db).of(SEARCH_WORDS);
-  const lines = await synonymLines(db);
+  const { ignored, hints, clothes, goods, persons } = contentOf(db).of(SEARCH_WORDS);
+  const lines = (await synonymLines(db)).filter(({ isOn }) => isOn);
+  const roles = new Map<string, WordRole>([
+    ...goods.map((line) => [line, 'goods'] as const),
+    ...persons.map((line) => [line, 'person'] as const),
+  ]);
   return {
-    synonyms: new Synonyms(lines.filter(({ isOn }) => isOn).map(({ line }) => parseSynonymLine(line))),
+    synonyms: new Synonyms(lines.map(({ line }) => withRole(parseSynonymLine(line), roles.get(line)))),
     ignored: new Set(ignored.split(' ')),
     hints: new Set(hints.split(' ').map(foldWord)),
+    clothes: new Set(clothes.split(' ').map(foldWord)),
     limits: limitWords(contentOf(db).of(SEARCH_LIMITS)),
   };
+}
+
+function withRole(line: SynonymLine, role: WordRole | undefined): SynonymLine {
+  return role ? { ...line, role } : line;
 }
 
 export interface ListedSynonyms {
@@ -31,7 +40,8 @@ export interface ListedSynonyms {
 
 export async function synonymLines(db: ShopDatabase): Promise<ListedSynonyms[]> {
   const stored = await storedSynonyms(db.read);
-  const { synonyms: shipped } = contentOf(db).of(SEARCH_WORDS);
+  const { goods, persons, synonyms } = contentOf(db).of(SEARCH_WORDS);
+  const shipped = [...goods, ...persons, ...synonyms];
   return [
     ...shipped.map((line) => ({ line, isOwn: false, isOn: stored.get(line) ?? true })),
     ...[...stored].filter(([line]) => !shipped.includes(line)).map(([line, isOn]) => ({ line, isOwn: true, isOn })),

@@ -9,6 +9,8 @@ export interface SearchFind {
   isPartial: boolean;
   /** They have less than half of it. */
   isFarOff: boolean;
+  /** Kinds of goods that were asked for beside other words, as they were typed, and that the shop does not have. */
+  missing: string[];
 }
 
 export interface WeighedSegment {

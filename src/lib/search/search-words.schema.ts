@@ -19,12 +19,27 @@ export const synonymLine = z
 const searchWordsSchema = z.strictObject({
   ignored: z
     .string()
-    .max(2_000)
+    .max(4_000)
     .describe('Words that are not searched for, with spaces between them, such as "for with the".'),
   hints: z
     .string()
     .max(2_000)
     .describe('Words that put goods first but need not be in them, with spaces between them, such as "gift birthday".'),
+  goods: z
+    .array(synonymLine, 'is a list between [ and ]')
+    .max(500)
+    .default([])
+    .describe('Lines like those of "synonyms" for kinds of goods: a search for one shows no others before it.'),
+  persons: z
+    .array(synonymLine, 'is a list between [ and ]')
+    .max(500)
+    .default([])
+    .describe('Lines like those of "synonyms" for whom goods are: "men, gents".'),
+  clothes: z
+    .string()
+    .max(2_000)
+    .default('')
+    .describe('Words for cloth that mean clothes beside a person, with spaces between them, such as "kapda".'),
   synonyms: z
     .array(synonymLine, 'is a list between [ and ]')
     .max(2_000)

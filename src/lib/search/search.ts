@@ -4,6 +4,8 @@ import type { ProductCard } from '#lib/catalog/catalog.ts';
 export const SEARCH_MIN_CHARACTERS = 2;
 export const SEARCH_DEBOUNCE_MS = 500;
 export const NO_RESULTS = 'No results found.';
+export const MISSING_GOODS = 'Nothing found for';
+export const SIMILAR_RESULTS = 'These results match the other words.';
 export const PARTIAL_RESULTS = 'Few or none have all of these words. These come closest.';
 
 const SEARCH_MAX_CHARACTERS = 80;
@@ -28,6 +30,8 @@ export interface SearchNote {
   isPartial?: boolean | undefined;
   /** The goods shown hold less than half of what was asked for. */
   isFarOff?: boolean | undefined;
+  /** Kinds of goods of the term that the shop does not have, as they were typed. */
+  missing?: readonly string[] | undefined;
   /** What the term says of price, size and age: "Up to ₹1,000, size L". */
   limits?: string | undefined;
   /** What it says besides, and no goods keep. */

@@ -1,14 +1,20 @@
 import { foldWord } from '#lib/search/fold-word.ts';
+import { KnownWords } from '#lib/search/known-words.ts';
+import { scriptOf } from '#lib/search/word-endings.ts';
 import { wordsOf } from '#lib/search/word-fields.ts';
 
 /** "saree, sari" finds either for each; "pant > trousers, chinos" the right ones for the left one only. */
 export interface SynonymLine {
   asked: string[];
   found: string[];
+  role?: WordRole;
 }
 
+/** What a word tells of goods: which they are, or for whom. */
+export type WordRole = 'goods' | 'person';
+
 export const SYNONYM_LINE = /^[^,>]+(?:,[^,>]+)*(?:>[^,>]+(?:,[^,>]+)*)?$/;
-export const SYNONYM_CHARACTERS = 300;
+export const SYNONYM_CHARACTERS = 1_000;
 export const PHRASE_WORDS = 3;
 
 /** Of a line that SYNONYM_LINE allows. */
@@ -32,6 +38,8 @@ function phrasesOf(text: string): string[] {
 export interface Synonym {
   words: string[];
   factor: number;
+  /** No phrase of its line in Latin letters sounds so: goods that write it in Latin letters mean another word. */
+  isForeign?: boolean;
 }
 
 /** Less than the very word in a name, more than it in a text. */
@@ -39,32 +47,86 @@ const SAME_FACTOR = 0.65;
 /** One way, the first is meant most. */
 const FIRST_FACTOR = 0.85;
 const FACTOR_STEP = 0.25;
-const LEAST_FACTOR = 0.35;
+const LEAST_FACTOR = 0.45;
+
+/** What a word or phrase of the list means. */
+export interface Meaning {
+  synonyms: Synonym[];
+  role?: WordRole | undefined;
+  /** No phrase of its lines in Latin letters sounds so: the list says what it means, and not its sound. */
+  isForeign: boolean;
+}
+
+interface ListedPhrase extends Synonym {
+  written: string;
+}
 
 export class Synonyms {
-  readonly #found = new Map<string, Synonym[]>();
+  readonly #byWriting = new Map<string, Meaning>();
+  readonly #bySound = new Map<string, Meaning>();
+  readonly words = new KnownWords();
 
   constructor(lines: readonly SynonymLine[]) {
-    for (const { asked, found } of lines) {
-      const factorAt = (index: number) => Math.max(LEAST_FACTOR, FIRST_FACTOR - FACTOR_STEP * index);
-      const synonyms = found.map((phrase, index) => ({
-        words: foldPhrase(phrase),
-        factor: asked === found ? SAME_FACTOR : factorAt(index),
-      }));
-      for (const phrase of asked) this.#add(foldPhrase(phrase).join(' '), synonyms);
+    for (const line of lines) this.#add(line);
+  }
+
+  /**
+   * Of a phrase as it is written in the list, else as it sounds. A word of the goods in Latin letters is not what a word
+   * of another script sounds like: "sea" is not साया.
+   */
+  meaning(written: readonly string[], folded: readonly string[], isOfGoods: boolean): Meaning | undefined {
+    const same = this.#byWriting.get(written.join(' '));
+    if (same) return same;
+    const like = this.#bySound.get(folded.join(' '));
+    const isLatin = scriptOf(written[0] ?? '') === 0;
+    return like?.isForeign && isLatin && isOfGoods ? undefined : like;
+  }
+
+  #add({ asked, found, role }: SynonymLine): void {
+    for (const phrase of [...asked, ...found]) this.#learn(phrase);
+    const latin = new Set([...asked, ...found].filter((phrase) => scriptOf(phrase) === 0).map(soundOf));
+    const factorAt = (index: number) => Math.max(LEAST_FACTOR, FIRST_FACTOR - FACTOR_STEP * index);
+    const phrases = found.map((written, index) => ({
+      written,
+      words: foldPhrase(written),
+      factor: asked === found ? SAME_FACTOR : factorAt(index),
+      isForeign: !latin.has(soundOf(written)),
+    }));
+    for (const phrase of asked) {
+      const others = phrases.filter(({ words }) => words.join(' ') !== soundOf(phrase));
+      const meaning = {
+        synonyms: others.map(toSynonym),
+        // The owner's "choga > kurta" are goods as kurtas are.
+        role: role ?? this.#byWriting.get(others[0]?.written ?? '')?.role,
+        isForeign: !latin.has(soundOf(phrase)),
+      };
+      addMeaning(this.#byWriting, phrase, meaning);
+      addMeaning(this.#bySound, soundOf(phrase), meaning);
     }
   }
 
-  of(words: readonly string[]): Synonym[] | undefined {
-    return this.#found.get(words.join(' '));
+  #learn(phrase: string): void {
+    const written = wordsOf(phrase);
+    for (const word of written) this.words.add(word, written.length > 1);
   }
+}
 
-  #add(key: string, synonyms: Synonym[]): void {
-    const known = this.#found.get(key) ?? [];
-    this.#found.set(key, [...known, ...synonyms.filter(({ words }) => words.join(' ') !== key)]);
-  }
+function toSynonym({ words, factor, isForeign }: ListedPhrase): Synonym {
+  return { words, factor, ...(isForeign && { isForeign }) };
+}
+
+function addMeaning(to: Map<string, Meaning>, key: string, { synonyms, role, isForeign }: Meaning): void {
+  const known = to.get(key);
+  const all = [...(known?.synonyms ?? []), ...synonyms];
+  const unique = new Map(all.map((one) => [one.words.join(' '), one]));
+  const meaning = { synonyms: [...unique.values()], role: known?.role ?? role };
+  to.set(key, { ...meaning, isForeign: known?.isForeign !== false && isForeign });
 }
 
 function foldPhrase(phrase: string): string[] {
   return wordsOf(phrase).map(foldWord);
+}
+
+function soundOf(phrase: string): string {
+  return foldPhrase(phrase).join(' ');
 }

@@ -1,6 +1,8 @@
 import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
 import { indicToRoman } from '#lib/search/indic-roman.ts';
+import type { SpeltWords } from '#lib/search/known-words.ts';
 import { AskedSpelling } from '#lib/search/near-words.ts';
+import { scriptOf } from '#lib/search/word-endings.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 
 export interface NearWord {
@@ -17,6 +19,7 @@ const MOST_MISTAKES = 2;
 /** How many letters may differ besides, where the folded words are near. */
 const FOLDED_MISTAKES = 1;
 const SHORTEST_HALF = 2;
+const BEGINNINGS_LOOKED_AT = 300;
 
 /** The words of all goods. A new one is made whenever they change. */
 export class Vocabulary {
@@ -30,39 +33,34 @@ export class Vocabulary {
     return this.#segments.some((segment) => segment.indexOf(word) !== undefined);
   }
 
+  /** Whether the goods write it in Latin letters. */
+  isLatin(word: string): boolean {
+    return this.#segments.some((segment) => {
+      const at = segment.indexOf(word);
+      return at !== undefined && scriptOf(segment.columns.written[at]!) === 0;
+    });
+  }
+
   hasBeginning(prefix: string): boolean {
     return this.#segments.some((segment) => segment.beginsWith(prefix));
   }
 
-  /** The words with the fewest mistakes, as folded or as written; those that lead most goods first. */
-  near(word: string, typed: string): NearWord[] {
+  /** Whether goods are looked for by a word that begins so. */
+  leadsBeginning(prefix: string): boolean {
+    return this.#segments.some((segment) =>
+      segment.commonestBeginningWith(prefix, BEGINNINGS_LOOKED_AT).some((at) => segment.columns.leading[at]! > 0),
+    );
+  }
+
+  /** The words of goods, and of `listed`, with the fewest mistakes, as folded or as written; those that lead most goods first. */
+  near(word: string, typed: string, listed: readonly SpeltWords[] = []): NearWord[] {
     const isSameStart = (near: NearWord) => Number(near.written[0] === typed[0]);
     const seen = new Set<string>();
-    return this.#nearest(new AskedSpelling(word), new AskedSpelling(typed), indicToRoman(typed))
+    const all = [...this.#segments, ...listed];
+    return nearestOf(all, new AskedSpelling(word), new AskedSpelling(typed), indicToRoman(typed))
       .sort((a, b) => isSameStart(b) - isSameStart(a) || b.goods - a.goods || compareTexts(a.word, b.word))
       .filter((near) => !seen.has(near.word) && seen.add(near.word))
       .slice(0, NEAR_WORDS);
-  }
-
-  /** Folding makes words shorter: what is near when folded must be near as it is written too ("ladke" is not "lac"). */
-  #nearest(folded: AskedSpelling, typed: AskedSpelling, typedRoman: string): CountedWord[] {
-    let found: CountedWord[] = [];
-    let least = MOST_MISTAKES;
-    for (const segment of this.#segments) {
-      const { words, written, leading } = segment.columns;
-      const add = (place: number, mistakes: number) => {
-        if (mistakes < least) found = [];
-        least = mistakes;
-        found.push({ word: words[place]!, written: written[place]!, goods: leading[place]! });
-      };
-      const spellings = segment.spellings();
-      const mostWritten = typed.most + FOLDED_MISTAKES;
-      const isAlike = (place: number) =>
-        mistakesBetween(typedRoman, indicToRoman(written[place]!), mostWritten) <= mostWritten;
-      spellings.folded.visitNearest(folded, least, add, isAlike);
-      spellings.written.visitNearest(typed, least, add);
-    }
-    return found;
   }
 
   /** Two words that were written as one ("cottonsaree"). */
@@ -81,6 +79,33 @@ export class Vocabulary {
     }
     return undefined;
   }
+}
+
+/** Folding makes words shorter: what is near when folded must be near as it is written too ("ladke" is not "lac"). */
+function nearestOf(
+  among: readonly SpeltWords[],
+  folded: AskedSpelling,
+  typed: AskedSpelling,
+  typedRoman: string,
+): CountedWord[] {
+  let found: CountedWord[] = [];
+  let least = MOST_MISTAKES;
+  for (const one of among) {
+    const { words, written, leading } = one.columns;
+    const most = Math.min(least, one.mostMistakes ?? least);
+    const add = (place: number, mistakes: number) => {
+      if (mistakes < least) found = [];
+      least = mistakes;
+      found.push({ word: words[place]!, written: written[place]!, goods: leading[place]! });
+    };
+    const spellings = one.spellings();
+    const mostWritten = typed.most + FOLDED_MISTAKES;
+    const isAlike = (place: number) =>
+      mistakesBetween(typedRoman, indicToRoman(written[place]!), mostWritten) <= mostWritten;
+    spellings.folded.visitNearest(folded, most, add, isAlike);
+    spellings.written.visitNearest(typed, Math.min(most, least), add);
+  }
+  return found;
 }
 
 function compareTexts(a: string, b: string): number {

@@ -28,6 +28,7 @@ export interface SearchAnswer extends FoundProducts {
   shownFor?: string | undefined;
   isPartial: boolean;
   isFarOff: boolean;
+  missing: string[];
 }
 
 /** The words of all goods on sale, in memory; reads only what changed since its version. */

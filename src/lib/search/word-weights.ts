@@ -41,32 +41,46 @@ export class WordWeights {
 }
 
 /** Of `among`, which it narrows. */
-export function heldByAll(groups: readonly WordWeights[], among: Bitset): Bitset {
+export function heldByAll(groups: readonly Pick<WordWeights, 'bits'>[], among: Bitset): Bitset {
   for (const { bits } of groups) keepCommon(among, bits);
   return among;
 }
 
 /** The best alternative counts. Give it back to the segment, and leave it as it is. */
-export function weighed(segment: WordSegment, { alternatives }: WordGroup): WordWeights {
-  return segment.keptWeights(JSON.stringify(alternatives), () => {
+export function weighed(segment: WordSegment, { alternatives, mostWeight }: WordGroup): WordWeights {
+  return segment.keptWeights(JSON.stringify([mostWeight, alternatives]), () => {
     const best = segment.lendWeights();
     for (const alternative of alternatives) {
-      if (alternative.words.length === 1) raise(segment, alternative, best);
-      else raiseWhereAll(segment, alternative, best);
+      if (alternative.words.length === 1) raise(segment, alternative, best, mostWeight);
+      else raiseWhereAll(segment, alternative, best, mostWeight);
     }
     return best;
   });
 }
 
-function raise(segment: WordSegment, { words, factor, isBeginning }: Alternative, best: WordWeights): void {
-  const byFields = Uint16Array.from(FIELD_WEIGHTS, (weight) => Math.round(weight * factor * WEIGHT_SCALE));
+function raise(
+  segment: WordSegment,
+  { words, factor, isBeginning }: Alternative,
+  best: WordWeights,
+  most = Number.POSITIVE_INFINITY,
+): void {
+  const byFields = Uint16Array.from(FIELD_WEIGHTS, (weight) =>
+    Math.round(Math.min(weight, most) * factor * WEIGHT_SCALE),
+  );
   for (const index of indexesOf(segment, words[0] ?? '', isBeginning === true)) segment.weigh(index, byFields, best);
 }
 
 /** A phrase is as well found as the worst of its words. */
-function raiseWhereAll(segment: WordSegment, { words, factor }: Alternative, best: WordWeights): void {
+function raiseWhereAll(
+  segment: WordSegment,
+  { words, factor }: Alternative,
+  best: WordWeights,
+  mostWeight: number | undefined,
+): void {
   if (words.some((word) => segment.indexOf(word) === undefined)) return;
-  const each = words.map((word) => weighed(segment, { written: word, alternatives: [{ words: [word], factor }] }));
+  const each = words.map((word) =>
+    weighed(segment, { written: word, alternatives: [{ words: [word], factor }], ...(mostWeight && { mostWeight }) }),
+  );
   forEachBit(heldByAll(each, fullBitset(segment.size)), (position) => {
     let least = Number.POSITIVE_INFINITY;
     for (const { byPosition } of each) least = Math.min(least, byPosition[position]!);

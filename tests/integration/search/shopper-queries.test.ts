@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { searchGoods } from '#lib/listing/search-goods.server.ts';
+import { isMiss } from '#lib/search/search.ts';
 import { onBothEngines } from '#support/database.ts';
 import { importDemoCatalogue } from '#support/demo-catalogue.ts';
 import { judgeShopperQueries, shopperQueries } from '#support/shopper-queries.ts';
@@ -12,5 +14,30 @@ onBothEngines('searches as shoppers type them', (open) => {
     const wrong = results.filter(({ isRight }) => !isRight);
     expect(queries).toHaveLength(40);
     expect(wrong).toEqual([]);
+  });
+
+  test('the right goods are among the first five: one query or two for each way a term is read', async () => {
+    const db = await open();
+    await importDemoCatalogue(db);
+    const results = await judgeShopperQueries(db, shopperQueries('mechanisms'));
+    expect(results.filter(({ isRight }) => !isRight)).toEqual([]);
+  });
+
+  test('goods of the kind and for the person come before all others', async () => {
+    const db = await open();
+    await importDemoCatalogue(db);
+    const first = async (query: string) => (await judgeShopperQueries(db, [{ query }]))[0]?.first;
+    expect((await first('కాటన్ చీరలు'))?.[0]).toBe('dhaniakhali-stripe-cotton-saree');
+    expect((await first('night suit set for women full length'))?.[0]).toBe('chandni-mulmul-night-suit');
+    expect(await first('chifon dupata white')).toHaveLength(3);
+  });
+
+  test('a kind of goods that the shop does not have is named, and what else fits is shown', async () => {
+    const db = await open();
+    await importDemoCatalogue(db);
+    expect(await searchGoods(db, 'soft toys for baby')).toMatchObject({ missing: ['soft toys'], isPartial: true });
+    expect((await searchGoods(db, 'పిల్లల బొమ్మలు')).missing).toEqual(['బొమ్మలు']);
+    expect((await searchGoods(db, 'cotton saree')).missing).toBeUndefined();
+    expect(isMiss(await searchGoods(db, 'soft toys for baby'), [])).toBe(true);
   });
 });

@@ -22,8 +22,16 @@ const LISTS = [
   'sizes',
 ];
 const language = {
-  synonyms: new Synonyms(['baby, new born', 'girl dress, dress girl > frock', 'rumal > gamcha'].map(parseSynonymLine)),
-  ignored: new Set(['new', 'for', 'ka']),
+  synonyms: new Synonyms([
+    ...['baby, new born', 'girl dress, dress girl > frock', 'rumal > gamcha', 'chiffon, शिफॉन'].map(parseSynonymLine),
+    { ...parseSynonymLine('kurta, कुर्ता, முழுக்கை'), role: 'goods' },
+    { ...parseSynonymLine('clothes > girl'), role: 'goods' },
+    { ...parseSynonymLine('kapda, துணி > gamcha'), role: 'goods' },
+    { ...parseSynonymLine('girl, ladki, लड़की'), role: 'person' },
+    { ...parseSynonymLine('toy, बाबी'), role: 'goods' },
+  ]),
+  clothes: new Set([foldWord('kapda')]),
+  ignored: new Set(['new', 'for', 'ka', 'bab', 'y']),
   hints: new Set([foldWord('gift'), foldWord('rakhi')]),
   limits: limitWords(Object.fromEntries(LISTS.map((name) => [name, []])) as unknown as LimitWordLists),
 };
@@ -60,4 +68,39 @@ test('a word is near another only if it is written like it', () => {
 test('only alternatives that some goods hold are looked for', () => {
   const [group] = read('rumal').groups;
   expect(group?.alternatives.map(({ words }) => words.join(' '))).toEqual([foldWord('rumal'), foldWord('gamcha')]);
+});
+
+const alternatives = (term: string) =>
+  read(term).groups.map((group) => group.alternatives.map(({ words }) => words.join(' ')));
+
+test('a corrected word has the synonyms of the right one', () => {
+  expect(read('kurtta rumaal').groups.map(({ role }) => role)).toEqual(['goods', undefined]);
+  expect(alternatives('rumaall')[0]).toContain(foldWord('gamcha'));
+  expect(read('rumla').shownFor).toBe('rumal');
+});
+
+test('a listed word that no goods have is not read as another', () => {
+  expect(written('chiffon kurta')).toEqual(['chiffon', 'kurta']);
+  expect(read('chiffon kurta').shownFor).toBeUndefined();
+});
+
+test('other numbers, cases and genders of a listed word are that word', () => {
+  for (const form of ['ladkiyon', 'लड़कियों', 'लड़कियां']) expect(alternatives(form)[0], form).toContain('girl');
+  expect(read('ladkiyon').shownFor).toBeUndefined();
+});
+
+test('ignored words are not joined to a word of the goods', () => {
+  expect(written('bab y kurta')).toEqual(['kurta']);
+});
+
+test('cloth beside a person is clothes', () => {
+  expect(alternatives('kapda')[0]).toContain(foldWord('gamcha'));
+  expect(alternatives('ladki ka kapda')[1]).not.toContain(foldWord('gamcha'));
+  expect(alternatives('ladki ka kapda')[1]).toContain('girl');
+});
+
+test('a word of another script means what the list says, and not what it sounds like', () => {
+  const [own] = read('बाबी').groups[0]?.alternatives ?? [];
+  expect(own?.factor).toBeLessThan(0.5);
+  expect(alternatives('baby')[0]).not.toContain(foldWord('toy'));
 });

@@ -15,6 +15,10 @@ test.each([
   ['embroidery', 'embroidered'],
   ['khadi', 'khaadi', 'खादी'],
   ['baby', 'babies'],
+  ['kambal', 'कंबल', 'कम्बल'],
+  ['bacha', 'bachcha', 'baccha', 'बच्चा'],
+  ['shal', 'शाल', 'ਸ਼ਾਲ'],
+  ['sari', 'ਸਾੜੀ'],
 ])('%s and its other spellings are one word', (...spellings) => {
   expect(new Set(spellings.map(foldWord)).size).toBe(1);
 });

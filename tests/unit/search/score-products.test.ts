@@ -61,3 +61,24 @@ test('a search makes nothing of the size of the catalogue, and leaves nothing be
   const again = [segment.lendWeights(), segment.lendWeights()];
   expect(again.every((weights) => lent.includes(weights))).toBe(true);
 });
+
+test('goods of the kind and for the person come first, and a kind that is nowhere is missing', () => {
+  const builder = new WordSegmentBuilder();
+  const goods = [
+    ['kurta', 'men'],
+    ['pant', 'men', 'Goes with a red kurta.'],
+    ['kurta', 'kid', 'red'],
+    ['bandi', 'men', 'red'],
+  ] as const;
+  for (const [at, [name, values, content = '']] of goods.entries())
+    builder.add(at + 1, { name, values, content, longContent: '' });
+  const segments = [atOnce(builder.segment())];
+  const roles = { kurta: 'goods', toi: 'goods', men: 'person', lady: 'person' } as const;
+  const search = (...words: string[]) => {
+    const groups = asked(...words).map((group) => ({ ...group, role: roles[group.written as keyof typeof roles] }));
+    return { ...found(segments, groups), missing: scoreProducts(segments, groups, false).missing };
+  };
+  expect(search('red', 'kurta', 'men')).toEqual({ ids: [1], isPartial: true, missing: [] });
+  expect(search('kurta', 'lady')).toEqual({ ids: [1, 3], isPartial: true, missing: [] });
+  expect(search('toi', 'men')).toEqual({ ids: [1, 2, 4], isPartial: true, missing: ['toi'] });
+});

@@ -1,0 +1,57 @@
+/**
+ * Endings of plurals and cases, by the first code of the script they are written in: "ending>what stands instead".
+ * A word is read without one only if the shop knows the rest, so a list may hold endings that are rarely one.
+ */
+const ENDINGS: readonly (readonly [number, string])[] = [
+  [0x0, 'iyon>i iyo>i iyan>i iyaan>i on>a on> o>a en>a en> e>a i>a wala> wale> wali>'],
+  [
+    0x900,
+    'ियों>ी ियाँ>ी ियां>ी ों>ा ों> ओं> एँ> एं> ें> े>ा ी>ा वाला> वाली> वाले> ांचे>ा ांचा>ा ांची>ा ांसाठी>ा साठी> च्या> चा> ची> चे> ला>',
+  ],
+  [0x980, 'গুলো> গুলি> গুলির> দের> ের> র> কে> টা> টি> তে> ে> রা>'],
+  [0xa00, 'ੀਆਂ>ੀ ਿਆਂ>ਾ ਾਂ> ੇ>ਾ ਆਂ> ਵਾਲਾ> ਵਾਲੀ> ਵਾਲੇ>'],
+  [0xa80, 'ઓ> ઓના> ઓની> ઓનો> ઓનું> ના> ની> નો> નું> માટે> ા>ો ી>ો ું>ો વાળા> વાળી> વાળો>'],
+  [0xb00, 'ମାନଙ୍କ> ଙ୍କ> ଗୁଡ଼ିକ> ର>'],
+  [0xb80, 'கள்> களின்> களுக்கு> களுக்கான> களை> ங்கள்>ம் க்கு> க்கான> ுக்கு>ு ின்> ுடைய> ிற்கு> ான> ாலான> டன்> ல்> ை>'],
+  [0xc00, 'లు> ల> లకు> లకి> లను> కు> కి> ని> ను> తో> లో> రి>రు ళ్ళ>డు ళ్ల>డు ైన>'],
+  [0xc80, 'ಗಳು> ಗಳ> ಗಳಿಗೆ> ಗಳನ್ನು> ಯರ> ಯರಿಗೆ> ರ> ರಿಗೆ> ಗೆ> ಿಗೆ> ದ> ಯ> ಿನ> ನ> ಅನ್ನು> ಕ್ಕೆ>'],
+  [0xd00, 'കൾ> കളുടെ> കൾക്ക്> കളെ> ങ്ങൾ>ം ുടെ> യുടെ> ക്ക്> ന്റെ> ിന്റെ> ിന്> ായ> യ>'],
+];
+const SCRIPT_SIZE = 0x80;
+const LATIN_BEFORE = 0x250;
+const SHORTEST_REST = 2;
+
+const byScript = new Map(
+  ENDINGS.map(([first, list]) => [
+    first,
+    list
+      .split(' ')
+      .map((rule) => rule.split('>'))
+      .map(([ending = '', instead = '']) => ({ ending, instead })),
+  ]),
+);
+
+/** Where the letters of a word's script begin: 0 for Latin. */
+export function scriptOf(word: string): number {
+  const code = word.codePointAt(0) ?? 0;
+  return code < LATIN_BEFORE ? 0 : code - (code % SCRIPT_SIZE);
+}
+
+/** What a word may be without its ending ("साड़ियों": "साड़ी"), with the shortest ending taken off first. */
+export function withoutEndings(written: string): string[] {
+  const rules = byScript.get(scriptOf(written)) ?? [];
+  return rules
+    .filter(({ ending }) => written.endsWith(ending) && written.length - ending.length >= SHORTEST_REST)
+    .sort((a, b) => a.ending.length - b.ending.length)
+    .map(({ ending, instead }) => written.slice(0, -ending.length) + instead);
+}
+
+const VOWELS = 'aeiou';
+const SHORTEST_STEM = 3;
+
+/** A folded word without its last vowel, which says gender and number in most languages of India; undefined if too short. */
+export function stemOf(folded: string): string | undefined {
+  let end = folded.length;
+  while (end > 0 && VOWELS.includes(folded.charAt(end - 1))) end--;
+  return end >= SHORTEST_STEM ? folded.slice(0, end) : undefined;
+}
