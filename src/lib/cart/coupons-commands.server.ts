@@ -4,10 +4,12 @@ import { COUPON_MAX_CHARACTERS, couponCode } from '#lib/cart/coupon.ts';
 import { readDay } from '#lib/fields/calendar-day.ts';
 import { DAY_MS, IST_AHEAD_MS } from '#lib/fields/durations.ts';
 import { indianIsoDay } from '#lib/fields/indian-time.ts';
+import { didYouMean } from '#lib/fields/mistakes-between.ts';
 import { rupeesToPaise } from '#lib/money/money.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import { type CommandShop, readShop, UsageError, withShop } from '#lib/platform/cli/command.server.ts';
 import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** A dropped coupon stays in the list, for the orders that used it, until its code is added again. */
 export function couponsCommand(): CommandUnknownOpts {
@@ -122,7 +124,11 @@ async function drop({ db }: CommandShop, code: string): Promise<void> {
     .where('active', '=', 1)
     .returning('code')
     .executeTakeFirst();
-  if (!dropped) throw new UsageError(`There is no coupon ${code} in use.`);
+  if (!dropped) {
+    const inUse = await db.read.selectFrom('coupon').select('code').where('active', '=', 1).execute();
+    const codes = inUse.map((coupon) => coupon.code);
+    throw new ShopError('not_found', `There is no coupon ${code} in use.${didYouMean(code, codes)}`);
+  }
   console.log(`${code} can’t be used any more.`);
 }
 

@@ -24,6 +24,12 @@ export function mistakesBetween(a: string, b: string, most: number): number {
 
 const MOST_MISTAKES = 2;
 
+/** For the end of a message: " Did you mean X?", or nothing. */
+export function didYouMean(typed: string, known: readonly string[]): string {
+  const meant = meantName(typed, known);
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+}
+
 /** The known name that was probably meant, for a message; `undefined` when none is near. */
 export function meantName<Name extends string>(typed: string, known: readonly Name[]): Name | undefined {
   const text = typed.toLowerCase();

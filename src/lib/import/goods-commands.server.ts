@@ -1,9 +1,10 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/goods-hsn.ts';
+import { didYouMean } from '#lib/fields/mistakes-between.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { type UntaxedVariant, untaxedGoods } from '#lib/import/untaxed-goods.server.ts';
 import { taxRates } from '#lib/money/tax-rates.server.ts';
-import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export function goodsCommand(): CommandUnknownOpts {
@@ -54,7 +55,10 @@ export function categoriesCommand(): CommandUnknownOpts {
       withShop(async ({ db, now, settings }) => {
         const options = { now: now(), requiresHsn: settings.mode === 'live' };
         const result = await saveCatalogueBatch(db, [{ type: 'category', slug, hsn }], new Map(), options);
-        if (result.problems.length > 0) throw new ShopError('not_found', `There is no category ${slug}.`);
+        if (result.problems.length > 0) {
+          const slugs = await categorySlugs(db);
+          throw new ShopError('not_found', `There is no category ${slug}.${didYouMean(slug, slugs)}`);
+        }
         console.log(hsn === null ? `${slug} has no HSN.` : `${slug} has the HSN ${hsn}.`);
       }),
     );
@@ -66,4 +70,9 @@ function codeOf(typed: string): string | null {
   if (code === 'none') return null;
   if (!isHsn(code)) throw new InvalidArgumentError(`It ${HSN_MESSAGE}, or none.`);
   return code;
+}
+
+async function categorySlugs(db: CommandShop['db']): Promise<string[]> {
+  const rows = await db.read.selectFrom('facet_value').select('slug').where('kind', '=', 'category').execute();
+  return rows.map(({ slug }) => slug);
 }

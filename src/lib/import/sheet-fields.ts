@@ -1,4 +1,5 @@
 import type { Attribute } from '#lib/facets/facets.ts';
+import { didYouMean } from '#lib/fields/mistakes-between.ts';
 
 export const SHEET_FIELDS = {
   name: { says: 'the name of the product', names: ['name', 'item', 'item name', 'product', 'product name', 'title'] },
@@ -141,7 +142,9 @@ export function columnUse(word: string): ColumnUse {
   if (['', '-', 'none', 'not used'].includes(plain)) return '-';
   if (plain === 'color') return 'colour';
   if (Object.hasOwn(SHEET_FIELDS, plain)) return plain as SheetField;
+  const fields = Object.keys(SHEET_FIELDS);
+  const hint = didYouMean(plain, fields);
   throw new RangeError(
-    `"${word.trim()}" is none of ${Object.keys(SHEET_FIELDS).join(', ')}, or - for a column not used`,
+    `"${word.trim()}" is none of ${fields.join(', ')}, or - for a column not used${hint && `.${hint}`}`,
   );
 }

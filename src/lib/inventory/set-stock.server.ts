@@ -1,3 +1,4 @@
+import { didYouMean } from '#lib/fields/mistakes-between.ts';
 import { countedStock } from '#lib/inventory/counted-stock.ts';
 import { replaceStock } from '#lib/inventory/shelf.server.ts';
 import { refreshStock } from '#lib/inventory/stock.server.ts';
@@ -32,7 +33,8 @@ async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<Stoc
     .orderBy('product_id')
     .orderBy('position')
     .execute();
-  if (rows.length === 0) throw new ShopError('not_found', `There is nothing called ${what}.`);
+  if (rows.length === 0)
+    throw new ShopError('not_found', `There is nothing called ${what}.${didYouMean(what, await namesOfGoods(db))}`);
   const cuts = await db
     .selectFrom('bolt')
     .selectAll()
@@ -68,4 +70,11 @@ export function setStock(
     await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
     return stockRows(tx, String(row.id));
   });
+}
+
+/** Slugs and SKUs. */
+async function namesOfGoods(db: Pick<Tx, 'selectFrom'>): Promise<string[]> {
+  const products = await db.selectFrom('product').select('slug as name').execute();
+  const variants = await db.selectFrom('variant').select('sku as name').where('sku', 'is not', null).execute();
+  return [...products, ...variants].flatMap(({ name }) => name ?? []);
 }

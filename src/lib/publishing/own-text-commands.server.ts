@@ -3,7 +3,14 @@ import { indianIsoDay } from '#lib/fields/indian-time.ts';
 import { type CommandShop, confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { ownVersions } from '#lib/platform/content/own-content.server.ts';
 import type { Documents } from '#lib/publishing/documents.ts';
-import { hideChanges, known, restoreChange, revertChanges, showChanges } from '#lib/publishing/own-texts.server.ts';
+import {
+  hideChanges,
+  known,
+  knownText,
+  restoreChange,
+  revertChanges,
+  showChanges,
+} from '#lib/publishing/own-texts.server.ts';
 import { publish, type ShownChange } from '#lib/publishing/save-documents.server.ts';
 import type { WhenPublished } from '#lib/publishing/when-published.ts';
 
@@ -47,7 +54,9 @@ function addEarlierTexts(content: Command, documents: Documents, when: WhenPubli
         known(documents, path);
         const versions = await ownVersions(db.write, path);
         for (const { version, at, state } of versions) console.log(`${version}  ${indianIsoDay(at)}  ${STATES[state]}`);
-        if (versions.length === 0) console.log(`${path} is as it came with the shop.`);
+        if (versions.length > 0) return;
+        knownText({ db }, documents, path);
+        console.log(`${path} is as it came with the shop.`);
       }),
     );
   content

@@ -1,3 +1,4 @@
+import { didYouMean } from '#lib/fields/mistakes-between.ts';
 import { overlaid } from '#lib/platform/content/by-field.server.ts';
 import { checkDocument, fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -15,7 +16,17 @@ type Parts = Pick<Shop, 'db'>;
 export function known(documents: Documents, path: string): ContentDocument<unknown> {
   const document = documentOf(documents, path);
   if (document) return document;
-  throw new ShopError('not_found', `There is no document ${path}. \`content list\` shows which there are.`);
+  const paths = documents.map((one) => one.path.replace(/\/\*$/, ''));
+  const hint = didYouMean(path, paths) || didYouMean(path.split('/')[0] ?? '', paths);
+  throw new ShopError('not_found', `There is no document ${path}.${hint} \`content list\` shows which there are.`);
+}
+
+/** The document of a text that is there, shown or hidden. Throws `not_found`. */
+export function knownText({ db }: Parts, documents: Documents, path: string): ContentDocument<unknown> {
+  const document = known(documents, path);
+  const paths = contentOf(db).pathsOf(document);
+  if (paths.includes(path)) return document;
+  throw new ShopError('not_found', `There is no ${path}.${didYouMean(path, paths)}`);
 }
 
 /**
@@ -30,12 +41,11 @@ export function hideChanges({ db }: Parts, documents: Documents, path: string) {
   const changes = all
     .filter((one) => !left.includes(one))
     .map((one): ShownChange => {
-      const document = known(documents, one);
+      const document = knownText({ db }, documents, one);
       if (document.isNeeded || !isFolder(document)) {
         throw new ShopError('refused', `${one} can’t be hidden: the shop needs it.`);
       }
       const own = content.own.get(one);
-      if (!content.pathsOf(document).includes(one)) throw new ShopError('not_found', `There is no ${one}.`);
       const body = own?.state === 'own' ? own.body : '';
       return { path: one, state: 'hidden', body, from: own?.version ?? 0, difference: [`${one} (hidden)`] };
     });
@@ -46,7 +56,8 @@ export function hideChanges({ db }: Parts, documents: Documents, path: string) {
 export async function showChanges({ db }: Parts, documents: Documents, path: string): Promise<ShownChange[]> {
   const content = contentOf(db);
   const folder = folderOf(documents, path);
-  const hidden = (folder ? content.pathsOf(folder) : [known(documents, path) && path]).flatMap((one) => {
+  if (!folder) knownText({ db }, documents, path);
+  const hidden = (folder ? content.pathsOf(folder) : [path]).flatMap((one) => {
     const own = content.own.get(one);
     return own?.state === 'hidden' ? [own] : [];
   });
@@ -74,9 +85,8 @@ export async function revertChanges({ db }: Parts, documents: Documents, path: s
   const deleted: string[] = [];
   const changes: ShownChange[] = [];
   for (const one of paths) {
-    const document = known(documents, one);
+    const document = knownText({ db }, documents, one);
     const own = content.own.get(one);
-    if (!content.pathsOf(document).includes(one)) throw new ShopError('not_found', `There is no ${one}.`);
     if (!own || own.state === 'shipped') continue;
     const isOwn = own.state === 'own' || own.body !== '' || (await ownBodyBefore(db, own)) !== '';
     if (isOwn) deleted.push(one);

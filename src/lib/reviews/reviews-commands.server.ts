@@ -1,7 +1,9 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { indianMinute } from '#lib/fields/indian-time.ts';
+import { didYouMean } from '#lib/fields/mistakes-between.ts';
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { hideReview } from '#lib/reviews/write-reviews.server.ts';
 
 const SHOWN = 50;
@@ -37,6 +39,7 @@ export function reviewsCommand(): CommandUnknownOpts {
 }
 
 async function list({ db }: CommandShop, slug: string | undefined): Promise<void> {
+  if (slug) await refuseUnknownProduct(db, slug);
   let query = db.read
     .selectFrom('review')
     .innerJoin('product', 'product.id', 'review.product_id')
@@ -57,4 +60,9 @@ async function list({ db }: CommandShop, slug: string | undefined): Promise<void
     ];
     console.log(`${columns.join('  ')}\n    ${oneLine(summary).slice(0, TEXT_SHOWN)}`);
   }
+}
+
+async function refuseUnknownProduct(db: CommandShop['db'], slug: string): Promise<void> {
+  const slugs = (await db.read.selectFrom('product').select('slug').execute()).map((product) => product.slug);
+  if (!slugs.includes(slug)) throw new ShopError('not_found', `There is no product ${slug}.${didYouMean(slug, slugs)}`);
 }

@@ -1,4 +1,5 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { didYouMean } from '#lib/fields/mistakes-between.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { synonymLines } from '#lib/search/search-language.server.ts';
@@ -57,8 +58,13 @@ function synonymsCommand(): CommandUnknownOpts {
     .usage('"LINE"')
     .action((line) =>
       withShop(async ({ db, now }) => {
-        const listed = (await synonymLines(db)).find((one) => one.line === line && one.isOn);
-        if (!listed) throw new ShopError('not_found', `The list has no line "${line}".`);
+        const lines = (await synonymLines(db)).filter((one) => one.isOn);
+        const listed = lines.find((one) => one.line === line);
+        const hint = didYouMean(
+          line,
+          lines.map((one) => one.line),
+        );
+        if (!listed) throw new ShopError('not_found', `The list has no line "${line}".${hint}`);
         if (listed.isOwn) await forgetSynonyms(db, line);
         else await keepSynonyms(db, line, false, now());
         console.log(`Removed: ${line}.`);

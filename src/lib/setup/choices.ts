@@ -1,4 +1,4 @@
-import { meantName } from '#lib/fields/mistakes-between.ts';
+import { didYouMean } from '#lib/fields/mistakes-between.ts';
 import type { Question } from '#lib/setup/questions.ts';
 
 const WIDTH = 78;
@@ -27,7 +27,6 @@ export function chosen(
   const named = choices.find((choice) => choice.toLowerCase() === typed.toLowerCase());
   const answer = named ?? (/^\d{1,3}$/.test(typed) ? choices[Number(typed) - 1] : undefined);
   if (answer !== undefined) return { answer };
-  const meant = meantName(typed, choices);
-  const wanted = meant === undefined ? 'Type one of the names or its number' : `Did you mean ${meant}`;
-  return { complaint: `${typed} is not one of the choices. ${wanted}${meant === undefined ? '.' : '?'}` };
+  const hint = didYouMean(typed, choices) || ' Type one of the names or its number.';
+  return { complaint: `${typed} is not one of the choices.${hint}` };
 }

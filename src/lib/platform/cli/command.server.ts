@@ -1,5 +1,12 @@
 import { createInterface } from 'node:readline/promises';
-import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import {
+  Command,
+  CommanderError,
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+  Option,
+} from '@commander-js/extra-typings';
+import { didYouMean } from '#lib/fields/mistakes-between.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
@@ -54,7 +61,7 @@ export async function runCommand(commands: readonly CommandUnknownOpts[], args: 
   const program = new Command('npm run shop --').helpCommand(false);
   for (const command of commands) program.addCommand(command);
   for (const command of allCommands(program))
-    acceptYes(command)
+    suggestChoices(acceptYes(command))
       .exitOverride()
       .configureOutput({ writeErr: () => {} });
   try {
@@ -69,6 +76,19 @@ export async function runCommand(commands: readonly CommandUnknownOpts[], args: 
 function acceptYes(command: CommandUnknownOpts): CommandUnknownOpts {
   const isKnown = command.options.some(({ long }) => long === '--yes');
   return isKnown || command.commands.length > 0 ? command : command.addOption(new Option(...YES).hideHelp());
+}
+
+/** Commander lists the choices of an option, but does not say which one was probably meant. */
+function suggestChoices(command: CommandUnknownOpts): CommandUnknownOpts {
+  for (const option of command.options) {
+    const { argChoices: choices } = option;
+    if (!choices) continue;
+    option.argParser((typed) => {
+      if (choices.includes(typed)) return typed;
+      throw new InvalidArgumentError(didYouMean(typed, choices).trim() || `It may be ${choices.join(', ')}.`);
+    });
+  }
+  return command;
 }
 
 /** Commander answers a missing sub-command with its help, which does not say what is missing. */
