@@ -6,6 +6,7 @@ import { text } from '#lib/fields/text.schema.ts';
 import { ORDER_MESSAGES as MESSAGES, NOTE_MAX_CHARACTERS } from '#lib/orders/orders.ts';
 
 const KEY_MAX_CHARACTERS = 200;
+const ID_MAX_CHARACTERS = 64;
 const RUPEES = /^\d{1,9}(\.\d{1,2})?$/;
 
 const contactFields = z.object({
@@ -13,9 +14,15 @@ const contactFields = z.object({
   mobile: mobileField(MESSAGES.mobile),
 });
 
+/** Its id. With messages of their own, since a text that is refused here is never tried as an address. */
+const savedAddress = text(MESSAGES.address).check(
+  z.minLength(1, MESSAGES.address),
+  z.maxLength(ID_MAX_CHARACTERS, MESSAGES.address),
+);
+
 const orderFields = z.object({
   contact: z.optional(contactFields),
-  address: z.union([text().check(z.minLength(1), z.maxLength(64)), addressSchema], MESSAGES.address),
+  address: z.union([savedAddress, addressSchema], MESSAGES.address),
   payment: z.enum(['cod', 'razorpay', 'test'], MESSAGES.payment),
   note: z.optional(text(MESSAGES.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, MESSAGES.note))),
   total: z.optional(

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { heldUntil } from '#lib/orders/held-until.ts';
+import { orderJson, type ShownLine, waitOfLines } from '#lib/orders/order-json.ts';
+import { PAYMENT_PENDING, STATUS_MESSAGES } from '#lib/orders/orders.ts';
+import { refundSentWay, refundWay } from '#lib/orders/refund-words.ts';
+import { orderIdOfToken, trackToken } from '#lib/orders/track-token.server.ts';
+
+const AT = Date.parse('2026-11-21T06:30:00Z');
+const ADDRESS = { name: 'Asha Rao', city: 'Hyderabad' };
+const ORDER = {
+  id: 'o1',
+  number: 'TA-1',
+  order_status: 'placed',
+  payment_status: 'cod',
+  payment_method: 'cod',
+  created_at: AT,
+  delivered_at: null,
+  email: 'asha@example.in',
+  mobile: '9876543210',
+  address_json: JSON.stringify(ADDRESS),
+  subtotal_paise: 60_000,
+  discount_paise: 6_000,
+  delivery_paise: 10_800,
+  cod_fee_paise: 2_900,
+  tax_paise: 4_250,
+  total_paise: 64_800,
+  tax_scheme: 'regular',
+  coupon_code: 'TEN',
+  note: 'Ring twice',
+  stock_held: 1,
+  hold_until: null,
+  carrier: null,
+  tracking_number: null,
+  tracking_url: null,
+  invoice_number: null,
+} as OrderRow;
+const CLOTH = {
+  product_id: 7,
+  variant_id: 17,
+  slug: 'cloth',
+  name: 'Cloth',
+  variant: 'Red',
+  color: 'red',
+  picture: '/p.avif',
+  pre_order_at: Date.parse('2026-12-12T00:00:00Z'),
+  sell_unit: 'metre',
+  quantity: 250,
+  price_paise: 33_333,
+  discount_paise: 1_000,
+  total_paise: 82_333,
+} as ShownLine;
+const json = (change: Partial<OrderRow> = {}) =>
+  orderJson({ ...ORDER, ...change }, [CLOTH, { ...CLOTH, sell_unit: 'piece', quantity: 2, pre_order_at: null }]);
+
+describe('an order as the API gives it', () => {
+  test('has rupees, metres and times of the calendar', () =>
+    expect(json()).toEqual({
+      _id: 'o1',
+      number: 'TA-1',
+      orderStatus: 'placed',
+      paymentStatus: 'cod',
+      paymentMethod: 'cod',
+      createdAt: '2026-11-21T06:30:00.000Z',
+      deliveredAt: null,
+      total: 648,
+      lines: [
+        {
+          product: '7',
+          variant: '17',
+          slug: 'cloth',
+          name: 'Cloth',
+          options: 'Red',
+          color: 'red',
+          featured_image: '/p.avif',
+          pre_order: '2026-12-12',
+          sell_unit: 'metre',
+          quantity: 2.5,
+          price: 333.33,
+          discount: 10,
+          total: 823.33,
+        },
+        expect.objectContaining({ sell_unit: 'piece', quantity: 2, pre_order: null }),
+      ],
+      contact: { email: 'asha@example.in', mobile: '9876543210' },
+      address: ADDRESS,
+      subtotal: 600,
+      discount: 60,
+      delivery: 108,
+      cod_fee: 29,
+      tax: 42.5,
+      taxScheme: 'regular',
+      coupon: 'TEN',
+      note: 'Ring twice',
+      holdUntil: null,
+      message: STATUS_MESSAGES.placed,
+      steps: expect.arrayContaining([{ name: 'placed', label: 'Placed', state: 'completed' }]),
+      parcel: null,
+      canCancel: true,
+      canPay: false,
+      hasInvoice: false,
+    }));
+
+  test('that waits for its payment says until when, and has no steps', () => {
+    const unpaid = { order_status: 'pending', payment_status: 'unpaid', hold_until: AT } as const;
+    expect(json(unpaid)).toMatchObject({
+      holdUntil: '2026-11-21T06:30:00.000Z',
+      message: PAYMENT_PENDING.message,
+      steps: null,
+      canPay: true,
+    });
+    expect(json({ ...unpaid, stock_held: 0 }).holdUntil).toBeNull();
+    expect(json({ ...unpaid, order_status: 'cancelled' }).canPay).toBe(false);
+    expect(json({ order_status: 'pending' }).canPay).toBe(false);
+  });
+
+  test('that is delivered has its time and its invoice, and can’t be cancelled', () =>
+    expect(json({ order_status: 'delivered', delivered_at: AT, invoice_number: 'IN/1' })).toMatchObject({
+      deliveredAt: '2026-11-21T06:30:00.000Z',
+      canCancel: false,
+      hasInvoice: true,
+    }));
+
+  test.each([
+    [{ carrier: 'Post' }, { carrier: 'Post', number: null, url: null }],
+    [{ tracking_number: 'EX1' }, { carrier: null, number: 'EX1', url: null }],
+    [{ tracking_url: 'https://p.example' }, { carrier: null, number: null, url: 'https://p.example' }],
+  ])('shows the parcel of %j', (sent, parcel) => expect(json(sent).parcel).toEqual(parcel));
+});
+
+test('an order waits for the last of its goods that ship later', () => {
+  expect(waitOfLines([{ pre_order_at: null }])).toBeUndefined();
+  expect(waitOfLines([{ pre_order_at: AT }, { pre_order_at: null }])).toMatchObject({ shipsAt: AT, isMixed: true });
+});
+
+test('an unpaid order keeps its goods only while it holds them', () => {
+  expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);
+  expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();
+});
+
+test('money goes back the way it came; cash is sent by hand', () => {
+  expect(refundWay('cod')).toContain('UPI ID or bank account');
+  expect(refundWay('razorpay')).toContain('the way you paid');
+  expect(refundSentWay('cash', true)).toContain('UPI ID or bank account');
+  expect(refundSentWay('razorpay', true)).toBe('We have sent it to you.');
+  expect(refundSentWay('razorpay', false)).toContain('the way you paid');
+});
+
+describe('the token of an order', () => {
+  const KEY = 'k'.repeat(32);
+  const TOKEN = trackToken(KEY, 'o1');
+
+  test('names the order, and only this shop can make it', () => {
+    expect(TOKEN.startsWith('o1.')).toBe(true);
+    expect(orderIdOfToken(KEY, TOKEN)).toBe('o1');
+    expect(orderIdOfToken('j'.repeat(32), TOKEN)).toBeUndefined();
+  });
+
+  test.each(['', '.', 'o1', 'o1.', TOKEN.slice(0, -1), `${TOKEN}x`, TOKEN.replace('o1', 'o2'), TOKEN.toUpperCase()])(
+    '%j is none',
+    (token) => expect(orderIdOfToken(KEY, token)).toBeUndefined(),
+  );
+});
