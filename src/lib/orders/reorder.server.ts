@@ -1,4 +1,5 @@
 import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import type { Cart } from '#lib/cart/cart.ts';
 import type { CartChange } from '#lib/cart/cart-json.ts';
 import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
 import { toMetres } from '#lib/fields/metres.ts';
@@ -6,25 +7,29 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** At today's prices. Throws `conflict` when nothing can be had. */
+/** At today's prices. The notice names each line that is missing or smaller. Throws `conflict` when nothing can be had. */
 export async function reorder(
   shop: Pick<Shop, 'db' | 'now'>,
   owner: CartOwner,
   lines: readonly OrderLineTable[],
 ): Promise<CartChange> {
-  let change: CartChange | undefined;
-  const missing: string[] = [];
+  let { token } = owner;
+  let cart: Cart | undefined;
+  const notices: string[] = [];
   for (const line of lines) {
     const quantity = line.sell_unit === 'metre' ? toMetres(line.quantity) : line.quantity;
     const asked = { product: String(line.product_id), variant: String(line.variant_id), quantity };
-    const token = change?.token ?? owner.token;
     try {
-      change = { ...(token ? { token } : {}), ...(await addToCart(shop, { ...owner, token }, asked)) };
+      const change = await addToCart(shop, { ...owner, token }, asked);
+      cart = change.cart;
+      token = change.token ?? token;
+      if (change.notice) notices.push(change.notice);
     } catch (error) {
       if (!isShopError(error)) throw error;
-      missing.push(`${line.name}: ${error.message}`);
+      notices.push(`${line.name}: ${error.message}`);
     }
   }
-  if (!change) throw new ShopError('conflict', missing.join(' ') || 'Nothing of this order can be had just now.');
-  return missing.length === 0 ? change : { ...change, notice: missing.join(' ') };
+  const notice = notices.join(' ');
+  if (!cart) throw new ShopError('conflict', notice || 'Nothing of this order can be had just now.');
+  return { cart, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
 }

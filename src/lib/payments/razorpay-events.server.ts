@@ -58,8 +58,9 @@ type Report = GatewayReport | RefundEvent | ContradictoryReport;
 
 /** `undefined` is an event that changes nothing here. Throws `malformed` and `invalid`. */
 export function webhookEvent(body: Buffer, eventId: string | null): Report | undefined {
-  const { event, payload } = eventSchema.safeParse(parsedJson(body)).data ?? {};
-  if (event === undefined || payload === undefined) return undefined;
+  const { data } = eventSchema.safeParse(parsedJson(body));
+  if (!data) return undefined;
+  const { event, payload } = data;
   const outcome = REFUND_OUTCOMES[event];
   if (outcome && payload.refund) {
     const refund = understood(refundSchema, payload.refund.entity);

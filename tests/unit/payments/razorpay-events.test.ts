@@ -96,7 +96,9 @@ describe('a webhook of Razorpay', () => {
   test('a signed event with wrong fields names them', () => {
     const wrong = () => event('payment.captured', { payment: entity({ ...PAYMENT, id: 'a b', amount: -1 }) });
     expect(wrong).toThrow("The event can't be understood: id, amount.");
-    expect(() => event('payment.captured', { payment: { entity: 'pay_1' } })).toThrow("The event can't be understood: event.");
+    expect(() => event('payment.captured', { payment: { entity: 'pay_1' } })).toThrow(
+      "The event can't be understood: event.",
+    );
     expect(() => event('payment.captured', { payment: entity({ ...PAYMENT, amount: 1.5 }) })).toThrow(/amount/);
     expect(() => event('order.paid', { payment: entity(PAYMENT), order: entity({ id: 'order_1' }) })).toThrow(
       /amount, currency/,
@@ -127,6 +129,13 @@ describe('a webhook of Razorpay', () => {
       why: 'the event is refund.failed, but its status is processed',
       reference: 'pay_1',
     });
+    expect(event('refund.processed', { refund: entity(REFUND), payment: entity({ ...PAYMENT, id: 'pay_2' }) })).toEqual(
+      {
+        outcome: 'contradictory',
+        why: 'the refund is of pay_1, the payment is pay_2',
+        reference: 'pay_1',
+      },
+    );
     expect(event('payment.failed', { payment: entity(PAYMENT) })).toEqual({
       outcome: 'contradictory',
       why: 'the event is payment.failed, but its status is captured',

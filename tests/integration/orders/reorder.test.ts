@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { readCart } from '#lib/cart/read-cart.server.ts';
+import { reorder } from '#lib/orders/reorder.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+onBothEngines('ordering the same again', (open) => {
+  async function ordered(...goods: [string, number][]) {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const { id } = await fixture.place(await fixture.cartOf(...goods));
+    const lines = await db.write
+      .selectFrom('order_line')
+      .selectAll()
+      .where('order_id', '=', id)
+      .orderBy('position')
+      .execute();
+    const inCart = async (token: string | undefined) =>
+      (await readCart(fixture.shop, { token })).lines.map(({ product, quantity }) => [product.slug, quantity]);
+    const sell = (sku: string, quantity: number) =>
+      db.write.updateTable('variant').set({ quantity }).where('sku', '=', sku).execute();
+    return { ...fixture, db, lines: lines as OrderLineTable[], inCart, sell };
+  }
+
+  test('puts pieces and metres into a cart, a new one for a guest without one', async () => {
+    const { shop, lines, inCart } = await ordered(['test-kurta', 2], ['test-cloth', 1.5]);
+    const { token, notice } = await reorder(shop, {}, lines);
+    expect(notice).toBeUndefined();
+    expect(await inCart(token)).toEqual([
+      ['test-kurta', 2],
+      ['test-cloth', 150],
+    ]);
+    const again = await reorder(shop, { token }, lines);
+    expect(again.token).toBe(token);
+    expect(await inCart(token)).toEqual([
+      ['test-kurta', 3],
+      ['test-cloth', 300],
+    ]);
+  });
+
+  test('tells what could not be had, and takes the rest', async () => {
+    const { shop, lines, inCart, sell } = await ordered(['test-kurta', 2], ['test-scarf', 1]);
+    await sell('TK-M', 0);
+    const { token, notice } = await reorder(shop, {}, lines);
+    expect(notice).toMatch(/^Test Kurta: .+/);
+    expect(await inCart(token)).toEqual([['test-scarf', 1]]);
+  });
+
+  test('tells of a line that had to be made smaller, whatever comes after it', async () => {
+    const { shop, lines, cartOf, inCart } = await ordered(['test-kurta', 2], ['test-scarf', 1]);
+    const owner = await cartOf(['test-kurta', 2]);
+    const { notice } = await reorder(shop, owner, lines);
+    expect(await inCart(owner.token)).toEqual([
+      ['test-kurta', 3],
+      ['test-scarf', 1],
+    ]);
+    expect(notice).toBe('Test Kurta: your cart holds 3, all that can be had in one order.');
+  });
+
+  test('is refused where nothing of it can be had', async () => {
+    const { shop, lines, sell, db } = await ordered(['test-scarf', 1]);
+    await sell('TS', 0);
+    await expect(reorder(shop, {}, lines)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^Test Scarf: /),
+    });
+    await expect(reorder(shop, {}, [])).rejects.toThrow('Nothing of this order can be had just now.');
+    await db.write.schema.dropTable('cart_line').execute();
+    await sell('TS', 9);
+    await expect(reorder(shop, {}, lines)).rejects.toThrow(/cart_line/);
+  });
+});
