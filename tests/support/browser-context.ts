@@ -17,9 +17,9 @@ export function browserContext(
     set: (name: string, value: string, options: AstroCookieSetOptions) => jar.set(name, { ...options, value }),
     delete: (name: string) => jar.delete(name),
   };
-  const visit = (path = '/'): APIContext => {
+  const visit = (path = '/', headers: Record<string, string> = {}): APIContext => {
     const url = new URL(path, 'https://shop.example');
-    const request = new Request(url, { headers: { 'user-agent': userAgent } });
+    const request = new Request(url, { headers: { 'user-agent': userAgent, ...headers } });
     const locals = { shop, session, networks: networksOf('203.0.113.7') };
     return { url, request, cookies, locals, params: {} } as unknown as APIContext;
   };

@@ -1,0 +1,125 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { createAddress } from '#lib/address/address.server.ts';
+import type { AddressInput } from '#lib/address/address.ts';
+import { readSession, type Session } from '#lib/auth/session.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import { joinedNotice, joinGuestOrders } from '#lib/orders/join-orders.server.ts';
+import { orderFromRequest } from '#lib/orders/order-request.server.ts';
+import { ORDER_MESSAGES } from '#lib/orders/orders.ts';
+import { orderOfToken, orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
+import { listOrders } from '#lib/orders/read-orders.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { browserContext } from '#support/browser-context.ts';
+import { addCustomer } from '#support/customers.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
+
+const ADDRESS: AddressInput = { ...HOME, isDefault: false };
+const CONTACT = { email: 'asha@example.in', mobile: '9876543210' };
+const ASKED = { contact: CONTACT, address: ADDRESS, payment: 'cod' as const };
+
+onBothEngines('a request for an order', (open) => {
+  async function browser(env: Record<string, string> = {}, isCustomer = false) {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db, Date.now());
+    const shop = { ...fixture.shop, settings: readSettings(env), log: pino({ level: 'silent' }) } as unknown as Shop;
+    const asha = isCustomer ? await addCustomer(db) : undefined;
+    const session = asha && (await readSession(shop, asha.token));
+    const { jar, visit } = browserContext(shop, session ? { session } : {});
+    const owner = session ? { customerId: session.customer.id } : {};
+    const { token } = await addToCart(shop, owner, { product: 'test-scarf', quantity: 2 });
+    if (token) jar.set('cart', { value: token });
+    const send = (change: object = {}, headers: Record<string, string> = {}) =>
+      orderFromRequest(shop, { ...ASKED, ...change }, visit('/', headers));
+    const rows = () => db.write.selectFrom('orders').selectAll().execute();
+    return { ...fixture, db, shop, session: session as Session, jar, visit, send, rows };
+  }
+
+  test('of a guest places the order and gives the token that opens it', async () => {
+    const { shop, send, visit } = await browser();
+    const placed = await send({ note: 'Ring twice', total: 639 });
+    expect(placed).toEqual({
+      _id: expect.any(String),
+      number: expect.stringMatching(/^TA-\d{4}-000001$/),
+      total: 639,
+      orderStatus: 'placed',
+      paymentStatus: 'cod',
+      next: `/orders/track/${placed.token}?placed=1`,
+      token: expect.any(String),
+    });
+    const viewer = orderViewer(visit(`/orders/x?token=${placed.token}`));
+    expect(await ownOrder(shop, placed._id, viewer)).toMatchObject({ note: 'Ring twice', customer_id: null });
+    await expect(ownOrder(shop, placed._id, orderViewer(visit('/')))).rejects.toMatchObject({ code: 'not_found' });
+    expect((await orderOfToken(shop, placed.token))?.id).toBe(placed._id);
+    expect(await orderOfToken(shop, 'forged')).toBeUndefined();
+  });
+
+  test('of a customer takes the contact of the account and a saved address', async () => {
+    const { db, shop, session, send, rows } = await browser({}, true);
+    const { _id } = await createAddress(shop, ADDRESS, session.customer.id);
+    const placed = await send({ contact: undefined, address: _id, payment: 'test' });
+    expect(placed).toMatchObject({
+      orderStatus: 'pending',
+      paymentStatus: 'unpaid',
+      next: `/checkout/payment/${placed._id}`,
+    });
+    const { email, mobile, id } = session.customer;
+    expect(await rows()).toMatchObject([{ email, mobile, customer_id: id, payment_method: 'test' }]);
+    expect(
+      (await listOrders(db, id, 1)).orders.map(({ order, lines }) => [order.id, lines.map(({ slug }) => slug)]),
+    ).toEqual([[placed._id, ['test-scarf']]]);
+    expect(await listOrders(db, 'another', 1)).toEqual({ orders: [], total: 0 });
+    await expect(send({ address: 'another' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('with the same key is one order, in the header or in the body', async () => {
+    const { send, rows } = await browser();
+    const first = await send({ idempotency_key: 'k1' });
+    expect((await send({}, { 'idempotency-key': 'k1' }))._id).toBe(first._id);
+    expect((await send({ idempotency_key: 'other' }, { 'idempotency-key': 'k1' }))._id).toBe(first._id);
+    await expect(send({ idempotency_key: 'k2' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test.each([
+    [{ GUEST_CHECKOUT: 'off' }, {}, { code: 'not_logged_in', message: ORDER_MESSAGES.logIn }],
+    [{}, { payment: 'razorpay' }, { code: 'invalid', fields: { payment: ORDER_MESSAGES.payment } }],
+    [{}, { contact: undefined }, { code: 'invalid', fields: { contact: ORDER_MESSAGES.contact } }],
+    [{}, { address: 'someone’s' }, { code: 'not_found' }],
+    [{}, { total: 1 }, { code: 'conflict' }],
+  ])('in a shop with %j, with %j, is refused', async (env, change, refusal) => {
+    const { send, rows, stock } = await browser(env);
+    await expect(send(change)).rejects.toMatchObject(refusal);
+    expect(await rows()).toEqual([]);
+    expect((await stock())['test-scarf']).toEqual({ stock: 50, sold: 0 });
+  });
+
+  test('by cash from a mailbox that nobody has verified mails a code', async () => {
+    const { jar, send, rows, mails } = await browser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
+    await expect(send()).rejects.toMatchObject({ code: 'unverified', message: ORDER_MESSAGES.codeMailed });
+    expect(jar.get('order-code')?.value).toEqual(expect.any(String));
+    expect(await mails('code')).toHaveLength(1);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('orders of a guest join the account of the same mailbox, once', async () => {
+    const { db, shop, send } = await browser();
+    const { _id } = await send();
+    const asha = await addCustomer(db);
+    await db.write.updateTable('customer').set({ email: CONTACT.email }).where('id', '=', asha.id).execute();
+    expect(await joinGuestOrders(shop, { id: asha.id, email: 'bina@example.in' })).toBe(0);
+    expect(await joinGuestOrders(shop, { id: asha.id, email: 'ASHA@example.in' })).toBe(1);
+    expect(await joinGuestOrders(shop, { id: asha.id, email: CONTACT.email })).toBe(0);
+    expect((await ownOrder(shop, _id, { customerId: asha.id })).id).toBe(_id);
+  });
+});
+
+test.each([
+  [0, ''],
+  [1, 'The order that you placed as a guest is in your account now.'],
+  [2, 'The 2 orders that you placed as a guest are in your account now.'],
+])('%i orders of a guest: %s', (orders, notice) => expect(joinedNotice(orders)).toBe(notice));
