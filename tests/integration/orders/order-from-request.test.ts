@@ -5,6 +5,7 @@ import type { AddressInput } from '#lib/address/address.ts';
 import { readSession, type Session } from '#lib/auth/session.server.ts';
 import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { joinedNotice, joinGuestOrders } from '#lib/orders/join-orders.server.ts';
+import type { OrderRequest } from '#lib/orders/order.schema.ts';
 import { orderFromRequest } from '#lib/orders/order-request.server.ts';
 import { ORDER_MESSAGES } from '#lib/orders/orders.ts';
 import { orderOfToken, orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
@@ -19,7 +20,7 @@ import { HOME, orderFixture } from '#support/order-fixture.ts';
 
 const ADDRESS: AddressInput = { ...HOME, isDefault: false };
 const CONTACT = { email: 'asha@example.in', mobile: '9876543210' };
-const ASKED = { contact: CONTACT, address: ADDRESS, payment: 'cod' as const };
+const ASKED = { contact: CONTACT, address: ADDRESS, payment: 'cod' } as OrderRequest;
 
 onBothEngines('a request for an order', (open) => {
   async function browser(env: Record<string, string> = {}, isCustomer = false) {

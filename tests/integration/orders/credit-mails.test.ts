@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
+import { cancelPart, refundPart, takeBack } from '#lib/orders/take-back.server.ts';
+import { refundOrder } from '#lib/payments/refund-order.server.ts';
+import { settlePayment } from '#lib/payments/settle-payment.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+onBothEngines('the mail about a credit', (open) => {
+  /** Two kurtas and two metres of cloth for ₹3,665.66, paid online or in cash. */
+  async function ordered(
+    payment: 'cod' | 'test' = 'cod',
+    goods: [string, number][] = [
+      ['test-kurta', 2],
+      ['test-cloth', 2],
+    ],
+  ) {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const shop = { ...fixture.shop, settings: readSettings({}) };
+    const order = await fixture.place(await fixture.cartOf(...goods), { payment });
+    const report = { orderId: order.id, provider: 'test', eventId: 'evt_1', reference: 'pay_1' };
+    if (payment === 'test') await settlePayment(shop, { ...report, outcome: 'paid', amountPaise: order.total_paise });
+    const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+    /** The paragraphs of the last mail, before its sheet. */
+    const told = async () => {
+      const mail = (await fixture.mails()).at(-1);
+      const [heading = '', ...text] = (mail?.text ?? '').split('\n\n');
+      return { kind: mail?.kind, heading: heading.replace(` (${order.number})`, ''), text };
+    };
+    return { ...fixture, shop, order, row, told };
+  }
+
+  test('of a cancelled cash order says that nothing was charged', async () => {
+    const { shop, order, told } = await ordered();
+    await cancelOrder(shop, order.id, 'shop', { reason: 'The bolt is torn.' });
+    const { kind, heading, text } = await told();
+    expect([kind, heading]).toEqual(['order_cancelled', 'Order cancelled: Test Kurta and 1 more']);
+    expect(text.slice(0, 3)).toEqual([
+      'Your order has been cancelled.',
+      '2 × Test Kurta (Rust/M)\n2 m Test Cloth',
+      'The bolt is torn.',
+    ]);
+    expect(text.join('\n')).toContain('Total: ₹3,665.66');
+    expect(text.join('\n')).not.toContain('To be paid at the door');
+  });
+
+  test('of a cancelled part names what is left to pay at the door', async () => {
+    const { shop, order, told } = await ordered();
+    await cancelPart(shop, order.id, [{ position: 1, quantity: 200 }]);
+    const { kind, heading, text } = await told();
+    expect([kind, heading]).toEqual(['order_partly_cancelled', 'Part of your order has been cancelled: Test Cloth']);
+    expect(text.slice(0, 5)).toEqual([
+      'A part of your order has been cancelled. The rest will be delivered as planned.',
+      '2 m Test Cloth',
+      'Taken off: ₹666.66',
+      'New total of your order: ₹2,999.00',
+      'To be paid at the door: ₹2,999.00',
+    ]);
+  });
+
+  test('of a paid order that is cancelled tells when the money comes', async () => {
+    const { shop, order, told } = await ordered('test');
+    await cancelOrder(shop, order.id, 'customer');
+    const { text } = await told();
+    expect(text.slice(2, 4)).toEqual([
+      'Total: ₹3,665.66',
+      'Your payment will be refunded. ₹3,665.66: it goes back the way you paid. Banks take 5 to 7 working days to show it.',
+    ]);
+  });
+
+  test('of goods that came back keeps the delivery, and names it', async () => {
+    const { shop, order, told } = await ordered('test', [['test-scarf', 2]]);
+    await moveOrder(shop, order.id, 'delivered');
+    await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
+    expect(await told()).toMatchObject({ kind: 'order_returned', heading: 'Return received: Test Scarf' });
+    expect((await told()).text.slice(0, 5)).toEqual([
+      'We have received the goods that you sent back.',
+      '1 × Test Scarf',
+      'Taken off: ₹300.00',
+      'New total of your order: ₹339.00',
+      expect.stringMatching(/^Your payment will be refunded\. ₹300\.00: it goes back/),
+    ]);
+    await takeBack(shop, order.id);
+    expect((await told()).text).toEqual(
+      expect.arrayContaining(['Your order has been returned.', 'We keep the cost of the delivery: ₹39.00.']),
+    );
+  });
+
+  test('of a parcel that was refused says so, and that no cash was taken', async () => {
+    const { shop, order, told } = await ordered();
+    await moveOrder(shop, order.id, 'shipped');
+    await takeBack(shop, order.id);
+    const { kind, heading, text } = await told();
+    expect([kind, heading]).toEqual(['order_refused', 'Your Test Kurta and 1 more have come back to us']);
+    expect(text[0]).toBe('The parcel was refused or could not be handed over, and has come back to us.');
+    expect(text).toContain('Nothing was charged.');
+  });
+
+  test('of money without goods names the amount and the reason', async () => {
+    const { shop, order, row, told } = await ordered('test');
+    await refundPart(shop, order.id, { paise: 5_000 }, 'It came late.');
+    const { kind, heading, text } = await told();
+    expect([kind, heading]).toEqual([
+      'order_credited',
+      'We have reduced the price of your order: Test Kurta and 1 more',
+    ]);
+    expect(text.slice(0, 4)).toEqual([
+      'We have taken an amount off your order.',
+      'It came late.',
+      'Taken off: ₹50.00',
+      'New total of your order: ₹3,615.66',
+    ]);
+    await refundOrder(shop as never, await row(), false);
+    const sent = await told();
+    expect([sent.kind, sent.heading]).toEqual([
+      'order_refunded',
+      'Your refund for Test Kurta and 1 more is on its way',
+    ]);
+    expect(sent.text.slice(0, 2)).toEqual([
+      'We have refunded ₹50.00. It goes back the way you paid. Banks take 5 to 7 working days to show it.',
+      'Amount: ₹50.00',
+    ]);
+  });
+});
