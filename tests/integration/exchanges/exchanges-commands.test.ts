@@ -168,5 +168,5 @@ test('show lists the pictures, and --save writes them', async () => {
 
 test('a state that does not exist is refused', async () => {
   const { exchanges } = await delivered();
-  await expect(exchanges('list', '--state', 'lost')).rejects.toThrow('Allowed choices are requested, approved');
+  await expect(exchanges('list', '--state', 'lost')).rejects.toThrow('It may be requested, approved');
 });
