@@ -71,7 +71,7 @@ module.exports = {
       name: 'no-circular',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     ...storeys,
     ...rooms,
@@ -91,7 +91,13 @@ module.exports = {
       name: 'rules-know-no-io',
       severity: 'error',
       from: { path: '^src/lib/.+(?<!\\.server|\\.schema)\\.ts$' },
-      to: { path: '\\.server\\.ts$|^node:|node_modules/(react|kysely|zod)/', dependencyTypesNot: ['type-only'] },
+      to: { path: '\\.server\\.ts$|node_modules/(react|kysely|zod)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'rules-use-no-node-modules',
+      severity: 'error',
+      from: { path: '^src/lib/.+(?<!\\.server|\\.schema)\\.ts$' },
+      to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'upstreams-are-called-in-few-files',

@@ -7,14 +7,9 @@ import { CartSummary } from '#islands/cart/CartSummary.tsx';
 import { $cart } from '#islands/cart/cart.client.ts';
 import { EmptyCart } from '#islands/cart/EmptyCart.tsx';
 import { FreeDelivery } from '#islands/cart/FreeDelivery.tsx';
+import type { PostedForm } from '#islands/cart/posted-form.ts';
 import { UndoRemoval } from '#islands/cart/UndoRemoval.tsx';
 import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
-
-export interface PostedForm {
-  message?: string | undefined;
-  couponRefusal?: string | undefined;
-  typed?: Partial<Record<'code' | 'pincode' | 'line' | 'quantity', string>>;
-}
 
 interface Props {
   drawnCart: CartJson;

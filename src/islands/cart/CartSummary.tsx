@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { PostedForm } from '#islands/cart/CartPage.tsx';
 import { cartMoney } from '#islands/cart/cart.client.ts';
 import { DeliveryPincode } from '#islands/cart/DeliveryPincode.tsx';
+import type { PostedForm } from '#islands/cart/posted-form.ts';
 import type { CartJson } from '#lib/cart/cart-json.ts';
 
 export function CartSummary({ cart, posted }: { cart: CartJson; posted: PostedForm }) {

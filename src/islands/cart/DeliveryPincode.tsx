@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
-import type { PostedForm } from '#islands/cart/CartPage.tsx';
 import { deliverTo } from '#islands/cart/cart.client.ts';
+import type { PostedForm } from '#islands/cart/posted-form.ts';
 import { PINCODE_INPUT } from '#islands/ui/pincode-input.ts';
 import { tidyInput } from '#islands/ui/tidy-input.ts';
 import type { CartJson } from '#lib/cart/cart-json.ts';

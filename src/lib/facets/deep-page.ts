@@ -1,6 +1,6 @@
-import type { OrderedPart } from '#lib/facets/listing-page.ts';
-import { isIn } from '#lib/facets/matched-segment.ts';
+import { isIn } from '#lib/facets/matched-range.ts';
 import { ORDER_BLOCK_BITS } from '#lib/facets/order-blocks.ts';
+import type { OrderedPart } from '#lib/facets/ordered-part.ts';
 
 /** Where each part goes on after `offset` matches of all. Blocks are counted once, so deep pages cost no more. */
 export function deepPlaces(parts: readonly OrderedPart[], offset: number): number[] {

@@ -2,15 +2,13 @@ import { type Bitset, emptyBitset, setBit } from '#lib/facets/bitset.ts';
 import type { FoundPart, FoundProducts } from '#lib/facets/facet-values.ts';
 import { FirstOf, type Ranked } from '#lib/facets/first-of.ts';
 import type { ListingColumns } from '#lib/facets/listing-columns.ts';
-import { isIn, type MatchedSegment } from '#lib/facets/matched-segment.ts';
+import { isIn, type MatchedRange } from '#lib/facets/matched-range.ts';
 import { RUN_LENGTH, type Runs } from '#lib/facets/runs-of-ids.ts';
 
 /** Above what any product sells, in pieces or centimetres; with a score below 2^20 it makes a key of 53 bits. */
 const SOLD_LIMIT = 2 ** 33;
 /** Most lists of a search begin with some of these. */
 const BEST_KEPT = 128;
-
-type Among = Pick<MatchedSegment, 'match' | 'run'>;
 
 /** What a search found in one segment, dead or alive: its bits, and which of it come first. */
 export class FoundHere {
@@ -28,7 +26,7 @@ export class FoundHere {
       fromTheLast(part.bits, runs, (_, place) => setBit(this.bits, positions[place]!));
   }
 
-  firstOf(among: Among, most: number): Ranked[] {
+  firstOf(among: MatchedRange, most: number): Ranked[] {
     if (most > BEST_KEPT) return this.#ranked(most, among);
     this.#best ??= this.#ranked(BEST_KEPT, { match: this.bits, run: { from: 0, to: this.#columns.size } });
     const first = this.#best.filter(({ position }) => isIn(among, position)).slice(0, most);
@@ -36,7 +34,7 @@ export class FoundHere {
     return isAll || first.length === most ? first : this.#ranked(most, among);
   }
 
-  #ranked(most: number, among: Among): Ranked[] {
+  #ranked(most: number, among: MatchedRange): Ranked[] {
     const { idsAscending, positions, sold, size } = this.#columns;
     const first = new FirstOf(Math.min(most, size));
     for (const { part, runs } of this.#parts) {

@@ -2,8 +2,10 @@ import { forEachInRun } from '#lib/facets/bitset.ts';
 import { deepPlaces } from '#lib/facets/deep-page.ts';
 import type { FixedSort } from '#lib/facets/facets.ts';
 import { FirstOf } from '#lib/facets/first-of.ts';
-import { isIn, type MatchedSegment } from '#lib/facets/matched-segment.ts';
+import { isIn } from '#lib/facets/matched-range.ts';
+import type { MatchedSegment } from '#lib/facets/matched-segment.ts';
 import { OrderBlocks } from '#lib/facets/order-blocks.ts';
+import type { OrderedPart } from '#lib/facets/ordered-part.ts';
 
 /** Fewer matches are sorted; more are found faster by walking the whole order. */
 const SORTED_AT_MOST = 2_000;
@@ -11,13 +13,6 @@ const SORTED_AT_MOST = 2_000;
 const PLACES_A_MATCH = 64;
 /** Walking to a page that lies deeper costs more than counting the blocks before it. */
 const WALKED_AT_MOST = 2_000;
-
-/** Positions of one segment in the order of a list, among which are all that match. */
-export interface OrderedPart extends MatchedSegment {
-  sort: FixedSort;
-  order: Uint32Array;
-  before?: Uint32Array;
-}
 
 export function pageOf(parts: MatchedSegment[], sort: FixedSort, offset: number, limit: number): number[] {
   const isDeep = offset > WALKED_AT_MOST;

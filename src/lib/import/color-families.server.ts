@@ -7,7 +7,7 @@ import { colorFamily, type Palettes } from '#lib/catalog/swatches.ts';
 import { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import { optionKind } from '#lib/facets/facets.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
-import type { SaveOptions } from '#lib/import/save-catalogue.server.ts';
+import type { SaveOptions } from '#lib/import/save-context.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';

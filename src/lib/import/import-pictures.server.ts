@@ -1,7 +1,7 @@
 import { isWebAddress } from '#lib/catalog/image-source.ts';
 import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
 import type { SourcePlace } from '#lib/import/import-source.ts';
-import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
+import type { StoredPicture } from '#lib/import/save-context.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';

@@ -7,7 +7,7 @@ import type { CleanProduct } from '#lib/import/canonical-record.ts';
 import type { ProductRecord } from '#lib/import/catalog-record.ts';
 import { derivedColumns, ownColumns } from '#lib/import/product-columns.server.ts';
 import type { RowContext } from '#lib/import/row-context.server.ts';
-import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
+import type { StoredPicture } from '#lib/import/save-context.ts';
 import { variantRows } from '#lib/import/variant-rows.server.ts';
 import type { PictureTable, ProductListingTable, ProductTable, VariantTable } from '#lib/platform/db/tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Palettes } from '#lib/catalog/swatches.ts';
 import type { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
-import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
+import type { StoredPicture } from '#lib/import/save-context.ts';
 import type { TaxRate } from '#lib/money/tax.ts';
 
 export interface RowContext {

@@ -1,19 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { lockCatalogue, raiseCatalogue } from '#lib/catalog/catalogue-version.server.ts';
 import { shopPalettes } from '#lib/catalog/shop-palettes.server.ts';
-import type { Palettes } from '#lib/catalog/swatches.ts';
 import { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import { PRODUCT_FACETS } from '#lib/facets/facets.ts';
 import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
 import { type CleanEntry, cleanEntry } from '#lib/import/clean-record.server.ts';
-import type { DryRun } from '#lib/import/dry-run.ts';
-import type { MergeRules } from '#lib/import/merge-product.ts';
+import type { Indexed, SaveContext, SaveOptions, StoredPicture } from '#lib/import/save-context.ts';
 import { rederiveProducts, saveProducts } from '#lib/import/save-products.server.ts';
 import { addResult, emptyResult, type SaveResult } from '#lib/import/save-report.ts';
 import { saveReviews } from '#lib/import/save-reviews.server.ts';
 import { saveTaxonomy } from '#lib/import/save-taxonomy.server.ts';
-import type { StockCause } from '#lib/inventory/stock-ledger.server.ts';
-import type { TaxRate } from '#lib/money/tax.ts';
 import { taxRates } from '#lib/money/tax-rates.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
@@ -26,42 +22,6 @@ const ROWS_A_TRANSACTION = 2_000;
 const PRODUCTS_A_REFRESH = 200;
 
 const PAUSE_MS = 9;
-
-export interface StoredPicture {
-  hash: string;
-  width: number;
-  height: number;
-  dominant: string;
-}
-
-export interface SaveOptions extends Partial<MergeRules> {
-  requiresHsn?: boolean | undefined;
-  now?: number | undefined;
-  dryRun?: { memory: DryRun; registry: FacetRegistry } | undefined;
-  source?: string | undefined;
-}
-
-export interface SaveContext {
-  tx: Tx;
-  engine: ShopDatabase['engine'];
-  registry: FacetRegistry;
-  pictures: ReadonlyMap<string, StoredPicture>;
-  version: number;
-  now: number;
-  rates: readonly TaxRate[];
-  palettes: Palettes;
-  cause: StockCause;
-  rules: MergeRules;
-  requiresHsn: boolean;
-  dryRun: DryRun | undefined;
-  tags: Set<string>;
-  result: SaveResult;
-}
-
-export interface Indexed<T> {
-  index: number;
-  record: T;
-}
 
 /** In transactions of at most 2,000 rows. What is not named stays; so does a picture that is not in `pictures`. */
 export async function saveCatalogueBatch(

@@ -10,7 +10,7 @@ import { describeProblems, type FieldProblem } from '#lib/import/product-problem
 import { recordOf } from '#lib/import/product-record.server.ts';
 import { type ProductRows, rowsOf } from '#lib/import/product-rows.server.ts';
 import { productChanges } from '#lib/import/record-changes.ts';
-import type { Indexed, SaveContext } from '#lib/import/save-catalogue.server.ts';
+import type { Indexed, SaveContext } from '#lib/import/save-context.ts';
 import {
   countEntry,
   noteChanges,

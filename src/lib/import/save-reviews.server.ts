@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReviewPatch } from '#lib/import/catalog-record.ts';
-import type { Indexed, SaveContext } from '#lib/import/save-catalogue.server.ts';
+import type { Indexed, SaveContext } from '#lib/import/save-context.ts';
 import { countEntry } from '#lib/import/save-report.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';

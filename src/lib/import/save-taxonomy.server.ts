@@ -1,7 +1,7 @@
 import { TAXONOMY_TAG } from '#lib/facets/taxonomy-tag.ts';
 import type { TaxonomyPatch } from '#lib/import/catalog-record.ts';
 import { fieldChanges } from '#lib/import/record-changes.ts';
-import type { Indexed, SaveContext } from '#lib/import/save-catalogue.server.ts';
+import type { Indexed, SaveContext } from '#lib/import/save-context.ts';
 import { rederiveProducts } from '#lib/import/save-products.server.ts';
 import { countEntry, noteChanges, noteMade } from '#lib/import/save-report.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';

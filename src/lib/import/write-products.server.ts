@@ -2,7 +2,7 @@ import { availabilityTag } from '#lib/catalog/catalogue-tags.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { TAXONOMY_TAG } from '#lib/facets/taxonomy-tag.ts';
 import type { ProductRows } from '#lib/import/product-rows.server.ts';
-import type { SaveContext } from '#lib/import/save-catalogue.server.ts';
+import type { SaveContext } from '#lib/import/save-context.ts';
 import { addVariants, changeVariants, removeVariants, replaceStock, type Stock } from '#lib/inventory/shelf.server.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';

@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Moved, Tell } from '#lib/move/copy-tables.server.ts';
-import { destinationWords, readDestination } from '#lib/move/destination.ts';
+import { destinationWords, readDestination } from '#lib/move/destination.server.ts';
 import { moveShop } from '#lib/move/move-shop.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';

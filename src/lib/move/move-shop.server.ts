@@ -4,7 +4,7 @@ import type { BackupSettings } from '#lib/backup/backup-settings.ts';
 import { refuseMissingShop } from '#lib/backup/missing-shop.server.ts';
 import { copyFiles } from '#lib/move/copy-files.server.ts';
 import { copyTables, type Moved, type Tell } from '#lib/move/copy-tables.server.ts';
-import { type Destination, destinationWords } from '#lib/move/destination.ts';
+import { type Destination, destinationWords } from '#lib/move/destination.server.ts';
 import type { Source, Target } from '#lib/move/place.ts';
 import { fromPostgres } from '#lib/move/postgres-source.server.ts';
 import { arriveInPostgres, fillPostgres } from '#lib/move/postgres-target.server.ts';

@@ -1,28 +1,9 @@
-import {
-  type ContradictoryReport,
-  type GatewayReport,
-  PAYMENT_MESSAGES,
-  type PayableOrder,
-  type ProviderName,
-  type RefundEvent,
-  type RefundOrder,
-} from '#lib/payments/payments.ts';
+import type { PaymentGateway } from '#lib/payments/payment-gateway.ts';
+import { PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
 import { razorpayGateway } from '#lib/payments/razorpay.server.ts';
 import { testGateway } from '#lib/payments/test-gateway.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-
-export interface PaymentGateway {
-  provider: ProviderName;
-  begin(order: PayableOrder): Promise<string>;
-  /** Throws `refused` for a wrong signature; `undefined` is an event that changes nothing here. */
-  readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundEvent | ContradictoryReport | undefined;
-  ask(providerOrderId: string): Promise<(GatewayReport | ContradictoryReport)[]>;
-  /** All refunds of a payment, also failed ones and those begun on the gateway's page. */
-  refundsOf(reference: string): Promise<RefundEvent[]>;
-  /** `failures` counts how often this refund has failed before. */
-  refund(refund: RefundOrder, failures: number): Promise<string>;
-}
 
 type Needs = Pick<Shop, 'settings' | 'secretKey' | 'upstreams'>;
 

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#lib/fields/durations.ts';
 import { noteContradiction } from '#lib/payments/contradictory-report.server.ts';
-import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
+import { gatewayNamed } from '#lib/payments/gateway.server.ts';
+import type { PaymentGateway } from '#lib/payments/payment-gateway.ts';
 import {
   type ContradictoryReport,
   type GatewayReport,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { text } from '#lib/fields/text.schema.ts';
-import type { PaymentGateway } from '#lib/payments/gateway.server.ts';
+import type { PaymentGateway } from '#lib/payments/payment-gateway.ts';
 import {
   type ContradictoryReport,
   type GatewayReport,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { PaymentGateway } from '#lib/payments/gateway.server.ts';
+import type { PaymentGateway } from '#lib/payments/payment-gateway.ts';
 import { type GatewayReport, PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
 import { isSignedBy, signatureOf } from '#lib/payments/signature.server.ts';
 import { amountPaise, gatewayId, parsedJson, understood } from '#lib/payments/signed-events.schema.ts';

@@ -4,8 +4,8 @@ import type { WordGroup } from '#lib/search/asked-words.ts';
 import { findByKind } from '#lib/search/found-by-kind.ts';
 import { foundGroups, type HeldGoods, heldByMost, isHeldWeakly } from '#lib/search/found-partly.ts';
 import { isFarOff, leastHeld, type SearchFind, scoring, type WeighedSegment } from '#lib/search/search-score.ts';
+import { heldByAll, weighed } from '#lib/search/weigh-words.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
-import { heldByAll, weighed } from '#lib/search/word-weights.ts';
 
 const LEAST_RARITY = 0.25;
 const MOST_OF_A_KIND = 60;

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '#lib/fields/durations.ts';
 import { exportCatalogue } from '#lib/import/export-catalogue.server.ts';
-import { readDestination } from '#lib/move/destination.ts';
+import { readDestination } from '#lib/move/destination.server.ts';
 import { moveShop } from '#lib/move/move-shop.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gatewaysOf, type PaymentGateway } from '#lib/payments/gateway.server.ts';
+import { gatewaysOf } from '#lib/payments/gateway.server.ts';
+import type { PaymentGateway } from '#lib/payments/payment-gateway.ts';
 import { testWebhook } from '#lib/payments/test-gateway.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';

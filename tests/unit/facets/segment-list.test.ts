@@ -3,7 +3,7 @@ import type { ListFilter } from '#lib/facets/facet-values.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { IN_STOCK_ID } from '#lib/facets/listing-tokens.ts';
-import { isIn } from '#lib/facets/matched-segment.ts';
+import { isIn } from '#lib/facets/matched-range.ts';
 import { SegmentList } from '#lib/facets/segment-list.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 import { seededRandom } from '#support/seeded-random.ts';

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 declare const networkBrand: unique symbol;
@@ -36,10 +35,15 @@ export const NETWORK_TIMES: readonly number[] = IPV6_LEVELS.map(({ times }) => t
 
 /** The one definition of a network for every limit. An IPv4-mapped IPv6 address is its IPv4 address. */
 export function networksOf(address: string): Networks {
-  if (isIP(address) === 0) return levelsFrom([{ network: 'unknown' as Network, times: 1 }]);
+  if (!isAddress(address)) return levelsFrom([{ network: 'unknown' as Network, times: 1 }]);
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return levelsFrom([{ network: parsed.toString() as Network, times: 1 }]);
   return levelsFrom(IPV6_LEVELS.map(({ bits, times }) => ({ network: prefixOf(parsed, bits), times })));
+}
+
+/** `ipaddr.isValid` would also accept `1` and `0x7f.1`. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
 function levelsFrom(levels: readonly NetworkLevel[]): Networks {

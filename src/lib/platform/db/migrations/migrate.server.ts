@@ -43,15 +43,11 @@ import { taxScheme } from '#lib/platform/db/migrations/0046-tax-scheme.server.ts
 import { skuKey } from '#lib/platform/db/migrations/0048-sku-key.server.ts';
 import { networksAndMailboxes } from '#lib/platform/db/migrations/0049-networks-and-mailboxes.server.ts';
 import { REMOVED_NAME, refuseOldPrograms } from '#lib/platform/db/migrations/0050-refuse-old-programs.server.ts';
+import type { Migration } from '#lib/platform/db/migrations/migration.ts';
 import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-
-export interface Migration {
-  name: string;
-  up(tx: Tx, engine: Engine): Promise<void>;
-}
 
 /** In order. Never change one that has landed: add another. */
 export const MIGRATIONS: Migration[] = [
