@@ -6,7 +6,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+/** Another folder is for the test of this check. */
+const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const papers = ['README.md', ...globSync(['docs/**/*.md', 'src/lib/**/README.md'], { cwd: root }).sort()];
 const sources = globSync(['{src,tests,scripts,build}/**/*.{ts,tsx,astro,css,mjs}', '*.{ts,js,mjs,cjs}', '.*.cjs'], {

@@ -17,7 +17,8 @@ interface Rule {
   to: Side & { circular?: boolean; dependencyTypes?: string[]; dependencyTypesNot?: string[] };
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+/** Another folder is for the test of this check. */
+const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: Rule[] };
 const { imports: aliases } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   imports: Record<string, string | object>;

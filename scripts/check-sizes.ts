@@ -1,11 +1,5 @@
 /** What the browser gets before the first touch, against the budgets: fails when a page of the demo shop is over one. */
-import {
-  contentScriptBudgetBytes,
-  HTML_BUDGET_BYTES,
-  type PageSizes,
-  pageSizes,
-  SCRIPT_BUDGET_BYTES,
-} from '../tests/bench/page-sizes.ts';
+import { contentScriptBudgetBytes, pageSizes, SCRIPT_BUDGET_BYTES, sizeProblems } from '../tests/bench/page-sizes.ts';
 import { budgetPages, CONTENT_PAGES, longestProduct } from '../tests/bench/pages.ts';
 import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
 
@@ -27,7 +21,7 @@ try {
       kilobytes(sizes.scriptBytes, 11),
       String(sizes.scriptRequests).padStart(14),
     );
-    problems = [...problems, ...problemsOf(sizes, scriptBudget)];
+    problems = [...problems, ...sizeProblems(sizes, scriptBudget)];
   }
 } finally {
   await shop.stop();
@@ -35,18 +29,6 @@ try {
 }
 for (const problem of problems) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);
-
-function problemsOf(page: PageSizes, scriptBudget: number): string[] {
-  const found: string[] = [];
-  const over = (what: string, bytes: number, budget: number) =>
-    bytes > budget &&
-    found.push(`${page.path}: ${what} has ${bytes} bytes of brotli, ${bytes - budget} over its budget`);
-  over('HTML', page.htmlBytes, HTML_BUDGET_BYTES);
-  over('script before a touch', page.scriptBytes, scriptBudget);
-  if (page.hasReact) found.push(`${page.path}: React is loaded before a touch`);
-  for (const tag of page.blocking) found.push(`${page.path}: holds back painting: ${tag}`);
-  return found;
-}
 
 function kilobytes(bytes: number, width = 8): string {
   return `${(bytes / 1000).toFixed(1)} kB`.padStart(width);

@@ -41,6 +41,19 @@ export async function pageSizes(origin: string, page: BudgetPage): Promise<PageS
   };
 }
 
+/** What of a page is over its budget, in words. */
+export function sizeProblems(page: PageSizes, scriptBudget: number): string[] {
+  const found: string[] = [];
+  const over = (what: string, bytes: number, budget: number) =>
+    bytes > budget &&
+    found.push(`${page.path}: ${what} has ${bytes} bytes of brotli, ${bytes - budget} over its budget`);
+  over('HTML', page.htmlBytes, HTML_BUDGET_BYTES);
+  over('script before a touch', page.scriptBytes, scriptBudget);
+  if (page.hasReact) found.push(`${page.path}: React is loaded before a touch`);
+  for (const tag of page.blocking) found.push(`${page.path}: holds back painting: ${tag}`);
+  return found;
+}
+
 function scriptAddresses(html: string): string[] {
   const scripts = tags(html, 'script').map((tag) => attribute(tag, 'src'));
   const preloads = tags(html, 'link')

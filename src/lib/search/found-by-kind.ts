@@ -2,7 +2,8 @@ import { type Bitset, common, countBits, emptyBitset, forEachBit, setBit } from 
 import type { WordGroup } from '#lib/search/asked-words.ts';
 import { type HeldGoods, heldAtLeast } from '#lib/search/found-partly.ts';
 import { FEW_PRODUCTS, isFarOff, LEADING_WEIGHT, type WeighedSegment } from '#lib/search/search-score.ts';
-import { heldByAll, type WordWeights } from '#lib/search/word-weights.ts';
+import { heldByAll } from '#lib/search/weigh-words.ts';
+import type { WordWeights } from '#lib/search/word-weights.ts';
 
 export interface FoundByKind {
   /** Undefined where the term names no kind or person that goods lead with. */

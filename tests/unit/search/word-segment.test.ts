@@ -5,9 +5,9 @@ import { atOnce } from '#lib/platform/jobs/steps.ts';
 import { foldWord } from '#lib/search/fold-word.ts';
 import { mergeWordSegments } from '#lib/search/merge-word-segments.server.ts';
 import { PostingWriter } from '#lib/search/postings.ts';
+import { weighed } from '#lib/search/weigh-words.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
-import { weighed } from '#lib/search/weigh-words.ts';
 
 const WORDS = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel'];
 

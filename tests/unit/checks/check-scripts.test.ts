@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { root } from '#support/project-root.ts';
+import { HTML_BUDGET_BYTES, type PageSizes, SCRIPT_BUDGET_BYTES, sizeProblems } from '../../bench/page-sizes.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const PAPERS = ['docs/product.md', 'docs/architecture.md', 'docs/decisions/0029-dependencies.md'];
+
+/** A script, the files of a bad project beside copies of real ones, and what the script must print. */
+const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Record<string, string>, line: string][] = [
+  [
+    'check-html.ts',
+    'HTML from text',
+    [],
+    { 'src/pages/bad.astro': '<div set:html={text} />' },
+    'src/pages/bad.astro writes HTML 1 times where 0 are known',
+  ],
+  [
+    'check-rooms.ts',
+    'an .astro file that breaks a rule',
+    ['package.json'],
+    { 'src/components/Bad.astro': "---\nimport { page } from '../pages/page.ts';\n---", 'src/pages/page.ts': '' },
+    'src/components/Bad.astro → src/pages/page.ts: only-programs-import-pages',
+  ],
+  [
+    'check-rooms.ts',
+    'a cycle of folders',
+    ['package.json'],
+    {
+      'src/lib/cart/one/a.ts': "import '../two/b.ts';",
+      'src/lib/cart/two/b.ts': 'export {};',
+      'src/lib/cart/two/c.ts': "import '../one/d.ts';",
+      'src/lib/cart/one/d.ts': 'export {};',
+    },
+    'circle of folders: src/lib/cart/one → src/lib/cart/two',
+  ],
+  [
+    'check-references.ts',
+    'a broken link',
+    [],
+    { 'README.md': '[gone](docs/gone.md)' },
+    'README.md:1 leads nowhere: docs/gone.md#',
+  ],
+  [
+    'check-references.ts',
+    'a comment that names a missing heading',
+    [],
+    { 'README.md': '# Shop', 'docs/product.md': '# Product', 'src/a.ts': `${'//'} See product.md, "Gone".` },
+    'src/a.ts:1 docs/product.md has no heading "Gone"',
+  ],
+  [
+    'check-references.ts',
+    'a path of a file that is gone',
+    [],
+    { 'README.md': 'It is in `src/gone.ts`.' },
+    'README.md:1 there is no src/gone.ts',
+  ],
+  [
+    'check-papers.ts',
+    'a text that the code does not have',
+    ['package.json', '.dependency-cruiser.cjs', ...PAPERS],
+    { 'docs/product.md': 'It says "No such text anywhere".' },
+    'docs/product.md quotes what the code does not say: No such text anywhere',
+  ],
+  [
+    'check-papers.ts',
+    'a package without a reason',
+    ['package.json', '.dependency-cruiser.cjs', ...PAPERS],
+    { 'package.json': '{"dependencies":{"left-pad":"1.0.0"}}' },
+    'docs/decisions/0029-dependencies.md gives no reason for left-pad',
+  ],
+  [
+    'check-papers.ts',
+    'another order of modules',
+    ['package.json', '.dependency-cruiser.cjs', ...PAPERS],
+    { '.dependency-cruiser.cjs': "const ROOMS = ['cart'];" },
+    'the tool cart',
+  ],
+];
+
+test.each(BAD_EXAMPLES)('%s rejects %s', (script, _, copied, files, line) => {
+  const folder = mkdtempSync(join(tmpdir(), 'taana-check-'));
+  folders.push(folder);
+  for (const file of copied) cpSync(join(root, file), join(folder, file));
+  mkdirSync(join(folder, 'src'), { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts', script), folder], {
+    encoding: 'utf8',
+  });
+  expect(stdout + stderr).toContain(line);
+  expect(status).toBe(1);
+});
+
+describe('check-sizes.ts', () => {
+  const page = {
+    path: '/',
+    htmlBytes: 0,
+    scriptBytes: 0,
+    scriptRequests: 0,
+    blocking: [],
+    hasReact: false,
+  } as unknown as PageSizes;
+
+  test.each<[string, Partial<PageSizes>, string]>([
+    [
+      'HTML over its budget',
+      { htmlBytes: HTML_BUDGET_BYTES + 1 },
+      '/: HTML has 14001 bytes of brotli, 1 over its budget',
+    ],
+    [
+      'script over its budget',
+      { scriptBytes: SCRIPT_BUDGET_BYTES + 2 },
+      '/: script before a touch has 6002 bytes of brotli, 2 over its budget',
+    ],
+    ['React before an interaction', { hasReact: true }, '/: React is loaded before a touch'],
+    [
+      'a request that blocks painting',
+      { blocking: ['<link rel="stylesheet">'] },
+      '/: holds back painting: <link rel="stylesheet">',
+    ],
+  ])('rejects %s', (_, sizes, problem) => {
+    expect(sizeProblems({ ...page, ...sizes }, SCRIPT_BUDGET_BYTES)).toEqual([problem]);
+  });
+
+  test('accepts a page at its budget', () => {
+    const sizes = { htmlBytes: HTML_BUDGET_BYTES, scriptBytes: SCRIPT_BUDGET_BYTES };
+    expect(sizeProblems({ ...page, ...sizes }, SCRIPT_BUDGET_BYTES)).toEqual([]);
+  });
+});

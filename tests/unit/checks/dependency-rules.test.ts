@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { root } from '#support/project-root.ts';
+
+interface Rule {
+  name: string;
+  from?: { path?: string };
+  to: { path?: string };
+}
+const rules = createRequire(import.meta.url)(`${root}.dependency-cruiser.cjs`) as {
+  forbidden: Rule[];
+  required: Rule[];
+};
+
+/** For each rule: the file that breaks it, and what that file imports. */
+const BAD_EXAMPLES: Record<string, [file: string, imported: string]> = {
+  'no-circular': ['src/lib/cart/one.ts', 'src/lib/cart/two.ts'],
+  'nobody-imports-programs': ['src/lib/cart/program.server.ts', 'src/server.ts'],
+  'only-programs-import-pages': ['src/components/Card.ts', 'src/pages/page.ts'],
+  'islands-and-lib-know-no-components': ['src/islands/island.ts', 'src/components/Other.ts'],
+  'lib-knows-no-islands': ['src/lib/cart/uses-island.ts', 'src/islands/other.ts'],
+  'every-file-of-lib-has-a-room': ['src/lib/cart/homeless.ts', 'src/lib/homeless/file.ts'],
+  'browser-knows-no-server': ['src/islands/leak.ts', 'src/lib/cart/secret.server.ts'],
+  'rules-know-no-io': ['src/lib/cart/rule.ts', 'node_modules/kysely/index.js'],
+  'rules-use-no-node-modules': ['src/lib/cart/paths.ts', 'node:path'],
+  'upstreams-are-called-in-few-files': ['src/lib/cart/calls.server.ts', 'node:http'],
+  'mails-leave-by-the-job': ['src/lib/cart/mails.server.ts', 'src/lib/platform/mail/smtp.server.ts'],
+  'pictures-are-fetched-by-the-import': ['src/lib/cart/fetches.server.ts', 'src/lib/platform/files/download.server.ts'],
+  'one-process-decodes': ['src/lib/cart/decodes.server.ts', 'node_modules/sharp/index.js'],
+  'only-the-child-has-tasks': ['src/lib/cart/tasks.server.ts', 'src/lib/platform/files/picture-tasks.server.ts'],
+  'settings-come-with-their-file': ['src/lib/cart/reads.server.ts', 'src/lib/platform/settings.server.ts'],
+  'the-server-has-no-tool-in-it': ['src/workers.ts', 'src/lib/platform/cli/command.server.ts'],
+  'no-unlisted': ['src/lib/cart/unlisted.server.ts', 'node_modules/unlisted/index.js'],
+  'upstreams-are-bounded': ['src/lib/payments/razorpay.server.ts', 'src/lib/payments/signature.ts'],
+  ...Object.fromEntries(
+    rules.forbidden
+      .filter(({ name }) => name.endsWith('-knows-no-room-above'))
+      .map(({ name, to }) => {
+        const [room] = name.split('-knows-');
+        const above = /\((\w+)/.exec(to.path ?? '')?.[1];
+        return [name, [`src/lib/${room}/upward.ts`, `src/lib/${above}/above.ts`]];
+      }),
+  ),
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'taana-rules-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('each rule of dependency-cruiser has an example that it rejects', () => {
+  expect(Object.keys(BAD_EXAMPLES).sort()).toEqual(
+    [...rules.forbidden, ...rules.required].map(({ name }) => name).sort(),
+  );
+  write('package.json', JSON.stringify({ type: 'module', dependencies: { kysely: '1', sharp: '1' } }));
+  write('tsconfig.json', '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}');
+  for (const [, imported] of Object.values(BAD_EXAMPLES)) {
+    if (!imported.startsWith('node:')) write(imported, 'export const value = 1;');
+    const name = /^(?:node_modules\/)([^/]+)/.exec(imported)?.[1];
+    if (name) write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
+  }
+  for (const [file, imported] of Object.values(BAD_EXAMPLES)) write(file, `import '${specifier(file, imported)}';`);
+  write('src/lib/cart/two.ts', "import type { One } from './one.ts';\nexport type Two = One;");
+  write('src/lib/cart/one.ts', "import type { Two } from './two.ts';\nexport type One = Two;");
+
+  const broken = violations();
+  const missed = Object.entries(BAD_EXAMPLES).filter(([rule, [file]]) => !broken.has(`${rule} ${file}`));
+  expect(missed).toEqual([]);
+});
+
+function violations(): Set<string> {
+  const args = ['--config', `${root}.dependency-cruiser.cjs`, '--output-type', 'json', 'src'];
+  const { stdout, stderr } = spawnSync(`${root}node_modules/.bin/depcruise`, args, { cwd: folder, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string; rule: Rule }[] } };
+  return new Set(summary.violations.map(({ from, rule }) => `${rule.name} ${from}`));
+}
+
+function specifier(file: string, imported: string): string {
+  const [, name] = /^node_modules\/([^/]+)/.exec(imported) ?? [];
+  if (imported.startsWith('node:')) return imported;
+  return name ?? `${'../'.repeat(file.split('/').length - 1)}${imported}`;
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
