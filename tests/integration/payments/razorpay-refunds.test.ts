@@ -1,0 +1,214 @@
+import { createServer } from 'node:http';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findOrder } from '#lib/orders/find-order.server.ts';
+import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
+import { takeBack } from '#lib/orders/take-back.server.ts';
+import { gatewaysOf, type PaymentGateway } from '#lib/payments/gateway.server.ts';
+import { takeWebhook } from '#lib/payments/payments.server.ts';
+import { PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
+import { keysRefusal } from '#lib/payments/razorpay.server.ts';
+import { refundOrder } from '#lib/payments/refund-order.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { begunPayment } from '#support/begun-payment.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
+
+let standIn: RazorpayStandIn;
+beforeAll(async () => {
+  standIn = await startRazorpay();
+});
+afterAll(() => standIn.close());
+
+const UNANSWERED = { code: 'busy', message: PAYMENT_MESSAGES.refundUnanswered };
+
+describe('a refund by Razorpay', () => {
+  let gateway: PaymentGateway;
+  let payment: { id: string; amount: number };
+  beforeEach(async () => {
+    standIn.refundKeys.clear();
+    gateway = gatewayAt(standIn.url);
+    const ORDER = { id: 'o1', number: 'TA-1', totalPaise: 100_000, email: 'asha@example.in', mobile: '9876543210' };
+    payment = standIn.pay(await gateway.begin(ORDER), 'captured');
+  });
+  const gatewayAt = (apiUrl: string): PaymentGateway => {
+    const settings = { ...readSettings({}), razorpay: { ...standIn.keys, apiUrl } };
+    const [first] = gatewaysOf({ settings, secretKey: 'k'.repeat(32), upstreams: new Upstreams() });
+    if (!first) throw new Error('no gateway');
+    return first;
+  };
+  const refund = (amountPaise: number, id = 'refund/1', failures = 0) =>
+    gateway.refund({ id, reference: payment.id, amountPaise }, failures);
+
+  test('is made once, however often it is asked for', async () => {
+    const made = await refund(40_000);
+    expect(await refund(40_000)).toBe(made);
+    expect(await gateway.refundsOf(payment.id)).toEqual([
+      { refundId: made, outcome: 'refunded', amountPaise: 40_000, reference: payment.id, ownId: undefined },
+    ]);
+    expect([...standIn.refundKeys.keys()].at(-1)).toBe('refund_refund_1_40000_0');
+    // A try after a failure, another amount and another refund are new.
+    const others = [await refund(40_000, 'refund/1', 1), await refund(10_000), await refund(10_000, 'refund-2')];
+    expect(new Set([made, ...others]).size).toBe(4);
+  });
+
+  test('is known by the id that the shop gave it; one that failed is told as failed', async () => {
+    const made = await refund(40_000, 'refund-1');
+    const [told] = await gateway.refundsOf(payment.id);
+    expect(told).toMatchObject({ refundId: made, outcome: 'refunded', ownId: 'refund-1' });
+    const row = standIn.refunds.find(({ id }) => id === made);
+    if (row) row.status = 'failed';
+    expect((await gateway.refundsOf(payment.id))[0]?.outcome).toBe('refund_failed');
+  });
+
+  test('is found among more than ten', async () => {
+    for (let n = 0; n < 12; n++) await refund(100, `many-${n}`);
+    expect(await gateway.refundsOf(payment.id)).toHaveLength(12);
+  });
+
+  test('that is refused is told with the reason of the gateway', async () => {
+    await expect(refund(100_001)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Razorpay refused the refund: The payment has been fully refunded already',
+    });
+  });
+
+  test('without an answer may have been made: it is to be tried again', async () => {
+    standIn.isDown = true;
+    await expect(refund(40_000)).rejects.toMatchObject(UNANSWERED);
+    await expect(gateway.refundsOf(payment.id)).rejects.toMatchObject(UNANSWERED);
+    standIn.isDown = false;
+    standIn.isAnswerLost = true;
+    await expect(refund(40_000)).rejects.toMatchObject(UNANSWERED);
+    standIn.isAnswerLost = false;
+    await refund(40_000);
+    expect(await gateway.refundsOf(payment.id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['{"id":"rfnd_1"}', UNANSWERED],
+    ['not JSON', UNANSWERED],
+  ])('with the answer %s is not counted', async (answer, refusal) => {
+    const odd = createServer((_req, res) => void res.setHeader('content-type', 'application/json').end(answer));
+    await new Promise<void>((listening) => odd.listen(0, '127.0.0.1', listening));
+    const address = odd.address();
+    gateway = gatewayAt(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
+    await expect(refund(40_000)).rejects.toMatchObject(refusal);
+    await new Promise((closed) => odd.close(closed));
+  });
+
+  test('the keys are tried before the shop opens', async () => {
+    const refusal = (keys: object = {}) => keysRefusal({ ...standIn.keys, ...keys }, new Upstreams());
+    expect(await refusal()).toBeUndefined();
+    expect(await refusal({ keySecret: 'wrong' })).toContain('Razorpay refuses these keys');
+    standIn.isDown = true;
+    expect(await refusal()).toBe('Razorpay answered 503.');
+    standIn.isDown = false;
+    expect(await refusal({ apiUrl: 'http://127.0.0.1:9' })).toBe('Razorpay could not be reached from this machine.');
+  });
+});
+
+onBothEngines('money that is due', (open) => {
+  async function paid(payment: 'razorpay' | 'cod' = 'razorpay') {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const settings = { ...readSettings({}), razorpay: standIn.keys };
+    const shop = { ...fixture.shop, settings, log: pino({ level: 'silent' }) };
+    const placed = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment });
+    const order = () => findOrder(db, placed.number);
+    let reference = '';
+    const tell = ({ body, headers }: { body: Buffer; headers: Headers }) =>
+      takeWebhook(shop, 'razorpay', body, headers);
+    if (payment === 'razorpay') {
+      const name = await begunPayment(shop, { ...placed, totalPaise: placed.total_paise }, 'razorpay');
+      const one = standIn.pay(name, 'captured');
+      reference = one.id;
+      await tell(razorpayWebhook('payment.captured', one));
+    }
+    const refund = async (isByHand = false, own: Parameters<typeof refundOrder>[0] = shop) =>
+      refundOrder(own, await order(), isByHand);
+    const state = async () => (await order()).payment_status;
+    return { ...fixture, db, shop, order, id: placed.id, total: placed.total_paise, reference, tell, refund, state };
+  }
+
+  test('is sent back by the gateway, or noted as sent by hand', async () => {
+    const first = await paid();
+    await cancelOrder(first.shop, first.id, 'shop');
+    expect(await first.refund()).toMatchObject([
+      { amount_paise: first.total, provider: 'razorpay', reference: first.reference },
+    ]);
+    expect(await first.state()).toBe('refunded');
+    expect(standIn.refunds.filter(({ payment_id }) => payment_id === first.reference)).toHaveLength(1);
+    const second = await paid();
+    await cancelOrder(second.shop, second.id, 'shop');
+    await second.refund(true);
+    expect(await second.state()).toBe('refunded');
+    expect(standIn.refunds.filter(({ payment_id }) => payment_id === second.reference)).toEqual([]);
+  });
+
+  test('of cash is never sent by a gateway', async () => {
+    const { shop, id, refund, state } = await paid('cod');
+    await moveOrder(shop, id, 'delivered');
+    await takeBack(shop, id);
+    await expect(refund()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('paid in cash'),
+    });
+    await refund(true);
+    expect(await state()).toBe('refunded');
+  });
+
+  test('of a gateway whose keys are gone has to be sent there', async () => {
+    const { shop, id, refund, state } = await paid();
+    await cancelOrder(shop, id, 'shop');
+    const without = { ...shop, settings: { ...shop.settings, razorpay: undefined } };
+    await expect(refund(false, without)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('The keys of razorpay are not set.'),
+    });
+    expect(await state()).toBe('refund_due');
+  });
+
+  test('and was sent on the gateway’s page counts, by its webhook or before the next try', async () => {
+    const { shop, id, total, reference, tell, refund, state } = await paid();
+    await cancelOrder(shop, id, 'shop');
+    const page = {
+      id: 'rfnd_page',
+      entity: 'refund' as const,
+      amount: 100_000,
+      currency: 'INR',
+      payment_id: reference,
+      status: 'processed' as const,
+    };
+    standIn.refunds.push(page);
+    for (let n = 0; n < 2; n++) await tell(razorpayWebhook('refund.processed', page));
+    expect(await state()).toBe('refund_due');
+    standIn.refunds.push({ ...page, id: 'rfnd_page2', amount: total - 100_100 });
+    await refund();
+    expect(await state()).toBe('refunded');
+    expect(
+      standIn.refunds
+        .filter(({ payment_id }) => payment_id === reference)
+        .map(({ amount }) => amount)
+        .at(-1),
+    ).toBe(100);
+  });
+
+  test('is due again when the gateway tells that it failed, and the next try is a new one', async () => {
+    const { shop, id, reference, tell, refund, state } = await paid();
+    await cancelOrder(shop, id, 'shop');
+    await refund();
+    const made = standIn.refunds.find(({ payment_id }) => payment_id === reference);
+    if (!made) throw new Error('no refund');
+    made.status = 'failed';
+    await tell(razorpayWebhook('refund.failed', made));
+    expect(await state()).toBe('refund_due');
+    await refund();
+    expect(await state()).toBe('refunded');
+    expect(standIn.refunds.filter(({ payment_id }) => payment_id === reference)).toHaveLength(2);
+  });
+});
