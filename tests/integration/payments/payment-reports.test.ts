@@ -1,0 +1,204 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyCoupon } from '#lib/cart/cart-coupon.server.ts';
+import { releaseHold } from '#lib/orders/order-hold.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import { openFrame } from '#lib/payments/frame.server.ts';
+import { askAboutOrder, askAboutWaiting, takeWebhook } from '#lib/payments/payments.server.ts';
+import { switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
+import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { begunPayment } from '#support/begun-payment.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
+import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
+
+let razorpay: RazorpayStandIn;
+beforeAll(async () => {
+  razorpay = await startRazorpay();
+});
+afterAll(() => razorpay.close());
+
+const COUPON = {
+  kind: 'fixed' as const,
+  value: 1_000,
+  minimum_paise: 0,
+  starts_at: null,
+  ends_at: null,
+  uses_left: 1,
+  per_customer: null,
+  active: 1,
+  created_at: 1,
+};
+
+onBothEngines('a report of a payment', (open) => {
+  async function begun({ address = HOME, coupon = false } = {}) {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const lines: { level: number; msg: string }[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const settings = { ...readSettings({}), razorpay: razorpay.keys };
+    const shop = { ...fixture.shop, settings, log };
+    const owner = await fixture.cartOf(['test-kurta', 2]);
+    if (coupon) {
+      await db.write
+        .insertInto('coupon')
+        .values({ ...COUPON, code: 'ONCE' })
+        .execute();
+      await applyCoupon(shop, owner, 'ONCE');
+    }
+    const order = await fixture.place(owner, { payment: 'razorpay', address });
+    const name = await begunPayment(shop, { ...order, totalPaise: order.total_paise }, 'razorpay');
+    const tell = (event: string, payment: ReturnType<RazorpayStandIn['pay']>) => {
+      const { body, headers } = razorpayWebhook(event, payment);
+      return takeWebhook(shop, 'razorpay', body, headers);
+    };
+    const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+    const attempt = async () =>
+      (await db.write.selectFrom('payment_attempt').selectAll().executeTakeFirstOrThrow()).status;
+    const events = async () =>
+      (
+        await db.write.selectFrom('order_event').selectAll().where('order_id', '=', order.id).orderBy('id').execute()
+      ).map(({ kind, detail }) => `${kind}${detail ? `: ${detail}` : ''}`);
+    return { ...fixture, db, shop, order, name, tell, row, attempt, events, lines };
+  }
+
+  test('ends the attempt only when the order is paid by it', async () => {
+    const { name, tell, attempt, lines } = await begun();
+    expect(await attempt()).toBe('begun');
+    await tell('payment.failed', razorpay.pay(name, 'failed'));
+    expect(await attempt()).toBe('failed');
+    await tell('payment.captured', razorpay.pay(name, 'captured', { amount: 1_000 }));
+    expect(await attempt()).toBe('failed');
+    expect(lines.at(-1)).toMatchObject({
+      level: 50,
+      msg: expect.stringMatching(/^alarm: a payment is not the amount/),
+    });
+    await tell('payment.captured', razorpay.pay(name, 'captured'));
+    expect(await attempt()).toBe('paid');
+    expect(lines.at(-1)).toMatchObject({ level: 30, msg: 'a payment was reported' });
+    await tell('payment.failed', razorpay.pay(name, 'failed'));
+    expect(await attempt()).toBe('paid');
+  });
+
+  test('is asked for once by many pages at once, each five seconds at most, and until it is paid', async () => {
+    const { shop, clock, order, name, row } = await begun();
+    const calls = async (work: () => Promise<unknown>) => {
+      const before = razorpay.calls;
+      await work();
+      return razorpay.calls - before;
+    };
+    const ask = () => askAboutOrder(shop, order.id);
+    clock.at += 4_999;
+    expect(await calls(ask)).toBe(0);
+    clock.at += 1;
+    expect(await calls(() => Promise.all([ask(), ask(), ask()]))).toBe(1);
+    expect(await calls(ask)).toBe(0);
+    // The sweep leaves buyers who wait to their pages.
+    clock.at += 59_999;
+    expect(await calls(() => askAboutWaiting(shop))).toBe(0);
+    razorpay.pay(name, 'captured');
+    clock.at += 1;
+    expect(await calls(() => askAboutWaiting(shop))).toBe(1);
+    expect((await row()).payment_status).toBe('paid');
+    clock.at += 60_000;
+    expect(await calls(ask)).toBe(0);
+    expect(await calls(() => askAboutWaiting(shop))).toBe(0);
+  });
+
+  test('is asked for by the page that waits for it', async () => {
+    const { shop, clock, order, name, row } = await begun();
+    razorpay.pay(name, 'captured');
+    clock.at += 5_000;
+    const viewer = { token: trackToken(shop.secretKey, order.id) };
+    await openFrame(shop, order.id, viewer, { state: 'declined' });
+    await shop.upstreams.settled();
+    expect((await row()).payment_status).toBe('unpaid');
+    await openFrame(shop, order.id, viewer, { state: 'waiting' });
+    await shop.upstreams.settled();
+    expect((await row()).payment_status).toBe('paid');
+  });
+
+  test('that comes after a day is not asked for any more', async () => {
+    const { db, shop, clock } = await begun();
+    await db.write
+      .updateTable('payment_attempt')
+      .set({ created_at: clock.at - 86_400_000 })
+      .execute();
+    clock.at += 60_000;
+    const before = razorpay.calls;
+    await askAboutWaiting(shop);
+    expect(razorpay.calls).toBe(before);
+  });
+
+  test('that comes when the goods are gone gives the coupon back, and the money', async () => {
+    const { db, shop, order, name, tell, row, events, cartOf, place } = await begun({ coupon: true });
+    const uses = async () =>
+      (await db.write.selectFrom('coupon').select('uses_left').executeTakeFirstOrThrow()).uses_left;
+    expect(await uses()).toBe(0);
+    await releaseHold(shop, order.id);
+    await place(await cartOf(['test-kurta', 5]));
+    const payment = razorpay.pay(name, 'captured');
+    await tell('payment.captured', payment);
+    expect(await row()).toMatchObject({ order_status: 'cancelled', payment_status: 'refund_due' });
+    expect(await uses()).toBe(1);
+    expect((await events()).at(-1)).toBe(`too_late: ${payment.id}`);
+    expect(await db.write.selectFrom('refund').selectAll().execute()).toMatchObject([
+      { amount_paise: order.total_paise, reason: 'too_late', reference: payment.id, state: 'due' },
+    ]);
+  });
+
+  test.each([
+    ['a second payment', 'paid_twice', 'pay'],
+    ['another amount', 'wrong_amount', 'nothing'],
+    ['a payment of an order that is paid in cash', 'paid_at_door', 'cash'],
+  ])('of %s is kept as %s', async (_what, reason, first) => {
+    const { db, shop, order, name, tell, events } = await begun();
+    if (first === 'pay') await tell('payment.captured', razorpay.pay(name, 'captured'));
+    if (first === 'cash') await switchToCashOnDelivery(shop, order.id);
+    const payment = razorpay.pay(name, 'captured', first === 'nothing' ? { amount: 5_000 } : {});
+    expect(await tell('payment.captured', payment)).toMatchObject({ settlement: reason });
+    expect((await events()).at(-1)).toMatch(new RegExp(`^${reason}: ${payment.id}: ₹`));
+    expect(await db.write.selectFrom('refund').select(['reason', 'amount_paise', 'reference']).execute()).toEqual([
+      { reason, amount_paise: payment.amount, reference: payment.id },
+    ]);
+  });
+
+  test('by the test gateway needs an order that was begun there', async () => {
+    const { shop, order } = await begun();
+    await expect(decideTestPayment(shop, order.id, 'approve')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is not awaited after the buyer has chosen cash, with its fee and the tax in it', async () => {
+    const { shop, order, events } = await begun({
+      address: { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' },
+    });
+    const placed = await switchToCashOnDelivery(shop, order.id);
+    expect((await events()).at(-1)).toBe('placed: cash on delivery');
+    const fee = placed.cod_fee_paise;
+    expect(fee).toBeGreaterThan(0);
+    expect(placed).toMatchObject({
+      payment_method: 'cod',
+      hold_until: null,
+      delivery_paise: order.delivery_paise + fee,
+      total_paise: order.total_paise + fee,
+    });
+    const tax = placed.tax_paise - order.tax_paise;
+    expect(tax).toBeGreaterThan(0);
+    expect(tax).toBeLessThan(fee);
+    await expect(switchToCashOnDelivery(shop, order.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('by cash of a mailbox that nobody has verified is refused on the page of the payment', async () => {
+    const { shop, order, row } = await begun();
+    const cash = { ...shop.settings.holds.cash, variantPieces: 1, variantShare: 1 };
+    const strict = { ...shop, settings: { ...shop.settings, holds: { ...shop.settings.holds, cash } } };
+    await expect(switchToCashOnDelivery(strict, order.id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'To pay cash, please order again and confirm your email address, or pay online here.',
+    });
+    expect((await row()).payment_status).toBe('unpaid');
+  });
+});
