@@ -3,17 +3,30 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /** `failures` and `flakes` (passed at the second try) are a line each, with the first line of what was wrong. */
-export type Outcome = { passed: number; failed: number; failures: string[]; flakes: string[] };
+export type Outcome = {
+  passed: number;
+  failed: number;
+  failures: string[];
+  flakes: string[];
+  /** Milliseconds that the tests of each file took together. */
+  files: Map<string, number>;
+};
 
 type VitestReport = {
   testResults: {
     name: string;
+    startTime: number;
+    endTime: number;
     status: string;
     message: string;
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 };
-type Spec = { file: string; title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] };
+type Spec = {
+  file: string;
+  title: string;
+  tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
+};
 type Suite = { specs: Spec[]; suites?: Suite[] };
 
 /** A run that ended badly counts as a failure even when no test says so. */
@@ -22,7 +35,7 @@ export function readOutcome(of: (report: never) => Outcome, path: string, status
   try {
     outcome = of(JSON.parse(readFileSync(path, 'utf8')) as never);
   } catch (error) {
-    outcome = { passed: 0, failed: 0, failures: [`${path}: ${error}`], flakes: [] };
+    outcome = { ...emptyOutcome(), failures: [`${path}: ${error}`] };
   }
   if (status === 0 || outcome.failed > 0) return outcome;
   const failures = [...outcome.failures, `a run ended with status ${status}, see what it printed`];
@@ -30,9 +43,10 @@ export function readOutcome(of: (report: never) => Outcome, path: string, status
 }
 
 export function vitestOutcome({ testResults }: VitestReport): Outcome {
-  const outcome: Outcome = { passed: 0, failed: 0, failures: [], flakes: [] };
-  for (const { name, status: whole, message, assertionResults } of testResults) {
+  const outcome = emptyOutcome();
+  for (const { name, startTime, endTime, status: whole, message, assertionResults } of testResults) {
     const file = relative(process.cwd(), name);
+    outcome.files.set(file, endTime - startTime);
     // What a hook fails is told of no test: those after it are skipped.
     const isHook = whole === 'failed' && !assertionResults.some(({ status }) => status === 'failed');
     count(outcome, isHook ? 'failed' : '', false, () =>
@@ -48,15 +62,30 @@ export function vitestOutcome({ testResults }: VitestReport): Outcome {
 }
 
 export function playwrightOutcome({ suites }: { suites: Suite[] }): Outcome {
-  const outcome: Outcome = { passed: 0, failed: 0, failures: [], flakes: [] };
+  const outcome = emptyOutcome();
   for (const { file, title, tests } of suites.flatMap(specsOf)) {
     for (const { status, results } of tests) {
+      const ms = results.reduce((sum, { duration }) => sum + duration, 0);
+      outcome.files.set(file, (outcome.files.get(file) ?? 0) + ms);
       const error = results.find((result) => result.error)?.error?.message;
       const simple = { expected: 'passed', flaky: 'passed', unexpected: 'failed' }[status] ?? status;
       count(outcome, simple, status === 'flaky', () => line(file, title, error));
     }
   }
   return outcome;
+}
+
+export function emptyOutcome(): Outcome {
+  return { passed: 0, failed: 0, failures: [], flakes: [], files: new Map() };
+}
+
+/** A line for each of the slowest files, the slowest first. */
+export function slowestFiles(outcomes: readonly Outcome[], most = 10): string[] {
+  return outcomes
+    .flatMap(({ files }) => [...files])
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, most)
+    .map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
 }
 
 function specsOf(suite: Suite): Spec[] {

@@ -7,7 +7,14 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { findChromium } from './find-chromium.ts';
-import { type Outcome, playwrightOutcome, readOutcome, vitestOutcome } from './test-reports.ts';
+import {
+  emptyOutcome,
+  type Outcome,
+  playwrightOutcome,
+  readOutcome,
+  slowestFiles,
+  vitestOutcome,
+} from './test-reports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'taana-test-'));
@@ -26,10 +33,10 @@ const checks = await run('Checks', 'node', ['scripts/check.ts']);
 const [passedChecks = 0, failedChecks = 1] =
   /checks: (\d+) passed, (\d+) failed/.exec(checks.output)?.slice(1).map(Number) ?? [];
 outcomes.push({
+  ...emptyOutcome(),
   passed: passedChecks,
   failed: failedChecks,
   failures: checks.output.match(/^✗.*$/gm) ?? [],
-  flakes: [],
 });
 
 const vitestReport = join(reports, 'vitest.json');
@@ -41,6 +48,7 @@ const vitest = await run(
     '--project=unit',
     '--project=integration',
     '--reporter=default',
+    '--reporter=./scripts/progress-reporter.ts',
     '--reporter=json',
     `--outputFile.json=${vitestReport}`,
   ],
@@ -58,6 +66,7 @@ const playwright = await run(
 outcomes.push(readOutcome(playwrightOutcome, playwrightReport, playwright.status));
 
 rmSync(reports, { recursive: true, force: true });
+list('Slowest files', slowestFiles(outcomes));
 list(
   'Defects to fix: tests that passed only at the second try',
   outcomes.flatMap(({ flakes }) => flakes),

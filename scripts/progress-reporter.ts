@@ -1,0 +1,40 @@
+import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
+
+const EVERY_MS = 15_000;
+
+/** Prints how far the tests are, four times a minute, because most files take longer than a reader waits for a sign. */
+export default class ProgressReporter implements Reporter {
+  #files = 0;
+  #endedFiles = 0;
+  #passed = 0;
+  #failed = 0;
+  #start = 0;
+  #printedAt = 0;
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#files = specifications.length;
+    this.#start = this.#printedAt = Date.now();
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#endedFiles++;
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      if (state === 'passed') this.#passed++;
+      if (state === 'failed') this.#failed++;
+    }
+    const now = Date.now();
+    if (now - this.#printedAt < EVERY_MS) return;
+    this.#printedAt = now;
+    console.log(
+      `${duration(now - this.#start)}: ${this.#endedFiles} of ${this.#files} files, ` +
+        `${this.#passed} tests passed, ${this.#failed} failed`,
+    );
+  }
+}
+
+/** Such as `3:07`. */
+function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
