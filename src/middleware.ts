@@ -8,10 +8,12 @@ import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 import { apiNotFound } from '#lib/platform/http/api-not-found.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { FLASH_COOKIE, readFlashMessage } from '#lib/platform/http/flash-message.ts';
-import { takeOldInput } from '#lib/platform/http/old-input.server.ts';
+import { takeInputOfLogin, takeOldInput } from '#lib/platform/http/old-input.server.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 import { isApiPath } from '#lib/platform/http/route-table.ts';
 import { SERVICE_UNAVAILABLE, serviceUnavailable, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
+
+const SEND_AGAIN = 'You are logged in again. What you wrote is still here: please send it once more.';
 
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
@@ -64,6 +66,11 @@ async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promi
 }
 
 function readLastForm(context: APIContext): void {
+  const typedBeforeLogin = takeInputOfLogin(context);
+  if (typedBeforeLogin) {
+    Object.assign(context.locals, { typed: typedBeforeLogin, notice: { status: 'error', message: SEND_AGAIN } });
+    return;
+  }
   const typed = takeOldInput(context);
   if (typed) context.locals.typed = typed;
   const { settings } = context.locals.shop;

@@ -1,3 +1,4 @@
+import { sendLoggedIn } from '#islands/auth/send-logged-in.ts';
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { sendApi } from '#islands/ui/api-answer.ts';
 import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
@@ -9,8 +10,11 @@ export async function saveAddress(
   input: AddressInput,
 ): Promise<Pick<ApiAnswer<AddressJson | null>, 'status' | 'message' | 'fields'>> {
   try {
-    if (id === undefined) return await sendApi('POST', '/public/address/create', input);
-    return await sendApi('PATCH', `/public/address/update/${id}`, input);
+    return await sendLoggedIn(() =>
+      id === undefined
+        ? sendApi<AddressJson | null>('POST', '/public/address/create', input)
+        : sendApi<AddressJson | null>('PATCH', `/public/address/update/${id}`, input),
+    );
   } catch {
     return { status: 'error', message: MESSAGES.notSaved };
   }

@@ -1,3 +1,4 @@
+import { sendLoggedIn } from '#islands/auth/send-logged-in.ts';
 import { type ApiAnswer, sendApi } from '#islands/ui/api-answer.ts';
 import { sendForm } from '#islands/ui/send-form.client.ts';
 
@@ -9,11 +10,17 @@ type ImageAnswer = Pick<ApiAnswer<unknown>, 'status' | 'message'> & { data?: { f
 
 export function saveImage(form: FormData): Promise<ImageAnswer> {
   const options = { onProgress: () => {}, signal: new AbortController().signal };
-  return told(sendForm<ImageAnswer['data']>(IMAGE_ACTION, form, options), NOT_SAVED);
+  return told(
+    sendLoggedIn(() => sendForm<ImageAnswer['data']>(IMAGE_ACTION, form, options)),
+    NOT_SAVED,
+  );
 }
 
 export function removeImage(): Promise<ImageAnswer> {
-  return told(sendApi<null>('DELETE', IMAGE_ACTION), NOT_REMOVED);
+  return told(
+    sendLoggedIn(() => sendApi<null>('DELETE', IMAGE_ACTION)),
+    NOT_REMOVED,
+  );
 }
 
 async function told(asking: Promise<ImageAnswer>, failed: string): Promise<ImageAnswer> {

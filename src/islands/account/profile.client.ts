@@ -1,3 +1,4 @@
+import { sendLoggedIn } from '#islands/auth/send-logged-in.ts';
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { sendApi } from '#islands/ui/api-answer.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
@@ -8,7 +9,7 @@ export async function saveProfile(
   input: ProfileInput,
 ): Promise<Pick<ApiAnswer<ProfileJson | null>, 'status' | 'message' | 'fields' | 'data'>> {
   try {
-    const answer = await sendApi<ProfileJson | null>('PATCH', '/public/profile', input);
+    const answer = await sendLoggedIn(() => sendApi<ProfileJson | null>('PATCH', '/public/profile', input));
     if (answer.status === 'success') void refreshVisitor();
     return answer;
   } catch {

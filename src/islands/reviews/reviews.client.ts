@@ -1,4 +1,5 @@
-import { type ApiAnswer, askApi } from '#islands/ui/api-answer.ts';
+import { sendLoggedIn } from '#islands/auth/send-logged-in.ts';
+import { type ApiAnswer, askApi, sendApi } from '#islands/ui/api-answer.ts';
 import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/reviews/reviews.ts';
 
 type Told = Pick<ApiAnswer<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
@@ -24,13 +25,8 @@ export async function askOwnReview(product: string): Promise<ReviewJson | undefi
 async function post(path: string, fields: Record<string, unknown>, failed: string): Promise<Told> {
   const failure: Told = { status: 'error', message: failed, data: null };
   try {
-    const response = await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(fields),
-    });
-    const answer = (await response.json()) as Told;
-    return response.status < 500 && answer.message ? answer : failure;
+    const answer = await sendLoggedIn(() => sendApi<Told['data']>('POST', path, fields));
+    return answer.httpStatus < 500 && answer.message ? answer : failure;
   } catch {
     return failure;
   }

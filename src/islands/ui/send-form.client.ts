@@ -11,7 +11,7 @@ export function sendForm<Data>(
   path: string,
   form: FormData,
   { onProgress, signal }: SendOptions,
-): Promise<ApiAnswer<Data>> {
+): Promise<ApiAnswer<Data> & { httpStatus: number }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
@@ -20,7 +20,7 @@ export function sendForm<Data>(
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', cancel);
       const answer = parsed<Data>(request.responseText);
-      if (answer) resolve(answer);
+      if (answer) resolve({ ...answer, httpStatus: request.status });
       else reject(signal.aborted ? signal.reason : new Error('no answer'));
     });
     request.open('POST', path);

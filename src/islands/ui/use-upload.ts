@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { sendLoggedIn } from '#islands/auth/send-logged-in.ts';
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { sendForm } from '#islands/ui/send-form.client.ts';
 
@@ -22,7 +23,8 @@ export function useUpload(): Upload {
     running.current = controller;
     setProgress(0);
     try {
-      return await sendForm<Data>(path, form, { onProgress: setProgress, signal: controller.signal });
+      const options = { onProgress: setProgress, signal: controller.signal };
+      return await sendLoggedIn(() => sendForm<Data>(path, form, options));
     } catch {
       return controller.signal.aborted ? undefined : { status: 'error', message: brokeOff };
     } finally {

@@ -34,8 +34,7 @@ function seeOther(context: APIContext, notice: FlashMessage, next: string | unde
   return new Response(null, { status: 303, headers: { location: target } });
 }
 
-export function loginPath(context: APIContext): string {
-  const from = pathBefore(context);
+export function loginPath(from: string | undefined): string {
   return from ? `/login?next=${encodeURIComponent(from)}` : '/login';
 }
 

@@ -31,7 +31,7 @@ export async function readBody(
   return { fields: isRead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };
 }
 
-function isUrlEncoded(request: Request): boolean {
+export function isUrlEncoded(request: Request): boolean {
   return (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 }
 

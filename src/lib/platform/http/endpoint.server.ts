@@ -10,7 +10,8 @@ import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint-bo
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import type { FlashMessage } from '#lib/platform/http/flash-message.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
-import { saveOldInput } from '#lib/platform/http/old-input.server.ts';
+import { textOfRefusedForm } from '#lib/platform/http/input-after-login.server.ts';
+import { saveInputForLogin, saveOldInput } from '#lib/platform/http/old-input.server.ts';
 import { SERVICE_UNAVAILABLE, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -50,7 +51,7 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
     try {
       return await answerSuccess(options, context, call);
     } catch (error) {
-      return answerFailure(options, context, call, error);
+      return await answerFailure(options, context, call, error);
     } finally {
       await call.body?.discard?.();
     }
@@ -88,21 +89,27 @@ async function answerSuccess<Input, Data>(
 
 type FormOptions = Pick<EndpointOptions<never, never>, 'upload' | 'keepsOldInput' | 'refusedFormGoesTo'>;
 
-function answerFailure(options: FormOptions, context: APIContext, { body, attempt }: Call, thrown: unknown): Response {
+async function answerFailure(
+  options: FormOptions,
+  context: APIContext,
+  { body, attempt }: Call,
+  thrown: unknown,
+): Promise<Response> {
   const { shop, requestId } = context.locals;
   const typed = body?.fields ?? (isUploadRefusal(thrown) ? thrown.fields : undefined);
   const kind = failureKind(thrown);
   const error = asShopError(thrown, options.upload);
   const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
   logFailure(shop.log, failedRequest(context, status), thrown, kind);
+  if (isShopError(error) && error.code === 'not_logged_in')
+    return answer(context, status, refusalNotice(error, false), null, await pathOfLogin(options, context));
   if (isShopError(error)) {
     keepTyped(options, context, typed);
     const notice = refusalNotice(
       error,
       isPlainForm(context.request) && (body?.files.length || isUploadRefusal(thrown)),
     );
-    const next = error.code === 'not_logged_in' ? loginPath(context) : formAgain(options, context, typed);
-    return answer(context, status, notice, null, next);
+    return answer(context, status, notice, null, formAgain(options, context, typed));
   }
   if (kind === 'client_gone') return new Response(null, { status });
   if (kind === 'database_unavailable') {
@@ -114,6 +121,16 @@ function answerFailure(options: FormOptions, context: APIContext, { body, attemp
   }
   const message = `Something broke on our side. Please try again. (${requestId})`;
   return answer(context, status, { status: 'error', message }, null, undefined);
+}
+
+/** The login leads back to the form, which then shows what was typed. */
+async function pathOfLogin(options: FormOptions, context: APIContext): Promise<string> {
+  const { keepsOldInput, upload } = options;
+  const isKept = keepsOldInput && isPlainForm(context.request);
+  const typed = isKept ? await textOfRefusedForm(context, upload) : undefined;
+  const path = formAgain(options, context, typed) ?? pathBefore(context);
+  if (isKept && typed && path !== undefined) saveInputForLogin(context, typed, keepsOldInput, path);
+  return loginPath(path);
 }
 
 function refusalNotice({ message, fields }: ShopError, hasLostFiles: unknown): FlashMessage {

@@ -1,0 +1,46 @@
+import { $visitor } from '#islands/visitor/visitor.client.ts';
+
+const UNAUTHORIZED = 401;
+const OTHER_ACCOUNT = 'You are logged in to another account now. Nothing was sent. Please reload this page.';
+export const LOGGED_IN = 'loggedin';
+export const LOGIN_CLOSED = 'loginclosed';
+
+interface Answer {
+  httpStatus: number;
+  message: string;
+}
+
+/** Sends again after a login, when the session has ended since the page was drawn (product.md, "Sessions"). */
+export async function sendLoggedIn<T extends Answer>(send: () => Promise<T>): Promise<T> {
+  const answer = await send();
+  if (answer.httpStatus !== UNAUTHORIZED || !(await logIn())) return answer;
+  return isPagesCustomer() ? send() : { ...answer, message: OTHER_ACCOUNT };
+}
+
+/**
+ * By a trigger, as `shop.script.ts` opens every dialog: forms are drawn on the server as well, and with an import of the
+ * dialog the build would put its styles there.
+ */
+function logIn(): Promise<boolean> {
+  const form = Object.assign(document.createElement('form'), { hidden: true });
+  const trigger = document.createElement('button');
+  trigger.dataset.openLogin = '';
+  form.append(trigger);
+  document.body.append(form);
+  return new Promise<boolean>((resolve) => {
+    trigger.addEventListener(LOGGED_IN, () => resolve(true));
+    trigger.addEventListener(LOGIN_CLOSED, () => resolve(false));
+    // Where the dialog can't be loaded.
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      resolve(false);
+    });
+    trigger.click();
+  }).finally(() => form.remove());
+}
+
+/** What stands in a page of the account must not be saved in another one. */
+function isPagesCustomer(): boolean {
+  const drawnFor = document.querySelector<HTMLElement>('[data-customer]')?.dataset.customer;
+  return drawnFor === undefined || drawnFor === $visitor.get().customer?._id;
+}

@@ -1,0 +1,153 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PROFILE_SAVED } from '#lib/account/profile.ts';
+import { ADDRESS_ADDED, ADDRESS_SAVED } from '#lib/address/address.ts';
+import { EXCHANGE_DONE } from '#lib/exchanges/exchange.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { REVIEW_DONE } from '#lib/reviews/reviews.ts';
+import { REPLY_DONE } from '#lib/tickets/ticket.ts';
+import { deliveredOrder } from './delivered-order.ts';
+import { addOwner, type Owner } from './owned-things.ts';
+import { ROUTE_FILES, routeSource } from './routes.ts';
+
+/** A form that only customers may send, by the route that takes it. */
+export interface CustomerForm {
+  route: string;
+  path: (owner: Owner) => string | Promise<string>;
+  /** Where a script sends it, if that is another page. */
+  pathWithScript?: (owner: Owner) => Promise<string>;
+  fill: (main: Locator) => Promise<void>;
+  /** An expression. */
+  button: string;
+  done: string;
+  /** Its fields that hold text, each with what `fill` types. */
+  typed: Record<string, string>;
+}
+
+const HOUSE = { 'House or flat': '14, Lakshmi Nivas', 'Street and area': 'Brigade Road' };
+const TEXT = 'The left seam is torn.';
+
+/** A name and mobile that an address needs are filled with the customer's own. */
+async function fillHouse(main: Locator): Promise<void> {
+  await main.getByLabel('Pincode').fill('560001');
+  await fillTexts(main, HOUSE);
+}
+
+async function fillTexts(main: Locator, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await main.getByLabel(label, { exact: true }).fill(text);
+}
+
+export const CUSTOMER_FORMS: CustomerForm[] = [
+  {
+    route: 'public/profile/index.ts',
+    path: () => '/account/profile?edit=1',
+    fill: (main) => fillTexts(main, { Name: 'Bela Rao' }),
+    typed: { Name: 'Bela Rao' },
+    button: 'Save',
+    done: PROFILE_SAVED,
+  },
+  {
+    route: 'public/address/create.ts',
+    path: () => '/account/address?new=1',
+    fill: fillHouse,
+    typed: HOUSE,
+    button: 'Save address',
+    done: ADDRESS_ADDED,
+  },
+  {
+    route: 'public/address/update/[id].ts',
+    path: ({ things }) => `/account/address?edit=${things.address}`,
+    fill: fillHouse,
+    typed: HOUSE,
+    button: 'Save address',
+    done: ADDRESS_SAVED,
+  },
+  {
+    route: 'public/reviews/create.ts',
+    path: ({ things }) => `/account/reviews/edit?product=${things.product}`,
+    pathWithScript: async ({ things }) => `/products/${await slugOf(things.product)}/reviews`,
+    async fill(main) {
+      await main.getByRole('radio', { name: '3 of 5 stars' }).check();
+      await main.getByRole('textbox', { name: 'Your review' }).fill(TEXT);
+    },
+    typed: { 'Your review': TEXT },
+    button: '(Save|Submit) review',
+    done: REVIEW_DONE,
+  },
+  {
+    route: 'public/support-ticket/create.ts',
+    path: () => '/account/support-ticket',
+    async fill(main) {
+      await fillTexts(main, { Subject: 'Torn seam', Message: TEXT });
+      await main.getByLabel('Priority').selectOption('low');
+    },
+    typed: { Subject: 'Torn seam', Message: TEXT },
+    button: 'Submit ticket',
+    done: 'We have your ticket',
+  },
+  {
+    route: 'public/support-ticket/send-message/[id].ts',
+    path: ({ things }) => `/account/support-ticket/${things.ticket}`,
+    fill: (main) => main.getByLabel('Description').fill(TEXT),
+    typed: { Description: TEXT },
+    button: 'Send reply',
+    done: REPLY_DONE,
+  },
+  {
+    route: 'public/orders/orderExchange/[order].ts',
+    path: async ({ id }) => `/account/orders/${await deliveredOrder(id, 'bolpur-kantha-bandi')}/exchange`,
+    async fill(main) {
+      await main.getByLabel(/^Instead/).selectOption({ index: 1 });
+      await main.getByLabel('Quality issues').check();
+      await main.getByLabel('Yes').check();
+    },
+    typed: {},
+    button: 'Submit request',
+    done: EXCHANGE_DONE,
+  },
+];
+
+/** Routes of forms that show again what was typed, and that ask for a login; the deletion of the account is too short to lose. */
+export const ROUTES_OF_CUSTOMER_FORMS = ROUTE_FILES.filter((file) => {
+  const source = routeSource(file);
+  return (
+    /keepsOldInput/.test(source) &&
+    /customerEndpoint\(|not_logged_in/.test(source) &&
+    !file.endsWith('profile/delete.ts')
+  );
+});
+
+/** The customer's form, filled in, in a browser whose session ends in this moment. */
+export async function fillThenExpire(page: Page, form: CustomerForm, hasScript: boolean): Promise<Owner> {
+  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+  try {
+    const owner = await addOwner(db);
+    await page.context().addCookies(await sessionCookies(owner.token));
+    await page.goto(await ((hasScript && form.pathWithScript) || form.path)(owner));
+    await form.fill(page.getByRole('main'));
+    await db.write.deleteFrom('session').where('customer_id', '=', owner.id).execute();
+    return owner;
+  } finally {
+    await db.close();
+  }
+}
+
+async function sessionCookies(token: string) {
+  const url = `http://127.0.0.1:${process.env.E2E_PORT}`;
+  return [{ name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' as const }];
+}
+
+async function slugOf(productId: string): Promise<string> {
+  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+  const query = db.read.selectFrom('product').select('slug').where('id', '=', Number(productId));
+  return (await query.executeTakeFirstOrThrow().finally(() => db.close())).slug;
+}
+
+/** After a refusal it may be named otherwise. */
+export function sendButton(page: Page, { button }: CustomerForm): Locator {
+  return page.getByRole('main').getByRole('button', { name: new RegExp(`^(${button}|Try again)$`) });
+}
+
+export async function expectTyped(page: Page, { typed }: CustomerForm): Promise<void> {
+  for (const [name, text] of Object.entries(typed))
+    await expect(page.getByRole('main').getByRole('textbox', { name }).first()).toHaveValue(text);
+}
