@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findOrder } from '#lib/orders/find-order.server.ts';
 import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
 import { takeBack } from '#lib/orders/take-back.server.ts';
-import { gatewaysOf, type PaymentGateway } from '#lib/payments/gateway.server.ts';
+import { gatewaysOf } from '#lib/payments/gateway.server.ts';
+import type { PaymentGateway } from '#lib/payments/payment-gateway.ts';
 import { takeWebhook } from '#lib/payments/payments.server.ts';
 import { PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
 import { keysRefusal } from '#lib/payments/razorpay.server.ts';
