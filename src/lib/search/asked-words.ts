@@ -12,6 +12,7 @@ export interface Alternative {
   isBeginning?: boolean;
   /** See `Synonym`. */
   isForeign?: boolean;
+  isInstead?: boolean;
 }
 
 export interface WordGroup {
@@ -21,6 +22,8 @@ export interface WordGroup {
   isHint?: boolean;
   /** A kind of goods or whom they are for: goods without it are another thing than what was asked for. */
   role?: WordRole | undefined;
+  /** The shop does not have it; what it has of the alternatives are other goods. */
+  isSimilar?: boolean;
   /** What fields that hold it count together at most. */
   mostWeight?: number;
 }
@@ -135,7 +138,11 @@ function inGoods(group: WordGroup, vocabulary: Vocabulary): WordGroup {
   const heard = group.alternatives
     .filter((one, index) => index === 0 || (isKnown(one, vocabulary) && !(one.isForeign && isOther(one))))
     .map(({ isForeign, ...one }) => (isForeign && isOther(one) ? { ...one, factor: HEARD_FACTOR } : one));
-  return withoutGuess({ ...group, alternatives: heard }, vocabulary);
+  const own = heard.filter(({ isInstead, isBeginning }) => !isInstead && !isBeginning);
+  const isSimilar = !own.some(({ words }) => words.every((word) => vocabulary.leads(word)));
+  const hasOthers = heard.some(({ isInstead }) => isInstead);
+  const alternatives = heard.map(({ isInstead: _isInstead, ...one }) => one);
+  return withoutGuess({ ...group, alternatives, ...(isSimilar && hasOthers && { isSimilar }) }, vocabulary);
 }
 
 /** Where all groups are hints, none is. */

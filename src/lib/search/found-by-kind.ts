@@ -30,10 +30,12 @@ export function findByKind(groups: readonly WordGroup[], parts: readonly Weighed
   const [kinds, all] = [ledBy('goods'), ledBy('person')];
   const goods = kinds.filter(({ bits }) => total(bits) > 0);
   const persons = all.filter(({ bits }) => total(bits) > 0);
-  const missing = kinds.filter((kind) => !goods.includes(kind)).map(({ at }) => at);
+  const isMissing = (kind: Led) => !goods.includes(kind) || groups[kind.at]!.isSimilar === true;
+  // What comes with other goods was not what was asked for: "saree with blouse".
+  const missing = kinds.every(isMissing) ? kinds.map(({ at }) => at) : [];
   const base = firstOfKind(parts, goods, persons);
   if (!base) return { held: undefined, missing };
-  const named = [...kinds, ...persons].map(({ at }) => at);
+  const named = [...(missing.length > 0 ? kinds : goods), ...persons].map(({ at }) => at);
   const others = [...groups.keys()].filter((at) => !named.includes(at));
   const { bits, least } = withMost(parts, base.bits, others);
   const count = base.count + least;
@@ -41,7 +43,7 @@ export function findByKind(groups: readonly WordGroup[], parts: readonly Weighed
   return { held: { bits, isPartial: count < groups.length, isFarOff: isOther }, missing };
 }
 
-/** All that was asked for; else any of several kinds ("kurta pyjama for men"); else the kinds for somebody else. */
+/** All that was asked for; else the first of several kinds ("kurta pyjama for men"); else the kinds for somebody else. */
 function firstOfKind(
   parts: readonly WeighedSegment[],
   goods: readonly Led[],
@@ -64,7 +66,10 @@ function firstOfKind(
   const withAnyKind = (among: Bitset[]) => among.map((bits, part) => common(bits, anyKind[part]!));
   const choices = [
     { bits: allOf([...goods, ...persons]), count: goods.length + persons.length },
-    { bits: withAnyKind(allOf(persons)), count: persons.length + 1 },
+    ...(persons.length > 0 ? goods : []).map((kind) => ({
+      bits: allOf([kind, ...persons]),
+      count: persons.length + 1,
+    })),
     { bits: withAnyKind(allOf(goods)), count: goods.length },
     { bits: withAnyKind(allOf([])), count: 1 },
   ];

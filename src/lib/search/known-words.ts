@@ -28,7 +28,7 @@ export class KnownWords {
     const ofScript = this.#writtenIn.get(script) ?? new Map<string, string>();
     this.#writtenIn.set(script, ofScript.set(written, word));
     const stem = isPhrase ? undefined : stemOf(word);
-    if (stem !== undefined && !this.#byStem.has(stem)) this.#byStem.set(stem, word);
+    if (stem !== undefined && !this.#byStem.has(`${script} ${stem}`)) this.#byStem.set(`${script} ${stem}`, word);
   }
 
   has(word: string): boolean {
@@ -37,12 +37,14 @@ export class KnownWords {
 
   /** The folded word of which `written` is another number, case or gender: "ladkiyon", "মহিলাদের". */
   formOf(written: string): string | undefined {
-    const rests = withoutEndings(written).map(foldWord);
-    const same = rests.find((rest) => this.#words.has(rest));
-    if (same !== undefined) return same;
-    for (const rest of [foldWord(written), ...rests]) {
-      const stem = stemOf(rest);
-      const known = stem === undefined ? undefined : this.#byStem.get(stem);
+    const script = scriptOf(written);
+    const listed = this.#writtenIn.get(script);
+    const rests = withoutEndings(written);
+    const same = rests.find((rest) => listed?.has(rest));
+    if (same !== undefined) return foldWord(same);
+    for (const rest of [written, ...rests]) {
+      const stem = stemOf(foldWord(rest));
+      const known = stem === undefined ? undefined : this.#byStem.get(`${script} ${stem}`);
       if (known !== undefined) return known;
     }
     return undefined;

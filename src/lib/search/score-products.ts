@@ -27,7 +27,7 @@ export function scoreProducts(
   const needed = weighedParts.map(({ segment, groups }) => ({ segment, groups: required.map((at) => groups[at]!) }));
   const neededCounts = required.map((at) => counts[at]!);
   const asked = required.map((at) => groups[at]!);
-  const byKind = isExact || asked.length < 2 ? undefined : findByKind(asked, needed);
+  const byKind = isExact || (asked.length < 2 && !asked[0]?.isSimilar) ? undefined : findByKind(asked, needed);
   const held = byKind?.held ?? heldWhole(needed, neededCounts, isExact) ?? heldByMost(needed, isExact);
   const { bits, isPartial } = held;
   for (const { segment, groups: lent } of weighedParts) for (const weights of lent) segment.takeBack(weights);

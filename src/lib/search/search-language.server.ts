@@ -6,16 +6,17 @@ import { limitWords } from '#lib/search/limit-words.ts';
 import { SEARCH_LIMITS } from '#lib/search/search-limits.schema.ts';
 import { SEARCH_WORDS } from '#lib/search/search-words.schema.ts';
 import { storedSynonyms } from '#lib/search/stored-synonyms.server.ts';
-import { parseSynonymLine, type SynonymLine, Synonyms, type WordRole } from '#lib/search/synonyms.ts';
+import { type LineRole, parseSynonymLine, type SynonymLine, Synonyms } from '#lib/search/synonyms.ts';
 
 /** What the shop knows of words: its list, with the lines that the owner added and put out. */
 export async function searchLanguage(db: ShopDatabase): Promise<SearchLanguage> {
   // The thread of the lists follows no invalidations.
   await contentOf(db).follow(db);
-  const { ignored, hints, clothes, goods, persons } = contentOf(db).of(SEARCH_WORDS);
+  const { ignored, hints, clothes, goods, similar, persons } = contentOf(db).of(SEARCH_WORDS);
   const lines = (await synonymLines(db)).filter(({ isOn }) => isOn);
-  const roles = new Map<string, WordRole>([
+  const roles = new Map<string, LineRole>([
     ...goods.map((line) => [line, 'goods'] as const),
+    ...similar.map((line) => [line, 'similar'] as const),
     ...persons.map((line) => [line, 'person'] as const),
   ]);
   return {
@@ -27,7 +28,7 @@ export async function searchLanguage(db: ShopDatabase): Promise<SearchLanguage> 
   };
 }
 
-function withRole(line: SynonymLine, role: WordRole | undefined): SynonymLine {
+function withRole(line: SynonymLine, role: LineRole | undefined): SynonymLine {
   return role ? { ...line, role } : line;
 }
 
@@ -40,8 +41,8 @@ export interface ListedSynonyms {
 
 export async function synonymLines(db: ShopDatabase): Promise<ListedSynonyms[]> {
   const stored = await storedSynonyms(db.read);
-  const { goods, persons, synonyms } = contentOf(db).of(SEARCH_WORDS);
-  const shipped = [...goods, ...persons, ...synonyms];
+  const { goods, similar, persons, synonyms } = contentOf(db).of(SEARCH_WORDS);
+  const shipped = [...goods, ...similar, ...persons, ...synonyms];
   return [
     ...shipped.map((line) => ({ line, isOwn: false, isOn: stored.get(line) ?? true })),
     ...[...stored].filter(([line]) => !shipped.includes(line)).map(([line, isOn]) => ({ line, isOwn: true, isOn })),

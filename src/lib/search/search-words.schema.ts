@@ -30,6 +30,11 @@ const searchWordsSchema = z.strictObject({
     .max(500)
     .default([])
     .describe('Lines like those of "synonyms" for kinds of goods: a search for one shows no others before it.'),
+  similar: z
+    .array(synonymLine, 'is a list between [ and ]')
+    .max(500)
+    .default([])
+    .describe('Lines for kinds of goods that a shop may not have, and what it shows instead: "blanket > swaddle".'),
   persons: z
     .array(synonymLine, 'is a list between [ and ]')
     .max(500)

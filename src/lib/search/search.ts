@@ -5,7 +5,7 @@ export const SEARCH_MIN_CHARACTERS = 2;
 export const SEARCH_DEBOUNCE_MS = 500;
 export const NO_RESULTS = 'No results found.';
 export const MISSING_GOODS = 'Nothing found for';
-export const SIMILAR_RESULTS = 'These results match the other words.';
+export const SIMILAR_RESULTS = 'These results are similar.';
 export const PARTIAL_RESULTS = 'Few or none have all of these words. These come closest.';
 
 const SEARCH_MAX_CHARACTERS = 80;

@@ -7,11 +7,13 @@ import { wordsOf } from '#lib/search/word-fields.ts';
 export interface SynonymLine {
   asked: string[];
   found: string[];
-  role?: WordRole;
+  role?: LineRole;
 }
 
 /** What a word tells of goods: which they are, or for whom. */
 export type WordRole = 'goods' | 'person';
+/** Goods of a line of the similar ones are shown instead of what was asked for. */
+export type LineRole = WordRole | 'similar';
 
 export const SYNONYM_LINE = /^[^,>]+(?:,[^,>]+)*(?:>[^,>]+(?:,[^,>]+)*)?$/;
 export const SYNONYM_CHARACTERS = 1_000;
@@ -40,6 +42,8 @@ export interface Synonym {
   factor: number;
   /** No phrase of its line in Latin letters sounds so: goods that write it in Latin letters mean another word. */
   isForeign?: boolean;
+  /** Other goods, for a shop that does not have what was asked for. */
+  isInstead?: boolean;
 }
 
 /** Less than the very word in a name, more than it in a text. */
@@ -86,18 +90,20 @@ export class Synonyms {
     for (const phrase of [...asked, ...found]) this.#learn(phrase);
     const latin = new Set([...asked, ...found].filter((phrase) => scriptOf(phrase) === 0).map(soundOf));
     const factorAt = (index: number) => Math.max(LEAST_FACTOR, FIRST_FACTOR - FACTOR_STEP * index);
-    const phrases = found.map((written, index) => ({
-      written,
-      words: foldPhrase(written),
-      factor: asked === found ? SAME_FACTOR : factorAt(index),
-      isForeign: !latin.has(soundOf(written)),
-    }));
+    const listed = (written: string, factor: number, isInstead: boolean) => {
+      return { written, words: foldPhrase(written), factor, isForeign: !latin.has(soundOf(written)), isInstead };
+    };
+    const isSimilar = role === 'similar';
+    const phrases = [
+      ...(isSimilar ? asked.map((written) => listed(written, SAME_FACTOR, false)) : []),
+      ...found.map((written, index) => listed(written, asked === found ? SAME_FACTOR : factorAt(index), isSimilar)),
+    ];
     for (const phrase of asked) {
       const others = phrases.filter(({ words }) => words.join(' ') !== soundOf(phrase));
       const meaning = {
         synonyms: others.map(toSynonym),
         // The owner's "choga > kurta" are goods as kurtas are.
-        role: role ?? this.#byWriting.get(others[0]?.written ?? '')?.role,
+        role: (isSimilar ? 'goods' : role) ?? this.#byWriting.get(others[0]?.written ?? '')?.role,
         isForeign: !latin.has(soundOf(phrase)),
       };
       addMeaning(this.#byWriting, phrase, meaning);
@@ -111,15 +117,18 @@ export class Synonyms {
   }
 }
 
-function toSynonym({ words, factor, isForeign }: ListedPhrase): Synonym {
-  return { words, factor, ...(isForeign && { isForeign }) };
+function toSynonym({ words, factor, isForeign, isInstead }: ListedPhrase): Synonym {
+  return { words, factor, ...(isForeign && { isForeign }), ...(isInstead && { isInstead }) };
 }
 
 function addMeaning(to: Map<string, Meaning>, key: string, { synonyms, role, isForeign }: Meaning): void {
   const known = to.get(key);
   const all = [...(known?.synonyms ?? []), ...synonyms];
   const unique = new Map(all.map((one) => [one.words.join(' '), one]));
-  const meaning = { synonyms: [...unique.values()], role: known?.role ?? role };
+  const meaning = {
+    synonyms: [...unique.values()],
+    role: known?.role ?? role,
+  };
   to.set(key, { ...meaning, isForeign: known?.isForeign !== false && isForeign });
 }
 

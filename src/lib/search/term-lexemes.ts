@@ -57,3 +57,24 @@ export function isAlone(term: string, lexemes: readonly Lexeme[], from: number, 
   const after = term[lexemes[to - 1]?.end ?? term.length] ?? ' ';
   return /[\s,]/.test(before) && /[\s,]/.test(after);
 }
+
+/** Words that were written as one with what follows them: "ரூபாய்க்குள்" is a currency with its bound. */
+export function split(lexemes: readonly Lexeme[], heads: readonly Phrase[], tails: readonly Phrase[]): Lexeme[] {
+  return lexemes.flatMap((lexeme) => {
+    const { folded, end, value } = lexeme;
+    if (value !== undefined) return [lexeme];
+    for (const [head = '', ...others] of heads) {
+      if (others.length > 0 || head.length < SHORTEST_HEAD || !folded.startsWith(head)) continue;
+      const rest = folded.slice(head.length);
+      const isTail = tails.some((tail) => tail.length === 1 && tail[0] === rest);
+      if (isTail)
+        return [
+          { ...lexeme, folded: head },
+          { text: rest, folded: rest, start: end, end },
+        ];
+    }
+    return [lexeme];
+  });
+}
+
+const SHORTEST_HEAD = 3;

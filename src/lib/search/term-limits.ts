@@ -2,7 +2,7 @@ import { type AgeRange, agesFor, findAge } from '#lib/search/age-phrase.ts';
 import type { LimitWords } from '#lib/search/limit-words.ts';
 import { findPrice } from '#lib/search/price-phrase.ts';
 import { findSize, type NamedValue } from '#lib/search/size-phrase.ts';
-import { type Lexeme, lexemesOf } from '#lib/search/term-lexemes.ts';
+import { type Lexeme, lexemesOf, split } from '#lib/search/term-lexemes.ts';
 
 /** Sizes and ages that the catalogue has. */
 export interface KnownLimits {
@@ -27,11 +27,12 @@ interface Span {
 /** Undefined for a term that limits nothing. Sizes and ages that no goods have stay words. */
 export function readLimits(term: string, words: LimitWords, known: KnownLimits): TermLimits | undefined {
   const limits: TermLimits = { rest: term, size: [], age: [] };
-  const price = findPrice(lexemesOf(term), words);
+  const all = split(lexemesOf(term), words.currency, [...words.below, ...words.above, ...words.to]);
+  const price = findPrice(all, words);
   if (price) {
     const { from, to, ...prices } = price;
     Object.assign(limits, prices);
-    limits.rest = without(term, lexemesOf(term), { from, to });
+    limits.rest = without(term, all, { from, to });
   }
   const lexemes = lexemesOf(limits.rest);
   const asked = findAge(lexemes, words);

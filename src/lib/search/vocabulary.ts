@@ -33,6 +33,11 @@ export class Vocabulary {
     return this.#segments.some((segment) => segment.indexOf(word) !== undefined);
   }
 
+  /** Whether goods are looked for by it. */
+  leads(word: string): boolean {
+    return this.#leading(word) !== undefined;
+  }
+
   /** Whether the goods write it in Latin letters. */
   isLatin(word: string): boolean {
     return this.#segments.some((segment) => {

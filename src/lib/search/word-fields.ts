@@ -28,12 +28,13 @@ export interface ProductTexts {
 const WORDS_A_FIELD = 400;
 const WORD_CHARACTERS = 40;
 
-/** Words in small letters, as they are written. "Women’s" gives "women". */
+/** Words in small letters, as they are written. "Women’s" gives "women", and "T-shirt" is no shirt: "tshirt". */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFC')
     .toLowerCase()
-    .replace(/['’]s?(?![\p{L}\p{M}])/gu, ' ');
+    .replace(/['’]s?(?![\p{L}\p{M}])/gu, ' ')
+    .replace(/(?<![\p{L}\p{M}\p{N}])(\p{L})-(?=\p{L}{2})/gu, '$1');
   const words = plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words.slice(0, WORDS_A_FIELD).map((word) => word.slice(0, WORD_CHARACTERS));
 }

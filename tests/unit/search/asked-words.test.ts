@@ -28,6 +28,8 @@ const language = {
     { ...parseSynonymLine('clothes > girl'), role: 'goods' },
     { ...parseSynonymLine('kapda, துணி > gamcha'), role: 'goods' },
     { ...parseSynonymLine('girl, ladki, लड़की'), role: 'person' },
+    { ...parseSynonymLine('blanket, quilt > gamcha'), role: 'similar' },
+    { ...parseSynonymLine('scarf, lac > gamcha'), role: 'similar' },
     { ...parseSynonymLine('toy, बाबी'), role: 'goods' },
   ]),
   clothes: new Set([foldWord('kapda')]),
@@ -103,4 +105,15 @@ test('a word of another script means what the list says, and not what it sounds 
   const [own] = read('बाबी').groups[0]?.alternatives ?? [];
   expect(own?.factor).toBeLessThan(0.5);
   expect(alternatives('baby')[0]).not.toContain(foldWord('toy'));
+});
+
+test('what is shown instead of goods that the shop does not have is marked as such', () => {
+  expect(read('quilt').groups[0]).toMatchObject({ role: 'goods', isSimilar: true });
+  expect(alternatives('quilt')[0]).toContain(foldWord('gamcha'));
+  expect(read('scarf').groups[0]?.isSimilar).toBeUndefined();
+});
+
+test('an ending is taken off words of the same script only', () => {
+  expect(read('ladkon').groups[0]?.role).toBe('person');
+  expect(read('kurtasathi').groups[0]?.role).toBeUndefined();
 });

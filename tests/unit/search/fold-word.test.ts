@@ -35,5 +35,9 @@ test.each([
 });
 
 test('words are taken as they are written, and a possessive is the word', () => {
-  expect(wordsOf('Women’s A-line, 60 lea: café')).toEqual(['women', 'a', 'line', '60', 'lea', 'café']);
+  expect(wordsOf('Women’s Boat-Neck, 60 lea: café')).toEqual(['women', 'boat', 'neck', '60', 'lea', 'café']);
+});
+
+test('a letter with a hyphen belongs to its word, so that a T-shirt is no shirt', () => {
+  expect(wordsOf('T-shirts & A-line, X-1')).toEqual(['tshirts', 'aline', 'x', '1']);
 });

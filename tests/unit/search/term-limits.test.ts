@@ -36,6 +36,7 @@ test.each([
   ['1000 ரூபாய் க்குள் புடவை', undefined, 1000, 'புடவை'],
   ['under ₹199.50 bib', undefined, 199.5, 'bib'],
   ['under 500', undefined, 500, ''],
+  ['500 ரூபாய்க்குள் உடை', undefined, 500, 'உடை'],
 ])('%s limits the price', (term, from, upTo, rest) => {
   const limits = read(term);
   expect(limits?.minPricePaise).toBe(from === undefined ? undefined : from * 100);
@@ -45,6 +46,7 @@ test.each([
 
 test.each([
   'kurta',
+  'choti frock',
   'kurta 1000',
   'linen 60 lea',
   'under 2 metre',
