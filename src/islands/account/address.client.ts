@@ -1,6 +1,6 @@
-import { sendLoggedIn } from '#islands/auth/send-logged-in.ts';
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { sendApi } from '#islands/ui/api-answer.ts';
+import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
 import type { PincodePlace } from '#lib/fields/pincode.ts';
 

@@ -1,6 +1,6 @@
-import { sendLoggedIn } from '#islands/auth/send-logged-in.ts';
 import { type ApiAnswer, sendApi } from '#islands/ui/api-answer.ts';
 import { sendForm } from '#islands/ui/send-form.client.ts';
+import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 
 export const IMAGE_ACTION = '/public/profile/image';
 const NOT_SAVED = 'The picture could not be saved. Please try again.';

@@ -1,6 +1,6 @@
-import { sendLoggedIn } from '#islands/auth/send-logged-in.ts';
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { sendApi } from '#islands/ui/api-answer.ts';
+import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { PROFILE_NOT_SAVED, type ProfileInput, type ProfileJson } from '#lib/account/profile.ts';
 

@@ -3,7 +3,7 @@ import { type ByLine, byLine, firstAmounts, firstInstead, textsOf } from '#islan
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { formWith } from '#islands/ui/pick-files.ts';
 import { type RefusedForm, useForm } from '#islands/ui/use-form.ts';
-import { useUpload } from '#islands/ui/use-upload.ts';
+import { useUpload } from '#islands/visitor/use-upload.ts';
 import { exchangeSchema } from '#lib/exchanges/exchange.schema.ts';
 import { EXCHANGE_DONE, EXCHANGE_FAILED } from '#lib/exchanges/exchange.ts';
 import type { ExchangeableLine } from '#lib/exchanges/exchange-lines.ts';

@@ -1,5 +1,5 @@
-import { sendLoggedIn } from '#islands/auth/send-logged-in.ts';
 import { type ApiAnswer, askApi, sendApi } from '#islands/ui/api-answer.ts';
+import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/reviews/reviews.ts';
 
 type Told = Pick<ApiAnswer<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;

@@ -6,7 +6,7 @@ import { formWith } from '#islands/ui/pick-files.ts';
 import { SendBar } from '#islands/ui/SendBar.tsx';
 import { toast } from '#islands/ui/toast.ts';
 import { type RefusedForm, useForm } from '#islands/ui/use-form.ts';
-import { useUpload } from '#islands/ui/use-upload.ts';
+import { useUpload } from '#islands/visitor/use-upload.ts';
 import { fieldErrors } from '#lib/fields/field-errors.ts';
 import { replyFormSchema } from '#lib/tickets/ticket.schema.ts';
 import { REPLY_DONE, REPLY_FAILED, REPLY_MAX_CHARACTERS } from '#lib/tickets/ticket.ts';

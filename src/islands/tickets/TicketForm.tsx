@@ -5,7 +5,7 @@ import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { formWith } from '#islands/ui/pick-files.ts';
 import { SendBar } from '#islands/ui/SendBar.tsx';
 import { type RefusedForm, useForm } from '#islands/ui/use-form.ts';
-import { useUpload } from '#islands/ui/use-upload.ts';
+import { useUpload } from '#islands/visitor/use-upload.ts';
 import { fieldErrors } from '#lib/fields/field-errors.ts';
 import { ticketSchema } from '#lib/tickets/ticket.schema.ts';
 import {

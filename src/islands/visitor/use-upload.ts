@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { sendLoggedIn } from '#islands/auth/send-logged-in.ts';
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { sendForm } from '#islands/ui/send-form.client.ts';
+import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 
 interface Upload {
   progress: number | undefined;
