@@ -80,9 +80,9 @@ export function textOf(quantity: number, isMetre: boolean): string {
   return isMetre ? metresText(toCm(quantity)) : String(quantity);
 }
 
-function tooMuch({ max, isMetre, left }: QuantityRules): string {
+function tooMuch({ max, isMetre, left = 0 }: QuantityRules): string {
   if (isMetre) return `We can cut at most ${textOf(max, true)} in one piece.`;
-  return left !== undefined && left > 0 && left <= max ? `Only ${max} left.` : `At most ${max} in one order.`;
+  return left > 0 && left <= max ? `Only ${max} left.` : `At most ${max} in one order.`;
 }
 
 function rounded(quantity: number): number {

@@ -52,6 +52,17 @@ describe('totals of a cart', () => {
     );
   });
 
+  test.each([
+    ['two pieces', { sellUnit: 'piece', pricePaise: 200_000, quantity: 2 }],
+    ['three metres', { sellUnit: 'metre', pricePaise: 100_000, quantity: 300 }],
+    ['half a metre', { sellUnit: 'metre', pricePaise: 240_000, quantity: 50 }],
+  ] as const)('the rate of %s is that of one, whatever all of them cost', (_what, one) => {
+    const goods = { ...one, hsn: '6206' };
+    expect(cartTotals([goods], { zone: ZONE, at: AT, rates: shippedRates }).lines[0]?.taxRateBp).toBe(500);
+    const dear = { ...goods, pricePaise: 260_000 };
+    expect(cartTotals([dear], { zone: ZONE, at: AT, rates: shippedRates }).lines[0]?.taxRateBp).toBe(1_800);
+  });
+
   test('the tax is that of each line at its own rate, and of the delivery', () => {
     const kurta: PricedLine = { sellUnit: 'piece', pricePaise: 260_000, quantity: 1, hsn: '6206' };
     expect(cartTotals([kurta], { zone: ZONE, at: AT, rates: shippedRates })).toMatchObject({

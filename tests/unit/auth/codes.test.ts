@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/auth/codes.ts';
+import { verifySchema } from '#lib/auth/verify.schema.ts';
+
+test('a code lives for ten minutes, and a link for half an hour', () => {
+  expect(CODE_LIVES_MS).toBe(600_000);
+  expect(LINK_LIVES_MS).toBe(1_800_000);
+});
+
+test('the address of a code is compared in small letters', () =>
+  expect(verifySchema.parse({ otp: '1234', email: ' Asha@Example.IN ' }).email).toBe('asha@example.in'));
