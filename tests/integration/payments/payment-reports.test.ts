@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyCoupon } from '#lib/cart/cart-coupon.server.ts';
+import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
 import { releaseHold } from '#lib/orders/order-hold.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { openFrame } from '#lib/payments/frame.server.ts';
@@ -164,6 +165,21 @@ onBothEngines('a report of a payment', (open) => {
     expect(await db.write.selectFrom('refund').select(['reason', 'amount_paise', 'reference']).execute()).toEqual([
       { reason, amount_paise: payment.amount, reference: payment.id },
     ]);
+  });
+
+  test('of an order whose cash was taken at the door is kept as paid there', async () => {
+    const { shop, order, name, tell } = await begun();
+    await switchToCashOnDelivery(shop, order.id);
+    await moveOrder(shop, order.id, 'delivered');
+    const told = await tell('payment.captured', razorpay.pay(name, 'captured'));
+    expect(told).toMatchObject({ settlement: 'paid_at_door', orderStatus: 'delivered', paymentStatus: 'paid' });
+  });
+
+  test('of another amount for a cancelled order came too late', async () => {
+    const { shop, order, name, tell } = await begun();
+    await cancelOrder(shop, order.id, 'customer');
+    const told = await tell('payment.captured', razorpay.pay(name, 'captured', { amount: 1_000 }));
+    expect(told).toMatchObject({ settlement: 'too_late', orderStatus: 'cancelled' });
   });
 
   test('by the test gateway needs an order that was begun there', async () => {

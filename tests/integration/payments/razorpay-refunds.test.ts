@@ -101,6 +101,18 @@ describe('a refund by Razorpay', () => {
     await new Promise((closed) => odd.close(closed));
   });
 
+  test('refusals show that the gateway works; without answers it is asked no more for a while', async () => {
+    for (let n = 0; n < 12; n++)
+      await expect(refund(100_001, `refused-${n}`)).rejects.toMatchObject({ code: 'conflict' });
+    await refund(100, 'taken');
+    standIn.isDown = true;
+    for (let n = 0; n < 12; n++) await expect(refund(100, `lost-${n}`)).rejects.toMatchObject(UNANSWERED);
+    standIn.isDown = false;
+    const before = standIn.calls;
+    await expect(refund(100, 'again')).rejects.toMatchObject(UNANSWERED);
+    expect(standIn.calls).toBe(before);
+  });
+
   test('the keys are tried before the shop opens', async () => {
     const refusal = (keys: object = {}) => keysRefusal({ ...standIn.keys, ...keys }, new Upstreams());
     expect(await refusal()).toBeUndefined();

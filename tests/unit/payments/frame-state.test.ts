@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AFTER_TEST, cashMethod, framePath, frameState, stateWith } from '#lib/payments/frame-state.ts';
+import { frameFormSchema } from '#lib/payments/payments.schema.ts';
 
 describe('the state of the payment page', () => {
   test.each([
@@ -49,4 +50,21 @@ test.each([
   [{ token: 't' }, 'test', '/public/payment-gateway/o1?token=t&state=test'],
 ] as const)('the address for %j in state %s', (viewer, state, path) =>
   expect(framePath('o1', viewer, state)).toBe(path),
+);
+
+test.each([
+  [{ orderId: 'o1' }, true],
+  [{ orderId: 'o1', method: 'razorpay' }, true],
+  [{ orderId: 'o1', method: 'test' }, true],
+  [{ orderId: 'o1', method: 'cod' }, true],
+  [{ orderId: 'o1', method: 'later' }, true],
+  [{ orderId: 'o1', outcome: 'approve' }, true],
+  [{ orderId: 'o1', outcome: 'decline' }, true],
+  [{ orderId: 'o1', outcome: 'late' }, true],
+  [{ orderId: 'o1', outcome: 'abandon' }, true],
+  [{ orderId: 'o1', method: 'gold' }, false],
+  [{ orderId: 'o1', outcome: 'lost' }, false],
+  [{ method: 'cod' }, false],
+])('the form %j is understood: %s', (form, isUnderstood) =>
+  expect(frameFormSchema.safeParse(form).success).toBe(isUnderstood),
 );

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { applyCoupon } from '#lib/cart/cart-coupon.server.ts';
+import { countGatewayRefund } from '#lib/orders/gateway-refunds.server.ts';
+import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
+import { refundPart, takeBack } from '#lib/orders/take-back.server.ts';
+import { settlePayment } from '#lib/payments/settle-payment.server.ts';
+import { networksOf } from '#lib/platform/http/network.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+const COUPON = {
+  code: 'ALL',
+  kind: 'free_delivery' as const,
+  value: 0,
+  minimum_paise: 0,
+  starts_at: null,
+  ends_at: null,
+  uses_left: 1,
+  per_customer: null,
+  active: 1,
+  created_at: 1,
+};
+
+onBothEngines('an order', (open) => {
+  async function shopping() {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const row = (id: string) =>
+      db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const refunds = () => db.write.selectFrom('refund').selectAll().orderBy('created_at').orderBy('id').execute();
+    const events = async (id: string) =>
+      (await db.write.selectFrom('order_event').selectAll().where('order_id', '=', id).orderBy('id').execute()).map(
+        ({ kind, detail }) => `${kind}: ${detail}`,
+      );
+    /** Two scarves for ₹600, with a delivery of ₹39, paid online. */
+    async function paid() {
+      const order = await fixture.place(await fixture.cartOf(['test-scarf', 2]), { payment: 'test' });
+      const pay = (reference: string) =>
+        settlePayment(fixture.shop, {
+          orderId: order.id,
+          provider: 'test',
+          eventId: `${order.id} ${reference}`,
+          outcome: 'paid',
+          amountPaise: order.total_paise,
+          reference,
+        });
+      await pay('pay_1');
+      return { order, pay };
+    }
+    return { ...fixture, db, row, refunds, events, paid };
+  }
+
+  test('that costs nothing is placed and paid at once, whatever way to pay was chosen', async () => {
+    const { db, shop, place, cartOf, row, refunds, mails } = await shopping();
+    await db.write.insertInto('coupon').values(COUPON).execute();
+    await db.write.updateTable('variant').set({ price_paise: 0 }).where('sku', '=', 'TS').execute();
+    const owner = await cartOf(['test-scarf', 1]);
+    await applyCoupon(shop, owner, 'ALL');
+    const { id, created_at } = await place(owner, { payment: 'test' });
+    expect(await row(id)).toMatchObject({
+      total_paise: 0,
+      order_status: 'placed',
+      payment_status: 'paid',
+      paid_at: created_at,
+      hold_until: null,
+    });
+    expect(await mails('order_placed')).toHaveLength(1);
+    await cancelOrder(shop, id, 'customer');
+    expect(await refunds()).toEqual([]);
+    const { uses_left } = await db.write.selectFrom('coupon').select('uses_left').executeTakeFirstOrThrow();
+    expect(uses_left).toBe(1);
+  });
+
+  test('that was paid and refused at the door keeps the cost of its delivery, unless the fault was ours', async () => {
+    const { shop, paid } = await shopping();
+    const first = await paid();
+    await moveOrder(shop, first.order.id, 'shipped');
+    expect((await takeBack(shop, first.order.id)).now.totalPaise).toBe(3_900);
+    const second = await paid();
+    await moveOrder(shop, second.order.id, 'shipped');
+    expect((await takeBack(shop, second.order.id, { withDelivery: true })).now.totalPaise).toBe(0);
+  });
+
+  test('whose goods all came back can still give back its delivery', async () => {
+    const { shop, paid } = await shopping();
+    const { order } = await paid();
+    await moveOrder(shop, order.id, 'delivered');
+    const { order: returned } = await takeBack(shop, order.id);
+    expect(returned).toMatchObject({ order_status: 'returned' });
+    await shop.db.write.updateTable('refund').set({ state: 'sent' }).execute();
+    const { credit, now } = await refundPart(shop, order.id, { paise: 3_900 }, 'It came late.');
+    expect(credit).toMatchObject({ lines: [], total_paise: 3_900, owed_paise: 3_900 });
+    expect(now.totalPaise).toBe(0);
+  });
+
+  test('takes a refund of a second payment for no more than that payment', async () => {
+    const { db, shop, paid, refunds, events } = await shopping();
+    const { order, pay } = await paid();
+    await pay('pay_2');
+    const told = {
+      provider: 'test',
+      reference: 'pay_2',
+      gatewayRefund: 'rfnd_1',
+      amountPaise: order.total_paise + 1_000,
+    };
+    expect(await countGatewayRefund(shop, told)).toBe(true);
+    expect(await countGatewayRefund(shop, told)).toBe(false);
+    expect(await refunds()).toMatchObject([
+      { state: 'sent', amount_paise: order.total_paise, gateway_refund: 'rfnd_1' },
+    ]);
+    expect(await events(order.id)).toContain('refund_not_due: rfnd_1: ₹10.00');
+    expect(await db.write.selectFrom('order_credit').select('id').execute()).toEqual([]);
+    expect(await countGatewayRefund(shop, { ...told, reference: 'pay_of_another_shop' })).toBe(false);
+  });
+
+  test('takes a refund of its own payment off what it costs', async () => {
+    const { shop, paid, row, refunds } = await shopping();
+    const { order } = await paid();
+    const told = { provider: 'test', reference: 'pay_1', gatewayRefund: 'rfnd_1', amountPaise: 5_000 };
+    expect(await countGatewayRefund(shop, told)).toBe(true);
+    expect(await refunds()).toMatchObject([{ state: 'sent', amount_paise: 5_000, reason: 'refund' }]);
+    expect((await row(order.id)).payment_status).toBe('paid');
+    await cancelOrder(shop, order.id, 'customer');
+    const due = (await refunds()).filter(({ state }) => state === 'due');
+    expect(due.map(({ amount_paise }) => amount_paise)).toEqual([order.total_paise - 5_000]);
+  });
+
+  test('that is unpaid is counted for its network, and less strictly for the networks around it', async () => {
+    const { shop, cartOf, place } = await shopping();
+    const { holds } = shop.settings;
+    holds.byNetwork = { ...holds.byNetwork, orders: 2 };
+    const from = async (network: string, n: number) => {
+      const owner = { ...(await cartOf(['test-scarf', 1])), networks: networksOf(network) };
+      return place(owner, {
+        payment: 'test',
+        contact: { email: `a${network}${n}@example.in`.replaceAll(':', ''), mobile: '9876543210' },
+      });
+    };
+    const home = (n: number) => `2001:db8:1:${n}::1`;
+    await from(home(1), 1);
+    await from(home(1), 2);
+    await expect(from(home(1), 3)).rejects.toMatchObject({ code: 'too_many' });
+    await from(home(2), 1);
+    await from(home(2), 2);
+  });
+});
