@@ -6,9 +6,10 @@ const ID = /^\d{1,15}$/;
 
 /** The removed product that the URL names; `undefined` when the URL is made up. */
 export async function showRemoved(db: ShopDatabase, asked: URLSearchParams): Promise<RemovedJson | undefined> {
-  const [product, variant, quantity] = ['product', 'variant', 'quantity'].map((name) => asked.get(name) ?? '');
-  if (!product || !variant || !quantity || !ID.test(product) || !ID.test(variant) || !AMOUNT.test(quantity))
-    return undefined;
+  const [product = '', variant = '', quantity = ''] = ['product', 'variant', 'quantity'].map(
+    (name) => asked.get(name) ?? '',
+  );
+  if (!ID.test(product) || !ID.test(variant) || !AMOUNT.test(quantity)) return undefined;
   const row = await db.read
     .selectFrom('product')
     .select('name')

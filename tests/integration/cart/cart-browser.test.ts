@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { cartJson } from '#lib/cart/cart-json.ts';
+import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
+import { removeLine } from '#lib/cart/change-line.server.ts';
 import { deliverCartTo, keepPincode } from '#lib/cart/delivery-place.server.ts';
 import { joinAtLogin } from '#lib/cart/join-carts.server.ts';
+import { productDelivery } from '#lib/cart/product-delivery.server.ts';
 import { readCart } from '#lib/cart/read-cart.server.ts';
 import { showRemoved } from '#lib/cart/removed.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
@@ -58,6 +61,43 @@ onBothEngines('a browser with a cart', (open) => {
     expect(own.token).toBeUndefined();
     expect((await readCart(shop, { customerId })).pincode).toBe('560001');
     await expect(deliverCartTo(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('that had emptied its cart as a guest is not told that goods came together', async () => {
+    const { db, shop, jar, visit } = await visitor();
+    const customerId = await newCustomer(db, 'asha@example.in');
+    await addToCart(shop, { customerId }, { product: 'test-scarf' });
+    const { cart, token = '' } = await addToCart(shop, {}, { product: 'test-scarf' });
+    await removeLine(shop, { token }, cart.lines[0]?._id ?? '');
+    jar.set('cart', { value: token });
+    expect(await joinAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: true });
+  });
+
+  test('keeps its cart for thirty days, and is marked as one with personal data', async () => {
+    const { shop, jar, visit } = await visitor();
+    const change = await addToCart(shop, {}, { product: 'test-scarf' });
+    expect(answerCart(visit(), { ...change, notice: 'Added' })).toMatchObject({ count: 1, notice: 'Added' });
+    expect(jar.get('cart')).toMatchObject({ value: change.token, httpOnly: true, maxAge: 30 * DAY_S });
+    expect(jar.get('visitor')?.value).toBe('1');
+    jar.clear();
+    // A cart that the browser knows already needs no cookie again.
+    answerCart(visit(), { cart: change.cart });
+    expect(jar.size).toBe(0);
+    jar.set('cart', { value: 'own' });
+    jar.set('pincode', { value: '500003' });
+    expect(cartOwner(visit())).toMatchObject({ token: 'own', pincode: '500003', mailboxToken: undefined });
+    jar.set('pincode', { value: '5000' });
+    expect(cartOwner(visit()).pincode).toBeUndefined();
+  });
+
+  test('asks of one product when it comes, and is answered for the pincode that was typed', async () => {
+    const { shop } = await visitor();
+    const text = async (typed: string | null, preOrder = false) =>
+      (await productDelivery(shop, typed, { preOrder }))?.text;
+    expect(await text('500 003')).toMatch(/^Hyderabad 500003: Delivery by .+ Delivery ₹39\.00/);
+    expect(await text('500003', true)).toMatch(/^Hyderabad 500003: Delivery ₹39\.00.+ from the day it ships\./);
+    expect(await text('999999')).toBe("We don't know the pincode 999999. Please check it.");
+    for (const typed of [null, '', '5000', 'abc']) expect(await text(typed)).toBeUndefined();
   });
 
   test('is told of delivery for the goods in it, and for goods that are ordered ahead', async () => {

@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro';
 import { expect, test } from 'vitest';
+import { productAnswerPath } from '#lib/cart/product-delivery.server.ts';
 import { quantityAnswerPath, quantityOfAddress } from '#lib/cart/quantity-answer-path.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -48,4 +49,15 @@ test('only a plain form with a refused quantity is answered there', () => {
   expect(quantityAnswerPath(form, asked, new Error('broken'))).toBeUndefined();
   const json = sentFrom('https://shop.example/products/kurta', { 'content-type': 'application/json' });
   expect(quantityAnswerPath(json, asked, BAD)).toBeUndefined();
+});
+
+test.each([
+  ['https://shop.example/products/kurta', '/products/kurta?pincode=500003#pincode'],
+  ['https://shop.example/products/kurta/17?quantity=2', '/products/kurta/17?pincode=500003#pincode'],
+  ['https://shop.example/products/kurta/red', undefined],
+  ['https://shop.example/cart', undefined],
+  ['https://other.example/products/kurta', undefined],
+])('a pincode that was typed on %s is answered on %s', (referer, path) => {
+  expect(productAnswerPath(sentFrom(referer), '500003')).toBe(path);
+  expect(productAnswerPath(sentFrom(referer, { 'content-type': 'application/json' }), '500003')).toBeUndefined();
 });
