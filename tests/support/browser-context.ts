@@ -2,7 +2,7 @@ import type { APIContext, AstroCookieSetOptions } from 'astro';
 import type { Session } from '#lib/auth/session.server.ts';
 import { networksOf } from '#lib/platform/http/network.ts';
 
-export interface KeptCookie extends AstroCookieSetOptions {
+interface KeptCookie extends AstroCookieSetOptions {
   value: string;
 }
 

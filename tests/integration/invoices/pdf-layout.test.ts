@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { invoicePdf } from '#lib/invoices/invoice-pdf.server.ts';
+import type { DocumentRow, TaxDocument } from '#lib/invoices/tax-document.ts';
+import { drawnInPdf } from '#support/pdf-drawn.ts';
+
+const ROW: DocumentRow = {
+  what: 'Scarf',
+  more: ['Red'],
+  hsn: '6214',
+  quantity: '3 NOS',
+  unitPrice: '105.00',
+  discount: '5.00',
+  taxable: '295.24',
+  rate: '5 %',
+  cgst: '7.38',
+  sgst: '7.38',
+  igst: '0.00',
+  total: '310.00',
+};
+const DOCUMENT: TaxDocument = {
+  title: 'Tax invoice',
+  scheme: 'regular',
+  remark: '',
+  number: 'IN/26-27/000001',
+  date: '23 Nov 2026',
+  about: [
+    ['Invoice date', '23 Nov 2026'],
+    ['Order', 'TA-2026-000001 of 21 Nov 2026'],
+  ],
+  seller: ['Taana', 'Ranigunj, Hyderabad'],
+  buyer: ['Asha Rao', '5-4-86, Karkhana Lane'],
+  rows: [ROW],
+  sum: { discount: '5.00', taxable: '295.24', cgst: '7.38', sgst: '7.38', igst: '0.00', total: '310.00' },
+  isSameState: true,
+  totalLabel: 'Total',
+  words: 'Rupees three hundred ten only',
+  notes: ['Amounts are in rupees.'],
+};
+/** Points of an A4 page, with its margins. */
+const [LEFT, RIGHT, TOP, BOTTOM] = [36, 595 - 36, 36, 842 - 36];
+
+const draw = async (change: Partial<TaxDocument> = {}) => drawnInPdf(await invoicePdf({ ...DOCUMENT, ...change }));
+const rowsOf = (n: number) => Array.from({ length: n }, (_, at) => ({ ...ROW, what: `Scarf ${at + 1}` }));
+
+describe('an invoice as PDF', () => {
+  test('stands on the page as it was approved', async () => {
+    const drawn = await draw();
+    expect(drawn.map(({ x, y, size, text }) => `${Math.round(x)} ${Math.round(y)} ${size} ${text}`)).toMatchSnapshot();
+  });
+
+  test('has the remark of a bill of supply below its title, and moves the rest down', async () => {
+    const plain = await draw({ scheme: 'composition' });
+    const bill = await draw({ scheme: 'composition', remark: 'composition taxable person' });
+    const at = (drawn: typeof bill, text: string) => drawn.find((one) => one.text === text)?.y ?? 0;
+    expect(at(bill, 'composition taxable person')).toBeGreaterThan(at(bill, 'Tax invoice IN/26-27/000001'));
+    expect(at(bill, 'Sold by') - at(plain, 'Sold by')).toBeCloseTo(9 * 1.36 + 6, 1);
+  });
+
+  test.each([1, 22, 23, 24, 25, 60])('of %i rows stays within the margins, with its heads on each page', async (n) => {
+    const drawn = await draw({ rows: rowsOf(n) });
+    for (const { x, y, right, text } of drawn) {
+      expect(x, text).toBeGreaterThanOrEqual(LEFT);
+      expect(right, text).toBeLessThanOrEqual(RIGHT + 0.1);
+      expect(y, text).toBeGreaterThan(TOP);
+      expect(y, text).toBeLessThanOrEqual(BOTTOM);
+    }
+    const pages = new Set(drawn.map(({ page }) => page));
+    for (const page of pages) {
+      const own = drawn.filter((one) => one.page === page);
+      const hasRows = own.some(({ text }) => /^Scarf \d+$/.test(text));
+      if (hasRows) expect(own.some(({ text }) => text === 'HSN / SAC')).toBe(true);
+      expect(own[0]?.text).toBe('Tax invoice IN/26-27/000001');
+    }
+    const goods = drawn.filter(({ text }) => /^Scarf \d+$/.test(text)).map(({ text }) => text);
+    expect(goods).toEqual(rowsOf(n).map(({ what }) => what));
+    expect(drawn.filter(({ text }) => text.startsWith('Total: '))).toHaveLength(1);
+  });
+
+  test('aligns amounts at the right, each column below its head', async () => {
+    const drawn = await draw();
+    const rightOf = (text: string) => drawn.filter((one) => one.text === text).map(({ right }) => right);
+    for (const [head, value] of [
+      ['Quantity', '3 NOS'],
+      ['Unit price', '105.00'],
+      ['Taxable value', '295.24'],
+      ['CGST', '7.38'],
+    ] as const)
+      expect(rightOf(value)[0], head).toBeCloseTo(rightOf(head)[0] ?? 0, 1);
+    expect(rightOf('310.00').at(-1)).toBeCloseTo(RIGHT - 6, 1);
+  });
+
+  test('breaks what is too long for its place, a word without spaces too', async () => {
+    const long = 'Handloom cotton scarf with a border in four colours and tassels';
+    const word = 'W'.repeat(40);
+    const drawn = await draw({
+      rows: [
+        { ...ROW, what: long },
+        { ...ROW, what: word },
+      ],
+    });
+    const column = drawn.filter(({ x, y }) => x === LEFT && y > 150).map(({ text }) => text);
+    const at = column.indexOf('Red');
+    expect(
+      column
+        .slice(
+          column.findIndex((text) => long.startsWith(text)),
+          at,
+        )
+        .join(' '),
+    ).toBe(long);
+    expect(column.slice(at + 1, column.indexOf('Red', at + 1)).join('')).toBe(word);
+    for (const one of drawn) if (one.x === LEFT && one.y > 150) expect(one.right).toBeLessThan(LEFT + 110);
+  });
+});

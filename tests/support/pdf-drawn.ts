@@ -1,0 +1,88 @@
+import { inflateSync } from 'node:zlib';
+
+/** A line of text on a page, in points from the top left corner; `y` is its baseline. */
+interface DrawnText {
+  page: number;
+  x: number;
+  y: number;
+  right: number;
+  size: number;
+  text: string;
+}
+
+interface DrawnFont {
+  letters: Map<number, string>;
+  widths: number[];
+}
+
+const PAGE_HEIGHT = 841.89;
+
+/** Every line of text in a PDF of pdfkit, page by page, in the order of drawing. */
+export function drawnInPdf(pdf: Buffer): DrawnText[] {
+  const bodies = new Map(
+    [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(([, id = '', body = '']) => [id, body]),
+  );
+  const bodyOf = (id = '') => bodies.get(id) ?? '';
+  const linked = (body: string, name: string) => bodyOf(new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(body)?.[1]);
+  const fontsOf = (page: string) =>
+    new Map(
+      [...linked(page, 'Resources').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => {
+        const font = bodyOf(id);
+        return [
+          name,
+          {
+            letters: lettersOf(streamOf(linked(font, 'ToUnicode'))),
+            widths: widthsOf(linked(font, 'DescendantFonts')),
+          },
+        ];
+      }),
+    );
+  const pages = [...bodies.values()].filter((body) => body.includes('/Type /Page\n'));
+  return pages.flatMap((page, number) => drawnOn(streamOf(linked(page, 'Contents')), fontsOf(page), number + 1));
+}
+
+function drawnOn(stream: string, fonts: Map<string, DrawnFont>, page: number): DrawnText[] {
+  const drawn: DrawnText[] = [];
+  for (const [, block = ''] of stream.matchAll(/BT\n(.*?)\nET/gs)) {
+    const [, x = 0, fromBottom = 0] = (/^1 0 0 1 (\S+) (\S+) Tm/.exec(block) ?? []).map(Number);
+    const [, name = '', typedSize = ''] = /\/(F\d+) (\S+) Tf/.exec(block) ?? [];
+    const [size, font] = [Number(typedSize), fonts.get(name)];
+    let [text, advance] = ['', 0];
+    const [, shown = ''] = /\[(.*)\] TJ/.exec(block) ?? [];
+    for (const [, hex = '', kern] of shown.matchAll(/<([0-9a-f]+)>|(-?[\d.]+)/g)) {
+      if (kern !== undefined) advance -= Number(kern);
+      for (const code of (hex.match(/.{4}/g) ?? []).map((glyph) => Number.parseInt(glyph, 16))) {
+        text += font?.letters.get(code) ?? '';
+        advance += font?.widths[code] ?? 0;
+      }
+    }
+    const y = PAGE_HEIGHT - fromBottom;
+    const right = x + (advance * size) / 1_000;
+    const last = drawn.at(-1);
+    // Signs of another font go on in the same line.
+    if (last && Math.abs(last.y - y) < 0.1 && Math.abs(last.right - x) < 0.5)
+      Object.assign(last, { right, text: last.text + text });
+    else drawn.push({ page, x, y, right, size, text });
+  }
+  return drawn;
+}
+
+function streamOf(body: string): string {
+  const data = /stream\n(.*)\nendstream/s.exec(body)?.[1] ?? '';
+  return body.includes('FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;
+}
+
+function widthsOf(font: string): number[] {
+  return (/\/W \[0 \[(.*?)\]/s.exec(font)?.[1] ?? '').trim().split(/\s+/).map(Number);
+}
+
+function lettersOf(cmap: string): Map<number, string> {
+  const all = new Map<number, string>();
+  for (const [, first = '', list = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs)) {
+    for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
+      const codes = (hex.match(/[0-9a-f]{4}/g) ?? []).map((code) => Number.parseInt(code, 16));
+      all.set(Number.parseInt(first, 16) + index, String.fromCharCode(...codes));
+    }
+  }
+  return all;
+}
