@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { openDocument } from '#lib/invoices/invoice.server.ts';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
+import { takeBack } from '#lib/orders/take-back.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import { browserContext } from '#support/browser-context.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+onBothEngines('a document of an order', (open) => {
+  async function delivered() {
+    const db = await open();
+    await stockGoods(db);
+    const { shop, place, cartOf } = orderFixture(db);
+    const order = await place(await cartOf(['test-scarf', 2]));
+    const { visit } = browserContext(shop);
+    const token = trackToken(shop.secretKey, order.id);
+    const ask = (query: string, note?: string) =>
+      openDocument(Object.assign(visit(`/?${query}`), { params: { orderId: order.id } }), note);
+    return { db, shop, order, token, ask };
+  }
+
+  test('is given to its page with its links, or as a PDF to keep', async () => {
+    const { shop, order, token, ask } = await delivered();
+    await moveOrder(shop, order.id, 'delivered');
+    await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
+    const invoice = await ask(`token=${token}`);
+    if (invoice instanceof Response) throw new Error('a page was expected');
+    expect(invoice.document.title).toBe('Tax invoice');
+    expect(invoice.links.map(({ label }) => label)).toEqual([
+      'Back to the order',
+      'Download as PDF',
+      'Credit note CN/26-27/000001',
+    ]);
+    const note = await ask(`token=${token}`, 'CN/26-27/000001');
+    expect(note).toMatchObject({ document: { title: 'Credit note' } });
+    const pdf = await ask(`token=${token}&format=pdf`);
+    if (!(pdf instanceof Response)) throw new Error('a PDF was expected');
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="invoice-[\w-]+-26-27-000001\.pdf"$/);
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+
+  test('is refused in JSON: too early, to a stranger, or under another number', async () => {
+    const { shop, order, token, ask } = await delivered();
+    const refusal = async (query: string, note?: string) => {
+      const answer = await ask(query, note);
+      if (!(answer instanceof Response)) throw new Error('a refusal was expected');
+      return [answer.status, ((await answer.json()) as { message: string }).message];
+    };
+    expect(await refusal(`token=${token}`)).toEqual([404, 'This order has no invoice yet: it comes with the parcel.']);
+    await moveOrder(shop, order.id, 'shipped');
+    expect(await refusal(`token=${token}`, 'CN/1')).toEqual([404, 'This order has no such credit note.']);
+    expect(await refusal('token=forged')).toEqual([404, 'We could not find this order.']);
+  });
+
+  test('that can’t be read because the shop is broken is no refusal', async () => {
+    const { db, token, ask } = await delivered();
+    await db.write.schema.alterTable('orders').renameTo('orders_away').execute();
+    await expect(ask(`token=${token}`)).rejects.toThrow(/orders/);
+  });
+});
