@@ -1,11 +1,10 @@
 /**
  * Everything of the performance budgets that a machine without a network can measure, beside the budget:
- * `npm run bench [-- --quick] [--only PART[,PART]] [--million] [--sizes N[,N]] [--engines sqlite,postgres] [--rounds N]
- * [--write]`. It prints verdicts and writes bench-results/latest.json, with --write the tables of docs/performance.md too;
- * it never fails because something is slow.
+ * `npm run bench [-- --quick] [--only PART[,PART]] [--million] [--sizes N[,N]] [--engines sqlite,postgres] [--rounds N]`.
+ * It prints verdicts and writes bench-results/latest.json; it never fails because something is slow.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -26,7 +25,6 @@ import { measureSearch } from './measure-search.ts';
 import { measureCached, measureFresh, measureStart } from './measure-serving.ts';
 import { measureSizes } from './measure-sizes.ts';
 import { measureTouch } from './measure-touch.ts';
-import { titleOf, withTables } from './paper-tables.ts';
 import { quiet } from './quiet-rounds.ts';
 
 const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
@@ -58,7 +56,6 @@ const { values: given } = parseArgs({
     sizes: { type: 'string' },
     engines: { type: 'string' },
     rounds: { type: 'string' },
-    write: { type: 'boolean' },
   },
 });
 const options = { ...(given.quick ? QUICK : FULL) };
@@ -112,19 +109,6 @@ writeFileSync(
   `${JSON.stringify({ ...report, figures: figures.map((figure) => ({ ...figure, verdict: verdictOf(figure) })) }, null, 2)}\n`,
 );
 
-if (given.write) {
-  const paper = `${root}docs/performance.md`;
-  const measured = wanted.map((part) => ({
-    part,
-    figures: figures.filter((figure) => figure.part === part),
-    circumstances: circumstancesOf(part),
-  }));
-  const text = withTables(readFileSync(paper, 'utf8'), measured);
-  writeFileSync(paper, text);
-  const left = measured.filter(({ part, circumstances }) => !text.includes(titleOf(part, circumstances)));
-  for (const { part } of left) console.log(`The paper's table of ${part} stays: less was measured than it holds.`);
-}
-
 function known<Name extends string>(what: string, names: readonly Name[], asked: string | undefined): readonly Name[] {
   const unknown = asked?.split(',').filter((name) => !(names as readonly string[]).includes(name)) ?? [];
   if (unknown.length > 0) refuse(`There is no ${what} ${unknown.join(', ')}; there are ${names.join(', ')}.`);
@@ -136,21 +120,10 @@ function refuse(message: string): never {
   process.exit(2);
 }
 
-function circumstancesOf(part: string): string {
-  const rounds = options.rounds === 1 ? 'one round' : `medians of ${options.rounds}`;
-  return `${report.measuredAt.slice(0, 10)}, ${rounds}, ${machine.cores} cores of ${machine.processor}, Node ${machine.node}, ${loadOf(part)}${earlierRuns(part)}:`;
-}
-
 function loadOf(part: string): string {
   const { before = 0, after = 0, slowest = 1 } = loads[part] ?? {};
   const neighbours = slowest > 1 ? `, fixed work at most ${slowest.toFixed(2)} × its best` : '';
   return `load ${before} before and ${after} after${neighbours}`;
-}
-
-function earlierRuns(part: string): string {
-  const earlier = figures.filter((figure) => figure.part === part && figure.measuredAt);
-  const said = new Set(earlier.map(({ column, measuredAt }) => `${column} by itself at ${measuredAt}`));
-  return said.size > 0 ? `, ${[...said].join(', ')}` : '';
 }
 
 function load(): number {
