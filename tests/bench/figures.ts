@@ -35,21 +35,6 @@ export function figureRows(figures: Figure[]): string[][] {
   ]);
 }
 
-/** A row for each thing that was measured, a column for each place; what is over its budget is bold. */
-export function figureColumns(figures: Figure[]): string[][] {
-  const columns = [...new Set(figures.map(({ column }) => column ?? ''))];
-  const byWhat = Map.groupBy(figures, ({ what }) => what);
-  const rows = [...byWhat].map(([what, own]) => [
-    what,
-    ...columns.map((column) => {
-      const figure = own.find((one) => (one.column ?? '') === column);
-      const text = figure ? shown(figure.value, figure.unit) : '';
-      return figure && verdictOf(figure) === 'missed' ? `**${text}**` : text;
-    }),
-  ]);
-  return [['', ...columns], ...rows];
-}
-
 /** For a terminal: a line each, in columns. */
 export function figureTable(figures: Figure[]): string[] {
   const rows = figureRows(figures).map(([, ...rest], at) => [nameOf(figures[at]!), ...rest]);
