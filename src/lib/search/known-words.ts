@@ -13,7 +13,7 @@ export interface SpeltWords {
 
 const LONG_WORD = 8;
 
-/** The words of the list of synonyms. No goods need to have them. */
+/** The words of the lists of synonyms and hints. No goods need to have them. */
 export class KnownWords {
   readonly #words = new Set<string>();
   readonly #byStem = new Map<string, string>();

@@ -20,7 +20,10 @@ export async function searchLanguage(db: ShopDatabase): Promise<SearchLanguage> 
     ...persons.map((line) => [line, 'person'] as const),
   ]);
   return {
-    synonyms: new Synonyms(lines.map(({ line }) => withRole(parseSynonymLine(line), roles.get(line)))),
+    synonyms: new Synonyms(
+      lines.map(({ line }) => withRole(parseSynonymLine(line), roles.get(line))),
+      hints.split(' '),
+    ),
     ignored: new Set(ignored.split(' ')),
     hints: new Set(hints.split(' ').map(foldWord)),
     clothes: new Set(clothes.split(' ').map(foldWord)),

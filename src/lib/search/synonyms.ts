@@ -70,8 +70,10 @@ export class Synonyms {
   readonly #bySound = new Map<string, Meaning>();
   readonly words = new KnownWords();
 
-  constructor(lines: readonly SynonymLine[]) {
+  /** `hints` have no synonyms here, but are words that the shop knows. */
+  constructor(lines: readonly SynonymLine[], hints: readonly string[]) {
     for (const line of lines) this.#add(line);
+    for (const hint of hints) this.words.add(hint, true);
   }
 
   /**

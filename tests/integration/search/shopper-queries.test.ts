@@ -38,6 +38,8 @@ onBothEngines('searches as shoppers type them', (open) => {
     expect(await searchGoods(db, 'soft toys for baby')).toMatchObject({ missing: ['soft toys'] });
     expect((await searchGoods(db, 'పిల్లల బొమ్మలు')).missing).toEqual(['బొమ్మలు']);
     expect((await searchGoods(db, 'blanket')).missing).toEqual(['blanket']);
+    expect((await searchGoods(db, 'rakhi gift for brother')).missing).toEqual(['rakhi']);
+    expect((await searchGoods(db, 'rakhi kurta for brother')).missing).toBeUndefined();
     expect((await searchGoods(db, 'silk saree with blouse piece')).missing).toBeUndefined();
     expect((await searchGoods(db, 'cotton saree')).missing).toBeUndefined();
     expect(isMiss(await searchGoods(db, 'soft toys for baby'), [])).toBe(true);

@@ -21,20 +21,24 @@ const LISTS = [
   'size',
   'sizes',
 ];
+const HINTS = ['gift', 'rakhi', 'dressy', 'birthday'];
 const language = {
-  synonyms: new Synonyms([
-    ...['baby, new born', 'girl dress, dress girl > frock', 'rumal > gamcha', 'chiffon, शिफॉन'].map(parseSynonymLine),
-    { ...parseSynonymLine('kurta, कुर्ता, முழுக்கை'), role: 'goods' },
-    { ...parseSynonymLine('clothes > girl'), role: 'goods' },
-    { ...parseSynonymLine('kapda, துணி > gamcha'), role: 'goods' },
-    { ...parseSynonymLine('girl, ladki, लड़की'), role: 'person' },
-    { ...parseSynonymLine('blanket, quilt > gamcha'), role: 'similar' },
-    { ...parseSynonymLine('scarf, lac > gamcha'), role: 'similar' },
-    { ...parseSynonymLine('toy, बाबी'), role: 'goods' },
-  ]),
+  synonyms: new Synonyms(
+    [
+      ...['baby, new born', 'girl dress, dress girl > frock', 'rumal > gamcha', 'chiffon, शिफॉन'].map(parseSynonymLine),
+      { ...parseSynonymLine('kurta, कुर्ता, முழுக்கை'), role: 'goods' },
+      { ...parseSynonymLine('clothes > girl'), role: 'goods' },
+      { ...parseSynonymLine('kapda, துணி > gamcha'), role: 'goods' },
+      { ...parseSynonymLine('girl, ladki, लड़की'), role: 'person' },
+      { ...parseSynonymLine('blanket, quilt > gamcha'), role: 'similar' },
+      { ...parseSynonymLine('scarf, lac > gamcha'), role: 'similar' },
+      { ...parseSynonymLine('toy, बाबी'), role: 'goods' },
+    ],
+    HINTS,
+  ),
   clothes: new Set([foldWord('kapda')]),
   ignored: new Set(['new', 'for', 'ka', 'bab', 'y']),
-  hints: new Set([foldWord('gift'), foldWord('rakhi')]),
+  hints: new Set(HINTS.map(foldWord)),
   limits: limitWords(Object.fromEntries(LISTS.map((name) => [name, []])) as unknown as LimitWordLists),
 };
 const builder = new WordSegmentBuilder();
@@ -59,6 +63,12 @@ test('a synonym of several words is found with ignored words inside it', () => {
 test('hints are not required beside other words, and words like any other alone', () => {
   expect(written('rakhi gift for baby')).toEqual(['(gift)', 'baby']);
   expect(written('gift')).toEqual(['gift']);
+});
+
+test('a hint that no goods have is not read as a word of the goods, and a misspelt one is that hint', () => {
+  expect(written('dressy kurta')).toEqual(['kurta']);
+  expect(read('dressy kurta').shownFor).toBeUndefined();
+  expect(written('brithday gift for girl')).toEqual(['(gift)', 'girl']);
 });
 
 test('a word is near another only if it is written like it', () => {

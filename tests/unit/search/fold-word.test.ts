@@ -19,6 +19,9 @@ test.each([
   ['bacha', 'bachcha', 'baccha', 'बच्चा'],
   ['shal', 'शाल', 'ਸ਼ਾਲ'],
   ['sari', 'ਸਾੜੀ'],
+  ['night', 'nite', 'nights'],
+  ['nightsuit', 'nitesuit'],
+  ['light', 'lite'],
 ])('%s and its other spellings are one word', (...spellings) => {
   expect(new Set(spellings.map(foldWord)).size).toBe(1);
 });
