@@ -1,4 +1,4 @@
-import { addToCart } from '#islands/cart/cart.client.ts';
+import { addToCart, type NewLine } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
@@ -9,27 +9,30 @@ const added = new Set<string>();
 /** The badge counts at once; a failure takes it back silently, unless it is about the quantity (product.md, "Cart"). */
 export function addByButton(button: HTMLElement): void {
   const form = button.closest('form');
-  if (!form || form.hasAttribute('aria-busy') || !form.reportValidity()) return;
+  if (!form || form.hasAttribute('aria-busy')) return;
+  const unchosen = form.querySelector<HTMLInputElement>('[type=radio]:invalid');
+  if (unchosen) leadToChoice(unchosen, button.textContent);
+  if (unchosen || !form.reportValidity()) return;
   const input = form.querySelector<HTMLInputElement>('[name=quantity]');
   const quantity = numberTyped(input?.value || '1');
   if (quantity === undefined) {
     refuse(input, QUANTITY_MESSAGES.bad);
     return;
   }
-  const fields = new FormData(form);
-  const field = (name: string) => String(fields.get(name) ?? '');
-  const variant = field('variant');
-  const isNewLine = !added.has(variant);
-  added.add(variant);
+  const { quantity: _, ...goods } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  const line = { ...goods, quantity } as NewLine;
+  const key = JSON.stringify(goods);
+  const isNewLine = !added.has(key);
+  added.add(key);
   watchVisitor();
   const countBefore = $visitor.get().cart_count;
   if (isNewLine) changeVisitor({ cart_count: countBefore + 1 });
   form.setAttribute('aria-busy', 'true');
-  void addToCart({ product: field('product'), variant, quantity }).then((answer) => {
+  void addToCart(line).then((answer) => {
     form.removeAttribute('aria-busy');
     if (answer.status === 'success') toast(answer.message);
     else if (isNewLine) {
-      added.delete(variant);
+      added.delete(key);
       changeVisitor({ cart_count: countBefore });
     }
     if (answer.fields?.quantity) refuse(input, answer.fields.quantity);
@@ -41,4 +44,13 @@ function refuse(input: HTMLInputElement | null, message: string): void {
   input?.setCustomValidity(message);
   input?.reportValidity();
   input?.addEventListener('input', () => input.setCustomValidity(''), { once: true });
+}
+
+/** The button reads "Choose a size" then, which is announced where the sizes are. */
+function leadToChoice(radio: HTMLInputElement, prompt: string): void {
+  const options = radio.closest('fieldset');
+  if (options) options.dataset.missing = 'true';
+  options?.scrollIntoView({ block: 'center' });
+  radio.focus({ preventScroll: true });
+  toast(prompt);
 }

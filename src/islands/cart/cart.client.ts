@@ -3,7 +3,7 @@ import { announceCartChange } from '#islands/cart/cart-channel.client.ts';
 import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
 import { type ApiAnswer, askApi, sendApi } from '#islands/ui/api-answer.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
-import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
+import type { CartJson } from '#lib/cart/cart-json.ts';
 import { formatPaise, rupeesToPaise } from '#lib/money/money.ts';
 
 const store = atom<CartJson | undefined>(undefined);
@@ -34,7 +34,13 @@ export async function fetchCartDrawer(): Promise<DrawnCart> {
   return { ...answer, html };
 }
 
-export function addToCart(line: Pick<RemovedJson, 'product' | 'variant' | 'quantity'>): Promise<CartAnswer> {
+/** What `POST /public/cart/create` takes: a variant, or the values of the options as `choice0` and so on. */
+export interface NewLine extends Partial<Record<'variant' | 'choice0' | 'choice1' | 'choice2', string>> {
+  product: string;
+  quantity: number;
+}
+
+export function addToCart(line: NewLine): Promise<CartAnswer> {
   return change(() => sendApi<CartJson>('POST', '/public/cart/create', line));
 }
 

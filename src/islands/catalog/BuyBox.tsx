@@ -5,155 +5,175 @@ import { VariantPicker } from '#islands/catalog/VariantPicker.tsx';
 import { isPlainClick } from '#islands/ui/is-plain-click.ts';
 import { useQuantity } from '#islands/ui/use-quantity.ts';
 import { ADD_TO_CART, isOutOfStock, OUT_OF_STOCK } from '#lib/catalog/catalog.ts';
+import { type BuyableProduct, colorOf, colorOption, lowStockText, stockLabel } from '#lib/catalog/choose-variant.ts';
+import { pickersOf } from '#lib/catalog/option-pickers.ts';
+import { type PackedProduct, parseAttributeJson, unpackProduct } from '#lib/catalog/packed-product.ts';
 import {
-  type BuyableProduct,
-  chosenVariant,
-  colorOf,
-  lowStockText,
-  pickersOf,
-  type ShownVariant,
-  stockLabel,
-  variantHref,
-} from '#lib/catalog/choose-variant.ts';
-import { quantityRules } from '#lib/inventory/asked-quantity.ts';
+  choiceField,
+  choicePrompt,
+  clearedText,
+  initialSelection,
+  type Offer,
+  offerOf,
+  type Selection,
+  selectionHref,
+} from '#lib/catalog/selection.ts';
+import { widestRules } from '#lib/inventory/asked-quantity.ts';
 import { RESTOCK_LINK, restockPath } from '#lib/restock/restock.ts';
 
 interface Props {
   product: BuyableProduct;
-  chosenId?: string | undefined;
+  /** The choice of the address; without one, what a page starts with. */
+  selection?: Selection | undefined;
   symbol: string;
   sizeGuideId?: string | undefined;
   isPage?: boolean;
   /** The quantity of the address: what was typed into a form without a script. */
   typedQuantity?: string | undefined;
-  onChoose?: (variant: ShownVariant) => void;
+  /** The form was sent without a choice. */
+  isChoiceMissing?: boolean | undefined;
+  onSelect?: (selection: Selection) => void;
 }
 
+/** The props that `BuyBoxIsland.astro` wrote into the page. */
+export function propsOf(attribute: string): Props {
+  const { product, ...props } = parseAttributeJson<Omit<Props, 'product'> & { product: PackedProduct }>(attribute);
+  return { ...props, product: unpackProduct(product) };
+}
+
+/** Nothing is added to the cart before each option has a value (product.md, "Product page"). */
 export function BuyBox(props: Props) {
-  const { product, symbol, sizeGuideId, isPage = false } = props;
-  const { variant, picked, choose } = useChoice(props);
-  if (!variant) return <p>{OUT_OF_STOCK}</p>;
+  const { product, symbol, sizeGuideId, isPage = false, isChoiceMissing = false } = props;
+  const { selection, cleared, choose } = useSelection(props);
+  const offer = offerOf(product, selection);
+  if (!offer) return <p>{OUT_OF_STOCK}</p>;
   const isMetre = product.sellUnit === 'metre';
+  const isSoldOut = isOutOfStock(offer.available);
+  const prompt = choicePrompt(product.options, selection);
   return (
-    <div className="grid gap-5">
-      <Price {...{ variant, symbol, isMetre }} />
-      {pickersOf(product, variant, picked).map((picker, option) => (
+    <form method="post" action="/public/cart/create" className="buy-box" data-add-to-cart>
+      <HiddenFields product={product} selection={selection} offer={offer} />
+      <Price {...{ offer, symbol, isMetre }} />
+      {pickersOf(product, selection).map((picker, at) => (
         <VariantPicker
           key={picker.label}
           picker={picker}
-          hrefOf={(next) => variantHref(product, next)}
-          onChoose={(event, next) => choose(event, option, next)}
+          field={at === colorOption(product.options) ? undefined : choiceField(at)}
+          isSoldOut={isSoldOut && !prompt}
+          missing={isChoiceMissing && picker.chosen === null ? `${choicePrompt([picker], [null])}.` : undefined}
+          symbol={symbol}
+          hrefOf={(next) => selectionHref(product, next)}
+          onChoose={choose}
           sizeGuideId={sizeGuideId}
         />
       ))}
-      <Stock product={product} variant={variant} />
-      <BuyForm
-        product={product}
-        variant={variant}
-        symbol={symbol}
-        isPage={isPage}
-        typedQuantity={props.typedQuantity}
-      />
-    </div>
+      <Stock product={product} offer={offer} cleared={cleared} />
+      <Quantity {...{ product, offer, symbol, selection }} typed={props.typedQuantity} />
+      <div className={isPage ? 'buy-bar' : 'quick-bar'}>
+        {isPage && (
+          <div className="lg:hidden">
+            <PriceTag {...{ offer, symbol, isMetre }} className="text-base" isShort />
+          </div>
+        )}
+        <button type="submit" className="button w-full" disabled={isSoldOut}>
+          {isSoldOut ? OUT_OF_STOCK : (prompt ?? ADD_TO_CART)}
+        </button>
+      </div>
+    </form>
   );
 }
 
-function useChoice({ product, chosenId, isPage, onChoose }: Props) {
-  const [variant, setVariant] = useState(() => chosenVariant(product.variants, chosenId));
-  const [picked, setPicked] = useState(() => pickedOptions(product, chosenId));
+function useSelection({ product, selection: given, isPage, onSelect }: Props) {
+  const [selection, setSelection] = useState(() => given ?? initialSelection(product));
+  const [cleared, setCleared] = useState('');
 
-  function choose(event: MouseEvent, option: number, next: ShownVariant): void {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    setVariant(next);
-    setPicked(new Set([...picked, option]));
-    onChoose?.(next);
+  function choose(next: Selection, event?: MouseEvent): void {
+    if (event && !isPlainClick(event)) return;
+    event?.preventDefault();
+    setSelection(next);
+    setCleared(clearedText(product, selection, next));
+    onSelect?.(next);
     if (isPage) showOnPage(product, next);
   }
 
-  return { variant, picked, choose };
+  return { selection, cleared, choose };
 }
 
-function Price({ variant, symbol, isMetre }: Pick<FormProps, 'variant' | 'symbol'> & Unit) {
+interface OfferProps {
+  product: BuyableProduct;
+  offer: Offer;
+  symbol: string;
+  isMetre: boolean;
+}
+
+/** The variant by its id, or by the colour here and the other values that the shopper ticks. */
+function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' | 'offer'> & { selection: Selection }) {
+  const colorAt = colorOption(product.options);
+  const isTicked = product.options.some((_, at) => at !== colorAt);
+  const color = colorOf(product, selection);
   return (
-    <div>
-      <PriceTag variant={variant} symbol={symbol} isMetre={isMetre} className="text-lg" />
+    <>
+      <input type="hidden" name="product" value={product._id} />
+      {!isTicked && offer.variant && <input type="hidden" name="variant" value={offer.variant._id} />}
+      {isTicked && color && <input type="hidden" name={choiceField(colorAt)} value={color} />}
+    </>
+  );
+}
+
+function Price({ offer, symbol, isMetre }: Omit<OfferProps, 'product'>) {
+  return (
+    <div aria-live="polite">
+      <PriceTag offer={offer} symbol={symbol} isMetre={isMetre} className="text-lg" />
       <p className="mt-0.5 text-xs text-soft">MRP, inclusive of all taxes</p>
     </div>
   );
 }
 
-function Stock({ product, variant }: Pick<Props, 'product'> & { variant: ShownVariant }) {
-  const lowStock = lowStockText(variant, product.sellUnit);
+function Stock({ product, offer, cleared }: Pick<OfferProps, 'product' | 'offer'> & { cleared: string }) {
+  const { variant, available } = offer;
+  const lowStock = variant && lowStockText(variant, product.sellUnit);
   return (
     <p className="flex flex-wrap gap-x-3 font-semibold" role="status">
-      <span className={isOutOfStock(variant) ? 'text-madder' : 'text-leaf'}>{stockLabel(variant)}</span>{' '}
+      {cleared && <span className="w-full text-madder">{cleared}</span>}
+      <span className={isOutOfStock(available) ? 'text-madder' : 'text-leaf'}>{stockLabel(available)}</span>{' '}
       {lowStock && <span className="text-madder">{lowStock}</span>}
     </p>
   );
 }
 
-/** An address that names a variant names all of its values. */
-function pickedOptions({ options, variants }: BuyableProduct, chosenId: string | undefined): ReadonlySet<number> {
-  const isNamed = variants.some(({ _id }) => String(_id) === chosenId);
-  return new Set(isNamed ? options.keys() : []);
+interface QuantityProps extends Omit<OfferProps, 'isMetre'> {
+  selection: Selection;
+  typed: string | undefined;
 }
 
-interface Unit {
-  isMetre: boolean;
-}
-
-interface FormProps extends Pick<Props, 'product' | 'symbol' | 'isPage' | 'typedQuantity'> {
-  variant: ShownVariant;
-}
-
-function BuyForm({ product, variant, symbol, isPage, typedQuantity }: FormProps) {
+function Quantity({ product, offer, symbol, selection, typed }: QuantityProps) {
   const id = useId();
-  const isSoldOut = isOutOfStock(variant);
-  const isMetre = product.sellUnit === 'metre';
-  const rules = quantityRules(product, variant);
-  const quantity = useQuantity(typedQuantity ?? String(rules.min), rules);
+  const rules = widestRules(product, offer.offered);
+  const quantity = useQuantity(typed ?? String(rules.min), rules);
+  if (isOutOfStock(offer.available)) {
+    return offer.variant ? (
+      <a className="button-quiet" href={restockPath(offer.variant._id)} rel="nofollow">
+        {RESTOCK_LINK}
+      </a>
+    ) : null;
+  }
   return (
-    <form method="post" action="/public/cart/create" className="grid gap-4" data-add-to-cart>
-      <input type="hidden" name="product" value={product._id} />
-      <input type="hidden" name="variant" value={variant._id} />
-      {isSoldOut ? (
-        <a className="button-quiet" href={restockPath(variant._id)} rel="nofollow">
-          {RESTOCK_LINK}
-        </a>
-      ) : (
-        <QuantityField
-          id={`${id}quantity`}
-          rules={rules}
-          quantity={quantity}
-          variant={variant}
-          symbol={symbol}
-          href={variantHref(product, variant)}
-        />
-      )}
-      <BuyBar {...{ variant, symbol, isMetre, isPage }} />
-    </form>
-  );
-}
-
-function BuyBar({ variant, symbol, isMetre, isPage }: Pick<FormProps, 'variant' | 'symbol' | 'isPage'> & Unit) {
-  const isSoldOut = isOutOfStock(variant);
-  return (
-    <div className={isPage ? 'buy-bar' : 'quick-bar'}>
-      {isPage && (
-        <div className="lg:hidden">
-          <PriceTag variant={variant} symbol={symbol} isMetre={isMetre} className="text-base" />
-        </div>
-      )}
-      <button type="submit" className="button w-full" disabled={isSoldOut}>
-        {isSoldOut ? OUT_OF_STOCK : ADD_TO_CART}
-      </button>
-    </div>
+    <QuantityField
+      id={`${id}quantity`}
+      rules={rules}
+      quantity={quantity}
+      variant={offer.cheapest}
+      symbol={symbol}
+      hrefOf={(wanted) => selectionHref(product, selection, wanted)}
+    />
   );
 }
 
 /** The address follows the choice, so that it can be shared and reloaded; the gallery listens for the event. */
-function showOnPage(product: BuyableProduct, variant: ShownVariant): void {
-  history.replaceState(history.state, '', variantHref(product, variant) + location.search + location.hash);
-  document.dispatchEvent(new CustomEvent('shop:variant', { detail: { color: colorOf(product, variant) } }));
+function showOnPage(product: BuyableProduct, selection: Selection): void {
+  const address = new URL(selectionHref(product, selection), location.href);
+  for (const [name, value] of new URLSearchParams(location.search))
+    if (name !== 'color' && name !== 'choose') address.searchParams.append(name, value);
+  history.replaceState(history.state, '', address.pathname + address.search + location.hash);
+  document.dispatchEvent(new CustomEvent('shop:variant', { detail: { color: colorOf(product, selection) } }));
 }

@@ -1,16 +1,17 @@
 import type { MouseEvent } from 'react';
-import type { Choice, ShownVariant } from '#lib/catalog/choose-variant.ts';
+import type { Choice } from '#lib/catalog/option-pickers.ts';
+import type { Selection } from '#lib/catalog/selection.ts';
 
 interface Props {
   id: string;
   choice: Choice;
   isAsked: boolean;
   href: string;
-  onChoose: (event: MouseEvent, variant: ShownVariant) => void;
+  onChoose: (selection: Selection, event: MouseEvent) => void;
 }
 
 /** "5-6 years comes in Papaya only", and the link that changes the colour (product.md, "Product page"). */
-export function ElsewhereNote({ id, choice: { elsewhere, variant }, isAsked, href, onChoose }: Props) {
+export function ElsewhereNote({ id, choice: { elsewhere, selection }, isAsked, href, onChoose }: Props) {
   if (!elsewhere) return null;
   return (
     <p id={id} className="variant-elsewhere" data-asked={isAsked || undefined}>
@@ -20,7 +21,7 @@ export function ElsewhereNote({ id, choice: { elsewhere, variant }, isAsked, hre
         rel="nofollow"
         className="text-link"
         aria-describedby={id}
-        onClick={(event) => onChoose(event, variant)}
+        onClick={(event) => onChoose(selection, event)}
       >
         {elsewhere.action}
       </a>

@@ -14,11 +14,11 @@ interface Props {
   quantity: ReturnType<typeof useQuantity>;
   variant: ShownVariant;
   symbol: string;
-  /** The page of the variant, which shows another quantity when its address names one. */
-  href: string;
+  /** The page of the choice with another quantity. */
+  hrefOf: (quantity: number) => string;
 }
 
-export function QuantityField({ id, rules, quantity, variant, symbol, href }: Props) {
+export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const { min, max, step, isMetre } = rules;
   const adviceId = `${id}-advice`;
@@ -46,7 +46,7 @@ export function QuantityField({ id, rules, quantity, variant, symbol, href }: Pr
           <a
             key={wanted}
             className="button-quiet"
-            href={`${href}?quantity=${wanted}`}
+            href={hrefOf(wanted)}
             rel="nofollow"
             onClick={(event) => {
               event.preventDefault();

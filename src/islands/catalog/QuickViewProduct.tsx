@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { BuyBox } from '#islands/catalog/BuyBox.tsx';
 import { ClothCard } from '#islands/catalog/ClothCard.tsx';
 import { buyableOfJson } from '#islands/catalog/catalog.client.ts';
-import { chosenVariant, colorOf, variantHref } from '#lib/catalog/choose-variant.ts';
+import { colorOf } from '#lib/catalog/choose-variant.ts';
 import { isPictureShown, picturesByColor } from '#lib/catalog/gallery.ts';
 import type { ImageJson, ProductJson } from '#lib/catalog/product-json.ts';
+import { initialSelection, selectionHref } from '#lib/catalog/selection.ts';
 import { pictureSrcset, pictureUrl } from '#lib/platform/files/pictures.ts';
 
 interface Props {
@@ -17,8 +18,8 @@ const MOST_PICTURES = 4;
 
 export function QuickViewProduct({ product, symbol }: Props) {
   const [buyable] = useState(() => buyableOfJson(product));
-  const [variant, setVariant] = useState(() => chosenVariant(buyable.variants));
-  const color = colorOf(buyable, variant);
+  const [selection, setSelection] = useState(() => initialSelection(buyable));
+  const color = colorOf(buyable, selection);
   return (
     <div className="quick-view-parts">
       <Pictures key={color} product={product} color={color} />
@@ -29,12 +30,9 @@ export function QuickViewProduct({ product, symbol }: Props) {
           <p className="text-xs text-soft">{`${product.average_rating.toFixed(1)} of 5, ${product.rating_count} reviews`}</p>
         )}
         <p className="mt-2 mb-4">{product.content}</p>
-        <BuyBox product={buyable} symbol={symbol} onChoose={setVariant} />
+        <BuyBox product={buyable} symbol={symbol} onSelect={setSelection} />
         <p className="mt-2">
-          <a
-            className="text-link inline-flex min-h-11 items-center"
-            href={variant ? variantHref(buyable, variant) : `/products/${product.slug}`}
-          >
+          <a className="text-link inline-flex min-h-11 items-center" href={selectionHref(buyable, selection)}>
             All details
           </a>
         </p>

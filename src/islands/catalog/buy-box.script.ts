@@ -2,10 +2,10 @@ import { hydrateIsland } from '#islands/waking/hydrate-island.ts';
 
 for (const box of document.querySelectorAll<HTMLElement>('[data-buy-box]')) {
   void hydrateIsland(box, 'on touch', async () => {
-    const [{ createElement }, { BuyBox }] = await Promise.all([
+    const [{ createElement }, { BuyBox, propsOf }] = await Promise.all([
       import('#islands/waking/react.ts'),
       import('#islands/catalog/BuyBox.tsx'),
     ]);
-    return createElement(BuyBox, JSON.parse(box.dataset.buyBox ?? '{}'));
+    return createElement(BuyBox, propsOf(box.dataset.buyBox ?? ''));
   });
 }

@@ -17,7 +17,7 @@ export function startGallery(): void {
     (entries) => {
       for (const { target, isIntersecting } of entries) if (isIntersecting) markShown(gallery, rail, target.id);
     },
-    { root: rail, threshold: 0.6 },
+    { root: rail, threshold: 0.75 },
   );
   for (const item of rail.children) watcher.observe(item);
 

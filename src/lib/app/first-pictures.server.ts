@@ -1,7 +1,7 @@
-import type { ProductDetail } from '#lib/catalog/catalog.ts';
-import { chosenVariant, colorOf } from '#lib/catalog/choose-variant.ts';
+import { colorOf } from '#lib/catalog/choose-variant.ts';
 import { picturesByColor } from '#lib/catalog/gallery.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
+import { initialSelection } from '#lib/catalog/selection.ts';
 import { allPosts } from '#lib/content/blog.server.ts';
 import { POSTS_OF_HOME } from '#lib/content/blog.ts';
 import { HOME } from '#lib/content/home.schema.ts';
@@ -60,7 +60,10 @@ export async function* picturesOfHome(shop: PicturedShop): AsyncGenerator<FirstP
   for (const { shows } of contentOf(shop.db).of(HOME).sections) yield* await OF_HOME[shows](shop);
 }
 
-/** The first pictures of the newest `most` goods that can be bought, for lists and their own pages. `done` are versions by id. */
+/**
+ * The pictures that lists and the product pages of the newest `most` goods on sale show first. A phone shows more than
+ * half of the second picture too. `done` are versions by id.
+ */
 export async function* picturesOfGoods(
   db: Shop['db'],
   most: number,
@@ -78,7 +81,11 @@ export async function* picturesOfGoods(
     );
     const shown = goods.filter(({ inStock, preOrder }) => inStock || preOrder);
     for (const { picture } of shown) yield* taken(picture, PICTURE_SIZES.listCard);
-    for (const product of shown) yield* taken(firstOf(product), PICTURE_SIZES.product, { known: FULL_WIDTHS.product });
+    for (const product of shown) {
+      const [first, second] = picturesByColor(product.pictures, colorOf(product, initialSelection(product)));
+      yield* taken(first, PICTURE_SIZES.product, { known: FULL_WIDTHS.product });
+      yield* taken(second, PICTURE_SIZES.product, { known: FULL_WIDTHS.product, screens: PHONES });
+    }
     for (const { id, version } of some) done.set(id, version);
   }
 }
@@ -91,10 +98,6 @@ async function newestGoods(db: Shop['db'], most: number): Promise<{ id: number; 
     .orderBy('product_id', 'desc')
     .limit(most)
     .execute();
-}
-
-function firstOf(product: ProductDetail): Picture | undefined {
-  return picturesByColor(product.pictures, colorOf(product, chosenVariant(product.variants)))[0];
 }
 
 function taken(

@@ -4,7 +4,9 @@ import { admitNewCart, type CartOwner, openCart } from '#lib/cart/cart-owner.ser
 import { cartTerms } from '#lib/cart/delivery-terms.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
+import { colorOf, variantHref } from '#lib/catalog/choose-variant.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
+import { choicePrompt, type Selection, selectedVariant, selectionOf } from '#lib/catalog/selection.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -20,6 +22,10 @@ export interface AddToCart {
   /** Id or slug. */
   product: string;
   variant?: string | undefined;
+  /** In place of the variant: the value of each option. */
+  choice0?: string | undefined;
+  choice1?: string | undefined;
+  choice2?: string | undefined;
   /** Pieces or metres; the smallest amount when it is missing. */
   quantity?: number | undefined;
 }
@@ -45,27 +51,62 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: A
 }
 
 async function findVariant(tx: Tx, asked: AddToCart): Promise<{ product: ProductDetail; variant: Variant }> {
-  const isId = /^\d{1,15}$/.test(asked.product);
-  const row = await tx
+  const product = await findProduct(tx, asked.product);
+  if (!product) throw new ShopError('not_found', CART_MESSAGES.productGone);
+  if (asked.variant !== undefined) {
+    const variant = product.variants.find(({ _id }) => String(_id) === asked.variant);
+    if (!variant) throw new ShopError('not_found', CART_MESSAGES.productGone);
+    return { product, variant };
+  }
+  const selection = askedSelection(product, asked);
+  const variant = selectedVariant(product, selection);
+  if (variant) return { product, variant };
+  const prompt = choicePrompt(product.options, selection);
+  const message = prompt ? `${prompt}.` : CART_MESSAGES.chooseVariant;
+  throw new ShopError('invalid', message, { variant: message });
+}
+
+async function findProduct(read: ShopDatabase['read'], asked: string): Promise<ProductDetail | undefined> {
+  const isId = /^\d{1,15}$/.test(asked);
+  const row = await read
     .selectFrom('product')
     .select('id')
-    .where((is) =>
-      isId
-        ? is.or([is('id', '=', Number(asked.product)), is('slug', '=', asked.product)])
-        : is('slug', '=', asked.product),
-    )
+    .where((is) => (isId ? is.or([is('id', '=', Number(asked)), is('slug', '=', asked)]) : is('slug', '=', asked)))
     .executeTakeFirst();
-  const [product] = row ? await productsByIds({ read: tx }, [row.id]) : [];
-  if (!product) throw new ShopError('not_found', CART_MESSAGES.productGone);
-  const variant =
-    asked.variant === undefined
-      ? product.variants.length === 1
-        ? product.variants[0]
-        : undefined
-      : product.variants.find(({ _id }) => String(_id) === asked.variant);
-  if (variant) return { product, variant };
-  if (asked.variant !== undefined) throw new ShopError('not_found', CART_MESSAGES.productGone);
-  throw new ShopError('invalid', CART_MESSAGES.chooseVariant, { variant: CART_MESSAGES.chooseVariant });
+  const [product] = row ? await productsByIds({ read }, [row.id]) : [];
+  return product;
+}
+
+function askedSelection(product: ProductDetail, { choice0, choice1, choice2 }: AskedChoice): Selection {
+  return selectionOf(product, [choice0, choice1, choice2]);
+}
+
+/** The page that shows a form again which was sent without a choice; `undefined` when nothing is missing. */
+export async function choosePath(db: ShopDatabase, asked: AskedChoice): Promise<string | undefined> {
+  const chosen = await readChoice(db, asked);
+  if (!chosen || selectedVariant(chosen.product, chosen.selection)) return undefined;
+  const color = colorOf(chosen.product, chosen.selection);
+  const search = new URLSearchParams({
+    ...(color ? { color } : {}),
+    ...(asked.quantity === undefined ? {} : { quantity: String(asked.quantity).slice(0, 20) }),
+    choose: 'true',
+  });
+  return `/products/${chosen.product.slug}?${search}#choose`;
+}
+
+/** The page of the variant that the values of the options name; `undefined` when a form names the variant itself. */
+export async function chosenPath(db: ShopDatabase, asked: AskedChoice): Promise<string | undefined> {
+  const chosen = await readChoice(db, asked);
+  const variant = chosen && selectedVariant(chosen.product, chosen.selection);
+  return variant && variantHref(chosen.product, variant);
+}
+
+type AskedChoice = Omit<AddToCart, 'quantity'> & { quantity?: number | string | undefined };
+
+async function readChoice(db: ShopDatabase, asked: AskedChoice) {
+  if (asked.variant !== undefined) return undefined;
+  const product = await findProduct(db.read, asked.product);
+  return product && { product, selection: askedSelection(product, asked) };
 }
 
 /** Returns pieces or centimetres. Throws `invalid` and `conflict`. */

@@ -149,5 +149,5 @@ function variantOfLine({ product, variant }: CartLine): CartLineJson['variant'] 
 }
 
 export function linePicture({ product, variant }: Pick<CartLine, 'product' | 'variant'>) {
-  return picturesByColor(product.pictures, colorOf(product, variant))[0];
+  return picturesByColor(product.pictures, colorOf(product, variant.values))[0];
 }

@@ -24,10 +24,15 @@ const quantity = z.union(
   CART_MESSAGES.quantityBad,
 );
 
+const choice = z.optional(text().check(z.maxLength(ID_MAX_CHARACTERS)));
+/** The values of the options, in their order, from a form that doesn't know the variant. Goods have three options at most. */
+const choices = { choice0: choice, choice1: choice, choice2: choice };
+
 /** Other fields, such as a price, are ignored. */
 export const addToCartSchema = z.object({
   product: id,
   variant: z.optional(id),
+  ...choices,
   quantity: z.optional(quantity),
 });
 

@@ -7,21 +7,23 @@ const TEXT_CHARACTERS = 20;
 
 /**
  * Where a form without a script shows a quantity again that was refused: the page of the product, whose address carries
- * it, because the page is the same for everyone. `undefined` for other errors and other pages.
+ * it, because the page is the same for everyone. `chosen` is the path of the variant that the form's values name.
+ * `undefined` for other errors and other pages.
  */
 export function quantityAnswerPath(
   context: APIContext,
   { variant, quantity }: { variant?: string | undefined; quantity?: number | string | undefined },
   error: unknown,
+  chosen?: string,
 ): string | undefined {
   const isOfQuantity = isShopError(error) && error.fields?.quantity !== undefined;
   const before = isOfQuantity && isPlainForm(context.request) ? pathBefore(context) : undefined;
   if (!before) return undefined;
   const { pathname, searchParams } = new URL(before, context.url);
-  const quickView = searchParams.get('quickView');
+  const quickView = searchParams.get('quickView') || undefined;
   const viewed =
     quickView && `/products/${encodeURIComponent(quickView)}${variant ? `/${encodeURIComponent(variant)}` : ''}`;
-  const path = viewed || PRODUCT_PATH.exec(pathname)?.[0];
+  const path = chosen ?? viewed ?? PRODUCT_PATH.exec(pathname)?.[0];
   return path && `${path}?quantity=${encodeURIComponent(String(quantity).slice(0, TEXT_CHARACTERS))}`;
 }
 

@@ -144,7 +144,7 @@ function availabilityOf(variant: Variant): string {
 
 /** The picture that the page shows for the variant, as in the merchant feed. */
 function imageOf(product: ProductDetail, variant: Variant, { siteUrl }: Site): JsonLd {
-  const [picture] = picturesByColor(product.pictures, colorOf(product, variant));
+  const [picture] = picturesByColor(product.pictures, colorOf(product, variant.values));
   return picture ? { image: siteUrl + pictureUrl(picture.hash, PICTURE_WIDTH, 'webp') } : {};
 }
 

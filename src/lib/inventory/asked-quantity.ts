@@ -32,6 +32,15 @@ export function quantityRules(...[product, variant]: Parameters<typeof quantityR
   return { ...quantityRange(product, variant), isMetre, left: isMetre ? undefined : variant.quantity };
 }
 
+/** Of the variant that most can be sold of, while several are left to choose from. */
+export function widestRules(
+  product: Parameters<typeof quantityRange>[0],
+  variants: readonly Parameters<typeof quantityRange>[1][],
+): QuantityRules {
+  const rules = variants.map((variant) => quantityRules(product, variant));
+  return rules.reduce((widest, next) => (next.max > widest.max ? next : widest));
+}
+
 /** A number as people type it: `1.5`, `1,5`, `.5`, `1.5 m`; `undefined` for any other text, such as `1,250`. */
 export function numberTyped(text: string): number | undefined {
   const match = /^(\d{0,9})(?:[.,](\d{1,4}))? ?m?$/.exec(text.trim());

@@ -66,7 +66,7 @@ function takenLine(row: GoodsRow, quantity: number, pictures: readonly ProductPi
 function colorOfRow({ options_json, values_json }: GoodsRow): string | null {
   const labels: string[] = JSON.parse(options_json);
   const options = labels.map((label) => ({ label }));
-  return colorOf({ options }, { values: JSON.parse(values_json) }) ?? null;
+  return colorOf({ options }, JSON.parse(values_json)) ?? null;
 }
 
 const takeLines = prepared((db, { cartId }: { cartId: string }) =>

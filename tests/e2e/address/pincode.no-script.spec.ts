@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { chooseFirst } from '#support/choose-size.ts';
 
 test('without a script the pincode is answered on the page of the product, and is the cart’s too', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
@@ -13,6 +14,7 @@ test('without a script the pincode is answered on the page of the product, and i
   await pincode.fill('999999');
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText("We don't know the pincode 999999. Please check it.")).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
+  await chooseFirst(page);
+  await page.getByRole('main').getByRole('button', { name: 'Choose an age' }).click();
   await expect(page.getByText(/2–5 business days/)).toHaveCount(1);
 });

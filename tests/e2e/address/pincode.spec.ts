@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { chooseFirst } from '#support/choose-size.ts';
 
 test('the pincode answer is the same on the product page, in the cart and at checkout', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
@@ -18,6 +19,7 @@ test('the pincode answer is the same on the product page, in the cart and at che
   await expect(main.getByText(answer)).toBeVisible();
   await expect(page).toHaveURL(/gir-lion-tee$/);
 
+  await chooseFirst(page);
   await main.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.goto('/cart');

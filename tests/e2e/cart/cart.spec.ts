@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { chooseFirst } from '#support/choose-size.ts';
 import { fillCart } from '#support/e2e-order.ts';
 
 const KURTA = '/products/godavari-indigo-straight-kurta';
@@ -12,6 +13,7 @@ test('what is added is counted at once, and shown in the dropdown, where it is c
   page,
 }) => {
   await page.goto(KURTA);
+  await chooseFirst(page);
   await add(page).click();
   await expect(badge(page)).toHaveText('1');
   await expect(page.getByText('Added to cart')).toBeVisible();
@@ -48,6 +50,7 @@ test('what is added is counted at once, and shown in the dropdown, where it is c
 test('a slow answer does not bring back what was taken out meanwhile', async ({ page }) => {
   for (const path of [KURTA, CLOTH]) {
     await page.goto(path);
+    if (path === KURTA) await chooseFirst(page);
     await add(page).click();
     await expect(page.getByText('Added to cart')).toBeVisible();
   }
@@ -76,6 +79,7 @@ test('a slow answer does not bring back what was taken out meanwhile', async ({ 
 
 test('a press that comes before the answer to the last one counts too', async ({ page }) => {
   await page.goto(KURTA);
+  await chooseFirst(page);
   await add(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.locator('[data-cart]').click();
@@ -106,6 +110,7 @@ test('by keyboard the focus stays where it was through every answer, and goes ba
   page,
 }) => {
   await page.goto(KURTA);
+  await chooseFirst(page);
   await add(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.locator('[data-cart]').focus();
@@ -143,6 +148,7 @@ test('a cart that can’t be fetched says so, and is asked for again', async ({ 
 
 test('the badge counts before the answer, and a failure takes it back silently', async ({ page }) => {
   await page.goto(KURTA);
+  await chooseFirst(page);
   let answer: () => void = () => {};
   const isAllowed = new Promise<void>((resolve) => {
     answer = resolve;
@@ -204,6 +210,7 @@ test('an empty cart offers Browse Products', async ({ page }) => {
 test('the cart page by keyboard alone, at 320 px, without a fault that axe finds', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(KURTA);
+  await chooseFirst(page);
   await add(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Added to cart')).toBeVisible();

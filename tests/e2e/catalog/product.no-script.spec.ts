@@ -2,15 +2,49 @@ import { expect, test } from '@playwright/test';
 
 const SLUG = 'bagru-marigold-anarkali';
 
-test('variants are links, and the form knows the chosen one', async ({ page }) => {
+test('a size is a required choice, and nothing is in the cart before it is made', async ({ page, baseURL }) => {
   await page.goto(`/products/${SLUG}`);
+  const sizes = page.getByRole('group', { name: /^Size/ });
+  await expect(sizes.locator(':checked')).toHaveCount(0);
   await page.getByRole('link', { name: 'Kashish Grey', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/products/${SLUG}/\\d+$`));
-  const id = page.url().split('/').at(-1) ?? '';
-  await expect(page.locator('[data-add-to-cart] input[name=variant]')).toHaveValue(id);
-  await expect(page.getByRole('group', { name: /^Size/ }).locator('[aria-current]')).toHaveText('S');
+  await expect(page).toHaveURL(new RegExp(`/products/${SLUG}\\?color=Kashish\\+Grey$`));
+  await expect(page.getByRole('link', { name: 'Kashish Grey', exact: true })).toHaveAttribute('aria-current', 'true');
+  await expect(sizes.locator(':checked')).toHaveCount(0);
+  const button = page.getByRole('button', { name: 'Choose a size', exact: true });
+  await button.click();
+  expect(
+    await sizes
+      .getByRole('radio')
+      .first()
+      .evaluate((radio: HTMLInputElement) => radio.validity.valueMissing),
+  ).toBe(true);
+  await expect(page).toHaveURL(/color=Kashish\+Grey$/);
+  // A browser that checks nothing is answered on the same page.
+  const product = (await page.locator('[data-add-to-cart] [name=product]').getAttribute('value')) ?? '';
+  const refused = await page.request.post('/public/cart/create', {
+    form: { product, choice0: 'Kashish Grey', quantity: '1' },
+    headers: { origin: baseURL ?? '', accept: 'text/html' },
+    maxRedirects: 0,
+  });
+  expect(refused.status()).toBe(303);
+  await page.goto(refused.headers().location ?? '');
+  await expect(sizes).toContainText('Choose a size.');
+  await expect(page.getByRole('link', { name: 'Kashish Grey', exact: true })).toHaveAttribute('aria-current', 'true');
+  await sizes.getByRole('radio', { name: 'L', exact: true }).check();
+  await button.click();
+  await expect(page).toHaveURL(/\/cart/);
+  await expect(page.getByRole('main')).toContainText('Kashish Grey');
+  await expect(page.getByRole('main')).toContainText('L');
+});
+
+test('the address of a variant chooses it, and a sold-out one leads on', async ({ page }) => {
+  await page.goto(`/products/${SLUG}?color=Kashish+Grey`);
   await page.getByRole('link', { name: /^M\b.*Out of Stock/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/products/${SLUG}/\\d+$`));
   await expect(page.getByRole('button', { name: 'Out of Stock', exact: true })).toBeDisabled();
+  await page.getByRole('group', { name: /^Size/ }).getByRole('link', { name: 'L', exact: true }).click();
+  await expect(page.getByRole('group', { name: /^Size/ }).getByRole('radio', { name: 'L', exact: true })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Add to cart', exact: true })).toBeEnabled();
 });
 
 test('accordions, tabs, size guide and pictures', async ({ page }) => {
@@ -44,7 +78,7 @@ test('a size that the colour lacks says with what it comes, and only its words c
   await expect(page.getByRole('group', { name: /^Colour/ }).locator('[aria-current]')).toHaveText('Robin Blue');
   await words.getByRole('link', { name: 'Change to Papaya' }).click();
   await expect(page.getByRole('group', { name: /^Colour/ }).locator('[aria-current]')).toHaveText('Papaya');
-  await expect(page.getByRole('group', { name: /^Age/ }).locator('[aria-current]')).toHaveText('5-6 years');
+  await expect(page.getByRole('group', { name: /^Age/ }).getByRole('radio', { name: '5-6 years' })).toBeChecked();
 });
 
 test('a quick view opens over the results of a search, and has a way on from goods that are gone', async ({ page }) => {
@@ -53,7 +87,7 @@ test('a quick view opens over the results of a search, and has a way on from goo
   const slug = (await control.getAttribute('data-quick-view')) ?? '';
   await control.click();
   const view = page.getByRole('dialog');
-  await expect(view.getByRole('button', { name: /Add to cart|Out of Stock/ })).toBeInViewport();
+  await expect(view.getByRole('button', { name: /Add to cart|Choose an? |Out of Stock/ })).toBeInViewport();
   expect(page.url()).toContain(`quickView=${slug}`);
   await view.getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/search\?search=kurta$/);
@@ -85,7 +119,7 @@ test('the quick view is part of the page of its address', async ({ page }) => {
     .click();
   await expect(page).toHaveURL(/quickView=/);
   const view = page.getByRole('dialog');
-  await expect(view.getByRole('button', { name: /Add to cart|Out of Stock/ })).toBeVisible();
+  await expect(view.getByRole('button', { name: /Add to cart|Choose an? |Out of Stock/ })).toBeVisible();
   await view.getByRole('link', { name: 'Close' }).click();
   await expect(page).not.toHaveURL(/quickView=/);
   await page.goto('/products?quickView=never-woven');

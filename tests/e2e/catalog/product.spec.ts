@@ -13,7 +13,7 @@ test.describe('a product page with a script', () => {
     });
     await page.goto(`/products/${SLUG}`, { waitUntil: 'networkidle' });
     expect(scripts.some((text) => text.includes('Minified React error'))).toBe(false);
-    await page.getByRole('group', { name: /^Size/ }).getByRole('link', { name: 'M', exact: true }).hover();
+    await page.getByRole('group', { name: /^Size/ }).getByRole('radio', { name: 'M', exact: true }).hover();
     await expect.poll(() => scripts.some((text) => text.includes('Minified React error'))).toBe(true);
     // Nothing may still be read when the browser closes.
     await page.waitForLoadState('networkidle');
@@ -24,27 +24,61 @@ test.describe('a product page with a script', () => {
     await openAwake(page);
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
     const before = await page.locator('[data-gallery-rail] > li:visible img').first().getAttribute('src');
+    const sizes = page.getByRole('group', { name: /^Size/ });
+    await expect(sizes.locator(':checked')).toHaveCount(0);
     await page.getByRole('link', { name: 'Kashish Grey', exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`/products/${SLUG}/\\d+$`));
+    await expect(page).toHaveURL(new RegExp(`/products/${SLUG}\\?color=Kashish\\+Grey$`));
     await expect(page.getByRole('link', { name: 'Kashish Grey', exact: true })).toHaveAttribute('aria-current', 'true');
+    await expect(sizes.locator(':checked')).toHaveCount(0);
     await expect
       .poll(() => page.locator('[data-gallery-rail] > li:visible img').first().getAttribute('src'))
       .not.toBe(before);
-    const soldOut = page.getByRole('group', { name: /^Size/ }).getByRole('link', { name: /^M\b.*Out of Stock/ });
-    await soldOut.click();
+    await sizes.getByRole('link', { name: /^M\b.*Out of Stock/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/products/${SLUG}/\\d+$`));
     await expect(page.getByRole('button', { name: 'Out of Stock', exact: true })).toBeDisabled();
     await expect(page.getByText('Out of Stock', { exact: true }).first()).toBeVisible();
     await page.getByRole('link', { name: 'Madder Red', exact: true }).click();
-    await expect(page.getByRole('group', { name: /^Size/ }).locator('[aria-current]')).toHaveText('M');
+    await expect(sizes.getByRole('radio', { name: 'M', exact: true })).toBeChecked();
     await expect(page.getByRole('button', { name: 'Add to cart', exact: true })).toBeEnabled();
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+  });
+
+  test('without a size the button leads to the sizes, and puts nothing into the cart', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`/products/${SLUG}`);
+    const sizes = page.getByRole('group', { name: /^Size/ });
+    const button = page.getByRole('button', { name: 'Choose a size', exact: true });
+    await expect(sizes.getByRole('radio').first()).toBeInViewport({ ratio: 1 });
+    let isSent = false;
+    page.on('request', (request) => {
+      isSent ||= request.url().endsWith('/public/cart/create');
+    });
+    await button.click();
+    await expect(sizes.getByRole('radio').first()).toBeFocused();
+    await expect(page.locator('#toasts')).toContainText('Choose a size');
+    await sizes.getByRole('radio', { name: 'L', exact: true }).check();
+    await expect(page).toHaveURL(new RegExp(`/products/${SLUG}/\\d+$`));
+    expect(isSent).toBe(false);
+    const posted = page.waitForRequest((request) => request.url().endsWith('/public/cart/create'));
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
+    expect((await posted).postDataJSON()).toMatchObject({ choice0: 'Madder Red', choice1: 'L', quantity: 1 });
+    await expect(page.getByText('Added to cart')).toBeVisible();
+  });
+
+  test('a size that was ticked before React is there is the choice', async ({ page }) => {
+    await delayScripts(page, 700);
+    await page.goto(`/products/${SLUG}`);
+    await page.getByRole('radio', { name: 'L', exact: true }).check();
+    await expect(page.getByRole('button', { name: 'Add to cart', exact: true })).toBeEnabled();
+    await expect(page).toHaveURL(new RegExp(`/products/${SLUG}/\\d+$`));
+    await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked();
   });
 
   test('a size that the colour lacks changes the colour only by its own words', async ({ page }) => {
     await page.goto('/products/chidiya-tiered-frock');
     const ages = page.getByRole('group', { name: /^Age/ });
     const colours = page.getByRole('group', { name: /^Colour/ });
-    await ages.getByRole('link').first().hover();
+    await ages.getByRole('radio').first().hover();
     await untilAwake(page);
     await ages.getByRole('link', { name: '5-6 years in Papaya only' }).press('Enter');
     await expect(page.getByText('5-6 years comes in Papaya only.')).toBeVisible();
@@ -54,20 +88,21 @@ test.describe('a product page with a script', () => {
     expect((await new AxeBuilder({ page }).include('[data-buy-box]').analyze()).violations).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(colours.locator('[aria-current]')).toHaveText('Papaya');
-    await expect(ages.locator('[aria-current]')).toHaveText('5-6 years');
-    await expect(ages.locator('[aria-current]')).toBeFocused();
-    // Now the age is chosen, so the colour that lacks it asks in its turn.
+    const chosen = ages.getByRole('radio', { name: '5-6 years' });
+    await expect(chosen).toBeChecked();
+    await expect(chosen).toBeFocused();
+    // A colour that lacks the age clears it, and says so before and after.
     await colours.getByRole('link', { name: 'Robin Blue not in 5-6 years' }).click();
-    await expect(
-      page.getByText('Robin Blue comes in 3-4 years, 4-5 years, 6-7 years and 9-10 years only.'),
-    ).toBeVisible();
-    await expect(colours.locator('[aria-current]')).toHaveText('Papaya');
+    await expect(page.getByText('5-6 years does not come in Robin Blue. Choose an age.')).toBeVisible();
+    await expect(ages.locator(':checked')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Choose an age', exact: true })).toBeEnabled();
+    await colours.getByRole('link', { name: 'Papaya', exact: true }).click();
     // One age of it is out, so the colour is not struck through.
     await ages.getByRole('link', { name: /^6-7 years/ }).click();
     await expect(page.getByRole('button', { name: 'Out of Stock', exact: true })).toBeDisabled();
     await expect(colours.locator('[data-sold-out]')).toHaveCount(0);
     await colours.getByRole('link', { name: 'Robin Blue', exact: true }).click();
-    await expect(ages.locator('[aria-current]')).toHaveText('6-7 years');
+    await expect(ages.getByRole('radio', { name: '6-7 years' })).toBeChecked();
   });
 
   test('clicks made before React is there are all carried out, once each', async ({ page }) => {
@@ -95,8 +130,9 @@ test.describe('a product page with a script', () => {
     await page.route(/(BuyBox|handlers|react|waking)\..*\.js/, (route) => route.abort());
     await page.goto(`/products/${SLUG}`);
     const posted = page.waitForRequest((request) => request.url().endsWith('/public/cart/create'));
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
-    expect((await posted).postData()).toMatch(/product=\d+&variant=\d+&quantity=1/);
+    await page.getByRole('radio', { name: 'L', exact: true }).check();
+    await page.getByRole('button', { name: 'Choose a size', exact: true }).click();
+    expect((await posted).postData()).toMatch(/product=\d+&choice0=Madder\+Red&choice1=L&quantity=1/);
   });
 
   test('a picture opens over the whole screen, and Escape closes it', async ({ page }) => {
@@ -127,7 +163,7 @@ test.describe('a product page with a script', () => {
     const count = page.locator('.gallery-count');
     const pictures = await rail.locator('> li:visible').count();
     await expect(count).toHaveText(`1 / ${pictures}`);
-    await rail.evaluate((element) => element.scrollTo({ left: element.clientWidth }));
+    await rail.evaluate((element) => element.children[1]?.scrollIntoView({ inline: 'start', block: 'nearest' }));
     await expect(count).toHaveText(`2 / ${pictures}`);
     await page.getByRole('link', { name: 'Kashish Grey', exact: true }).click();
     await expect(count).toHaveText(`1 / ${await rail.locator('> li:visible').count()}`);
@@ -219,7 +255,7 @@ test('the API answers in the words of product.md, "Product page"', async ({ requ
 
 async function openAwake(page: Page): Promise<void> {
   await page.goto(`/products/${SLUG}`);
-  await page.getByRole('group', { name: /^Size/ }).getByRole('link').first().hover();
+  await page.getByRole('group', { name: /^Size/ }).getByRole('radio').first().hover();
   await untilAwake(page);
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { chooseFirst } from '#support/choose-size.ts';
 import { fillCart, HOUSE } from '#support/e2e-order.ts';
 
 test.slow();
@@ -21,7 +22,9 @@ async function type(page: Page, label: string | RegExp, text: string): Promise<v
 
 test('a visitor buys with cash on delivery: no script, by keyboard alone, at 320 px', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
-  await tabTo(page, 'Add to cart', 'button');
+  await tabTo(page, /^\d+-\d+ years/, 'radio');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'Choose an age', 'button');
   await page.keyboard.press('Enter');
   await page.waitForURL(/notice|cart/);
   await page.goto('/checkout');
@@ -64,7 +67,8 @@ test('a visitor buys with cash on delivery: no script, by keyboard alone, at 320
 
 test('a corrected pincode takes city and state along, and another state is refused with words', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
-  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
+  await chooseFirst(page);
+  await page.getByRole('main').getByRole('button', { name: 'Choose an age' }).click();
   const main = page.getByRole('main');
   await page.goto('/checkout');
   await main.getByLabel(/^Email/).fill('meera@example.in');

@@ -19,7 +19,7 @@ test('choosing a sold-out size offers a mail for just that size, and the code is
   await soldOut.click();
   await expect(link).toHaveAttribute('href', `/back-in-stock/${idOf('Moss/L')}`);
   await expect(main.getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
-  await main.getByRole('link', { name: 'M', exact: true }).click();
+  await main.getByRole('group', { name: /^Size/ }).getByRole('link', { name: 'M', exact: true }).click();
   await expect(link).toHaveCount(0);
   await soldOut.click();
   await link.click();

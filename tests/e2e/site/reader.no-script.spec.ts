@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { chooseFirst } from '#support/choose-size.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
 const SLUG = 'godavari-indigo-straight-kurta';
@@ -6,7 +7,8 @@ const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 
 async function putIntoCart(page: Page): Promise<void> {
   await page.goto(`/products/${SLUG}`);
-  await page.getByRole('button', { name: 'Add to cart', exact: true }).first().click();
+  await chooseFirst(page);
+  await page.getByRole('button', { name: 'Choose a size', exact: true }).first().click();
   await expect(page).toHaveURL(/\/cart/);
 }
 

@@ -47,7 +47,7 @@ test('Add to cart of goods with sizes opens the choice over the list, with and w
   const href = (await add.getAttribute('href')) ?? '';
   await add.click();
   const view = page.getByRole('dialog');
-  await view.getByRole('link', { name: '4-5 years' }).click();
+  await view.getByRole('radio', { name: '4-5 years' }).check();
   await view.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -17,8 +17,11 @@ import { oneProduct } from '#support/small-shop.ts';
 
 const GIGABYTE = 1024 ** 3;
 const CARD = [320, 480];
-const PAGE = [616, 792, 560];
-const FILES = CARD.length + PAGE.length;
+/** In addition to 480, which is of the card too. */
+const PAGE = [680, 560];
+/** A phone shows more than half of a page's second picture. */
+const SECOND = [480, 680];
+const FILES = CARD.length + PAGE.length + SECOND.length;
 /** Of home's first slide, which shows the newest product. */
 const SLIDE = 800;
 const unending = new AbortController().signal;
@@ -96,14 +99,21 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
   const cacheDir = () => join(dir, 'pictures', 'cache');
   const ofGoods = (name: string) => !name.endsWith(`-${SLIDE}.avif`);
   const kept = () => (existsSync(cacheDir()) ? readdirSync(cacheDir()).filter(ofGoods).sort() : []);
-  const names = (pictures: (StoredPicture | undefined)[], widths = [...CARD, ...PAGE]) =>
-    pictures.flatMap((picture) => widths.map((width) => `${picture?.hash}-${width}.avif`)).sort();
+  const filesOf = (picture: StoredPicture | undefined, widths: number[]) =>
+    widths.map((width) => `${picture?.hash}-${width}.avif`);
+  const names = (pictures: Map<string, StoredPicture>, slugs: string[]) =>
+    slugs
+      .flatMap((slug) => [
+        ...filesOf(pictures.get(`${slug}-front.jpg`), [...CARD, ...PAGE]),
+        ...filesOf(pictures.get(`${slug}-back.jpg`), SECOND),
+      ])
+      .sort();
 
-  test('are the first of each product, for its card and its page, and nothing else', async () => {
+  test('are what the card and the page of each product show first, and nothing else', async () => {
     const pictures = await bring(['loom-kurta', 'loom-saree']);
     const { ahead, counted } = processOf();
     await ahead.round(unending);
-    expect(kept()).toEqual(names([pictures.get('loom-kurta-front.jpg'), pictures.get('loom-saree-front.jpg')]));
+    expect(kept()).toEqual(names(pictures, ['loom-kurta', 'loom-saree']));
     const [first = ''] = kept();
     expect((await sharp(join(cacheDir(), first)).metadata()).format).toBe('heif');
     await ahead.round(unending);
@@ -117,8 +127,9 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     await bring(['old-kurta'], old);
     await bring(['sold-kurta'], soldOut as Partial<CatalogueRecord>);
     await processOf(2).ahead.round(unending);
-    const ofPages = kept().filter((name) => name.endsWith('-616.avif'));
-    expect(ofPages).toEqual(names([pictures.get('loom-kurta-front.jpg')], [616]));
+    expect(kept().filter((name) => name.endsWith('-560.avif'))).toEqual(
+      filesOf(pictures.get('loom-kurta-front.jpg'), [560]),
+    );
     rmSync(cacheDir(), { recursive: true });
     await processOf(0).ahead.round(unending);
     expect(kept()).toEqual([]);
@@ -132,7 +143,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     await ahead.round(unending);
     const later = await bring(['loom-saree'], { created_at: '2026-03-05' } as Partial<CatalogueRecord>);
     await ahead.round(unending);
-    expect(kept()).toEqual(names([later.get('loom-saree-front.jpg')]));
+    expect(kept()).toEqual(names(later, ['loom-saree']));
     expect(counted.made).toBe(2 * FILES);
   });
 
@@ -188,17 +199,19 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     expect(kept()).toEqual([]);
     freeBytes = 2.1 * GIGABYTE;
     await ahead.round(unending);
-    expect(kept()).toEqual(names([pictures.get('loom-kurta-front.jpg')]));
+    expect(kept()).toEqual(names(pictures, ['loom-kurta']));
   });
 
   test('are made of all others when one is broken', async () => {
     const pictures = await bring(['loom-kurta', 'loom-saree']);
-    const broken = pictures.get('loom-saree-front.jpg')?.hash ?? '';
-    writeFileSync(join(dir, 'pictures', 'masters', broken), 'no picture');
+    for (const side of ['front', 'back']) {
+      const broken = pictures.get(`loom-saree-${side}.jpg`)?.hash ?? '';
+      writeFileSync(join(dir, 'pictures', 'masters', broken), 'no picture');
+    }
     const { ahead } = processOf();
     await ahead.round(unending);
     await ahead.round(unending);
-    expect(kept()).toEqual(names([pictures.get('loom-kurta-front.jpg')]));
-    expect(warned).toHaveLength(1);
+    expect(kept()).toEqual(names(pictures, ['loom-kurta']));
+    expect(warned).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import { addToCart, choosePath } from '#lib/cart/add-to-cart.server.ts';
 import { applyCoupon, dropCoupon } from '#lib/cart/cart-coupon.server.ts';
 import { cartJson } from '#lib/cart/cart-json.ts';
 import { removeLine, updateLine } from '#lib/cart/change-line.server.ts';
@@ -176,6 +176,23 @@ onBothEngines('a cart', (open) => {
     for (const nothing of ['__proto__', 'constructor', '999999', "x' or 1=1"]) {
       await expect(add(nothing)).rejects.toMatchObject({ code: 'not_found' });
     }
+  });
+
+  test('takes the values of the options in place of a variant, and names the one that is missing', async () => {
+    const shop = await stocked(open);
+    const size = { code: 'invalid', message: 'Choose a size.', fields: { variant: 'Choose a size.' } };
+    const add = (choices: object) => addToCart(shop, {}, { product: 'test-kurta', ...choices });
+    const { cart } = await add({ choice0: 'Rust', choice1: 'M' });
+    expect(cart.lines[0]?.variant.values).toEqual(['Rust', 'M']);
+    await expect(add({ choice0: 'Rust' })).rejects.toMatchObject(size);
+    await expect(add({ choice0: 'Rust', choice1: 'XXL' })).rejects.toMatchObject(size);
+    await expect(add({ choice0: 'Rust', choice1: 'L' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await choosePath(shop.db, { product: 'test-kurta', choice0: 'Rust' })).toBe(
+      '/products/test-kurta?color=Rust&choose=true#choose',
+    );
+    expect(await choosePath(shop.db, { product: 'test-kurta', choice0: 'Rust', choice1: 'M' })).toBeUndefined();
+    expect(await choosePath(shop.db, { product: 'test-scarf' })).toBeUndefined();
+    expect(await choosePath(shop.db, { product: 'nothing' })).toBeUndefined();
   });
 
   test('keeps others’ hands off its lines', async () => {

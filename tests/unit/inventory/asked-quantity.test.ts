@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerTo, numberTyped, quantityRules, readQuantity, settle } from '#lib/inventory/asked-quantity.ts';
+import {
+  answerTo,
+  numberTyped,
+  quantityRules,
+  readQuantity,
+  settle,
+  widestRules,
+} from '#lib/inventory/asked-quantity.ts';
 import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
 
 const CLOTH = { min: 0.5, max: 24.5, step: 0.25, isMetre: true };
@@ -146,4 +153,10 @@ describe('a press of plus or minus', () => {
     expect(sellableQuantity(0.7, { min: 0.1, max: 1, step: 0.2 })).toBe(0.7);
     expect(sellableQuantity(5, { min: 1, max: 4, step: 2 })).toBe(4);
   });
+});
+
+test('while several variants are left, the rules are those of the one with most', () => {
+  const piece = { sellUnit: 'piece', unitStepCm: 25, minQuantity: 1 } as const;
+  const rules = widestRules(piece, [{ quantity: 3 }, { quantity: 7 }, { quantity: 1 }]);
+  expect(rules).toEqual({ min: 1, max: 7, step: 1, isMetre: false, left: 7 });
 });

@@ -5,7 +5,8 @@ export const DENSE_WIDTHS = [616, 680, 792, 928, 1104] as const;
 export const FULL_WIDTHS = {
   tall: [480, 640, 720, 800, 1200, 1600],
   wide: [800, 1200, 1600],
-  product: [480, 560, ...DENSE_WIDTHS],
+  // 60 % of a phone's width at two and three pixels each, and half of a desktop's.
+  product: [480, 560, 680, 792, 1104],
 } as const;
 export type PictureFormat = 'avif' | 'webp';
 type Widths = readonly number[];

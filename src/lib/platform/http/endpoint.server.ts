@@ -34,7 +34,7 @@ export interface EndpointOptions<Input, Data> {
   upload?: UploadRules;
   /** The budget for files of a visitor without a login; `admit` has checked that they may send any. */
   uploader?: (context: APIContext) => string;
-  run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data>;
+  run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data | Response>;
   done?: string | ((data: Data) => string);
   formGoesTo?: string | ((data: Data) => string);
   /** Fields that a refused form shows again; never one that holds a code. */

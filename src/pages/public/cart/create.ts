@@ -1,22 +1,31 @@
-import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import { addToCart, choosePath, chosenPath } from '#lib/cart/add-to-cart.server.ts';
 import { addToCartSchema, askedQuantity } from '#lib/cart/cart.schema.ts';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { quantityAnswerPath } from '#lib/cart/quantity-answer-path.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { isPlainForm } from '#lib/platform/http/endpoint-answer.server.ts';
 
 export const POST = endpoint({
   input: addToCartSchema,
   async run(shop, input, context) {
+    const asked = { ...input, quantity: askedQuantity(context.request, input.quantity) };
+    const isForm = isPlainForm(context.request);
     try {
-      const asked = { ...input, quantity: askedQuantity(context.request, input.quantity) };
+      const incomplete = isForm ? await choosePath(shop.db, input) : undefined;
+      if (incomplete) return seeOther(incomplete);
       return answerCart(context, await addToCart(shop, cartOwner(context), asked));
     } catch (error) {
-      const location = quantityAnswerPath(context, input, error);
+      const chosen = isForm ? await chosenPath(shop.db, input) : undefined;
+      const location = quantityAnswerPath(context, input, error, chosen);
       if (location === undefined) throw error;
-      return new Response(null, { status: 303, headers: { location } });
+      return seeOther(location);
     }
   },
   done: (cart) => (cart instanceof Response ? '' : (cart.notice ?? CART_MESSAGES.added)),
   formGoesTo: '/cart',
 });
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
+}

@@ -8,7 +8,7 @@ const LARGE = { width: 1600 };
 
 test.each([
   ['a card of a list', PICTURE_SIZES.listCard, PICTURE_WIDTHS, [320, 480], [320]],
-  ['the picture of a product’s page', PICTURE_SIZES.product, FULL_WIDTHS.product, [616, 928], [560]],
+  ['the picture of a product’s page', PICTURE_SIZES.product, FULL_WIDTHS.product, [480, 680], [560]],
 ])('%s is asked for in the widths that screens need', (_what, sizes, known, phones, desktops) => {
   expect(takenWidths(LARGE, sizes, { known, screens: PHONES })).toEqual(phones);
   expect(takenWidths(LARGE, sizes, { known, screens: DESKTOPS })).toEqual(desktops);
