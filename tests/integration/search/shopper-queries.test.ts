@@ -30,6 +30,8 @@ onBothEngines('searches as shoppers type them', (open) => {
     expect((await first('కాటన్ చీరలు'))?.[0]).toBe('dhaniakhali-stripe-cotton-saree');
     expect((await first('night suit set for women full length'))?.[0]).toBe('chandni-mulmul-night-suit');
     expect(await first('chifon dupata white')).toHaveLength(3);
+    expect((await first('linen material for stitching a shirt'))?.[0]).toMatch(/linen-sixty-lea|stripe-linen/);
+    expect((await searchGoods(db, 'floral dress')).shownFor).toBeUndefined();
   });
 
   test('a kind of goods that the shop does not have is named, and what else fits is shown', async () => {
@@ -39,6 +41,7 @@ onBothEngines('searches as shoppers type them', (open) => {
     expect((await searchGoods(db, 'పిల్లల బొమ్మలు')).missing).toEqual(['బొమ్మలు']);
     expect((await searchGoods(db, 'blanket')).missing).toEqual(['blanket']);
     expect((await searchGoods(db, 'rakhi gift for brother')).missing).toEqual(['rakhi']);
+    expect((await searchGoods(db, 'churidar for ladies')).missing).toEqual(['churidar']);
     expect((await searchGoods(db, 'rakhi kurta for brother')).missing).toBeUndefined();
     expect((await searchGoods(db, 'silk saree with blouse piece')).missing).toBeUndefined();
     expect((await searchGoods(db, 'cotton saree')).missing).toBeUndefined();
