@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('closed submenus are no tab stops, and open with a key of their own', async ({ page }) => {
+  await page.route('**/pictures/**', (route) => route.abort());
+  await page.goto('/');
+  const isInPanel = () => page.evaluate(() => document.activeElement?.closest('.mega-panel') !== null);
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const stops: boolean[] = [];
+  while (!(await search.evaluate((field) => field === document.activeElement))) {
+    await page.keyboard.press('Tab');
+    stops.push(await isInPanel());
+    expect(stops.length, 'tab stops before the search field').toBeLessThan(30);
+  }
+  expect(stops).not.toContain(true);
+
+  const toggle = page.locator('summary[aria-label="More of Women"]');
+  const link = page.locator('.mega-panel').first().getByRole('link').first();
+  await toggle.focus();
+  await expect(link).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await expect(link).toBeHidden();
+  await page.locator('.mega-item').first().hover();
+  await expect(link).toBeVisible();
+});
