@@ -43,7 +43,7 @@ function withoutEnding(word: string): string {
 
 /** In this order: each rule sees what the ones before it left. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
-  [/(?<![ae])ight/g, 'ite'],
+  [/(?<![ae])ight(?![aeiouy])/g, 'ite'],
   [/wh/g, 'v'],
   [/ph/g, 'f'],
   [/ck/g, 'k'],

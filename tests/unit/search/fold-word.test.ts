@@ -33,6 +33,7 @@ test.each([
   ['साडी', 'शादी'],
   ['king', 'kin'],
   ['red', 'rd'],
+  ['night', 'nighty'],
 ])('%s and %s are two words', (one, other) => {
   expect(foldWord(one)).not.toBe(foldWord(other));
 });
