@@ -22,3 +22,8 @@ export function filterChips(query: ListQuery, facets: Facets, basePath: string):
   }
   return chips;
 }
+
+/** The list without any filter; a search term stays. */
+export function unfilteredHref({ search }: ListQuery, basePath: string): string {
+  return search ? `${basePath}?${new URLSearchParams({ search })}` : basePath;
+}

@@ -1,4 +1,4 @@
-export const ALL_GOODS = 'All goods';
+export const ALL_PRODUCTS = 'All products';
 
 /**
  * In characters of the menu's text, of about 8.5 px: what windows of 1024 and of 1280 px have beside the search field
@@ -29,7 +29,7 @@ export function shownCategories(
 
 function fitting(widths: readonly number[], free: number): number {
   if (sum(widths) <= free) return widths.length;
-  let left = free - entryWidth(ALL_GOODS);
+  let left = free - entryWidth(ALL_PRODUCTS);
   let count = 0;
   for (const width of widths) {
     left -= width;

@@ -1,5 +1,6 @@
 import type { Facets, ListQuery } from '#lib/facets/facets.ts';
 import { innermost } from '#lib/facets/narrowing.ts';
+import { ALL_PRODUCTS } from '#lib/listing/header-menu.ts';
 import type { Crumb } from '#lib/seo/json-ld.ts';
 
 export function listCrumbs({ category: chosen }: ListQuery, facets: Facets): Crumb[] {
@@ -10,6 +11,7 @@ export function listCrumbs({ category: chosen }: ListQuery, facets: Facets): Cru
   const above = all.find(({ slug }) => slug === category.parent);
   return [
     { name: 'Home', path: '/' },
+    { name: ALL_PRODUCTS, path: '/products' },
     ...(above ? [{ name: above.name, path: `/products?category=${above.slug}` }] : []),
     { name: category.name },
   ];

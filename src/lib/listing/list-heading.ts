@@ -1,4 +1,5 @@
 import { type FacetName, type Facets, type ListQuery, PRODUCT_FACETS } from '#lib/facets/facets.ts';
+import { ALL_PRODUCTS } from '#lib/listing/header-menu.ts';
 import { narrowestCategories } from '#lib/listing/list-crumbs.ts';
 import type { ListPage } from '#lib/listing/list-query.ts';
 
@@ -11,7 +12,7 @@ export function listHeading(query: ListQuery, { facets, searched }: Pick<ListPag
   );
   if (only !== undefined && others.length === 0) return only;
   if (query.sort === 'top_sale') return 'Top sellers';
-  return 'All goods';
+  return ALL_PRODUCTS;
 }
 
 /** For titles, headings and descriptions, so that search engines and histories tell the pages of a list apart. */

@@ -57,13 +57,17 @@ export function isMiss(
   return product.length + category.length + brand.length + blog.length === 0;
 }
 
+export function searchHref(term: string): string {
+  return `/search?${new URLSearchParams({ search: term })}`;
+}
+
 export function exactSearchHref(term: string): string {
   return `/search?${new URLSearchParams({ search: term, exact: 'true' })}`;
 }
 
 /** Where the goods are without the limits of the term. */
 export function unlimitedHref(rest: string): string {
-  return isSearchable(rest) ? `/search?${new URLSearchParams({ search: rest })}` : '/products';
+  return isSearchable(rest) ? searchHref(rest) : '/products';
 }
 
 export function placeHref(kind: 'category' | 'brand' | 'blog', slug: string): string {
@@ -71,5 +75,5 @@ export function placeHref(kind: 'category' | 'brand' | 'blog', slug: string): st
 }
 
 export function placeName(hit: SearchHit): string {
-  return hit.parent ? `${hit.name}, ${hit.parent}` : hit.name;
+  return hit.parent ? `${hit.parent} › ${hit.name}` : hit.name;
 }

@@ -20,3 +20,45 @@ test('goods that the shop does not sell are named above what it shows instead', 
   await expect(page.getByText('Nothing found for soft toys. These results are similar.')).toBeVisible();
   await expect(page.getByText('These come closest')).toHaveCount(0);
 });
+
+test('a search without results leads on', async ({ page }) => {
+  await page.goto('/search?search=zzzzqqq&exact=true');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Search for “zzzzqqq”');
+  await expect(main.getByText('No results found.')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Search for similar words' })).toHaveAttribute('href', /search=zzzzqqq$/);
+  await expect(main.getByRole('heading', { name: 'Top sellers' })).toBeVisible();
+  await expect(main.getByRole('article').first()).toBeAttached();
+  const categories = page.getByRole('navigation', { name: 'All categories' });
+  await expect(categories.getByRole('link', { name: 'Women', exact: true })).toBeVisible();
+  await categories.getByRole('link', { name: 'All products' }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All products');
+});
+
+test('a search that filters leave nothing of can be made without them', async ({ page }) => {
+  await page.goto('/search?search=kurta&brand=nobody');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await page.getByRole('main').getByRole('link', { name: 'Clear all filters' }).click();
+  await expect(page).toHaveURL(/\/search\?search=kurta$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kurta”');
+});
+
+test('articles stand below the products of a search, and a category names the one above it', async ({ page }) => {
+  await page.goto('/search?search=saree');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Women › Sarees' })).toBeVisible();
+  const product = await page.getByRole('article').first().boundingBox();
+  const journal = await page.getByText('From the journal').boundingBox();
+  expect(journal?.y).toBeGreaterThan(product?.y ?? Number.POSITIVE_INFINITY);
+});
+
+test('the menu of a phone and the path above a category lead to all products', async ({ page }) => {
+  await page.goto('/products?category=women-kurtas');
+  await expect(
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All products' }),
+  ).toHaveAttribute('href', '/products');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'All products' }).click();
+  await expect(page).toHaveURL(/\/products$/);
+});

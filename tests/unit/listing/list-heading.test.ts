@@ -9,7 +9,7 @@ const headed = (address: string, searched = {}) =>
   listHeading(parseListQuery(new URLSearchParams(address), priceRange({})), { facets, searched });
 
 test('a list that a term narrows does not say that it has all goods', () => {
-  expect(headed('')).toBe('All goods');
+  expect(headed('')).toBe('All products');
   expect(headed('sort=top_sale')).toBe('Top sellers');
   expect(headed('search=silk')).toBe('Results for “silk”');
   expect(headed('search=slik', { shownFor: 'silk' })).toBe('Results for “silk”');
