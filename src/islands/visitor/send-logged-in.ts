@@ -12,8 +12,10 @@ interface Answer {
 
 /** Sends again after a login, when the session has ended since the page was drawn (product.md, "Sessions"). */
 export async function sendLoggedIn<T extends Answer>(send: () => Promise<T>): Promise<T> {
+  const wasLoggedIn = Boolean(pagesCustomer() ?? $visitor.get().customer);
   const answer = await send();
-  if (answer.httpStatus !== UNAUTHORIZED || !(await logIn())) return answer;
+  // A visitor who never logged in reads the form's own message.
+  if (answer.httpStatus !== UNAUTHORIZED || !wasLoggedIn || !(await logIn())) return answer;
   return isPagesCustomer() ? send() : { ...answer, message: OTHER_ACCOUNT };
 }
 
@@ -41,6 +43,10 @@ function logIn(): Promise<boolean> {
 
 /** What stands in a page of the account must not be saved in another one. */
 function isPagesCustomer(): boolean {
-  const drawnFor = document.querySelector<HTMLElement>('[data-customer]')?.dataset.customer;
+  const drawnFor = pagesCustomer();
   return drawnFor === undefined || drawnFor === $visitor.get().customer?._id;
+}
+
+function pagesCustomer(): string | undefined {
+  return document.querySelector<HTMLElement>('[data-customer]')?.dataset.customer;
 }
