@@ -13,8 +13,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-stock.ts',
   fullyParallel: true,
-  // More than a small machine has cores: a journey waits for the server and the browser for most of its time.
-  workers: 4,
+  workers: 2,
   // `npm test` lists what passed only at the second try as a defect.
   retries: 1,
   // Limits for a machine that does much else at once; nothing here measures speed.

@@ -8,8 +8,11 @@ import { SEARCH_WORDS } from '#lib/search/search-words.schema.ts';
 import { storedSynonyms } from '#lib/search/stored-synonyms.server.ts';
 import { type LineRole, parseSynonymLine, type SynonymLine, Synonyms } from '#lib/search/synonyms.ts';
 
-/** What the shop knows of words: its list, with the lines that the owner added and put out. */
-export async function searchLanguage(db: ShopDatabase): Promise<SearchLanguage> {
+/**
+ * What the shop knows of words: its list, with the lines that the owner added and put out. Making the synonyms takes some
+ * tens of milliseconds, so those of `before` are used again where the list is the same.
+ */
+export async function searchLanguage(db: ShopDatabase, before?: Synonyms): Promise<SearchLanguage> {
   // The thread of the lists follows no invalidations.
   await contentOf(db).follow(db);
   const { ignored, hints, clothes, goods, similar, persons } = contentOf(db).of(SEARCH_WORDS);
@@ -19,11 +22,10 @@ export async function searchLanguage(db: ShopDatabase): Promise<SearchLanguage> 
     ...similar.map((line) => [line, 'similar'] as const),
     ...persons.map((line) => [line, 'person'] as const),
   ]);
+  const source = JSON.stringify([lines, [...roles], hints]);
+  const read = () => lines.map(({ line }) => withRole(parseSynonymLine(line), roles.get(line)));
   return {
-    synonyms: new Synonyms(
-      lines.map(({ line }) => withRole(parseSynonymLine(line), roles.get(line))),
-      hints.split(' '),
-    ),
+    synonyms: before?.source === source ? before : new Synonyms(read(), hints.split(' '), source),
     ignored: new Set(ignored.split(' ')),
     hints: new Set(hints.split(' ').map(foldWord)),
     clothes: new Set(clothes.split(' ').map(foldWord)),

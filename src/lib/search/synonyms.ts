@@ -63,15 +63,21 @@ export interface Meaning {
 
 interface ListedPhrase extends Synonym {
   written: string;
+  sound: string;
 }
 
 export class Synonyms {
   readonly #byWriting = new Map<string, Meaning>();
   readonly #bySound = new Map<string, Meaning>();
   readonly words = new KnownWords();
+  readonly source: string;
 
-  /** `hints` have no synonyms here, but are words that the shop knows. */
-  constructor(lines: readonly SynonymLine[], hints: readonly string[]) {
+  /**
+   * `hints` have no synonyms here, but are words that the shop knows. `source` is the text of all of them: whoever reads
+   * the same text again can use these synonyms again.
+   */
+  constructor(lines: readonly SynonymLine[], hints: readonly string[], source = '') {
+    this.source = source;
     for (const line of lines) this.#add(line);
     for (const hint of hints) this.words.add(hint, true);
   }
@@ -90,10 +96,13 @@ export class Synonyms {
 
   #add({ asked, found, role }: SynonymLine): void {
     for (const phrase of [...asked, ...found]) this.#learn(phrase);
-    const latin = new Set([...asked, ...found].filter((phrase) => scriptOf(phrase) === 0).map(soundOf));
+    const sounds = new Map([...asked, ...found].map((phrase) => [phrase, foldPhrase(phrase)]));
+    const soundOf = (phrase: string) => sounds.get(phrase)?.join(' ') ?? '';
+    const latin = new Set([...sounds.keys()].filter((phrase) => scriptOf(phrase) === 0).map(soundOf));
     const factorAt = (index: number) => Math.max(LEAST_FACTOR, FIRST_FACTOR - FACTOR_STEP * index);
     const listed = (written: string, factor: number, isInstead: boolean) => {
-      return { written, words: foldPhrase(written), factor, isForeign: !latin.has(soundOf(written)), isInstead };
+      const sound = soundOf(written);
+      return { written, words: sounds.get(written) ?? [], sound, factor, isForeign: !latin.has(sound), isInstead };
     };
     const isSimilar = role === 'similar';
     const phrases = [
@@ -101,15 +110,16 @@ export class Synonyms {
       ...found.map((written, index) => listed(written, asked === found ? SAME_FACTOR : factorAt(index), isSimilar)),
     ];
     for (const phrase of asked) {
-      const others = phrases.filter(({ words }) => words.join(' ') !== soundOf(phrase));
+      const own = soundOf(phrase);
+      const others = phrases.filter(({ sound }) => sound !== own);
       const meaning = {
         synonyms: others.map(toSynonym),
         // The owner's "choga > kurta" are goods as kurtas are.
         role: (isSimilar ? 'goods' : role) ?? this.#byWriting.get(others[0]?.written ?? '')?.role,
-        isForeign: !latin.has(soundOf(phrase)),
+        isForeign: !latin.has(own),
       };
       addMeaning(this.#byWriting, phrase, meaning);
-      addMeaning(this.#bySound, soundOf(phrase), meaning);
+      addMeaning(this.#bySound, own, meaning);
     }
   }
 
@@ -136,8 +146,4 @@ function addMeaning(to: Map<string, Meaning>, key: string, { synonyms, role, isF
 
 function foldPhrase(phrase: string): string[] {
   return wordsOf(phrase).map(foldWord);
-}
-
-function soundOf(phrase: string): string {
-  return foldPhrase(phrase).join(' ');
 }

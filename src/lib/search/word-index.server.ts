@@ -100,7 +100,7 @@ export class WordIndex {
   }
 
   async #read(since: number | undefined): Promise<() => void> {
-    const language = await searchLanguage(this.#db);
+    const language = await searchLanguage(this.#db, this.#language?.synonyms);
     const changed: number[] = [];
     const added: WordSegment[] = [];
     let builder = new WordSegmentBuilder();

@@ -73,7 +73,7 @@ test('a listing’s crumbs are those that it shows', async () => {
   const html = await page(baseURL, '/products?category=women-kurtas');
   const crumbs = things(html).find((thing) => thing['@type'] === 'BreadcrumbList');
   expect(crumbNames(crumbs)).toEqual(shownCrumbs(html));
-  expect(crumbNames(crumbs)).toEqual(['Home', 'Women', 'Kurtas']);
+  expect(crumbNames(crumbs)).toEqual(['Home', 'All products', 'Women', 'Kurtas']);
 });
 
 test('articles, questions, the shop and its search are told too', async () => {
