@@ -17,8 +17,8 @@ export default defineConfig({
   // `npm test` lists what passed only at the second try as a defect.
   retries: 1,
   // Limits for a machine that does much else at once; nothing here measures speed.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 45_000 },
   outputDir: 'test-results',
   use: {
     baseURL,
