@@ -17,7 +17,7 @@ import { priceRange } from '#lib/listing/price-steps.server.ts';
 import { searchGoods } from '#lib/listing/search-goods.server.ts';
 import { ServerListing } from '#lib/listing/server-listing.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { LISTS_THREAD_FROM } from '#lib/platform/settings.server.ts';
 import { generateRecords } from './generate-catalogue.ts';
 

@@ -5,7 +5,7 @@ import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
 import { listOrders } from '#lib/orders/read-orders.server.ts';
 import { insertChunks } from '#lib/platform/db/chunks.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import type { OrderLineTable, OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { addCustomer, type TestCustomer } from '#support/customers.ts';
 import { startPostgres } from '#support/postgres.ts';

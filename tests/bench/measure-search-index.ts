@@ -3,7 +3,7 @@ import { parseListQuery } from '#lib/listing/list-query.ts';
 import { GoodsIndex } from '#lib/listing/listing.server.ts';
 import { priceRange } from '#lib/listing/price-steps.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { judgedQueries } from '#support/search-queries.ts';
 import { type Figure, median, percentile } from './figures.ts';
 import { fillWithWords } from './worded-goods.ts';

@@ -1,4 +1,4 @@
-import { NEWER_DATABASE, whyNotCurrent } from '#lib/platform/db/migrations/migrate.server.ts';
+import { NEWER_DATABASE, whyNotCurrent } from '#lib/platform/db/migrations/migrations.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**

@@ -12,7 +12,7 @@ import { fillPostgres, POSTGRES_FILE } from '#lib/backup/postgres-dump.server.ts
 import { keepSettings, takeSettings } from '#lib/backup/restore-settings.server.ts';
 import { SQLITE_FILE, sqliteContents } from '#lib/backup/sqlite-dump.server.ts';
 import { namesInTheWay } from '#lib/backup/taken-folder.server.ts';
-import { refuseNewer } from '#lib/platform/db/migrations/migrate.server.ts';
+import { refuseNewer } from '#lib/platform/db/migrations/migrations.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
 import { syncFile } from '#lib/platform/files/sync-file.server.ts';

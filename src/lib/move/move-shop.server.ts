@@ -10,7 +10,7 @@ import { fromPostgres } from '#lib/move/postgres-source.server.ts';
 import { arriveInPostgres, fillPostgres } from '#lib/move/postgres-target.server.ts';
 import { fromSqlite } from '#lib/move/sqlite-source.server.ts';
 import { arriveInSqlite, fillSqlite, refuseTakenFolder } from '#lib/move/sqlite-target.server.ts';
-import { hasAll, refuseNewer } from '#lib/platform/db/migrations/migrate.server.ts';
+import { hasAll, refuseNewer } from '#lib/platform/db/migrations/migrations.server.ts';
 import { movedMark, readMoveMarks, refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 

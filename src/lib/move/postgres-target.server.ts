@@ -4,7 +4,7 @@ import type { Counters, Row, Target } from '#lib/move/place.ts';
 import { askServer, numberings, rowsOfServer } from '#lib/move/postgres-rows.server.ts';
 import { type Ask, literal, quoted, readShapes, type TableShape } from '#lib/move/table-shape.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { createAllTables } from '#lib/platform/db/migrations/migrate.server.ts';
+import { createAllTables } from '#lib/platform/db/migrations/migrations.server.ts';
 import { arrivingMark } from '#lib/platform/db/migrations/moved.server.ts';
 import { onWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';

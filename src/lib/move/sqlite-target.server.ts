@@ -8,7 +8,7 @@ import type { Counters, Row, Target } from '#lib/move/place.ts';
 import { askFile, rowsOfFile } from '#lib/move/sqlite-file.server.ts';
 import { quoted, readShapes, type TableShape } from '#lib/move/table-shape.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { arrivingMark } from '#lib/platform/db/migrations/moved.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { syncFile } from '#lib/platform/files/sync-file.server.ts';

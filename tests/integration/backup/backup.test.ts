@@ -22,7 +22,7 @@ import { restoreBackup } from '#lib/backup/restore-backup.server.ts';
 import { MINUTE_MS } from '#lib/fields/durations.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { newFileKey } from '#lib/platform/files/file-key.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';

@@ -12,7 +12,7 @@ import { makeBackup } from '#lib/backup/make-backup.server.ts';
 import { restoreBackup } from '#lib/backup/restore-backup.server.ts';
 import { backUpWhenDue } from '#lib/backup/scheduled-backup.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { Bucket } from '#lib/platform/files/bucket.server.ts';
 import { newFileKey } from '#lib/platform/files/file-key.server.ts';
 import { type BucketAddress, parseBucketUrl } from '#lib/platform/files/storage-address.ts';

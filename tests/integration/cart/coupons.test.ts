@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
 afterEach(() => vi.restoreAllMocks());

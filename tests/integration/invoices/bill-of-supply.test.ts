@@ -13,7 +13,7 @@ import { cancelPart, takeBack } from '#lib/orders/take-back.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { saveContent } from '#lib/platform/content/own-content.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { checkTexts } from '#lib/publishing/save-documents.server.ts';
 import { setFields } from '#lib/publishing/settings-commands.server.ts';
 import { SETTINGS } from '#lib/shop/settings.schema.ts';

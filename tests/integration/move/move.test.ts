@@ -10,7 +10,7 @@ import { readDestination } from '#lib/move/destination.server.ts';
 import { moveShop } from '#lib/move/move-shop.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { arrivingMark } from '#lib/platform/db/migrations/moved.server.ts';
 import { newFileKey } from '#lib/platform/files/file-key.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';

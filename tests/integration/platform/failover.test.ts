@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createContact } from '#lib/contact/contact.server.ts';
 import { settlePayment } from '#lib/payments/settle-payment.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { postgresDialect } from '#lib/platform/db/postgres-dialect.server.ts';
 import { QueryContext } from '#lib/platform/db/query-context.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';

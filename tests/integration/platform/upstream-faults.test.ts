@@ -5,7 +5,7 @@ import { startPayment } from '#lib/payments/begin-payment.server.ts';
 import { openFrame } from '#lib/payments/frame.server.ts';
 import { takeWebhook } from '#lib/payments/payments.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.server.ts';

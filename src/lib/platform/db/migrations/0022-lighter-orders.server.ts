@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
-import type { Migration } from '#lib/platform/db/migrations/migration.ts';
+import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** Fewer page writes per order. The HTML of mails is now made on sending; older mails go out as plain text. */
 export const lighterOrders: Migration = {

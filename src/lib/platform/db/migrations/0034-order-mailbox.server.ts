@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mailboxOf } from '#lib/fields/email.ts';
 import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
-import type { Migration } from '#lib/platform/db/migrations/migration.ts';
+import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 const ORDERS_A_BATCH = 500;
 

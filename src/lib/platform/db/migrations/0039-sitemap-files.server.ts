@@ -1,6 +1,6 @@
 import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
-import type { Migration } from '#lib/platform/db/migrations/migration.ts';
+import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** The newest product of a sitemap file is one look into an index; what nothing reads any more goes. */
 export const sitemapFiles: Migration = {

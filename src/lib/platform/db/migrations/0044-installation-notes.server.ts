@@ -1,6 +1,6 @@
 import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
-import type { Migration } from '#lib/platform/db/migrations/migration.ts';
+import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 export const installationNotes: Migration = {
   name: '0044-installation-notes',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
-import type { Migration } from '#lib/platform/db/migrations/migration.ts';
+import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /**
  * Orders that have their invoice keep it as it was issued. In a shop without a GSTIN, all others get a bill of supply, and

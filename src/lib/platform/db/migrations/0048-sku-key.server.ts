@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
-import type { Migration } from '#lib/platform/db/migrations/migration.ts';
+import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** Article numbers are searched for without regard to case, dashes and spaces, and by their beginning. */
 export const skuKey: Migration = {

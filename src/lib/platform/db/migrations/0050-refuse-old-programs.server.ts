@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
-import type { Migration } from '#lib/platform/db/migrations/migration.ts';
+import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** An old program prints the name of the constraint that its first statement violates. */
 const CONSTRAINT = 'constraint this_database_belongs_to_a_newer_version_of_the_shop check (turn = 0)';
