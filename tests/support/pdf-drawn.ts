@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { lettersOf, streamOf } from './pdf-text.ts';
 
 /** A line of text on a page, in points from the top left corner; `y` is its baseline. */
 interface DrawnText {
@@ -67,22 +67,6 @@ function drawnOn(stream: string, fonts: Map<string, DrawnFont>, page: number): D
   return drawn;
 }
 
-function streamOf(body: string): string {
-  const data = /stream\n(.*)\nendstream/s.exec(body)?.[1] ?? '';
-  return body.includes('FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;
-}
-
 function widthsOf(font: string): number[] {
   return (/\/W \[0 \[(.*?)\]/s.exec(font)?.[1] ?? '').trim().split(/\s+/).map(Number);
-}
-
-function lettersOf(cmap: string): Map<number, string> {
-  const all = new Map<number, string>();
-  for (const [, first = '', list = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs)) {
-    for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
-      const codes = (hex.match(/[0-9a-f]{4}/g) ?? []).map((code) => Number.parseInt(code, 16));
-      all.set(Number.parseInt(first, 16) + index, String.fromCharCode(...codes));
-    }
-  }
-  return all;
 }

@@ -5,10 +5,6 @@ export function textOfPdf(pdf: Buffer): string {
   const objects = [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(
     ([, id = '', body = '']) => ({ id, body }),
   );
-  const streamOf = (body: string) => {
-    const data = /stream\n(.*)\nendstream/s.exec(body)?.[1] ?? '';
-    return body.includes('FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;
-  };
   const bodyOf = (id: string) => objects.find((one) => one.id === id)?.body ?? '';
   const letters = new Map<string, Map<number, string>>();
   for (const { body } of objects) {
@@ -31,7 +27,14 @@ export function textOfPdf(pdf: Buffer): string {
   return shown.join('');
 }
 
-function lettersOf(cmap: string): Map<number, string> {
+/** The stream of an object, unpacked. */
+export function streamOf(body: string): string {
+  const data = /stream\n(.*)\nendstream/s.exec(body)?.[1] ?? '';
+  return body.includes('FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;
+}
+
+/** The letters of each glyph, from the table `ToUnicode` of a font. */
+export function lettersOf(cmap: string): Map<number, string> {
   const all = new Map<number, string>();
   for (const [, first = '', list = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs)) {
     for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {

@@ -1,16 +1,8 @@
-import type { Palettes } from '#lib/catalog/swatches.ts';
-import type { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
-import type { StoredPicture } from '#lib/import/save-context.ts';
-import type { TaxRate } from '#lib/money/tax.ts';
+import type { SaveContext } from '#lib/import/save-context.ts';
 
-export interface RowContext {
-  registry: FacetRegistry;
-  pictures: ReadonlyMap<string, StoredPicture>;
-  version: number;
-  now: number;
-  rates: readonly TaxRate[];
-  palettes: Palettes;
-  requiresHsn: boolean;
+/** What turning records into rows needs of the save that it belongs to. */
+export interface RowContext
+  extends Pick<SaveContext, 'registry' | 'pictures' | 'version' | 'now' | 'rates' | 'palettes' | 'requiresHsn'> {
   nextProductId(): number;
   nextVariantId(): number;
 }

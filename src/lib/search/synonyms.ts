@@ -73,8 +73,8 @@ export class Synonyms {
   readonly source: string;
 
   /**
-   * `hints` have no synonyms here, but are words that the shop knows. `source` is the text of all of them: whoever reads
-   * the same text again can use these synonyms again.
+   * `hints` are known words without synonyms. `source` is the text from which all of them were read: synonyms of the same
+   * source can be used again.
    */
   constructor(lines: readonly SynonymLine[], hints: readonly string[], source = '') {
     this.source = source;

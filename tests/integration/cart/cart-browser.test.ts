@@ -100,7 +100,7 @@ onBothEngines('a browser with a cart', (open) => {
     for (const typed of [null, '', '5000', 'abc']) expect(await text(typed)).toBeUndefined();
   });
 
-  test('is told of delivery for the goods in it, and for goods that are ordered ahead', async () => {
+  test('shows the delivery time of its goods, and of goods on pre-order', async () => {
     const { shop } = await visitor();
     const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
     const text = async (isAhead?: boolean) =>

@@ -7,8 +7,8 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer, type Said } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
-import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
-import { createDatabase } from '#support/test-database.ts';
+import type { ShopProcess } from '#support/shop-process.ts';
+import { startTwoServers } from '#support/two-servers.ts';
 
 const BUYERS = 200;
 
@@ -19,27 +19,21 @@ beforeAll(() => {
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two servers, many buyers [${engine}]`, () => {
-    const data = temporaryDir('buying');
     let db: ShopDatabase;
     let servers: ShopProcess[] = [];
-    let drop = async () => {};
+    let close = async () => {};
 
     beforeAll(async () => {
-      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });
-      if (database) drop = database.drop;
-      await migrate(db);
-      await stockGoods(db);
-      const env = { DATABASE_URL: database?.url ?? '', TRUSTED_PROXIES: '1' };
-      servers = await Promise.all([startShop({ dataDir: data.dir, env }), startShop({ dataDir: data.dir, env })]);
+      const open = async (dataDir: string, databaseUrl: string | undefined) => {
+        const opened = await openDatabase({ dataDir, databaseUrl });
+        await migrate(opened);
+        await stockGoods(opened);
+        return opened;
+      };
+      ({ db, servers, close } = await startTwoServers(engine, open, { TRUSTED_PROXIES: '1' }));
     });
 
-    afterAll(async () => {
-      await Promise.all(servers.map((server) => server.stop()));
-      await db.close();
-      await drop();
-      data.remove();
-    });
+    afterAll(() => close());
 
     const originOf = (n: number) => servers[n % servers.length]!.origin;
 

@@ -5,9 +5,9 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { variantOf } from '#support/goods.ts';
 import { HttpBuyer, type Said } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
-import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import type { ShopProcess } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
-import { createDatabase } from '#support/test-database.ts';
+import { startTwoServers } from '#support/two-servers.ts';
 
 const BUYERS = 16;
 const STOCK = 40;
@@ -24,31 +24,25 @@ beforeAll(() => {
 
 for (const engine of ['sqlite', 'postgres'] as const)
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two servers on one database [${engine}]`, () => {
-    const data = temporaryDir('cash-limit');
     let db: ShopDatabase;
     let servers: ShopProcess[] = [];
-    let drop = async () => {};
+    let close = async () => {};
     let buyers = 0;
 
     beforeAll(async () => {
-      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      db = await smallShop(data.dir, database?.url);
-      if (database) drop = database.drop;
-      const goods = ['loom-kurta', ...PRODUCTS].map((slug) => {
-        const product = oneProduct(slug, 300);
-        return { ...product, variants: [{ values: { size: 'M' }, price: 300, quantity: STOCK, hsn: '6206' }] };
-      });
-      await saveCatalogueBatch(db, goods as (typeof goods)[number][], new Map(), { writesStock: true });
-      const env = { DATABASE_URL: database?.url ?? '', TRUSTED_PROXIES: '1', ...LIMITS };
-      servers = await Promise.all([startShop({ dataDir: data.dir, env }), startShop({ dataDir: data.dir, env })]);
+      const open = async (dataDir: string, databaseUrl: string | undefined) => {
+        const opened = await smallShop(dataDir, databaseUrl);
+        const goods = ['loom-kurta', ...PRODUCTS].map((slug) => {
+          const product = oneProduct(slug, 300);
+          return { ...product, variants: [{ values: { size: 'M' }, price: 300, quantity: STOCK, hsn: '6206' }] };
+        });
+        await saveCatalogueBatch(opened, goods as (typeof goods)[number][], new Map(), { writesStock: true });
+        return opened;
+      };
+      ({ db, servers, close } = await startTwoServers(engine, open, { TRUSTED_PROXIES: '1', ...LIMITS }));
     });
 
-    afterAll(async () => {
-      await Promise.all(servers.map((server) => server.stop()));
-      await db.close();
-      await drop();
-      data.remove();
-    });
+    afterAll(() => close());
 
     /** All at once, from as many networks and mailboxes, half of them at each server. */
     async function orderAll(slugs: readonly string[]): Promise<Said[]> {

@@ -5,22 +5,10 @@ import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
 import { refundPart, takeBack } from '#lib/orders/take-back.server.ts';
 import { settlePayment } from '#lib/payments/settle-payment.server.ts';
 import { networksOf } from '#lib/platform/http/network.ts';
+import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-
-const COUPON = {
-  code: 'ALL',
-  kind: 'free_delivery' as const,
-  value: 0,
-  minimum_paise: 0,
-  starts_at: null,
-  ends_at: null,
-  uses_left: 1,
-  per_customer: null,
-  active: 1,
-  created_at: 1,
-};
 
 onBothEngines('an order', (open) => {
   async function shopping() {
@@ -54,7 +42,7 @@ onBothEngines('an order', (open) => {
 
   test('that costs nothing is placed and paid at once, whatever way to pay was chosen', async () => {
     const { db, shop, place, cartOf, row, refunds, mails } = await shopping();
-    await db.write.insertInto('coupon').values(COUPON).execute();
+    await db.write.insertInto('coupon').values(ONE_USE_COUPON).execute();
     await db.write.updateTable('variant').set({ price_paise: 0 }).where('sku', '=', 'TS').execute();
     const owner = await cartOf(['test-scarf', 1]);
     await applyCoupon(shop, owner, 'ALL');

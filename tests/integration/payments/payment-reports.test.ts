@@ -10,6 +10,7 @@ import { switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
 import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { begunPayment } from '#support/begun-payment.ts';
+import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
@@ -20,18 +21,6 @@ beforeAll(async () => {
   razorpay = await startRazorpay();
 });
 afterAll(() => razorpay.close());
-
-const COUPON = {
-  kind: 'fixed' as const,
-  value: 1_000,
-  minimum_paise: 0,
-  starts_at: null,
-  ends_at: null,
-  uses_left: 1,
-  per_customer: null,
-  active: 1,
-  created_at: 1,
-};
 
 onBothEngines('a report of a payment', (open) => {
   async function begun({ address = HOME, coupon = false } = {}) {
@@ -46,7 +35,7 @@ onBothEngines('a report of a payment', (open) => {
     if (coupon) {
       await db.write
         .insertInto('coupon')
-        .values({ ...COUPON, code: 'ONCE' })
+        .values({ ...ONE_USE_COUPON, code: 'ONCE', kind: 'fixed', value: 1_000 })
         .execute();
       await applyCoupon(shop, owner, 'ONCE');
     }

@@ -11,7 +11,7 @@ import { untilSo } from '#support/promised-time.ts';
 import { rawRequest, rawStatus } from '#support/raw-request.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
-import { createDatabase } from '#support/test-database.ts';
+import { startTwoServers } from '#support/two-servers.ts';
 
 /** The promise of the issue: a change shows everywhere within two seconds. */
 const SHOWS_WITHIN_MS = 2_000;
@@ -24,25 +24,15 @@ beforeAll(() => {
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two servers on one database [${engine}]`, () => {
-    const data = temporaryDir('processes');
     let db: ShopDatabase;
     let servers: ShopProcess[] = [];
-    let drop = async () => {};
+    let close = async () => {};
 
     beforeAll(async () => {
-      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      db = await smallShop(data.dir, database?.url);
-      if (database) drop = database.drop;
-      const env = { DATABASE_URL: database?.url ?? '' };
-      servers = await Promise.all([startShop({ dataDir: data.dir, env }), startShop({ dataDir: data.dir, env })]);
+      ({ db, servers, close } = await startTwoServers(engine, smallShop));
     });
 
-    afterAll(async () => {
-      await Promise.all(servers.map((server) => server.stop()));
-      await db.close();
-      await drop();
-      data.remove();
-    });
+    afterAll(() => close());
 
     test('a price changed by another process shows on both, on list, page and API', async () => {
       const addresses = servers.flatMap(({ origin }) => PAGES.map((path) => origin + path));

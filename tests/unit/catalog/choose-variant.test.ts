@@ -5,26 +5,15 @@ import {
   firstOffered,
   lowStockText,
   quantityRange,
-  type ShownVariant,
   stockLabel,
   variantHref,
 } from '#lib/catalog/choose-variant.ts';
 import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
+import { COLOUR_AND_SIZE as options, shownVariant as variant } from '#support/shown-variants.ts';
 
-const variant = (_id: number, values: string[], quantity: number, preOrderAt?: number): ShownVariant => ({
-  _id,
-  values,
-  pricePaise: 99_900,
-  quantity,
-  preOrderAt,
-});
-const options = [
-  { label: 'Color', values: ['Red', 'Blue'] },
-  { label: 'size', values: ['S', 'M', 'L'] },
-];
 const redS = variant(1, ['Red', 'S'], 0);
 const redM = variant(2, ['Red', 'M'], 4);
-const blueM = variant(3, ['Blue', 'M'], 0, Date.UTC(2026, 11, 12));
+const blueM = { ...variant(3, ['Blue', 'M'], 0), preOrderAt: Date.UTC(2026, 11, 12) };
 const blueL = variant(4, ['Blue', 'L'], 2);
 const variants = [redS, redM, blueM, blueL];
 

@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
-import { buyableOption, type ShownVariant } from '#lib/catalog/choose-variant.ts';
+import { buyableOption } from '#lib/catalog/choose-variant.ts';
 import { nearestVariant, pickersOf } from '#lib/catalog/option-pickers.ts';
+import { COLOUR_AND_SIZE as options, shownVariant as variant } from '#support/shown-variants.ts';
 
-const variant = (_id: number, values: string[], quantity: number, pricePaise = 99_900): ShownVariant => ({
-  _id,
-  values,
-  pricePaise,
-  quantity,
-});
-const options = [
-  { label: 'Color', values: ['Red', 'Blue'] },
-  { label: 'size', values: ['S', 'M', 'L'] },
-];
 const redS = variant(1, ['Red', 'S'], 0);
 const redM = variant(2, ['Red', 'M'], 4);
 const blueM = { ...variant(3, ['Blue', 'M'], 0), preOrderAt: Date.UTC(2026, 11, 12) };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownVariant } from '#lib/catalog/choose-variant.ts';
 import {
   choicePrompt,
   clearedText,
@@ -10,17 +9,8 @@ import {
   selectionOf,
   withValue,
 } from '#lib/catalog/selection.ts';
+import { COLOUR_AND_SIZE as options, shownVariant as variant } from '#support/shown-variants.ts';
 
-const variant = (_id: number, values: string[], quantity: number, pricePaise = 99_900): ShownVariant => ({
-  _id,
-  values,
-  pricePaise,
-  quantity,
-});
-const options = [
-  { label: 'Color', values: ['Red', 'Blue'] },
-  { label: 'size', values: ['S', 'M', 'L'] },
-];
 const variants = [
   variant(1, ['Red', 'S'], 0, 79_900),
   variant(2, ['Red', 'M'], 4),

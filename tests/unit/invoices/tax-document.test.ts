@@ -6,6 +6,7 @@ import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderCredit } from '#lib/orders/order-amounts.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { ShopSettings } from '#lib/shop/settings.schema.ts';
+import { HOME } from '#support/order-fixture.ts';
 
 const DAY = Date.parse('2026-11-21T12:00:00+05:30');
 const LATER = Date.parse('2026-11-23T12:00:00+05:30');
@@ -17,17 +18,7 @@ const SELLER = {
   state: { name: 'Telangana' },
   gstin: '36ABCDE1234F1Z5',
 } as ShopSettings;
-const ADDRESS = {
-  name: 'Asha Rao',
-  mobile: '9876500000',
-  pincode: '500003',
-  house: '5-4-86',
-  street: 'Karkhana Lane',
-  landmark: '',
-  city: 'Hyderabad',
-  state: 'Telangana',
-  type: 'home',
-};
+const ADDRESS = { ...HOME, mobile: '9876500000' };
 /** Delivery of ₹118 with a fee for cash of ₹59 in it, at 18 %. */
 const DELIVERY = { rateBp: 1_800, taxablePaise: 10_000, cgstPaise: 900, sgstPaise: 900, igstPaise: 0 };
 
