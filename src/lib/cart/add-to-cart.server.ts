@@ -2,6 +2,7 @@ import { amountRange, amountRefusal, amountText, CART_MESSAGES, MOST_LINES, unit
 import type { CartChange } from '#lib/cart/cart-json.ts';
 import { admitNewCart, type CartOwner, openCart } from '#lib/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/cart/delivery-terms.server.ts';
+import { quantityText } from '#lib/cart/quantity-answer-path.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
 import { colorOf, variantHref } from '#lib/catalog/choose-variant.ts';
@@ -88,7 +89,7 @@ export async function choosePath(db: ShopDatabase, asked: AskedChoice): Promise<
   const color = colorOf(chosen.product, chosen.selection);
   const search = new URLSearchParams({
     ...(color ? { color } : {}),
-    ...(asked.quantity === undefined ? {} : { quantity: String(asked.quantity).slice(0, 20) }),
+    ...(asked.quantity === undefined ? {} : { quantity: quantityText(asked.quantity) }),
     choose: 'true',
   });
   return `/products/${chosen.product.slug}?${search}#choose`;

@@ -24,7 +24,12 @@ export function quantityAnswerPath(
   const viewed =
     quickView && `/products/${encodeURIComponent(quickView)}${variant ? `/${encodeURIComponent(variant)}` : ''}`;
   const path = chosen ?? viewed ?? PRODUCT_PATH.exec(pathname)?.[0];
-  return path && `${path}?quantity=${encodeURIComponent(String(quantity).slice(0, TEXT_CHARACTERS))}`;
+  return path && `${path}?quantity=${encodeURIComponent(quantityText(quantity))}`;
+}
+
+/** A quantity as an address carries it, so that the page shows what was typed. */
+export function quantityText(quantity: number | string | undefined): string {
+  return String(quantity).slice(0, TEXT_CHARACTERS);
 }
 
 /** The quantity of such an address, unless nobody could have typed it. */

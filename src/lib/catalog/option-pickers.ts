@@ -1,6 +1,6 @@
 import { effectivePaise, isOutOfStock, type OptionValues } from '#lib/catalog/catalog.ts';
 import { type BuyableProduct, colorOption, type ShownVariant } from '#lib/catalog/choose-variant.ts';
-import { matching, type Optioned, offerOf, type Selection, withValue } from '#lib/catalog/selection.ts';
+import { matching, type Optioned, offerOf, replaced, type Selection, withValue } from '#lib/catalog/selection.ts';
 import { type OptionFacet, optionKind } from '#lib/facets/facets.ts';
 import { wordList } from '#lib/fields/word-list.ts';
 
@@ -32,8 +32,7 @@ export interface Picker extends Omit<OptionValues, 'dots'> {
 
 export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>, selection: Selection): Picker[] {
   return product.options.map(({ label, values, dots }, at) => {
-    const open = selection.map((value, option) => (option === at ? null : value));
-    const offer = offerOf(product, open);
+    const offer = offerOf(product, replaced(selection, at, null));
     const leastPaise = offer && effectivePaise(offer.cheapest);
     return {
       label,
@@ -79,10 +78,6 @@ function choiceOf(product: Optioned, selection: Selection, { at, value, leastPai
   if (here.length > 0)
     return { ...choice, selection: replaced(selection, at, value), short: undefined, elsewhere: undefined };
   return { ...choice, ...elsewhereOf(variants, selection, at, nearest) };
-}
-
-function replaced(selection: Selection, at: number, value: string): Selection {
-  return selection.map((chosen, option) => (option === at ? value : chosen));
 }
 
 /** "5-6 years comes in Papaya only": names the options in which the nearest variant differs from the selection. */

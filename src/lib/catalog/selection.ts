@@ -74,10 +74,15 @@ export function withValue(
   let next: Selection = from.map((_, option) => (option === at ? value : null));
   for (const [option, chosen] of from.entries()) {
     if (option === at || chosen === null) continue;
-    const kept = next.map((one, index) => (index === option ? chosen : one));
+    const kept = replaced(next, option, chosen);
     if (matching(variants, kept).length > 0) next = kept;
   }
   return next;
+}
+
+/** The selection with another value for one option, whether or not it exists. */
+export function replaced(selection: Selection, at: number, value: string | null): Selection {
+  return selection.map((chosen, option) => (option === at ? value : chosen));
 }
 
 /** What to do next while an option has no value: "Choose a size", "Choose an age". */
