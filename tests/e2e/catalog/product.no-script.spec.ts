@@ -63,8 +63,9 @@ test('accordions, tabs, size guide and pictures', async ({ page }) => {
   await page.goto(`/products/${SLUG}?editreview=1`);
   await expect(page.locator('#reviews')).toBeVisible();
   const big = await page.locator('[data-zoom]').first().getAttribute('href');
-  // A placeholder, until the picture is made.
-  await expect.poll(async () => (await page.request.get(big ?? '')).headers()['content-type']).toBe('image/webp');
+  const opened = page.waitForResponse((response) => response.url().endsWith(big ?? ''));
+  await page.locator('[data-zoom]').first().click();
+  expect((await opened).headers()['content-type']).toBe('image/webp');
 });
 
 test('a size that the colour lacks says with what it comes, and only its words change the colour', async ({ page }) => {

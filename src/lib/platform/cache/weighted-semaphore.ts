@@ -1,27 +1,35 @@
 interface Waiting {
   weight: number;
-  go(): void;
+  start(): void;
 }
+
+/** Jobs of low priority start after the others, but one of them at least after every `NORMAL_IN_A_ROW` others. */
+export type Priority = 'normal' | 'low';
+
+const NORMAL_IN_A_ROW = 3;
 
 export class WeightedSemaphore {
   readonly #capacity: number;
   readonly #atOnce: number;
   readonly #waitingAtMost: number;
-  readonly #waiting: Waiting[] = [];
+  readonly #queues: Record<Priority, Waiting[]> = { normal: [], low: [] };
+  #normalInARow = 0;
   #weight = 0;
   #running = 0;
 
+  /** `waitingAtMost` holds for each priority by itself. */
   constructor(capacity: number, atOnce: number, waitingAtMost: number) {
     this.#capacity = capacity;
     this.#atOnce = atOnce;
     this.#waitingAtMost = waitingAtMost;
   }
 
-  /** `undefined` when too many wait already. A job heavier than the capacity runs alone. */
-  async run<T>(weight: number, job: () => Promise<T>): Promise<T | undefined> {
-    if (this.#waiting.length >= this.#waitingAtMost) return undefined;
-    await new Promise<void>((go) => {
-      this.#waiting.push({ weight, go });
+  /** `undefined` when too many of this priority wait already. A job heavier than the capacity runs alone. */
+  async run<T>(weight: number, job: () => Promise<T>, priority: Priority = 'normal'): Promise<T | undefined> {
+    const queue = this.#queues[priority];
+    if (queue.length >= this.#waitingAtMost) return undefined;
+    await new Promise<void>((start) => {
+      queue.push({ weight, start });
       this.#admit();
     });
     try {
@@ -33,13 +41,23 @@ export class WeightedSemaphore {
     }
   }
 
+  /** The next job waits until it fits. A lighter one that passed it could hold it up for ever. */
   #admit(): void {
-    for (let next = this.#waiting[0]; next && this.#fits(next.weight); next = this.#waiting[0]) {
-      this.#waiting.shift();
+    for (let priority = this.#next(); priority; priority = this.#next()) {
+      const [next] = this.#queues[priority];
+      if (!next || !this.#fits(next.weight)) return;
+      this.#queues[priority].shift();
+      this.#normalInARow = priority === 'normal' ? this.#normalInARow + 1 : 0;
       this.#weight += next.weight;
       this.#running += 1;
-      next.go();
+      next.start();
     }
+  }
+
+  #next(): Priority | undefined {
+    const { normal, low } = this.#queues;
+    if (low.length > 0 && (normal.length === 0 || this.#normalInARow >= NORMAL_IN_A_ROW)) return 'low';
+    return normal.length > 0 ? 'normal' : undefined;
   }
 
   #fits(weight: number): boolean {

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#lib/fields/durations.ts';
-import { WeightedSemaphore } from '#lib/platform/cache/weighted-semaphore.ts';
+import { type Priority, WeightedSemaphore } from '#lib/platform/cache/weighted-semaphore.ts';
 import { isPictureWorkerGone } from '#lib/platform/files/picture-errors.ts';
 import { heldBytes, type PictureHead } from '#lib/platform/files/picture-head.ts';
 import {
@@ -33,6 +33,15 @@ const BOUNDS: Record<MakingTask, TaskBounds> = {
   preview: OWNERS,
 };
 
+/** A browser shows a placeholder instead of a width, and nobody watches a crawler's preview; the others keep a form or a command waiting. */
+const PRIORITIES: Partial<Record<MakingTask, Priority>> = { width: 'low', preview: 'low' };
+
+interface MakeOptions {
+  /** What `look` has found in the source. */
+  head?: PictureHead;
+  priority?: Priority;
+}
+
 /** The only way to decode pictures: one process and one memory budget. */
 export class PictureMaker {
   readonly worker = new PictureWorker();
@@ -47,20 +56,21 @@ export class PictureMaker {
   }
 
   /** `undefined` when too many wait. Throws PictureRefusal for what is no picture. */
-  look(source: string | Uint8Array): Promise<PictureHead | undefined> {
-    return this.#first(() => this.#semaphore.run(LOOK_BYTES, () => this.worker.run('look', { source }, STRANGERS)));
+  look(source: string | Uint8Array, priority?: Priority): Promise<PictureHead | undefined> {
+    return this.#first(() =>
+      this.#semaphore.run(LOOK_BYTES, () => this.worker.run('look', { source }, STRANGERS), priority),
+    );
   }
 
   async make<Name extends MakingTask>(
     name: Name,
     input: TaskInput<Name>,
-    known?: PictureHead,
+    { head: known, priority = PRIORITIES[name] }: MakeOptions = {},
   ): Promise<TaskResult<Name> | undefined> {
-    const head = known ?? (await this.look(input.source));
+    const head = known ?? (await this.look(input.source, priority));
     if (!head) return undefined;
-    return this.#first(() =>
-      this.#semaphore.run(WORKING_BYTES + heldBytes(head), () => this.worker.run(name, input, BOUNDS[name])),
-    );
+    const task = () => this.worker.run(name, input, BOUNDS[name]);
+    return this.#first(() => this.#semaphore.run(WORKING_BYTES + heldBytes(head), task, priority));
   }
 
   /** A width that nobody waits for, of a master; `undefined` when somebody waits for a picture meanwhile, or `signal` ends it. */

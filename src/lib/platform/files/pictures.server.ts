@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Priority } from '#lib/platform/cache/weighted-semaphore.ts';
 import type { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
 import { isPictureWorkerGone } from '#lib/platform/files/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
@@ -82,10 +83,15 @@ export class PictureStore {
     return existsSync(join(this.#masters, hash));
   }
 
-  /** Never larger than its master; `undefined` when there is none or too many wait. */
-  resized(hash: string, width: number, format: PictureFormat): Promise<Uint8Array | undefined> {
+  /** Never larger than its master; `undefined` when there is none or too many wait. Calls for the same picture share a result. */
+  resized(
+    hash: string,
+    width: number,
+    format: PictureFormat,
+    priority: Priority = 'low',
+  ): Promise<Uint8Array | undefined> {
     return this.#once(fileNameOf(hash, width, format), hash, (source) =>
-      this.#maker.make('width', { source, width, format }),
+      this.#maker.make('width', { source, width, format }, { priority }),
     );
   }
 

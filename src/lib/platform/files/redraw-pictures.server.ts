@@ -35,8 +35,8 @@ async function redrawn(file: UploadedFile, maker: PictureMaker, { square, says }
   if (refusal === 'heavy') throw new UploadRefusal('too_large', tooManyPixels(name));
   const target = `${path}.drawn`;
   const drawn = square
-    ? await maker.make('square', { source: path, target, edge: square }, head)
-    : await maker.make('redraw', { source: path, target, format }, head);
+    ? await maker.make('square', { source: path, target, edge: square }, { head })
+    : await maker.make('redraw', { source: path, target, format }, { head });
   if (!drawn) throw new UploadRefusal('busy', BUSY);
   await rename(target, path);
   file.bytes = drawn.bytes;

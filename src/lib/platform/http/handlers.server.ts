@@ -36,7 +36,8 @@ export function pictureHandler(store: PictureStore, shapeOf?: ShapeOf): RequestH
   return async (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '';
     if (!isPicturePath(path)) return false;
-    const wanted = req.method === 'GET' || req.method === 'HEAD' ? wantedPicture(store, path) : undefined;
+    const wanted =
+      req.method === 'GET' || req.method === 'HEAD' ? wantedPicture(store, path, isOpened(req)) : undefined;
     if (!wanted || !store.has(wanted.hash)) {
       res
         .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
@@ -101,11 +102,16 @@ interface WantedPicture {
   type: string;
   /** `undefined` when too many are made at once. */
   make(): Promise<Uint8Array | undefined>;
-  /** How long a browser waits before it gets a placeholder; crawlers, which don't ask again, wait for the preview. */
+  /** How long a browser waits before it gets a placeholder; whoever asks once, a crawler or a person who opened it, waits. */
   patienceMs: number | undefined;
 }
 
-function wantedPicture(store: PictureStore, path: string): WantedPicture | undefined {
+/** A person looks at this picture alone, as without a script at a large one. Nothing would take the place of a placeholder. */
+function isOpened({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-dest'] === 'document';
+}
+
+function wantedPicture(store: PictureStore, path: string, opened: boolean): WantedPicture | undefined {
   const preview = parsePreviewPath(path);
   if (preview) {
     const make = () => store.preview(preview);
@@ -114,9 +120,9 @@ function wantedPicture(store: PictureStore, path: string): WantedPicture | undef
   const wanted = parsePicturePath(path);
   if (!wanted) return undefined;
   const { hash, width, format } = wanted;
-  const make = () => store.resized(hash, width, format);
-  const isMade = store.isMade(hash, width, format);
-  const patienceMs = isMade ? undefined : store.isCrowded ? 0 : PATIENCE_MS;
+  const make = () => store.resized(hash, width, format, opened ? 'normal' : 'low');
+  const isAwaited = opened || store.isMade(hash, width, format);
+  const patienceMs = isAwaited ? undefined : store.isCrowded ? 0 : PATIENCE_MS;
   return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, patienceMs };
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { WeightedSemaphore } from '#lib/platform/cache/weighted-semaphore.ts';
+import { type Priority, WeightedSemaphore } from '#lib/platform/cache/weighted-semaphore.ts';
 
 /** Jobs that run until they are told to end, and the most weight that ever ran together. */
 function jobsBehind(semaphore: WeightedSemaphore) {
   const seen = { weight: 0, most: 0, running: 0, mostRunning: 0, begun: [] as string[] };
   const ends: (() => void)[] = [];
-  const begin = (name: string, weight: number) =>
-    semaphore.run(weight, async () => {
+  const begin = (name: string, weight: number, priority?: Priority) => {
+    const job = async () => {
       seen.begun.push(name);
       seen.weight += weight;
       seen.running += 1;
@@ -16,7 +16,9 @@ function jobsBehind(semaphore: WeightedSemaphore) {
       seen.weight -= weight;
       seen.running -= 1;
       return name;
-    });
+    };
+    return semaphore.run(weight, job, priority);
+  };
   const settle = () => new Promise<void>((done) => setImmediate(done));
   const endOne = async () => {
     ends.shift()?.();
@@ -59,4 +61,34 @@ test('whoever finds too many waiting is refused at once; a job that fails gives 
   await Promise.all(all);
   await expect(semaphore.run(10, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await semaphore.run(10, async () => 'again')).toBe('again');
+});
+
+test('jobs of low priority start after the others, but one of them after every three others', async () => {
+  const { seen, begin, endOne, settle } = jobsBehind(new WeightedSemaphore(10, 1, 10));
+  const names = ['w1', 'w2', 'w3', 'u1', 'u2', 'u3', 'u4', 'u5', 'u6', 'u7'];
+  const all = names.map((name) => begin(name, 1, name.startsWith('w') ? 'low' : 'normal'));
+  await settle();
+  for (let n = 0; n < names.length; n++) await endOne();
+  await Promise.all(all);
+  expect(seen.begun).toEqual(['w1', 'u1', 'u2', 'u3', 'w2', 'u4', 'u5', 'u6', 'w3', 'u7']);
+});
+
+test('a heavy job of low priority starts in its turn, whatever lighter ones come meanwhile', async () => {
+  const { seen, begin, endOne, settle } = jobsBehind(new WeightedSemaphore(10, 2, 10));
+  const all = [begin('a', 4), begin('b', 4), begin('heavy', 50, 'low')];
+  for (const name of ['c', 'd', 'e', 'f']) all.push(begin(name, 4));
+  await settle();
+  for (let n = 0; n < 7; n++) await endOne();
+  await Promise.all(all);
+  expect(seen.begun).toEqual(['a', 'b', 'c', 'heavy', 'd', 'e', 'f']);
+});
+
+test('a full queue of low priority refuses no other job', async () => {
+  const { begin, endOne, settle } = jobsBehind(new WeightedSemaphore(10, 1, 1));
+  const all = [begin('a', 1), begin('w', 1, 'low'), begin('u', 1)];
+  await settle();
+  expect(await begin('w2', 1, 'low')).toBeUndefined();
+  expect(await begin('u2', 1)).toBeUndefined();
+  for (let n = 0; n < 3; n++) await endOne();
+  expect(await Promise.all(all)).toEqual(['a', 'w', 'u']);
 });

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,10 @@ class StoppedMaker extends PictureMaker {
 /** As browsers do over HTTP/1.1. */
 const CONNECTIONS = 6;
 
-async function served<T>(store: PictureStore, work: (ask: (path: string) => Promise<Answer>) => Promise<T>) {
+async function served<T>(
+  store: PictureStore,
+  work: (ask: (path: string, headers?: OutgoingHttpHeaders) => Promise<Answer>) => Promise<T>,
+) {
   const pictures = pictureHandler(store, async () => ({ width: 400, height: 500, dominant: '#204060' }));
   const server = createServer(async (req, res) => {
     if (!(await pictures(req, res))) res.end('the page');
@@ -33,9 +36,9 @@ async function served<T>(store: PictureStore, work: (ask: (path: string) => Prom
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const { port } = server.address() as AddressInfo;
-  const ask = (path: string) =>
+  const ask = (path: string, headers: OutgoingHttpHeaders = {}) =>
     new Promise<Answer>((resolve, reject) => {
-      get({ port, host: '127.0.0.1', path, agent }, (answer: IncomingMessage) =>
+      get({ port, host: '127.0.0.1', path, agent, headers }, (answer: IncomingMessage) =>
         text(answer).then((body) => resolve({ status: answer.statusCode, headers: answer.headers, body }), reject),
       ).on('error', reject);
     });
@@ -62,7 +65,7 @@ test('while no picture is made, all pictures of a list end and the next page is 
   const { hash } = await made.store(bytes);
   const urls = [160, 240, 320].flatMap((width) => [pictureUrl(hash, width, 'avif'), pictureUrl(hash, width, 'webp')]);
   await served(new PictureStore(dir, new StoppedMaker()), async (ask) => {
-    const pictures = urls.concat(urls).map(ask);
+    const pictures = urls.concat(urls).map((url) => ask(url));
     const page = ask('/products');
     for (const { status, headers, body } of await Promise.all(pictures)) {
       expect(status).toBe(200);
@@ -100,4 +103,26 @@ test('a queue that is long already is not joined by a wait, and a preview for cr
     const other = await Promise.race([preview, ask('/page')]);
     expect(other).toMatchObject({ body: 'the page' });
   });
+});
+
+test('a person who opens a picture waits for it, as nothing would replace a placeholder', async () => {
+  class CrowdedMaker extends PictureMaker {
+    override get isCrowded(): boolean {
+      return true;
+    }
+  }
+  const maker = new CrowdedMaker();
+  const store = new PictureStore(dir, maker);
+  const { hash } = await store.store(
+    await sharp({ create: { width: 300, height: 300, channels: 3, background: '#00aa00' } })
+      .webp()
+      .toBuffer(),
+  );
+  await served(store, async (ask) => {
+    const path = pictureUrl(hash, 240, 'webp');
+    expect((await ask(path)).headers['content-type']).toBe('image/svg+xml');
+    const opened = await ask(path, { 'sec-fetch-dest': 'document' });
+    expect(opened.headers['content-type']).toBe('image/webp');
+  });
+  maker.worker.end();
 });

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { PICTURE_WIDTHS } from '#lib/platform/files/pictures.ts';
+import { redrawPictures } from '#lib/platform/files/redraw-pictures.server.ts';
+import { ATTACHMENT_RULES } from '#lib/tickets/ticket.ts';
+import { samplePng } from '#support/sample-files.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'taana-priority-'));
+const maker = new PictureMaker();
+const store = new PictureStore(dir, maker);
+afterAll(() => {
+  maker.worker.end();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Asks for all widths of a picture in both formats, and adds a line to `done` when one is there. */
+async function queueWidths(done: string[]): Promise<Promise<unknown>[]> {
+  const source = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#a3352b' } });
+  const { hash } = await store.store(await source.webp().toBuffer());
+  return PICTURE_WIDTHS.flatMap((width) =>
+    (['avif', 'webp'] as const).map((format) => store.resized(hash, width, format).then(() => done.push('width'))),
+  );
+}
+
+test('an upload is redrawn before the widths that pages wait for with a placeholder', async () => {
+  const done: string[] = [];
+  const widths = await queueWidths(done);
+  const path = join(dir, 'upload');
+  const bytes = await samplePng(40, 40);
+  writeFileSync(path, bytes);
+  const file = { field: 'gallery', name: 'a.png', kind: 'png' as const, bytes: bytes.length, path };
+  const upload = redrawPictures([file], maker, ATTACHMENT_RULES).then(() => done.push('upload'));
+  await Promise.all([...widths, upload]);
+  expect(done.indexOf('upload')).toBeLessThan(6);
+  expect(done).toHaveLength(widths.length + 1);
+});
