@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { ShortestFirst } from './shortest-first.ts';
 
 const folders = (process.env.MUTATION_TESTS ?? '').split(',').filter(Boolean);
 const kinds = (process.env.MUTATION_TEST_KINDS ?? '').split(',').filter(Boolean);
@@ -18,6 +19,7 @@ export default defineConfig({
     globalSetup: ['tests/support/sqlite-template.ts'],
     // The files of one mutant's tests share what they import: no module of the shop keeps state.
     isolate: false,
+    sequence: { sequencer: ShortestFirst },
     provide: { postgresUrl: '', postgresTemplate: '' },
     testTimeout: 60_000,
     hookTimeout: 60_000,
