@@ -1,8 +1,7 @@
-import { EXCHANGE_STEPS, EXCHANGE_SUBJECTS, exchangeStep } from '#lib/exchanges/exchange.ts';
+import { EXCHANGE_SUBJECTS, exchangeStep } from '#lib/exchanges/exchange.ts';
+import { exchangeMailLines } from '#lib/exchanges/exchange-mail-lines.ts';
 import type { Exchange } from '#lib/exchanges/read-exchanges.server.ts';
-import { sendingBack } from '#lib/exchanges/sending-back.ts';
-import { amountText } from '#lib/fields/metres.ts';
-import { goodsName, orderSubject } from '#lib/orders/goods-name.ts';
+import { orderSubject } from '#lib/orders/goods-name.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { tellOwner } from '#lib/owner/tell-owner.server.ts';
@@ -10,7 +9,6 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export type ExchangeShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
@@ -35,7 +33,7 @@ export async function mailExchange(
     subject: heading,
     content: {
       heading,
-      lines: linesFor(exchange, order.number, goods, shopSettings(db)),
+      lines: exchangeMailLines(exchange, order.number, goods, shopSettings(db)),
       action: { label: 'See your exchange', url: exchangeUrl(settings.siteUrl, secretKey, exchange.order_id) },
     },
     now,
@@ -66,28 +64,4 @@ function newGoods(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
 /** Works with and without a login. */
 function exchangeUrl(siteUrl: string, secretKey: string, orderId: string): string {
   return `${siteUrl}/orders/track/${trackToken(secretKey, orderId)}#exchange-heading`;
-}
-
-function linesFor(exchange: Exchange, number: string, goods: ExchangeLine[], shop: ShopSettings): string[] {
-  const step = exchangeStep(exchange);
-  const said = [EXCHANGE_STEPS[step], ...(exchange.answer ? [exchange.answer] : [])];
-  if (step === 'requested') return [...said, 'We answer within 3-5 business days.'];
-  if (step === 'declined' || step === 'expired') return said;
-  const fresh = goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`).join('\n');
-  if (fresh) said.push(`What you get:\n${fresh}`);
-  if (step === 'approved' && exchange.expires_at !== null)
-    said.push(...backText(exchange, number, exchange.expires_at, shop));
-  if (step === 'shipped') said.push(...parcelText(exchange));
-  return said;
-}
-
-function backText({ reasons_json }: Exchange, number: string, expiresAt: number, shop: ShopSettings): string[] {
-  const how = sendingBack({ number, reasons: JSON.parse(reasons_json), expiresAt, shop });
-  return how.map(({ label, text }) => `${label}: ${text}`);
-}
-
-function parcelText({ carrier, tracking_number, tracking_url }: Exchange): string[] {
-  const parcel = [carrier && `Carrier: ${carrier}.`, tracking_number && `Number: ${tracking_number}.`, tracking_url];
-  const text = parcel.filter(Boolean).join('\n');
-  return text ? [text] : [];
 }

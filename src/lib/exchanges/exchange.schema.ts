@@ -76,9 +76,7 @@ function parsed(text: string): unknown {
 }
 
 /** A form sends `0:2` (two pieces of line 0), `0:all` (a whole length) and `0:117` (the new variant). */
-function withLines(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return given;
-  const { pieces, instead, lines, ...rest } = given as Record<string, unknown>;
+function withLines({ pieces, instead, lines, ...rest }: Record<string, unknown>): unknown {
   if (lines !== undefined) return { ...rest, lines: typeof lines === 'string' ? parsed(lines) : lines };
   if (pieces === undefined) return rest;
   const wanted = new Map(pairsOf(instead));

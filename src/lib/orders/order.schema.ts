@@ -41,9 +41,8 @@ export const orderPageSchema = z.object({
   page: z._default(z.pipe(text().check(z.regex(/^\d{1,6}$/)), z.transform(Number)), 1),
 });
 
-function withGroups(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return given;
-  const fields: Record<string, unknown> = { ...given };
+function withGroups(given: Record<string, unknown>): unknown {
+  const fields = { ...given };
   for (const group of ['contact', 'address']) {
     const parts = Object.entries(fields).filter(([name]) => name.startsWith(`${group}.`));
     if (parts.length === 0 || fields[group] !== undefined) continue;

@@ -55,6 +55,10 @@ test('the summary has number, step, time, address and reasons', () => {
   );
 });
 
+test('the summary of a request without words of its own ends with the reasons', () => {
+  expect(exchangeText(exchange, { order, goods: [] })[0]).toMatch(/asha@example\.in {2}Size too small$/);
+});
+
 test('a request without a choice names all goods of the order, and the address', () => {
   expect(text()).toEqual([
     '  With the original packaging',

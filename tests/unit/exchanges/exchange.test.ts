@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeSchema } from '#lib/exchanges/exchange.schema.ts';
-import { EXCHANGE_MESSAGES, exchangeWindowEnd } from '#lib/exchanges/exchange.ts';
+import {
+  EXCHANGE_MESSAGES,
+  exchangeRefusal,
+  exchangeWindowEnd,
+  goodsBackUntil,
+  NOT_DELIVERED,
+  WINDOW_OVER,
+} from '#lib/exchanges/exchange.ts';
 import { fieldErrors } from '#lib/fields/field-errors.ts';
 
 describe('the window of an exchange', () => {
@@ -13,9 +20,25 @@ describe('the window of an exchange', () => {
   });
 });
 
-describe('the form of an exchange', () => {
-  const good = { order: 'a', reasons: ['Size too small'], customReason: '', hasOriginalPackaging: 'true' };
+test('an order can be exchanged from its delivery until the window ends', () => {
+  const at = Date.parse('2026-03-01T06:30:00Z');
+  const delivered = { order_status: 'delivered', delivered_at: at } as const;
+  expect(exchangeRefusal(delivered, exchangeWindowEnd(at) - 1)).toBeUndefined();
+  expect(exchangeRefusal(delivered, exchangeWindowEnd(at))).toBe(WINDOW_OVER);
+  expect(exchangeRefusal({ ...delivered, delivered_at: null }, at)).toBe(NOT_DELIVERED);
+  expect(exchangeRefusal({ ...delivered, order_status: 'returned' }, at)).toBe(NOT_DELIVERED);
+});
 
+test.each([
+  ['2026-03-01T18:31:00Z', '2026-03-16T18:30:00.000Z'],
+  ['2026-03-01T18:29:00Z', '2026-03-15T18:30:00.000Z'],
+])('the goods of an exchange approved at %s are awaited until the end of day 14 in India', (approved, end) =>
+  expect(new Date(goodsBackUntil(Date.parse(approved))).toISOString()).toBe(end),
+);
+
+const good = { order: 'a', reasons: ['Size too small'], customReason: '', hasOriginalPackaging: 'true' };
+
+describe('the form of an exchange', () => {
   test('takes ticked boxes, one of them, a JSON list, or a reason in own words', () => {
     expect(fieldErrors(exchangeSchema, good)).toBeUndefined();
     expect(fieldErrors(exchangeSchema, { ...good, reasons: 'Changed my mind', orderId: 'a' })).toBeUndefined();
@@ -37,6 +60,7 @@ describe('the form of an exchange', () => {
       { line: 2, replacement: null },
     ]);
     expect(linesOf({ pieces: '0:1', instead: '0:advise' })).toEqual([{ line: 0, quantity: 1, replacement: null }]);
+    expect(linesOf({ pieces: '99:1:2', instead: '99:117:8' })).toEqual([{ line: 99, quantity: 1, replacement: '117' }]);
   });
 
   test.each([
@@ -44,13 +68,18 @@ describe('the form of an exchange', () => {
     [{ pieces: '0:1', instead: '0:' }, 'instead', EXCHANGE_MESSAGES.replacement],
     [{ pieces: '0:-1', instead: '0:117' }, 'lines', EXCHANGE_MESSAGES.lines],
     [{ pieces: '0:x', instead: '0:117' }, 'lines', EXCHANGE_MESSAGES.lines],
+    [{ pieces: ['x0:1', '0x:1', '1234:1', ''], instead: '0:117' }, 'lines', EXCHANGE_MESSAGES.lines],
+    [{ pieces: ['0:1', '1:1'], instead: '1:117' }, 'instead', EXCHANGE_MESSAGES.replacement],
+    [{ pieces: ['0:1', 5], instead: 7 }, 'instead', EXCHANGE_MESSAGES.replacement],
     [{ lines: '[' }, 'lines', EXCHANGE_MESSAGES.lines],
     [{ lines: '[]' }, 'lines', EXCHANGE_MESSAGES.lines],
     [{ lines: [{ line: 0, replacement: "1' or 1" }] }, 'lines', EXCHANGE_MESSAGES.replacement],
   ])('refuses goods %j', (form, field, says) => {
     expect(fieldErrors(exchangeSchema, { ...good, ...form })?.[field]).toBe(says);
   });
+});
 
+describe('an incomplete form of an exchange', () => {
   test('says everything that is missing at once', () => {
     expect(Object.keys(fieldErrors(exchangeSchema, { order: 'a' }) ?? {}).sort()).toEqual([
       'hasOriginalPackaging',

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { chosenGoods, notThere } from '#lib/exchanges/choose-replacements.ts';
+import { NOTHING_LEFT } from '#lib/exchanges/exchange.ts';
+import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/exchanges/exchange-options.ts';
+import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
+
+const KURTA: LineLeft = {
+  ...{ position: 0, product_id: 1, variant_id: 11, name: 'Kurta', variant: 'M', sku: 'K-M', sell_unit: 'piece' },
+  ...{ quantity: 2, price_paise: 50_000, left: 2 },
+};
+const CLOTH: LineLeft = {
+  ...{ position: 1, product_id: 2, variant_id: 5, name: 'Cloth', variant: '', sku: 'C', sell_unit: 'metre' },
+  ...{ quantity: 200, price_paise: 30_000, left: 200 },
+};
+const goodsOf = (line: LineLeft, change: Partial<Goods> = {}): Goods => ({
+  ...{ variant_id: line.variant_id, product_id: line.product_id, name: line.name, variant: line.variant },
+  ...{ sku: line.sku, sell_unit: line.sell_unit, price_paise: line.price_paise, available: 500 },
+  ...change,
+});
+const KURTA_M = goodsOf(KURTA);
+const KURTA_L = goodsOf(KURTA, { variant_id: 12, variant: 'L', sku: 'K-L' });
+const CLOTH_GOODS = goodsOf(CLOTH);
+const GOODS = [KURTA_M, KURTA_L, CLOTH_GOODS];
+
+const askFor = (line: LineLeft, change: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  ...{ exchange_id: 'e', position: line.position, product_id: line.product_id, variant_id: line.variant_id },
+  ...{ name: line.name, variant: line.variant, sku: line.sku, sell_unit: line.sell_unit, quantity: line.left },
+  ...{ bolt_position: null, taken: 0, is_open: 0 },
+  ...change,
+});
+const chosen = (asked: ExchangeLine[], swaps: [string, string][] = [], goods = GOODS, lines = [KURTA, CLOTH]) =>
+  chosenGoods(lines, asked, new Map(swaps), goods).map(({ line, fresh, quantity }) => [line.sku, fresh.sku, quantity]);
+
+describe('the new goods of an exchange', () => {
+  test('are the same again for a request without a choice, in variant order', () => {
+    expect(chosen([])).toEqual([
+      ['C', 'C', 200],
+      ['K-M', 'K-M', 2],
+    ]);
+    const sameVariant = [KURTA, { ...KURTA, position: 3, sku: 'K-3' }];
+    const positions = (lines: LineLeft[]) =>
+      chosenGoods(lines, [], new Map(), GOODS).map(({ line: { position } }) => position);
+    expect(positions(sameVariant)).toEqual([0, 3]);
+    expect(positions(sameVariant.toReversed())).toEqual([0, 3]);
+  });
+
+  test('are those of the lines that were asked for, of which no more is left than is exchanged', () => {
+    const ask = askFor(KURTA, { variant_id: 12, variant: 'L', sku: 'K-L', quantity: 1 });
+    expect(chosen([ask])).toEqual([['K-M', 'K-L', 1]]);
+    expect(chosen([{ ...ask, quantity: 5 }])).toEqual([['K-M', 'K-L', 2]]);
+    expect(() => chosen([askFor({ ...KURTA, position: 7 })])).toThrow(NOTHING_LEFT);
+  });
+
+  test('are what the owner names, and only of the lines that are named where nothing was asked for', () => {
+    expect(chosen([], [['K-M', 'K-L']])).toEqual([['K-M', 'K-L', 2]]);
+    expect(chosen([askFor(CLOTH)], [['K-M', 'K-L']])).toEqual([['C', 'C', 200]]);
+    expect(chosen([askFor(KURTA, { is_open: 1, quantity: 1 })], [['K-M', 'K-L']])).toEqual([['K-M', 'K-L', 1]]);
+    expect(() => chosen([], [['K-X', 'K-L']])).toThrow(NOTHING_LEFT);
+    const withoutSku = { ...KURTA, sku: null };
+    expect(chosen([], [], GOODS, [withoutSku])).toEqual([[null, 'K-M', 2]]);
+    expect(() => chosen([], [['K-M', 'K-L']], GOODS, [withoutSku])).toThrow(NOTHING_LEFT);
+  });
+
+  test('must be named by the owner where the customer leaves the choice, who sees what there is', () => {
+    const open = askFor(KURTA, { is_open: 1 });
+    expect(() => chosen([open])).toThrow(
+      'The customer asks what there is instead of Kurta (M): say it with --swap K-M=NEW. ' +
+        'In stock at the same price: K-M M, K-L L.',
+    );
+    const none = GOODS.map((one) => ({ ...one, available: 0 }));
+    expect(() => chosen([askFor(KURTA, { is_open: 1 })], [], none, [{ ...KURTA, sku: null }])).toThrow(
+      '--swap OLD=NEW. Nothing of it is in stock at the same price.',
+    );
+  });
+
+  test('must exist, be sold, be of the same unit and cost the same', () => {
+    expect(() => chosen([], [['K-M', 'K-S']])).toThrow("K-S can't take the place of that line.");
+    expect(() => chosen([], [['K-M', 'C']])).toThrow("Cloth can't take the place of Kurta (M).");
+    const dearer = { ...KURTA_L, price_paise: 60_000 };
+    expect(() => chosen([], [['K-M', 'K-L']], [KURTA_M, dearer])).toThrow('₹600.00');
+    const ask = askFor(KURTA, { variant_id: 13, variant: 'S' });
+    expect(() => chosen([ask])).toThrow('Kurta (S) is not sold any more. In stock at the same price: K-M M, K-L L.');
+    expect(() => chosen([], [], [CLOTH_GOODS])).toThrow(
+      'Kurta (M) is not sold any more. Nothing of it is in stock at the same price.',
+    );
+  });
+});
+
+test('goods that ran out are named, with what else there is of them', () => {
+  const says = 'There is not enough of Kurta (M) any more. In stock at the same price: K-L L.';
+  expect(notThere(KURTA, KURTA_M, GOODS)).toMatchObject({ code: 'conflict', message: says });
+  const bare = { ...KURTA_L, sku: null, variant: '' };
+  expect(notThere(KURTA, KURTA_M, [bare]).message).toContain('same price: Kurta.');
+});
+
+test('what can take the place of goods is of the same product and in stock, of fabric in the whole length', () => {
+  const skus = (line: LineLeft, ...goods: Goods[]) => optionsFor(line, goods).map(({ sku }) => sku);
+  const other = { ...KURTA_L, product_id: 9, sku: 'S' };
+  expect(skus(KURTA, KURTA_M, { ...KURTA_L, available: 1 }, other)).toEqual(['K-M', 'K-L']);
+  expect(skus(KURTA, { ...KURTA_M, available: 0 }, { ...KURTA_L, price_paise: 1 })).toEqual([]);
+  expect(skus(CLOTH, { ...CLOTH_GOODS, available: 200 })).toEqual(['C']);
+  expect(skus(CLOTH, { ...CLOTH_GOODS, available: 199 })).toEqual([]);
+});
+
+test('goods of the same product cost the same again when both have become dearer', () => {
+  const today = [KURTA_M, KURTA_L].map((one) => ({ ...one, price_paise: 90_000 }));
+  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, today)).toBeUndefined();
+  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, [])).toContain('₹900.00');
+  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000, product_id: 9 }, today)).toContain('₹900.00');
+  expect(refusalFor(KURTA, { ...KURTA_M, price_paise: 90_000 }, [])).toBeUndefined();
+});

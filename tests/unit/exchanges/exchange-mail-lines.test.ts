@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { EXCHANGE_STEPS } from '#lib/exchanges/exchange.ts';
+import { exchangeMailLines } from '#lib/exchanges/exchange-mail-lines.ts';
+
+const EXCHANGE: Parameters<typeof exchangeMailLines>[0] = {
+  ...{ state: 'requested', shipped_at: null, delivered_at: null, answer: null, expires_at: null },
+  ...{ reasons_json: '["Size too small"]', carrier: null, tracking_number: null, tracking_url: null },
+};
+const GOODS = [
+  { name: 'Kurta', variant: 'L', quantity: 2, sell_unit: 'piece' },
+  { name: 'Cloth', variant: '', quantity: 150, sell_unit: 'metre' },
+] as const;
+const SHOP = {
+  name: 'Taana',
+  address: { address: '2nd Floor, Ranigunj', mobile: '9876543210', email: 'hello@taana.example' },
+} as Parameters<typeof exchangeMailLines>[3];
+const GET = 'What you get:\n2 × Kurta (L)\n1.5 m Cloth';
+const UNTIL = Date.parse('2026-12-06T00:00:00+05:30');
+
+const lines = (change: Partial<typeof EXCHANGE>, goods: readonly (typeof GOODS)[number][] = GOODS) =>
+  exchangeMailLines({ ...EXCHANGE, ...change }, 'TA-1', [...goods], SHOP);
+
+test('a request is confirmed, with the time that an answer takes', () =>
+  expect(lines({})).toEqual([EXCHANGE_STEPS.requested, 'We answer within 3-5 business days.']));
+
+test('an approval says what comes, and how to send the old goods back', () => {
+  const said = lines({ state: 'approved', expires_at: UNTIL });
+  expect(said.slice(0, 3)).toEqual([
+    EXCHANGE_STEPS.approved,
+    GET,
+    'Send it to: Taana, Exchanges, 2nd Floor, Ranigunj. Mobile +91 9876543210',
+  ]);
+  expect(said.slice(3).map((line) => line.replace(/:.*/, ''))).toEqual([
+    'By when',
+    'On the parcel',
+    'Put in',
+    'Who pays',
+  ]);
+  expect(lines({ state: 'approved' })).toEqual([EXCHANGE_STEPS.approved, GET]);
+  expect(lines({ state: 'approved' }, [])).toEqual([EXCHANGE_STEPS.approved]);
+});
+
+test('what was received and delivered names the new goods alone', () => {
+  const at = { expires_at: UNTIL, carrier: 'India Post', state: 'received' } as const;
+  expect(lines(at)).toEqual([EXCHANGE_STEPS.received, GET]);
+  expect(lines({ ...at, shipped_at: 1, delivered_at: 2 })).toEqual([EXCHANGE_STEPS.delivered, GET]);
+});
+
+test('a new parcel is named with what is known of it', () => {
+  const shipped = { state: 'received', shipped_at: 1 } as const;
+  const parcel = { carrier: 'India Post', tracking_number: 'EX1', tracking_url: 'https://post.example/EX1' };
+  expect(lines({ ...shipped, ...parcel })).toEqual([
+    EXCHANGE_STEPS.shipped,
+    GET,
+    'Carrier: India Post.\nNumber: EX1.\nhttps://post.example/EX1',
+  ]);
+  expect(lines({ ...shipped, tracking_number: 'EX1' }).at(-1)).toBe('Number: EX1.');
+  expect(lines(shipped)).toEqual([EXCHANGE_STEPS.shipped, GET]);
+});
+
+test.each(['declined', 'expired'] as const)(
+  'an exchange that is %s names no goods, and the answer if there is one',
+  (state) => {
+    expect(lines({ state })).toEqual([EXCHANGE_STEPS[state]]);
+    expect(lines({ state, answer: 'It was washed.' })).toEqual([EXCHANGE_STEPS[state], 'It was washed.']);
+  },
+);
