@@ -1,0 +1,38 @@
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import type { CsvProduct } from '#lib/import/csv-product.ts';
+import { readCsvRows } from '#lib/import/csv-rows.ts';
+import type { CsvRules } from '#lib/import/csv-rules.ts';
+import { type GroupItem, type ShopifyGroup, shopifyGroups } from '#lib/import/shopify-groups.ts';
+import { shopifyProduct } from '#lib/import/shopify-product.ts';
+import { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+
+export const SHOPIFY_RULES: CsvRules = { categoryFrom: 'type', brandOf: (vendor) => vendor, removes: false };
+
+export async function groupsOf(csv: string, stockColumn?: string): Promise<GroupItem[]> {
+  async function* pieces() {
+    yield csv;
+  }
+  const items: GroupItem[] = [];
+  for await (const item of shopifyGroups(readCsvRows(pieces()), stockColumn)) items.push(item);
+  return items;
+}
+
+/** What Shopify's CSV says of a product, whose rows it holds alone; the shop knows `names` and has it as `old`. */
+export async function productOf(
+  csv: string,
+  {
+    old,
+    names = new TaxonomyNames([]),
+    rules,
+  }: { old?: ProductRecord; names?: TaxonomyNames; rules?: Partial<CsvRules> } = {},
+): Promise<CsvProduct> {
+  for (const item of await groupsOf(csv)) {
+    if ('group' in item) return shopifyProduct(item.group, item.header, names, old, { ...SHOPIFY_RULES, ...rules });
+  }
+  throw new Error('The file has no product.');
+}
+
+export async function firstGroup(csv: string): Promise<ShopifyGroup> {
+  for (const item of await groupsOf(csv)) if ('group' in item) return item.group;
+  throw new Error('The file has no product.');
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { isShopifyHeader, parseShopifyHeader } from '#lib/import/shopify-columns.ts';
+
+const places = (fields: string[], stockColumn?: string) => {
+  const header = parseShopifyHeader(fields, stockColumn);
+  return 'problem' in header ? header.problem : Object.fromEntries(header.at);
+};
+
+describe('the first line of Shopify’s CSV', () => {
+  test('is read in any case and with any spaces, by the names of old and new files', () => {
+    expect(places([' URL  handle ', 'TITLE', 'Body HTML', 'Variant Price', '', 'SKU'])).toEqual({
+      ...{ handle: 0, title: 1, body: 2, price: 3, sku: 5 },
+    });
+    expect(places(['Handle', 'Price', 'Compare-at price', 'Inventory quantity', 'Product image URL'])).toEqual({
+      ...{ handle: 0, price: 1, compareAt: 2, quantity: 3, imageSrc: 4 },
+    });
+    expect(parseShopifyHeader(['Handle', '', 'x'])).toMatchObject({ columns: 3 });
+  });
+});
+
+describe('a column of Shopify’s CSV', () => {
+  test.each([
+    ['Option1 Linked To'],
+    ['Option3 Linked To'],
+    ['Variant Inventory Tracker'],
+    ['Variant Tax Code'],
+    ['Continue selling when out of stock'],
+    ['Fulfillment service'],
+    ['Cost per item'],
+    ['Template Suffix'],
+    ['ID'],
+    ['Unit Price Total Measure'],
+    ['Variant Unit Price Base Measure Unit'],
+    ['Google Shopping / Gender'],
+    ['Included / India'],
+    ['Price / India'],
+    ['Compare-at price / India'],
+    ['Compare At Price / India'],
+    ['Fabric (product.metafields.custom.fabric)'],
+    ['Metafield: custom.fabric'],
+    ['Variant Metafield: custom.fabric'],
+  ])('has %s, which has no place in this shop', (name) =>
+    expect(parseShopifyHeader(['Handle', name])).toMatchObject({ ignored: [name], unknown: [] }),
+  );
+
+  test.each([
+    ['Option4 Linked To'],
+    ['My Option1 Linked To'],
+    ['Option1 Linked To X'],
+    ['My Variant Tax Code'],
+    ['Variant Tax Codes'],
+    ['No Requires shipping'],
+    ['Requires shipping to'],
+    ['My ID'],
+    ['IDs'],
+    ['Lowest Unit Price Total Measure'],
+    ['Unit Price Total Measures'],
+    ['No Google Shopping / Gender'],
+    ['My Price / India'],
+    ['Fabric (product.metafields.custom.fabric) 2'],
+    ['Fabric (product.metafields.)'],
+    ['My Metafield: custom.fabric'],
+  ])('does not know %s', (name) =>
+    expect(parseShopifyHeader(['Handle', name])).toMatchObject({ ignored: [], unknown: [name] }),
+  );
+});
+
+describe('the columns of Shopify’s CSV', () => {
+  test('come once each, with one that names the product', () => {
+    expect(places(['Handle', 'URL handle'])).toBe('the column "URL handle" comes twice');
+    expect(places(['Title'])).toEqual({ title: 0 });
+    expect(places(['Handle'])).toEqual({ handle: 0 });
+    expect(places(['Vendor'])).toMatch(/^the first line names neither a "Title" nor a "Handle"/);
+  });
+
+  test('may have another column for the stock, which takes the place of Shopify’s own', () => {
+    expect(places(['Handle', 'Variant Inventory Qty', 'On  Hand'], ' on hand ')).toEqual({ handle: 0, quantity: 2 });
+    expect(places(['Handle', 'On Hand'])).toEqual({ handle: 0 });
+    expect(places(['Handle', 'Price', 'Variant Inventory Qty'], 'Price')).toEqual({ handle: 0, quantity: 1 });
+    expect(places(['Handle', 'Variant Inventory Qty'], 'On Hand')).toBe('there is no column "On Hand"');
+  });
+});
+
+test('a file is Shopify’s by a column that only its files have, or when all its columns are known', () => {
+  const isOfSheet = (name: string) => ['Colour', 'Title'].includes(name);
+  for (const own of ['Option1 Name', 'Option1 Value', 'Image Src', 'Published', 'Product Category'])
+    expect(isShopifyHeader(['Colour', own], isOfSheet), own).toBe(true);
+  expect(isShopifyHeader(['Handle', 'Vendor', 'Remarks'], isOfSheet)).toBe(true);
+  expect(isShopifyHeader(['Title'], isOfSheet)).toBe(true);
+  expect(isShopifyHeader(['Title', 'Colour'], isOfSheet)).toBe(false);
+  expect(isShopifyHeader(['Vendor', 'Price'], isOfSheet)).toBe(false);
+});

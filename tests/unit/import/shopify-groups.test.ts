@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { type GroupItem, RowProblem, slugOf } from '#lib/import/shopify-groups.ts';
+import { groupsOf } from '#support/shopify-rows.ts';
+
+const shown = (item: GroupItem) =>
+  'group' in item
+    ? [item.group.handle, item.group.rows.map(({ line }) => line), item.group.line, item.group.problem]
+    : item;
+const groups = async (...lines: string[]) => (await groupsOf(['Handle,Title,SKU', ...lines, ''].join('\n'))).map(shown);
+
+describe('the rows of a product', () => {
+  test('are those of one handle in a row, or of one title, and empty rows count for nothing', async () => {
+    expect(await groups('a,A,1', 'a,,2', ' , ,', 'a,,3', 'b,B,4', ',Kurta No. 1,5', 'kurta-no-1,,6')).toEqual([
+      ['a', [2, 3, 5], 2, undefined],
+      ['b', [6], 6, undefined],
+      ['kurta-no-1', [7, 8], 7, undefined],
+    ]);
+    expect((await groups('a,A,1', 'b,B,2', 'a,A,3')).map((item) => Array.isArray(item) && item.slice(0, 2))).toEqual([
+      ['a', [2]],
+      ['b', [3]],
+      ['a', [4]],
+    ]);
+  });
+
+  test('have trimmed fields, and none where a row is short or the file has no column', async () => {
+    const [item] = await groupsOf('Handle,Title,SKU\na, A kurta ');
+    if (!item || !('group' in item)) throw new Error('no group');
+    const [row] = item.group.rows;
+    expect(['title', 'sku', 'vendor'].map((field) => row?.get(field as 'title'))).toEqual(['A kurta', '', '']);
+  });
+});
+
+describe('broken rows', () => {
+  test('without a name take the product before them down, or stand alone', async () => {
+    const message = 'has neither Handle nor Title, so it may belong to the product before it';
+    expect(await groups('a,A,1', ',,2', ',,3', 'b,B,4')).toEqual([
+      ['a', [2], 2, { line: 3, message }],
+      ['b', [5], 5, undefined],
+    ]);
+    expect(await groups(',,1')).toEqual([['', [], 2, { line: 2, message }]]);
+  });
+
+  test('with more fields than the first line, or a stray quote, take their product down', async () => {
+    const message = 'has 4 fields where the first line has 3';
+    expect(await groups('a,A,1,', 'a,A,2, ,')).toMatchObject([['a', [2, 3], 2, undefined]]);
+    expect(await groups('a,A,1', 'a,A,2,x', 'a,A,3,y', 'b,B,4')).toEqual([
+      ['a', [2, 3, 4], 2, { line: 3, message }],
+      ['b', [5], 5, undefined],
+    ]);
+    const quote = 'a quote within an unquoted field in line 3';
+    expect(await groups('a,A,1', 'b,B "x",2', 'c,C,3')).toEqual([
+      ['a', [2], 2, undefined],
+      ['b', [3], 3, { line: 3, message: quote }],
+      ['c', [4], 4, undefined],
+    ]);
+  });
+
+  test('without a handle that can’t be read take down the product that they may go on', async () => {
+    expect(await groups('a,A,1', ',"B" x,2', 'c,C,3')).toMatchObject([
+      ['a', [2], 2, undefined],
+      ['b-x', [3], 3, { line: 3 }],
+      ['c', [4], 4, undefined],
+    ]);
+    expect(await groups('a,A,1', ',,"2" x', 'c,C,3')).toEqual([
+      ['a', [2], 2, { line: 2, message: 'may go on in line 3, which is broken' }],
+      ['', [3], 3, { line: 3, message: 'text after the end of a quoted field in line 3' }],
+      ['c', [4], 4, undefined],
+    ]);
+  });
+
+  test('that a quote may have swallowed take down the product after them as well', async () => {
+    expect(await groups('a,A,1', 'b,"B,2', 'c,C",x" y,3', 'd,D,4', 'd,,5', 'e,E,6')).toMatchObject([
+      ['a', [2], 2, { line: 2, message: 'may go on in line 3, which is broken' }],
+      ['', [3], 3, { line: 3 }],
+      ['d', [5, 6], 5, { line: 5, message: 'left out because line 3 may have swallowed its beginning' }],
+      ['e', [7], 7, undefined],
+    ]);
+    expect(await groups('a,"A,1', 'b,B,2')).toMatchObject([['', [2], 2, { line: 2 }]]);
+  });
+});
+
+describe('a file', () => {
+  test('without rows, with a broken first line or with another one is none of products', async () => {
+    expect(await groupsOf('')).toEqual([{ line: 1, fatal: 'the file is empty' }]);
+    expect(await groupsOf(' , \n\n')).toEqual([{ line: 1, fatal: 'the file is empty' }]);
+    expect(await groupsOf('Vendor\nA')).toMatchObject([{ line: 1, fatal: expect.stringContaining('neither') }]);
+    expect(await groupsOf('\nHandle,Ti"tle\na,A')).toEqual([
+      { line: 2, fatal: 'a quote within an unquoted field in line 2' },
+    ]);
+    expect(await groupsOf('"Handle')).toMatchObject([{ line: 1, fatal: expect.stringContaining('never closed') }]);
+    expect(await groupsOf('Handle,Title')).toEqual([]);
+  });
+
+  test('warns of its columns that are not used, and takes the stock from the column that is named', async () => {
+    expect(await groupsOf('Handle,ID,Tax code,Remarks,Weather\n')).toEqual([
+      { line: 1, warning: 'columns without a place in this shop are ignored: ID, Tax code' },
+      { line: 1, warning: 'unknown columns are ignored: Remarks, Weather' },
+    ]);
+    const [item] = await groupsOf('Handle,On Hand\na,7', 'On Hand');
+    expect(item && 'group' in item && item.group.rows[0]?.get('quantity')).toBe('7');
+  });
+});
+
+test.each([
+  ['Kurta No. 1', 'kurta-no-1'],
+  ['  Élan -- d’été!  ', 'elan-dete'],
+  ["It's_here", 'its_here'],
+  ['_a_', 'a'],
+  ['-_a-_-', 'a'],
+  ['साड़ी', ''],
+  [`${'x'.repeat(119)} y`, 'x'.repeat(119)],
+  [`${'x'.repeat(118)}_-y`, 'x'.repeat(118)],
+  ['x'.repeat(130), 'x'.repeat(120)],
+])('the address of "%s" is "%s"', (name, slug) => expect(slugOf(name)).toBe(slug));
+
+test('a problem of a row knows its line', () =>
+  expect(new RowProblem(7, 'has no price')).toMatchObject({ line: 7, message: 'has no price' }));
