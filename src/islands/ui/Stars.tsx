@@ -8,7 +8,7 @@ export function Stars({ rating, count }: Props) {
   return (
     <span className="inline-flex items-center gap-1 text-xs text-soft">
       <svg className="size-3.5 text-turmeric" width="14" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
-        <path d="m10 1.800 2.500 5.200 5.700.8-4.100 4 1 5.700-5.100-2.700-5.100 2.700 1-5.700-4.100-4 5.700-.8Z" />
+        <path d="m10 1.8 2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8Z" />
       </svg>
       <span>
         <span className="sr-only">Rated </span>
