@@ -13,5 +13,3 @@ startRecentlyViewed();
 const pincode = rememberedPincode();
 if (pincode !== undefined)
   void import('#islands/cart/show-delivery.ts').then(({ showDelivery }) => showDelivery(pincode));
-// Apart, since another file here would delay what hears the first touch.
-void import('#islands/ui/retry-pictures.ts').then(({ retryPictures }) => retryPictures());

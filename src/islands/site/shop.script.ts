@@ -1,12 +1,17 @@
 import { loadOnTouch } from '#islands/waking/load-on-touch.ts';
+import { PLACEHOLDER_WIDTH } from '#lib/platform/files/placeholder-width.ts';
 
+const loadPictures = () => import('./pictures.ts');
 // Each part only where the page has something for it.
-if (document.querySelector('[data-turns-ms]')) void import('./rails.ts').then((module) => module.startRails());
-if (matchMedia('(hover)').matches && document.querySelector('[data-back]'))
-  void import('#islands/catalog/hover-picture.ts').then((module) => module.startHoverPictures());
+if (document.querySelector(matchMedia('(hover)').matches ? '[data-turns-ms],[data-back]' : '[data-turns-ms]'))
+  void loadPictures().then((module) => module.startPictures());
 // The cookie says that there is something personal to fetch.
-if (/(?:^|; )(?:__Host-)?visitor=1/.test(document.cookie))
+if (/\bvisitor=1/.test(document.cookie))
   void import('#islands/visitor/show-visitor.ts').then((module) => module.showVisitor());
+
+// The `load` event of an image is captured at the document, but never reaches the window.
+document.addEventListener('load', ({ target }) => retryPlaceholder(target), true);
+for (const image of document.images) retryPlaceholder(image);
 
 const loadQuickView = () => import('#islands/catalog/open-quick-view.tsx');
 // With what the handler will import itself, so that React's round trip is not a second one.
@@ -27,4 +32,10 @@ addEventListener('popstate', openQuickViewOfAddress);
 function openQuickViewOfAddress(): void {
   if (/[?&]quickView=./.test(location.search) && !document.querySelector('[data-quick-view-page]'))
     void loadQuickView().then((module) => module.openQuickViewOfAddress());
+}
+
+/** A picture that is still being made is answered by a placeholder of a few pixels. The code that retries it loads only then. */
+function retryPlaceholder(target: EventTarget | null): void {
+  if (target instanceof HTMLImageElement && target.naturalWidth > 0 && target.naturalWidth <= PLACEHOLDER_WIDTH)
+    void loadPictures().then((module) => module.retryPicture(target));
 }

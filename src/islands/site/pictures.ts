@@ -1,17 +1,17 @@
-import { PLACEHOLDER_WIDTH } from '#lib/platform/files/placeholder-width.ts';
+import { startHoverPictures } from '#islands/catalog/hover-picture.ts';
+import { startRails } from './rails.ts';
 
 const FIRST_PAUSE_MS = 2_000;
 const MOST_TRIES = 6;
 
-/** A picture that is still being made comes as a placeholder of a few pixels, which stays until the picture is there. */
-export function retryPictures(): void {
-  addEventListener('load', ({ target }) => retryPlaceholder(target), true);
-  for (const image of document.images) if (image.complete) retryPlaceholder(image);
+/** In one file with `retryPicture`, because the name of each further file adds bytes to every page. */
+export function startPictures(): void {
+  startRails();
+  if (matchMedia('(hover)').matches) startHoverPictures();
 }
 
-function retryPlaceholder(image: EventTarget | null): void {
-  if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0 || image.naturalWidth > PLACEHOLDER_WIDTH)
-    return;
+/** Loads a picture again that came as a placeholder. Each time that the placeholder comes again, the pause doubles. */
+export function retryPicture(image: HTMLImageElement): void {
   const tries = Number(image.dataset.tries ?? 0) + 1;
   if (tries > MOST_TRIES) return;
   image.dataset.tries = String(tries);

@@ -1,0 +1,49 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { placeholder } from '#lib/platform/files/picture-placeholder.server.ts';
+import { fillCart } from '#support/e2e-order.ts';
+
+/** Pictures that have loaded, and how many of them are still placeholders. */
+async function loaded(page: Page) {
+  return page.evaluate(() => {
+    const pictures = [...document.images].filter(({ complete, src }) => complete && src.includes('/pictures/'));
+    return { all: pictures.length, waiting: pictures.filter(({ naturalWidth }) => naturalWidth < 9).length };
+  });
+}
+
+const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
+  home: (page) => page.goto('/'),
+  list: (page) => page.goto('/products'),
+  'search results': (page) => page.goto('/search?search=kurta'),
+  product: (page) => page.goto('/products/bolpur-kantha-bandi'),
+  article: (page) => page.goto('/blogs/caring-for-block-prints'),
+  articles: (page) => page.goto('/blogs'),
+  cart: async (page) => {
+    await fillCart(page);
+    await page.goto('/cart');
+  },
+  'quick view': (page) => page.goto('/faq?quickView=bolpur-kantha-bandi'),
+  'search overlay': async (page) => {
+    await page.goto('/faq');
+    await page.getByRole('link', { name: 'Search' }).click();
+    await page.getByRole('dialog').getByRole('searchbox').fill('kurta');
+  },
+};
+
+for (const [name, show] of Object.entries(VIEWS))
+  test(`pictures that were still being made come by themselves: ${name}`, async ({ page }) => {
+    const made = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#a3352b' } })
+      .webp()
+      .toBuffer();
+    await page.route(/\/pictures\//, (route) =>
+      route.fulfill(
+        route.request().url().includes('?')
+          ? { contentType: 'image/webp', body: made }
+          : { contentType: 'image/svg+xml', body: placeholder(undefined) },
+      ),
+    );
+    await show(page);
+    await expect.poll(async () => (await loaded(page)).waiting).toBeGreaterThan(0);
+    await expect.poll(async () => (await loaded(page)).waiting).toBe(0);
+    expect((await loaded(page)).all).toBeGreaterThan(0);
+  });
