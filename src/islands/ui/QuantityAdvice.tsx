@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type QuantityAnswer, textOf } from '#lib/inventory/asked-quantity.ts';
 
 interface Props {
@@ -13,9 +13,11 @@ interface Props {
 export function QuantityAdvice({ id, answer, isMetre, choice }: Props) {
   const advice = answer?.kind === 'exact' ? undefined : answer;
   const change = advice?.kind === 'rounded' ? ` Rounded up to ${textOf(advice.quantity, isMetre)}.` : '';
+  const note = useRef<HTMLParagraphElement>(null);
+  useScrollToChange(note, advice && advice.message + change);
   return (
     <>
-      <p id={advice && id} role="status" className={advice ? 'mt-1.5 font-semibold text-madder' : ''}>
+      <p ref={note} id={advice && id} role="status" className={advice ? 'mt-1.5 font-semibold text-madder' : ''}>
         {advice && advice.message + change}
       </p>
       {advice && advice.choices.length > 0 && (
@@ -25,4 +27,16 @@ export function QuantityAdvice({ id, answer, isMetre, choice }: Props) {
       )}
     </>
   );
+}
+
+/** On a phone the fixed bar may cover a new note. `scroll-padding-bottom` of the page leaves room for that bar. */
+function useScrollToChange(note: RefObject<HTMLElement | null>, text: string | undefined): void {
+  const shownText = useRef(text);
+  useEffect(() => {
+    if (shownText.current === text) return;
+    shownText.current = text;
+    if (!text || !note.current) return;
+    note.current.nextElementSibling?.scrollIntoView({ block: 'nearest' });
+    note.current.scrollIntoView({ block: 'nearest' });
+  }, [note, text]);
 }

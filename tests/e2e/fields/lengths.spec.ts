@@ -92,6 +92,30 @@ test('a press right after typing says what was rounded, and the next one buys it
   expect(await lengthInCart(page)).toBe(1.5);
 });
 
+for (const text of ['1.3', '0.1', '125'])
+  test(`on a phone the note about ${text} m is in sight above the bar at once`, async ({ page }) => {
+    const { slug } = await someCloth(page);
+    await page.goto(`/products/${slug}`);
+    const field = page.getByRole('main').getByRole('spinbutton', { name: 'Length in metres' });
+    const bar = page.locator('.buy-bar');
+    await expect(bar).toHaveCSS('position', 'fixed');
+    // Where the field is just above the bar, the note begins below it.
+    await field.evaluate((input) => input.scrollIntoView({ block: 'end' }));
+    await type(field, text);
+    const main = page.getByRole('main');
+    await expect(field).toHaveAccessibleDescription(/\.$/);
+    for (const part of [main.locator('p[id$=advice]'), main.getByRole('link', { name: /^Take / }).last()]) {
+      const [{ bottom, top }, edge] = await Promise.all([part.evaluate(boxOf), bar.evaluate(boxOf)]);
+      expect(bottom, (await part.textContent()) ?? '').toBeLessThanOrEqual(edge.top);
+      expect(top).toBeGreaterThan(0);
+    }
+  });
+
+function boxOf(element: Element): { top: number; bottom: number } {
+  const { top, bottom } = element.getBoundingClientRect();
+  return { top, bottom };
+}
+
 test('arrow keys step a length, also from one that can’t be cut', async ({ page }) => {
   const { slug } = await someCloth(page);
   await page.goto(`/products/${slug}`);
