@@ -160,3 +160,14 @@ test('links, pictures, prefetches, other sites and foreign tools send no mail', 
   expect([...new Set(statuses)]).toEqual([403]);
   expect(await readMails(origin, email)).toEqual([]);
 });
+
+test('the heading to unsubscribe keeps its word whole at 360 px with text of 200 %', async ({ page }) => {
+  await page.goto('/newsletter/unsubscribe/x');
+  const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    document.documentElement.style.fontSize = '200%';
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
