@@ -118,14 +118,14 @@ function ProductLine({ product, symbol }: { product: ProductSummaryJson; symbol:
     <a className="flex min-h-18 items-center gap-3 py-2 hover:bg-cloth" href={`/products/${product.slug}`} data-result>
       {product.featured_image ? (
         <img
-          className="aspect-4/5 w-12 object-cover"
+          className="aspect-4/5 w-12 shrink-0 object-cover"
           src={product.featured_image.replace(/-\d+\.webp$/, '-160.webp')}
           alt=""
           width="48"
           height="60"
         />
       ) : (
-        <span className="aspect-4/5 w-12 bg-cloth" />
+        <span className="aspect-4/5 w-12 shrink-0 bg-cloth" />
       )}
       <span className="grow">
         <span className="block">{product.name}</span>

@@ -77,6 +77,27 @@ test('a slip of the finger is read as the nearest word, with a way to what was t
   await expect(page.getByText('No results found.')).toBeVisible();
 });
 
+test('goods that the shop lacks are named above similar ones, with pictures of one width', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Search' }).click();
+  const view = page.getByRole('dialog');
+  await view.getByRole('searchbox').fill('handkerchief');
+  const note = view.getByText('Nothing found for handkerchief. These results are similar.');
+  await expect(note).toBeVisible();
+  const pictures = view.locator('[data-result] img');
+  await expect(pictures.first()).toBeVisible();
+  const widths = await pictures.evaluateAll((all) => all.map((picture) => picture.getBoundingClientRect().width));
+  expect(new Set(widths)).toEqual(new Set([48]));
+  await view.getByRole('searchbox').fill('kurta');
+  await expect(note).toBeHidden();
+  await page.goto('/search?search=handkerchief');
+  const [noteBox, placesBox] = await Promise.all([
+    page.getByText('Nothing found for handkerchief.').boundingBox(),
+    page.getByRole('main').getByText('Categories', { exact: true }).boundingBox(),
+  ]);
+  expect(noteBox?.y).toBeLessThan(placesBox?.y ?? 0);
+});
+
 test('the page of results ranks by itself, and keeps another order that is chosen', async ({ page }) => {
   await page.goto('/search?search=kurta');
   await expect(page.locator('#sort')).toHaveValue('best');
