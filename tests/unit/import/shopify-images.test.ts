@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { ImageRecord, ProductRecord } from '#lib/import/catalog-record.ts';
+import { withOthers } from '#lib/import/shopify-images.ts';
+import { productOf } from '#support/shopify-rows.ts';
+
+const COLUMNS = 'Handle,Title,Option1 Name,Option1 Value,Price,Image Src,Image Position,Image Alt Text,Variant Image';
+const stored = (images?: ImageRecord[]): ProductRecord => ({
+  ...{ type: 'product', slug: 'a', name: 'Old name', categories: [], sell_unit: 'piece', options: ['Colour'] },
+  variants: [{ price: 1, quantity: 1, values: { Colour: 'Red' } }],
+  ...(images ? { images } : {}),
+});
+
+/** Of rows such as `Red|1.jpg|2|Front|red.jpg`: colour, picture, place, text and picture of the variant. */
+async function images(
+  rows: string[],
+  {
+    old,
+    removes = false,
+    columns = COLUMNS,
+    option = 'Colour',
+  }: {
+    old?: ProductRecord;
+    removes?: boolean;
+    columns?: string;
+    option?: string;
+  } = {},
+) {
+  const lines = rows.map((row, at) => {
+    const [value = '', src = '', place = '', alt = '', own = ''] = row.split('|');
+    return [
+      `a,${at === 0 ? 'A' : ''}`,
+      at === 0 && value ? option : '',
+      value,
+      value ? 1 : '',
+      src,
+      place,
+      alt,
+      own,
+    ].join(',');
+  });
+  const { record } = await productOf([columns, ...lines].join('\n'), { ...(old ? { old } : {}), rules: { removes } });
+  return record.images;
+}
+
+describe('the pictures of Shopify’s CSV', () => {
+  test('stand in the order of their places, those without a place last, each once', async () => {
+    expect(
+      await images(['Red|b.jpg|2|Back', '|a.jpg|1|', '|d.jpg||', '|c.jpg|0|', '|e.jpg|x|', '|b.jpg|9|Again']),
+    ).toEqual([
+      { src: 'a.jpg', alt: 'A' },
+      { src: 'b.jpg', alt: 'Back' },
+      { src: 'd.jpg', alt: 'A' },
+      { src: 'c.jpg', alt: 'A' },
+      { src: 'e.jpg', alt: 'A' },
+    ]);
+    expect(await images(['Red||||own.jpg', '|a.jpg|7|'])).toEqual([
+      { src: 'a.jpg', alt: 'A' },
+      { src: 'own.jpg', alt: 'A', color: 'Red' },
+    ]);
+  });
+
+  test('show a colour if all variants that name them have it', async () => {
+    expect(await images(['Red|r.jpg|1||r.jpg', '|x.jpg|2|', 'Blue||||b.jpg', 'Green||||b.jpg'])).toEqual([
+      { src: 'r.jpg', alt: 'A', color: 'Red' },
+      { src: 'x.jpg', alt: 'A' },
+      { src: 'b.jpg', alt: 'A' },
+    ]);
+    expect(await images(['Red||||r.jpg', 'Red||||r.jpg'])).toEqual([{ src: 'r.jpg', alt: 'A', color: 'Red' }]);
+    expect(await images(['Red|r.jpg|1||', '|s.jpg|2||r.jpg'])).toEqual([
+      { src: 'r.jpg', alt: 'A' },
+      { src: 's.jpg', alt: 'A' },
+    ]);
+    expect(await images(['Large||||l.jpg'], { option: 'Size' })).toEqual([{ src: 'l.jpg', alt: 'A' }]);
+  });
+
+  test('are none without the column, and emptied by one without pictures', async () => {
+    const without = COLUMNS.replace('Image Src', 'Weather');
+    expect(await images(['Red|a.jpg'], { columns: without })).toBeUndefined();
+    expect(await images(['Red|'])).toBeNull();
+    expect(await images(['Red|'], { old: stored(), removes: true })).toBeNull();
+    expect(await images(['Red|'], { old: stored([{ src: 'a.jpg', alt: 'A' }]) })).toBeUndefined();
+  });
+
+  test('keep what the shop knows of them, and those of the shop stay unless they are to go', async () => {
+    const old = stored([
+      { src: 'a.jpg', alt: 'Seen from the side', color: 'Red' },
+      { src: 'b.jpg', alt: 'B' },
+    ]);
+    const kept = COLUMNS.replace('Image Alt Text', 'Weather');
+    expect(await images(['Red|a.jpg', '|c.jpg'], { old, columns: kept })).toEqual([
+      { src: 'a.jpg', alt: 'Seen from the side', color: 'Red' },
+      { src: 'b.jpg', alt: 'B' },
+      { src: 'c.jpg', alt: 'A' },
+    ]);
+    expect(await images(['Red|a.jpg'], { old, removes: true })).toEqual([{ src: 'a.jpg', alt: 'A', color: 'Red' }]);
+    expect(await images(['Red|b.jpg', '|a.jpg'], { old })).toMatchObject([{ src: 'b.jpg' }, { src: 'a.jpg' }]);
+    expect(await images(['Red|b.jpg'], { old: stored() })).toEqual([{ src: 'b.jpg', alt: 'A' }]);
+  });
+});
+
+test('pictures that a file does not name stay in their places, and new ones come last', () => {
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((src) => ({ src, alt: '' })) as ImageRecord[];
+  const named = [
+    { src: 'd', alt: 'New' },
+    { src: 'b', alt: 'Changed' },
+  ];
+  expect(withOthers(named, [a!, b!, c!])).toEqual([a, { src: 'b', alt: 'Changed' }, c, { src: 'd', alt: 'New' }]);
+  expect(withOthers(named, [b!, d!])).toEqual(named);
+});

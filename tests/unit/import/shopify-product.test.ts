@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import type { RowProblem } from '#lib/import/shopify-groups.ts';
+import { isGiftCard, shopifyProduct } from '#lib/import/shopify-product.ts';
+import { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+import { firstGroup, productOf, SHOPIFY_RULES } from '#support/shopify-rows.ts';
+
+const OLD: ProductRecord = {
+  ...{ type: 'product', slug: 'a', name: 'Old', categories: ['kurtas'], sell_unit: 'metre', tags: ['soft'] },
+  ...{ options: ['colour'], variants: [{ price: 1, quantity: 0 }] },
+};
+const record = async (columns: string, row: string, old?: ProductRecord) =>
+  (await productOf(`Handle,Title,Price,${columns}\na,A,1,${row}`, old ? { old } : {})).record;
+
+test('what the file has no column for is not said of the product', async () => {
+  const bare = { type: 'product', slug: 'a', name: 'A', sell_unit: 'piece', categories: [] };
+  expect(await record('SKU', '')).toEqual({ ...bare, variants: [{ price: 1, sale_price: null, sku: null }] });
+  const file = 'Handle,Title,SKU\na,,';
+  expect((await productOf(file, { old: OLD })).record).toEqual({
+    type: 'product',
+    slug: 'a',
+    variants: [{ sku: null }],
+  });
+  const several = {
+    ...OLD,
+    variants: [
+      { price: 1, quantity: 0 },
+      { price: 2, quantity: 0 },
+    ],
+  };
+  expect((await productOf(file, { old: several })).record.variants).toBeUndefined();
+});
+
+test('an empty field empties what the shop has', async () => {
+  const columns = 'Body (HTML),Tags,SEO Title,SEO Description';
+  expect(await record(columns, '<b>B</b>,x,T,D')).toMatchObject({
+    ...{ long_content: '<b>B</b>', tags: ['x'], seo_title: 'T', seo_description: 'D' },
+  });
+  expect(await record(columns, ',,,')).toMatchObject({
+    ...{ long_content: null, tags: [], seo_title: null, seo_description: null },
+  });
+});
+
+describe('a product is on sale', () => {
+  test.each([
+    ['Status', 'active', 'active'],
+    ['Status', 'ACTIVE', 'active'],
+    ['Status', '', 'active'],
+    ['Status', 'draft', 'draft'],
+    ['Published', 'true', 'active'],
+    ['Published', 'YES', 'active'],
+    ['Published', '1', 'active'],
+    ['Published', '', 'active'],
+    ['Published', 'FALSE', 'draft'],
+    ['Published', 'not true', 'draft'],
+    ['Published', 'true?', 'draft'],
+    ['Status,Published', 'active,false', 'draft'],
+    ['Status,Published', 'archived,true', 'draft'],
+    ['SKU', '', undefined],
+  ])('if %s %s says so: %s', async (columns, row, status) => expect((await record(columns, row)).status).toBe(status));
+});
+
+test('a product needs a name, from the file or the shop, in its first row', async () => {
+  const problem = await productOf('Handle,Title,Price\na,,1\na,Late,').catch((error: RowProblem) => error);
+  expect(problem).toMatchObject({ line: 2, message: 'product "a" has no Title in its first line' });
+  expect((await productOf('Handle,Title,Price\na,,1', { old: OLD })).record.name).toBeUndefined();
+  const group = { line: 7, handle: 'a', rows: [] };
+  const header = { at: new Map(), columns: 1, ignored: [], unknown: [] };
+  expect(() => shopifyProduct(group, header, new TaxonomyNames([]), undefined, SHOPIFY_RULES)).toThrow('has no rows');
+});
+
+test('tags that name nothing are told once, not again when the product has them', async () => {
+  const csv = 'Handle,Title,Price,Tags\na,A,1,"soft,light"';
+  expect((await productOf(csv)).unknownTags).toEqual(['soft', 'light']);
+  expect((await productOf(csv, { old: OLD })).unknownTags).toEqual(['light']);
+  expect((await productOf(csv, { old: { ...OLD, tags: [] } })).unknownTags).toEqual(['soft', 'light']);
+});
+
+test('the rows of variants are told', async () =>
+  expect((await productOf('Handle,Title,Price,Option1 Name,Option1 Value\na,A,1,S,1\na,,2,,2')).variantLines).toEqual([
+    2, 3,
+  ]));
+
+test.each([
+  ['true', true],
+  ['Yes', true],
+  ['false', false],
+  ['', false],
+])('"Gift Card: %s" is one: %s', async (said, isOne) => {
+  expect(isGiftCard(await firstGroup(`Handle,Title,Gift Card\na,A,${said}`))).toBe(isOne);
+  expect(isGiftCard({ line: 1, handle: 'a', rows: [] })).toBe(false);
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import type { ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
+import type { RowProblem } from '#lib/import/shopify-groups.ts';
+import { productOf } from '#support/shopify-rows.ts';
+
+const OPTIONS = 'Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value';
+const csv = (columns: string, ...rows: string[]) =>
+  [`Handle,Title,${columns}`, ...rows.map((row, at) => `a,${at === 0 ? 'A' : ''},${row}`)].join('\n');
+const variants = async (columns: string, rows: string[], old?: ProductRecord) => {
+  const { record, variantLines } = await productOf(csv(columns, ...rows), old ? { old } : {});
+  return { options: record.options, variants: record.variants, lines: variantLines };
+};
+const problem = async (columns: string, rows: string[], old?: ProductRecord) =>
+  variants(columns, rows, old).then(
+    () => 'no problem',
+    (error: RowProblem) => `${error.line}: ${error.message}`,
+  );
+const stored = (...rows: Partial<VariantRecord>[]): ProductRecord => ({
+  ...{ type: 'product', slug: 'a', name: 'A', categories: [], sell_unit: 'piece' },
+  variants: rows.map((row) => ({ price: 100, quantity: 1, ...row })),
+});
+
+describe('the options of Shopify’s CSV', () => {
+  test('give a variant a row; rows with nothing but a picture are none', async () => {
+    const rows = ['Size,S,Colour,Red,,,10', ',M,,Red,,,20', ',,,,,,', ',L,,Blue,,,30'];
+    expect(await variants(`${OPTIONS},Price`, rows)).toEqual({
+      options: ['Size', 'Colour'],
+      variants: [
+        { values: { Size: 'S', Colour: 'Red' }, price: 10, sale_price: null },
+        { values: { Size: 'M', Colour: 'Red' }, price: 20, sale_price: null },
+        { values: { Size: 'L', Colour: 'Blue' }, price: 30, sale_price: null },
+      ],
+      lines: [2, 3, 5],
+    });
+    expect((await variants(`${OPTIONS},Price`, ['A,1,B,2,C,3,10', ',,,,,4,20'].slice(0, 1))).options).toEqual([
+      ...['A', 'B', 'C'],
+    ]);
+  });
+
+  test.each([
+    [['Title,Default Title,,,,,10']],
+    [['TITLE,default title,,,,,10']],
+    [['Title,,,,,,10']],
+    [[',,,,,,10']],
+    [[',Default Title,,,,,10']],
+  ])('are none for goods of one kind: %j', async (rows) =>
+    expect(await variants(`${OPTIONS},Price`, rows)).toEqual({
+      options: undefined,
+      variants: [{ price: 10, sale_price: null }],
+      lines: [2],
+    }),
+  );
+
+  test('may have the name "Title" for values of their own', async () => {
+    expect((await variants(`${OPTIONS},Price`, ['Title,Large,,,,,10'])).options).toEqual(['Title']);
+    expect((await variants(`${OPTIONS},Price`, ['Title,A Default Title,,,,,10'])).options).toEqual(['Title']);
+    expect((await variants(`${OPTIONS},Price`, ['Title,Default Title 2,,,,,10'])).options).toEqual(['Title']);
+    expect((await variants(`${OPTIONS},Price`, ['Size,Default Title,,,,,10'])).options).toEqual(['Size']);
+  });
+
+  test('are refused with a gap, without a value, without a name, and with a price where no value is', async () => {
+    const of = (...rows: string[]) => problem(`${OPTIONS},SKU,Price`, rows);
+    expect(await of('Size,S,,,Fit,Slim,,10')).toBe('2: Option3 Name stands without Option2 Name');
+    expect(await of('Size,S,Colour,,,,,10')).toBe('2: has no value for the option "Colour"');
+    expect(await of('Size,S,,,,,,10', ',,,Red,,,,20')).toBe('3: has no value for the option "Size"');
+    expect(await of('Size,S,,Red,,,,10')).toBe('2: has an Option2 Value without a name');
+    expect(await of('Size,S,,,,Slim,,10')).toBe('2: has an Option3 Value without a name');
+    expect(await of('Size,S,,,,,,10', ',,,,,,,20')).toBe('3: has a price or SKU, but no Option1 Value');
+    expect(await of('Size,S,,,,,,10', ',,,,,,K,')).toBe('3: has a price or SKU, but no Option1 Value');
+    expect(await of('Size,S,,,,,,10', ',,,,,,,')).toBe('no problem');
+    expect(await of(',,Size,S,,,,10')).toBe('no problem');
+  });
+});
+
+describe('the price of a variant', () => {
+  const old = stored({ price: 200, sale_price: 150 });
+  const price = async (columns: string, row: string, before?: ProductRecord) => {
+    const [variant] = (await variants(columns, [row], before)).variants ?? [];
+    return [variant?.price, variant?.sale_price];
+  };
+
+  test('is reduced when that of before is higher', async () => {
+    expect(await price('Price,Compare-at price', '100,150')).toEqual([150, 100]);
+    expect(await price('Price,Compare-at price', '100,100')).toEqual([100, null]);
+    expect(await price('Price,Compare-at price', '100,50')).toEqual([100, null]);
+    expect(await price('Price,Compare-at price', '100,')).toEqual([100, null]);
+    expect(await price('Price', '"1,299.50"')).toEqual([1299.5, null]);
+    expect(await price('Price', "'99")).toEqual([99, null]);
+    expect(await price('Price', '₹ 99')).toEqual([99, null]);
+  });
+
+  test('must be given, as a number, where the shop has none', async () => {
+    expect(await problem('SKU', ['K'])).toBe('2: has no price');
+    expect(await problem('Price', ['cheap'])).toBe('2: price "cheap" is not a plain number such as 1299.50');
+    expect(await problem('Price,Compare-at price', ['1,x'])).toMatch(/^2: compare-at price "x" is not/);
+  });
+
+  test('stays where the file says nothing of it', async () => {
+    expect(await price('SKU', '', old)).toEqual([undefined, undefined]);
+    expect(await price('Price', '', old)).toEqual([undefined, undefined]);
+    expect(await price('Price', '120', old)).toEqual([200, 120]);
+    expect(await price('Price', '120', stored({ price: 200 }))).toEqual([120, null]);
+    expect(await price('Compare-at price', '', old)).toEqual([150, null]);
+    expect(await price('Compare-at price', '180', old)).toEqual([180, 150]);
+    expect(await price('Compare-at price', '180', stored({ price: 100 }))).toEqual([180, 100]);
+  });
+});
+
+describe('what else is said of a variant', () => {
+  const only = async (columns: string, row: string, old?: ProductRecord) =>
+    (await variants(`Price,${columns}`, [`10,${row}`], old)).variants?.[0];
+
+  test('is its SKU, barcode, HSN code, weight and stock, of which an empty field empties all but the stock', async () => {
+    const columns = 'SKU,Barcode,HSN,Variant Grams,Variant Inventory Qty';
+    const price = { price: 10, sale_price: null };
+    const said = { sku: 'K', barcode: '890', hsn: '6204', weight_g: 250, quantity: 7 };
+    expect(await only(columns, 'K,890,6204,250,7')).toEqual({ ...price, ...said });
+    expect(await only(columns, "'K,'890,'6204,'250,'7")).toEqual({ ...price, ...said });
+    expect(await only(columns, "K',8'0,62'4,0,0")).toMatchObject({
+      sku: "K'",
+      barcode: "8'0",
+      hsn: "62'4",
+      quantity: 0,
+    });
+    const empty = { sku: null, barcode: null, hsn: null, weight_g: null };
+    expect(await only(columns, ',,,,')).toEqual({ ...price, ...empty });
+    expect(await only(columns, ',,,0,')).toEqual({ ...price, ...empty });
+  });
+
+  test('is no stock below nothing, and none of fabric, which lies in bolts', async () => {
+    expect(await only('Variant Inventory Qty', '-3')).toMatchObject({ quantity: 0 });
+    expect(await only('Variant Inventory Qty', '3', stored({}))).toMatchObject({ quantity: 3 });
+    expect(await only('Variant Inventory Qty', '3', { ...stored({}), sell_unit: 'metre' })).not.toHaveProperty(
+      'quantity',
+    );
+    expect(await problem('Price,Variant Inventory Qty', ['1,many'])).toMatch(/^2: quantity "many" is not/);
+    expect(await problem('Price,Variant Inventory Qty', ['1,--3'])).toMatch(/^2: quantity "--3" is not/);
+    expect(await problem('Price,Variant Inventory Qty', ['1,3-'])).toMatch(/^2: quantity "3-" is not/);
+    expect(await problem('Price,Variant Grams', ['1,heavy'])).toMatch(/^2: weight "heavy" is not/);
+  });
+});
+
+describe('a variant that the shop has', () => {
+  test('is known by its SKU before its values, in files without options as well', async () => {
+    const sizes: ProductRecord = {
+      ...stored({ sku: 'S', price: 10, values: { size: 'S' } }, { sku: 'M', price: 20, values: { size: 'M' } }),
+      options: ['size'],
+    };
+    const columns = 'Option1 Name,Option1 Value,SKU,Compare-at price';
+    const prices = async (...rows: string[]) =>
+      (await variants(columns, rows, sizes)).variants?.map(({ price, values }) => [price, values]);
+    expect(await prices('size,S,M,')).toEqual([[20, { size: 'S' }]]);
+    expect(await prices('size,M,,')).toEqual([[20, { size: 'M' }]]);
+    expect(await prices('size,M,X,')).toEqual([[20, { size: 'M' }]]);
+    expect(await problem(columns, ['size,L,,'], sizes)).toBe('2: has no price');
+    expect(await problem(columns, ['fit,S,,'], sizes)).toBe('2: has no price');
+    expect(await variants('SKU,Compare-at price', ['M,', 'S,'], sizes)).toEqual({
+      options: undefined,
+      variants: [
+        { values: { size: 'M' }, sku: 'M', price: 20, sale_price: null },
+        { values: { size: 'S' }, sku: 'S', price: 10, sale_price: null },
+      ],
+      lines: [2, 3],
+    });
+  });
+
+  test('is named by no row that has neither a SKU of it nor, as one of several, a price', async () => {
+    const none = 'names no variant: its SKU is none of this product, and it has no options';
+    const two = stored({ sku: 'S' }, { sku: 'M' });
+    expect(await problem('SKU,Price', ['X,'], two)).toBe(`2: ${none}`);
+    expect(await problem('SKU,Price', [',5'], two)).toBe(`2: ${none}`);
+    expect(await variants('SKU,Price', [','], two)).toEqual({ options: undefined, variants: undefined, lines: [] });
+    const nameless = stored({}, { sku: 'M' });
+    expect((await variants('SKU,Price', [',', 'M,'], nameless)).lines).toEqual([3]);
+  });
+
+  test('is the only one, whatever its SKU, in the first row and in rows with a price or SKU', async () => {
+    const one = stored({ sku: 'S', values: { size: 'One' } });
+    expect(await variants('SKU,Price', ['X,5'], one)).toEqual({
+      options: undefined,
+      variants: [{ values: { size: 'One' }, sku: 'X', price: 5, sale_price: null }],
+      lines: [2],
+    });
+    expect((await variants('SKU,Price', [',', ',', 'X,', ',7'], one)).lines).toEqual([2, 4, 5]);
+  });
+});
