@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import { brandsBy, foldedWord } from '#lib/import/csv-rules.ts';
+import { categoryWordsOf } from '#lib/import/shopify-product-taxonomy.ts';
+import { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+import { firstGroup, productOf } from '#support/shopify-rows.ts';
+
+const names = () =>
+  new TaxonomyNames([
+    { kind: 'category', slug: 'kurtas', name: 'Kurtas' },
+    { kind: 'category', slug: 'linen', name: 'Linen' },
+    { kind: 'collection', slug: 'new-in', name: 'New in' },
+    { kind: 'material', slug: 'linen', name: 'Linen' },
+    { kind: 'brand', slug: 'fab', name: 'Fab India' },
+  ]);
+const old: ProductRecord = {
+  ...{ type: 'product', slug: 'a', name: 'A', categories: ['kurtas'], sell_unit: 'piece', brand: 'fab' },
+  variants: [{ price: 1, quantity: 0 }],
+};
+const of = (columns: string, row: string, options: Parameters<typeof productOf>[1] = {}) =>
+  productOf(`Handle,Title,Price,${columns}\na,A,1,${row}`, { names: names(), ...options });
+
+describe('the brand', () => {
+  test('is the vendor, made if it is new, and stays where it is the same', async () => {
+    expect((await of('Vendor', 'fab india')).record.brand).toBe('fab');
+    expect(await of('Vendor', 'Good Earth')).toMatchObject({
+      record: { brand: 'good-earth' },
+      added: [{ type: 'brand', slug: 'good-earth', name: 'Good Earth' }],
+    });
+    expect((await of('Vendor', 'Fab India', { old })).record.brand).toBeUndefined();
+    expect((await of('Vendor', 'Good Earth', { old })).record.brand).toBe('good-earth');
+    expect((await of('Vendor', '', { old })).record.brand).toBeNull();
+    expect((await of('SKU', '', { old })).record).not.toHaveProperty('brand');
+  });
+
+  test('is what the owner says for a vendor, however it is written', async () => {
+    const brandOf = brandsBy(
+      new Map([
+        ['seller 1', ''],
+        ['seller 2', 'Fab India'],
+      ]),
+    );
+    expect([' SELLER  1', 'Seller 2', 'Seller 3'].map(brandOf)).toEqual(['', 'Fab India', 'Seller 3']);
+    expect((await of('Vendor', 'Seller 1', { rules: { brandOf } })).record.brand).toBeNull();
+    expect(foldedWord(' Ａ  b\nC ')).toBe('a b c');
+  });
+});
+
+describe('tags', () => {
+  test('say categories, collections and attributes by their slugs, which are made if they are new', async () => {
+    const made = await of(
+      'Type,Tags',
+      'Silk Kurta,"category:silk_kurtas,category:two-words,material:raw-silk,collection:new-in"',
+    );
+    expect(made.record).toMatchObject({
+      ...{ categories: ['silk_kurtas', 'two-words'], material: 'raw-silk', collections: ['new-in'], tags: [] },
+    });
+    expect(made.added).toEqual([
+      { type: 'category', slug: 'silk_kurtas', name: 'Silk Kurta' },
+      { type: 'category', slug: 'two-words', name: 'Two words' },
+      { type: 'material', slug: 'raw-silk', name: 'Raw silk' },
+    ]);
+    expect((await of('Tags', 'category:silk_kurtas')).added).toEqual([
+      { type: 'category', slug: 'silk_kurtas', name: 'Silk kurtas' },
+    ]);
+  });
+
+  test('count by name where the shop has something by it, and else only help the search', async () => {
+    const made = await of('Tags', '" NEW IN , linen ,soft,,Kurta"');
+    expect(made.record).toMatchObject({ collections: ['new-in'], material: 'linen', categories: ['linen', 'kurtas'] });
+    expect(made.unknownTags).toEqual(['soft']);
+    expect((await of('Tags', 'soft', { rules: { categoryFrom: 'tags' } })).unknownTags).toEqual([]);
+    const expecting = names();
+    expecting.expect('Softs');
+    expect((await of('Tags', 'soft', { names: expecting })).unknownTags).toEqual([]);
+  });
+
+  test('empty the attributes and collections that they do not name', async () => {
+    const { record } = await of('Tags', '');
+    expect(record).toMatchObject({ collections: [], material: null });
+    expect((await of('SKU', '')).record).not.toHaveProperty('material');
+    expect((await of('SKU', '')).record).not.toHaveProperty('collections');
+  });
+});
+
+test('the column of the collection comes after the tags, and has none if its name has no address', async () => {
+  expect((await of('Collection,Tags', 'Summer,collection:new-in')).record.collections).toEqual(['new-in', 'summer']);
+  expect((await of('Collection', 'New In')).record.collections).toEqual(['new-in']);
+  const odd = await of('Collection', 'साड़ी');
+  expect(odd.record.collections).toEqual([]);
+  expect(odd.warnings).toHaveLength(1);
+  expect((await of('Collection', '')).record.collections).toEqual([]);
+});
+
+test('the category is that of type and path, unless a tag says it', async () => {
+  expect((await of('Type', 'Kurta')).record.categories).toEqual(['kurtas']);
+  expect((await of('Type,Tags', 'Kurta,category:linen')).record.categories).toEqual(['linen']);
+  expect((await of('Type', '', { old })).record.categories).toBeUndefined();
+  expect((await of('Type', 'Linen', { old })).record.categories).toEqual(['linen']);
+  const words = async (columns: string, row: string) => {
+    const [first] = (await firstGroup(`Handle,${columns}\na,${row}`)).rows;
+    return first && categoryWordsOf(first, names());
+  };
+  const path = 'Apparel >  Kurtas > > Silk';
+  expect(await words('Type,Product Category,Tags', `Kurta,${path},"soft,new in"`)).toEqual({
+    ...{ type: 'Kurta', path: ['Apparel', 'Kurtas', 'Silk'], tags: ['soft'] },
+  });
+  expect(await words('Tags', 'category:linen')).toBeUndefined();
+  expect(await words('Tags', 'linen')).toEqual({ type: '', path: [], tags: ['linen'] });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { NamedValues } from '#lib/import/named-values.ts';
+import { exactTag, plainTags } from '#lib/import/shopify-tags.ts';
+import { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+
+const names = () =>
+  new TaxonomyNames([
+    { kind: 'category', slug: 'women', name: 'Women' },
+    { kind: 'category', slug: 'men', name: 'Men' },
+    { kind: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'women' },
+    { kind: 'category', slug: 'men-kurtas', name: ' Kurtas ', parent: 'men' },
+    { kind: 'category', slug: 'dresses', name: 'Dresses' },
+    { kind: 'brand', slug: 'fab', name: 'Fab India' },
+    { kind: 'brand', slug: 'kurta', name: 'Kurta' },
+  ]);
+
+describe('the names that the shop knows', () => {
+  test('are found by slug and by name in any case, within their kind', () => {
+    const shop = names();
+    expect(shop.find('category', 'women-kurtas')).toEqual(['women-kurtas']);
+    expect(shop.find('category', ' KURTAS ')).toEqual(['women-kurtas', 'men-kurtas']);
+    expect(shop.find('brand', 'fab india')).toEqual(['fab']);
+    expect(shop.find('brand', 'women')).toEqual([]);
+    expect([shop.nameOf('brand', 'fab'), shop.nameOf('category', 'fab')]).toEqual(['Fab India', undefined]);
+    expect([shop.parentOf('men-kurtas'), shop.parentOf('men')]).toEqual(['men', undefined]);
+  });
+
+  test.each([
+    ['Kurta', [], 'women-kurtas'],
+    ['kurtas', ['Men'], 'men-kurtas'],
+    ['Kurta', ['Shirts', 'MEN'], 'men-kurtas'],
+    ['Kurtas', ['Women'], 'women-kurtas'],
+    ['Kurtas', ['Dresses'], 'women-kurtas'],
+    ['men-kurtas', ['Women'], 'men-kurtas'],
+    ['dress', [], 'dresses'],
+    ['Saree', [], undefined],
+    ['Fab India', [], undefined],
+  ])('find the category "%s" beside %j: %s', (name, beside, slug) =>
+    expect(names().categoryNamed(name, beside)).toBe(slug),
+  );
+});
+
+describe('the names of categories', () => {
+  test.each([
+    ['Dress', 'Dresses'],
+    ['Box', 'Boxes'],
+    ['Topaz', 'Topazes'],
+    ['Watch', 'Watches'],
+    ['Brush', 'Brushes'],
+    ['Saree', 'Sarees'],
+    ['Lady', 'Ladies'],
+  ])('hold "%s" and "%s" for the same category', (one, many) => {
+    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: many }]).categoryNamed(one)).toBe('x');
+    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: one }]).categoryNamed(many)).toBe('x');
+  });
+
+  test.each([
+    ['Dress', 'Dres'],
+    ['Pies', 'Pi'],
+    ['Esses', 'E'],
+    ['Cloth', 'Clothe'],
+    ['Shed', 'Shesd'],
+    ['Iesa', 'Ya'],
+    ['Saree', 'Saree Set'],
+  ])('hold "%s" and "%s" for two categories', (one, other) =>
+    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: one }]).categoryNamed(other)).toBeUndefined(),
+  );
+});
+
+describe('the names of a file', () => {
+  test('get a slug, with the record that brings it, unless the slug is there already', () => {
+    const shop = names();
+    expect(shop.resolve('category', 'Kurta')).toEqual({ slug: 'women-kurtas' });
+    expect(shop.resolve('brand', 'FAB INDIA')).toEqual({ slug: 'fab' });
+    expect(shop.resolve('brand', ' Good Earth ')).toEqual({
+      slug: 'good-earth',
+      added: { type: 'brand', slug: 'good-earth', name: 'Good Earth' },
+    });
+    expect(shop.resolve('brand', 'Fab!')).toEqual({ slug: 'fab' });
+    expect(shop.resolve('brand', 'साड़ी')).toBeUndefined();
+    expect(shop.resolve('collection', 'Kurta')?.added).toEqual({ type: 'collection', slug: 'kurta', name: 'Kurta' });
+  });
+
+  test('are known when they are added', () => {
+    const shop = names();
+    shop.add({ type: 'category', slug: 'boys', name: 'Boys', parent: 'men' });
+    shop.add({ type: 'category', slug: 'tops', name: 'Tops', parent: null });
+    shop.add({ type: 'brand', slug: 'boy', name: 'Boy' });
+    expect([shop.categoryNamed('boy'), shop.parentOf('boys'), shop.parentOf('tops')]).toEqual([
+      'boys',
+      'men',
+      undefined,
+    ]);
+    expect(shop.nameOf('brand', 'boy')).toBe('Boy');
+  });
+
+  test('are expected as categories in their first form', () => {
+    const shop = names();
+    for (const name of ['Sarees', 'Saree', '', 'साड़ी']) shop.expect(name);
+    expect(['saree', 'SAREES', 'shirt', '', 'साड़ी'].map((name) => shop.expected(name))).toEqual([
+      ...['Sarees', 'Sarees', undefined, undefined, undefined],
+    ]);
+  });
+});
+
+test('a new value is added once, and one without Latin letters is left out with a warning', () => {
+  const values = new NamedValues(names());
+  const added = ['Good Earth', 'good earth', 'Fab India', 'साड़ी'].map((name) => values.slugOf('brand', name));
+  expect(added).toEqual(['good-earth', 'good-earth', 'fab', undefined]);
+  expect(values.slugOf('collection', 'Good Earth')).toBe('good-earth');
+  expect(values.added).toEqual([
+    { type: 'brand', slug: 'good-earth', name: 'Good Earth' },
+    { type: 'collection', slug: 'good-earth', name: 'Good Earth' },
+  ]);
+  expect(values.warnings).toEqual(['brand "साड़ी" is left out: it has no Latin letters for an address']);
+});
+
+test.each([
+  ['category:women-kurtas', { kind: 'category', slug: 'women-kurtas' }],
+  ['collection:new_in2', { kind: 'collection', slug: 'new_in2' }],
+  ['material:linen', { kind: 'material', slug: 'linen' }],
+  ['weather:fine', undefined],
+  ['category:', undefined],
+  ['category:Women', undefined],
+  ['category: women', undefined],
+  ['my category:women', undefined],
+  ['2category:women', undefined],
+  ['category:women!', undefined],
+  ['linen', undefined],
+])('the tag "%s" says %j', (tag, said) => expect(exactTag(tag)).toEqual(said));
+
+test('goods are found by the tags that say nothing else, each once and cut to its length', () => {
+  expect(plainTags(' soft ,light,, soft,material:linen,weather:fine,my material:x')).toEqual([
+    ...['soft', 'light', 'weather:fine', 'my material:x'],
+  ]);
+  expect(plainTags('x'.repeat(120))).toEqual(['x'.repeat(100)]);
+});
