@@ -39,7 +39,7 @@ export async function placeOrAskCode(
   try {
     return await placeFromDraft(shop, owner, customer, form);
   } catch (error) {
-    if (!isShopError(error) || error.code !== 'unverified') throw error;
+    if (!isShopError(error, 'unverified')) throw error;
     const { draft } = await readCheckout(shop, owner, customer);
     const { email } = contactSchema.parse(draft.fields);
     const challengeToken = await requestOrderCode(shop, { email, form }, owner.networks);

@@ -84,5 +84,5 @@ export async function expireExchanges(shop: ExchangeShop): Promise<number> {
 
 /** The owner or another process has decided meanwhile. */
 function ignoreConflict(error: unknown): void {
-  if (!(isShopError(error) && error.code === 'conflict')) throw error;
+  if (!isShopError(error, 'conflict')) throw error;
 }

@@ -37,7 +37,7 @@ export async function orderFromRequest(shop: Shop, request: OrderRequest, contex
   const key = context.request.headers.get('idempotency-key')?.slice(0, 200) || request.idempotency_key || undefined;
   const placing = placeOrder(shop, cartOwner(context), { contact, address, payment, note, total }, key);
   const order = await placing.catch(async (error) => {
-    if (!isShopError(error) || error.code !== 'unverified') throw error;
+    if (!isShopError(error, 'unverified')) throw error;
     orderChallenge.keep(context, await requestOrderCode(shop, contact, context.locals.networks));
     throw new ShopError('unverified', MESSAGES.codeMailed);
   });

@@ -60,8 +60,8 @@ function readEvents(
     return news;
   } catch (error) {
     // Anyone can send forged events; but if none has a right signature, our secret is wrong.
-    if (isShopError(error) && error.code === 'refused') upstreams.faults.note({ ...route, kind: 'signature' });
-    if (isShopError(error) && error.code === 'invalid') {
+    if (isShopError(error, 'refused')) upstreams.faults.note({ ...route, kind: 'signature' });
+    if (isShopError(error, 'invalid')) {
       log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be understood');
     }
     throw error;

@@ -1,5 +1,3 @@
-import { z } from 'zod/mini';
-import { text } from '#lib/fields/text.schema.ts';
 import type { PaymentGateway } from '#lib/payments/payment-gateway.ts';
 import {
   type ContradictoryReport,
@@ -9,6 +7,7 @@ import {
   type RefundEvent,
   type RefundOrder,
 } from '#lib/payments/payments.ts';
+import { isAnswered, isTrouble, refusalOf, statusOf } from '#lib/payments/razorpay-errors.ts';
 import {
   paymentSchema,
   refundEventOf,
@@ -145,35 +144,6 @@ async function refundAnswer<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-const errorSchema = z.union([
-  z.object({ statusCode: z.number(), error: z.unknown() }),
-  z.object({ response: z.object({ status: z.number(), data: z.unknown() }) }),
-]);
-const describedSchema = z.object({ description: text() });
-
-function answerOf(error: unknown): { status: number; error: unknown } | undefined {
-  const said = errorSchema.safeParse(error).data;
-  if (!said) return undefined;
-  if ('statusCode' in said) return { status: said.statusCode, error: said.error };
-  const { status, data } = said.response;
-  return { status, error: z.object({ error: z.unknown() }).safeParse(data).data?.error };
-}
-
-function statusOf(error: unknown): number | undefined {
-  return answerOf(error)?.status || undefined;
-}
-
-function refusalOf(error: unknown): string | undefined {
-  const answer = answerOf(error);
-  if (!answer?.status || answer.status >= 500) return undefined;
-  return describedSchema.safeParse(answer.error).data?.description;
-}
-
-/** A refusal shows that the gateway works. */
-function isTrouble(error: unknown): boolean {
-  return refusalOf(error) === undefined;
-}
-
 interface Rq {
   defaults: { baseURL: string; signal: AbortSignal; maxContentLength: number };
   interceptors: { response: { use(done: undefined, failed: (error: unknown) => Promise<never>): void } };
@@ -196,10 +166,6 @@ async function client(keys: RazorpayKeys) {
     defaults.maxContentLength = MOST_ANSWER_BYTES;
     return razorpay;
   };
-}
-
-function isAnswered(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'response' in error && error.response !== undefined;
 }
 
 function rqOf({ api }: { api: unknown }): Rq {

@@ -6,6 +6,7 @@ import { CASH, noteRefund, refundsOf } from '#lib/orders/refunds.server.ts';
 import { gatewayNamed } from '#lib/payments/gateway.server.ts';
 import type { PaymentGateway } from '#lib/payments/payment-gateway.ts';
 import type { ProviderName, RefundEvent } from '#lib/payments/payments.ts';
+import { failuresOf, isOfPayment } from '#lib/payments/refund-tries.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -35,16 +36,10 @@ async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, ref
   const before = await gateway.refundsOf(reference);
   for (const news of before) if (news.outcome === 'refunded') await count(shop, gateway.provider, news);
   const due = await refundsOf(shop.db.write, id, 'due');
-  for (const refund of due.filter((one) => one.provider === provider && one.reference === reference)) {
-    const failures = before.filter((one) => one.outcome === 'refund_failed' && isTryOf(one, refund)).length;
+  for (const refund of due.filter((one) => isOfPayment(one, provider, reference))) {
     const order = { id: refund.id, reference, amountPaise: refund.amount_paise };
-    await noteRefund(shop, refund, await gateway.refund(order, failures));
+    await noteRefund(shop, refund, await gateway.refund(order, failuresOf(refund, before)));
   }
-}
-
-/** Refunds of old versions have no id of ours. */
-function isTryOf({ ownId, amountPaise }: RefundEvent, refund: RefundTable): boolean {
-  return ownId === undefined ? amountPaise === refund.amount_paise : ownId === refund.id;
 }
 
 function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
@@ -54,7 +49,7 @@ function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
   try {
     return gatewayNamed(shop, provider);
   } catch (error) {
-    if (!isShopError(error) || error.code !== 'not_found') throw error;
+    if (!isShopError(error, 'not_found')) throw error;
     throw new ShopError('conflict', `The keys of ${provider} are not set. Refund it there, then add --by-hand.`);
   }
 }

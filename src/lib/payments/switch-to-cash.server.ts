@@ -64,7 +64,7 @@ export function switchToCashOnDelivery(
 
 /** The payment page, which is a frame, has no step for a code; the checkout has. */
 function saidForPaymentPage(error: unknown): never {
-  if (!isShopError(error) || error.code !== 'unverified') throw error;
+  if (!isShopError(error, 'unverified')) throw error;
   throw new ShopError(
     'conflict',
     'To pay cash, please order again and confirm your email address, or pay online here.',

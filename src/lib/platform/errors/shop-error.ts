@@ -30,8 +30,10 @@ export class ShopError extends Error {
   }
 }
 
-export function isShopError(error: unknown): error is ShopError {
-  return isNamed(error, 'ShopError') && Object.hasOwn(STATUS, codeOf(error));
+/** Whether it is an expected refusal, of this code if one is given. */
+export function isShopError(error: unknown, code?: ShopErrorCode): error is ShopError {
+  const own = isNamed(error, 'ShopError') ? codeOf(error) : '';
+  return Object.hasOwn(STATUS, own) && (code ?? own) === own;
 }
 
 export function httpStatus(code: ShopErrorCode): number {

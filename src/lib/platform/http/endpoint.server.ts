@@ -101,7 +101,7 @@ async function answerFailure(
   const error = asShopError(thrown, options.upload);
   const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
   logFailure(shop.log, failedRequest(context, status), thrown, kind);
-  if (isShopError(error) && error.code === 'not_logged_in')
+  if (isShopError(error, 'not_logged_in'))
     return answer(context, status, refusalNotice(error, false), null, await pathOfLogin(options, context));
   if (isShopError(error)) {
     keepTyped(options, context, typed);

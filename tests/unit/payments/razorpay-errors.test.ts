@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { isAnswered, isTrouble, refusalOf, statusOf } from '#lib/payments/razorpay-errors.ts';
+
+const WORDS = { description: 'The payment has been refunded' };
+const thrown = (statusCode: number, error: unknown = WORDS) => ({ statusCode, error });
+const fromAxios = (status: number, data: unknown = { error: WORDS }) => ({ response: { status, data } });
+
+describe('an error of Razorpay', () => {
+  test.each([
+    [thrown(400), 400],
+    [fromAxios(401), 401],
+    [thrown(502), 502],
+    [fromAxios(0), undefined],
+    [new Error('socket hang up'), undefined],
+    [{ response: undefined }, undefined],
+    [undefined, undefined],
+  ])('%# has the status of the answer: %s', (error, status) => expect(statusOf(error)).toBe(status));
+
+  test.each([
+    [thrown(400), WORDS.description],
+    [fromAxios(409), WORDS.description],
+    [thrown(499), WORDS.description],
+    [thrown(500), undefined],
+    [fromAxios(502), undefined],
+    [fromAxios(0), undefined],
+    [thrown(400, 'Bad request'), undefined],
+    [fromAxios(400, 'Bad request'), undefined],
+    [fromAxios(400, null), undefined],
+    [thrown(400, { description: 7 }), undefined],
+    [new TypeError('x'), undefined],
+  ])('%# is a refusal in its words, or trouble: %s', (error, words) => {
+    expect(refusalOf(error)).toBe(words);
+    expect(isTrouble(error)).toBe(words === undefined);
+  });
+
+  test('is answered if there is a response', () => {
+    expect([fromAxios(400), { response: undefined }, new Error('x'), undefined].map(isAnswered)).toEqual([
+      ...[true, false, false, false],
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { failuresOf, isOfPayment } from '#lib/payments/refund-tries.ts';
+
+test('refunds are tried again for their own failures, those of old versions by their amount', () => {
+  const refund = { id: 'r1', amount_paise: 40_000 };
+  const failed = { outcome: 'refund_failed', ownId: 'r1', amountPaise: 40_000 } as const;
+  expect(failuresOf(refund, [])).toBe(0);
+  expect(failuresOf(refund, [failed, failed, { ...failed, outcome: 'refunded' }])).toBe(2);
+  expect(failuresOf(refund, [{ ...failed, ownId: 'r2' }])).toBe(0);
+  expect(failuresOf(refund, [{ ...failed, ownId: undefined }])).toBe(1);
+  expect(failuresOf(refund, [{ ...failed, ownId: undefined, amountPaise: 1 }])).toBe(0);
+  expect(failuresOf(refund, [{ ...failed, amountPaise: 1 }])).toBe(1);
+});
+
+test('a refund is of one payment by one gateway', () => {
+  const refund = { provider: 'razorpay', reference: 'pay_1' };
+  expect(isOfPayment(refund, 'razorpay', 'pay_1')).toBe(true);
+  expect(isOfPayment(refund, 'razorpay', 'pay_2')).toBe(false);
+  expect(isOfPayment(refund, 'test', 'pay_1')).toBe(false);
+});
