@@ -7,7 +7,7 @@ import {
   type RefundEvent,
   type RefundOrder,
 } from '#lib/payments/payments.ts';
-import { isAnswered, isTrouble, refusalOf, statusOf } from '#lib/payments/razorpay-errors.ts';
+import { isAnswered, isTrouble, refusalOf, statusOf } from '#lib/payments/razorpay-errors.server.ts';
 import {
   paymentSchema,
   refundEventOf,
