@@ -6,12 +6,12 @@ import { orderAmounts } from '#lib/orders/order-amounts.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
 import { tellPaymentTrouble } from '#lib/orders/order-news.server.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
+import { countedToDue, isOfPayment, type Payment } from '#lib/orders/refund-status.ts';
 import {
   hasFailed,
   holdOrder,
   insertRefund,
   markSent,
-  type Payment,
   refundsOf,
   settledBy,
   settlePaymentStatus,
@@ -65,18 +65,12 @@ export async function orderOfPayment(
 
 /** Gives the amount that was not due. */
 async function countToDue(tx: Tx, orderId: string, told: GatewayRefund, at: number): Promise<number> {
-  const due = (await refundsOf(tx, orderId, 'due')).filter(
-    ({ provider, reference }) => provider === told.provider && reference === told.reference,
-  );
-  const rank = (one: RefundTable) => (one.id === told.refundId ? 0 : one.amount_paise === told.amountPaise ? 1 : 2);
-  let left = told.amountPaise;
-  for (const refund of due.toSorted((a, b) => rank(a) - rank(b))) {
-    if (left === 0) break;
-    if (refund.amount_paise > left) await splitSent(tx, refund, left, told.gatewayRefund, at);
+  const { counted, leftPaise } = countedToDue(await refundsOf(tx, orderId, 'due'), told);
+  for (const { refund, paise } of counted) {
+    if (paise < refund.amount_paise) await splitSent(tx, refund, paise, told.gatewayRefund, at);
     else await markSent(tx, refund, told.gatewayRefund, at);
-    left -= Math.min(left, refund.amount_paise);
   }
-  return left;
+  return leftPaise;
 }
 
 async function splitSent(tx: Tx, refund: RefundTable, paise: number, gatewayRefund: string, at: number): Promise<void> {
@@ -103,10 +97,9 @@ async function countAsGiven(
 ): Promise<number> {
   const at = shop.now();
   const settled = await settledBy(tx, order);
-  const isOwn = settled.provider === told.provider && settled.reference === told.reference;
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
   const now = orderAmounts(order, lines, await creditsOf(tx, order.id));
-  const given = isOwn && now.paidPaise > 0 ? Math.min(paise, now.totalPaise) : 0;
+  const given = isOfPayment(settled, told) && now.paidPaise > 0 ? Math.min(paise, now.totalPaise) : 0;
   if (given < paise)
     await addOrderEvent(tx, order.id, at, 'refund_not_due', `${told.gatewayRefund}: ${priceText(paise - given)}`);
   if (given === 0) return 0;
@@ -135,9 +128,7 @@ export async function reopenRefund(
       .where('gateway_refund', '=', gatewayRefund)
       .execute();
     const isKnown = reopened.some(({ numUpdatedRows }) => numUpdatedRows > 0n);
-    const isAwaited = (await refundsOf(tx, orderId, 'due')).some(
-      ({ provider, reference }) => provider === payment.provider && reference === payment.reference,
-    );
+    const isAwaited = (await refundsOf(tx, orderId, 'due')).some((refund) => isOfPayment(refund, payment));
     if (!isKnown && !isAwaited) return undefined;
     await addOrderEvent(tx, orderId, at, 'refund_failed', gatewayRefund);
     const order = await settlePaymentStatus(tx, orderId, at);

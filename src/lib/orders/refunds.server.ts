@@ -2,6 +2,7 @@ import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-or
 import { mailRefunded } from '#lib/orders/credit-mail.server.ts';
 import type { OrderCredit } from '#lib/orders/order-amounts.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
+import { OWN_WITHOUT_CREDIT, type Payment, paymentStatusAfter } from '#lib/orders/refund-status.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { PaymentStatus, RefundReason, RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -9,13 +10,8 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 /** Lock the order's row before you change a refund, and send money outside of transactions. */
 
-export type Payment = Pick<RefundTable, 'provider' | 'reference'>;
-
 /** Its reference is the order's id: the courier takes cash once. */
 export const CASH = 'cash';
-
-/** Reasons for which the order's own money goes back, not a second payment. */
-const OWN_WITHOUT_CREDIT: RefundReason = 'too_late';
 
 /** For a payment that the order can't use; `false` when it was noted before. */
 export async function recordRefundDue(
@@ -131,20 +127,12 @@ export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): 
   const order = await holdOrder(tx, orderId, at);
   if (!PAID.has(order.payment_status)) return order;
   const refunds = await refundsOf(tx, orderId);
-  const own = refunds.filter(isOwnMoney);
-  const isOver = order.order_status === 'cancelled' || order.order_status === 'returned';
-  const isAllBack = isOver || sumOf(own) >= order.total_paise - (await neverTaken(tx, orderId));
-  const isDue = refunds.some(({ state }) => state === 'due');
-  const status = own.length === 0 || !isAllBack ? 'paid' : isDue ? 'refund_due' : 'refunded';
+  const status = paymentStatusAfter(order, refunds, await neverTaken(tx, orderId));
   if (status === order.payment_status) return order;
   return (await changeOrder(tx, orderId, {}, { payment_status: status, updated_at: at })) ?? order;
 }
 
 const PAID: ReadonlySet<PaymentStatus> = new Set(['paid', 'refund_due', 'refunded']);
-
-function isOwnMoney({ credit_id, reason }: RefundTable): boolean {
-  return credit_id !== null || reason === OWN_WITHOUT_CREDIT;
-}
 
 /** What was taken off before cash was paid at the door. */
 async function neverTaken(tx: Tx, orderId: string): Promise<number> {
@@ -154,10 +142,6 @@ async function neverTaken(tx: Tx, orderId: string): Promise<number> {
     .where('order_id', '=', orderId)
     .execute();
   return credits.reduce((sum, { total_paise, owed_paise }) => sum + total_paise - owed_paise, 0);
-}
-
-function sumOf(refunds: readonly RefundTable[]): number {
-  return refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
 }
 
 export function refundsOf(

@@ -2,11 +2,12 @@ import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { dueRefunds } from '#lib/orders/due-refunds.server.ts';
 import { countGatewayRefund, reopenRefund } from '#lib/orders/gateway-refunds.server.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
+import { isOfPayment } from '#lib/orders/refund-status.ts';
 import { CASH, noteRefund, refundsOf } from '#lib/orders/refunds.server.ts';
 import { gatewayNamed } from '#lib/payments/gateway.server.ts';
 import type { PaymentGateway } from '#lib/payments/payment-gateway.ts';
 import type { ProviderName, RefundEvent } from '#lib/payments/payments.ts';
-import { failuresOf, isOfPayment } from '#lib/payments/refund-tries.ts';
+import { failuresOf } from '#lib/payments/refund-tries.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -36,7 +37,7 @@ async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, ref
   const before = await gateway.refundsOf(reference);
   for (const news of before) if (news.outcome === 'refunded') await count(shop, gateway.provider, news);
   const due = await refundsOf(shop.db.write, id, 'due');
-  for (const refund of due.filter((one) => isOfPayment(one, provider, reference))) {
+  for (const refund of due.filter((one) => isOfPayment(one, { provider, reference }))) {
     const order = { id: refund.id, reference, amountPaise: refund.amount_paise };
     await noteRefund(shop, refund, await gateway.refund(order, failuresOf(refund, before)));
   }

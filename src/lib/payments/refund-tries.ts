@@ -1,10 +1,6 @@
 import type { RefundEvent } from '#lib/payments/payments.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 
-export function isOfPayment(refund: Pick<RefundTable, 'provider' | 'reference'>, provider: string, reference: string) {
-  return refund.provider === provider && refund.reference === reference;
-}
-
 /** How often the gateway took a refund and then could not make it. Refunds of old versions have no id of ours. */
 export function failuresOf(
   { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failuresOf, isOfPayment } from '#lib/payments/refund-tries.ts';
+import { failuresOf } from '#lib/payments/refund-tries.ts';
 
 test('refunds are tried again for their own failures, those of old versions by their amount', () => {
   const refund = { id: 'r1', amount_paise: 40_000 };
@@ -10,11 +10,4 @@ test('refunds are tried again for their own failures, those of old versions by t
   expect(failuresOf(refund, [{ ...failed, ownId: undefined }])).toBe(1);
   expect(failuresOf(refund, [{ ...failed, ownId: undefined, amountPaise: 1 }])).toBe(0);
   expect(failuresOf(refund, [{ ...failed, amountPaise: 1 }])).toBe(1);
-});
-
-test('a refund is of one payment by one gateway', () => {
-  const refund = { provider: 'razorpay', reference: 'pay_1' };
-  expect(isOfPayment(refund, 'razorpay', 'pay_1')).toBe(true);
-  expect(isOfPayment(refund, 'razorpay', 'pay_2')).toBe(false);
-  expect(isOfPayment(refund, 'test', 'pay_1')).toBe(false);
 });

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { type CreditNews, creditMailLines, creditWords, goodsTakenOff } from '#lib/orders/credit-mail-text.ts';
+import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
+import type { CreditKind } from '#lib/platform/db/tables/orders.ts';
+
+const LINES: CreditNews['lines'] = [
+  { position: 0, name: 'Kurta', variant: 'M', sell_unit: 'piece' },
+  { position: 1, name: 'Cloth', variant: '', sell_unit: 'metre' },
+];
+const taken = (position: number, quantity: number) => ({ position, quantity }) as CreditNews['credit']['lines'][number];
+const ORDER: Parameters<typeof creditMailLines>[0] = {
+  ...{ order_status: 'delivered', payment_method: 'razorpay', payment_status: 'paid' },
+};
+
+function lines(
+  order: Partial<typeof ORDER>,
+  credit: Partial<CreditNews['credit']> = {},
+  now: Partial<CreditNews['now']> = {},
+) {
+  return creditMailLines(
+    { ...ORDER, ...order },
+    {
+      credit: { kind: 'returned', reason: null, total_paise: 40_000, owed_paise: 40_000, lines: [], ...credit },
+      lines: LINES,
+      now: { totalPaise: 60_000, toPayPaise: 0, ...now },
+    },
+  ).slice(1);
+}
+const TAKEN = 'Taken off: ₹400.00';
+const NEW_TOTAL = 'New total of your order: ₹600.00';
+const REFUND = 'Your payment will be refunded. ₹400.00: it goes back the way you paid.';
+
+test.each<[CreditKind, typeof ORDER.order_status, string, RegExp, string]>([
+  ['refused', 'returned', 'refused', /come back to us/, 'The parcel was refused'],
+  ['returned', 'returned', 'returned', /Return received/, STATUS_MESSAGES.returned],
+  ['returned', 'delivered', 'returned', /Return received/, 'We have received the goods that you sent back.'],
+  ['cancelled', 'cancelled', 'cancelled', /^Order cancelled/, STATUS_MESSAGES.cancelled],
+  ['cancelled', 'placed', 'partly_cancelled', /^Part of your order/, 'A part of your order has been cancelled.'],
+  ['refund', 'delivered', 'credited', /reduced the price/, 'We have taken an amount off your order.'],
+])('a credit that is %s, of an order that is %s, is mailed as %s', (kind, order_status, mail, subject, text) => {
+  const words = creditWords({ order_status }, { kind });
+  expect(words.kind).toBe(mail);
+  expect(words.subject).toMatch(subject);
+  expect(words.text).toContain(text);
+});
+
+describe('the mail about a credit', () => {
+  test('names the goods that it takes off, and why', () => {
+    expect(lines({}, { lines: [taken(1, 150), taken(0, 0), taken(7, 1)], reason: 'Too long' }).slice(0, 2)).toEqual([
+      '1.5 m Cloth',
+      'Too long',
+    ]);
+    expect(lines({}, { lines: [taken(0, 2), taken(1, 50)] })[0]).toBe('2 × Kurta (M)\n0.5 m Cloth');
+    expect(lines({}, { lines: [taken(0, 0)] })[0]).toBe(TAKEN);
+    const off = (...of: ReturnType<typeof taken>[]) => goodsTakenOff({ credit: { lines: of }, lines: LINES });
+    expect(off(taken(1, 50), taken(0, 0))).toEqual([LINES[1]]);
+    expect(off()).toEqual([]);
+  });
+
+  test('says what goes back and what the order costs now', () => {
+    expect(lines({})).toEqual([TAKEN, NEW_TOTAL, expect.stringContaining(REFUND)]);
+    expect(lines({ payment_method: 'cod' })[2]).toContain('₹400.00: you paid in cash');
+    expect(lines({ payment_status: 'cod' }, { owed_paise: 0 }, { toPayPaise: 60_000 })).toEqual([
+      ...[TAKEN, NEW_TOTAL, 'To be paid at the door: ₹600.00'],
+    ]);
+    expect(lines({}, { owed_paise: 0 })).toEqual([TAKEN, NEW_TOTAL]);
+  });
+
+  test.each(['cancelled', 'returned'] as const)(
+    'of an order that is %s says the total, and what is kept',
+    (order_status) => {
+      const total = 'Total: ₹400.00';
+      expect(lines({ order_status })).toEqual([
+        total,
+        expect.stringContaining(REFUND),
+        'We keep the cost of the delivery: ₹600.00.',
+      ]);
+      expect(lines({ order_status }, {}, { totalPaise: 0 })).toEqual([total, expect.stringContaining(REFUND)]);
+      expect(lines({ order_status }, { owed_paise: 0 }, { toPayPaise: 60_000 })).toEqual([total]);
+      expect(lines({ order_status, payment_status: 'failed' }, { owed_paise: 0 })).toEqual([
+        total,
+        'Nothing was charged.',
+      ]);
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { CreditDraft } from '#lib/orders/credit.ts';
+import { creditLines, creditRow, goodsThat } from '#lib/orders/credit-rows.ts';
+import { heldUntil } from '#lib/orders/held-until.ts';
+
+const tax = { rateBp: 500, taxablePaise: 100, cgstPaise: 3, sgstPaise: 2, igstPaise: 0 };
+const draft: CreditDraft = {
+  lines: [
+    { position: 0, quantity: 2, back: 'stock', tax },
+    { position: 1, quantity: 1, back: 'spoilt', tax },
+    { position: 2, quantity: 0, back: 'stock', tax },
+    { position: 3, quantity: 1, back: 'none', tax },
+  ],
+  delivery: { rateBp: 1800, taxablePaise: 100, cgstPaise: 0, sgstPaise: 0, igstPaise: 18 },
+  taxPaise: 23,
+  totalPaise: 223,
+};
+
+test('a credit is owed where the order was paid', () => {
+  const given = { kind: 'returned', reason: 'Too long', draft, at: 7 } as const;
+  expect(creditRow('c1', 'o1', true, given)).toEqual({
+    ...{ id: 'c1', order_id: 'o1', kind: 'returned', reason: 'Too long', delivery_paise: 118 },
+    ...{ delivery_tax_json: JSON.stringify(draft.delivery), tax_paise: 23, total_paise: 223, owed_paise: 223 },
+    ...{ note_number: null, note_at: null, created_at: 7 },
+  });
+  expect(creditRow('c1', 'o1', false, { ...given, reason: undefined })).toMatchObject({ owed_paise: 0, reason: null });
+});
+
+test('the lines of a credit have their taxes', () => {
+  expect(creditLines('c1', draft)).toHaveLength(4);
+  expect(creditLines('c1', draft)[0]).toEqual({
+    ...{ credit_id: 'c1', position: 0, quantity: 2, back: 'stock', taxable_paise: 100 },
+    ...{ cgst_paise: 3, sgst_paise: 2, igst_paise: 0, total_paise: 105 },
+  });
+});
+
+test('goods go back to the stock as many as came, also those that were ordered ahead', () => {
+  const lines = [3, 2, 1, 0].map((position) => ({ position, quantity: 9, taken: 0 }));
+  expect(goodsThat(lines, draft, 'stock')).toEqual([{ position: 0, quantity: 2, taken: 1 }]);
+  expect(goodsThat(lines, draft, 'spoilt')).toEqual([{ position: 1, quantity: 1, taken: 1 }]);
+  expect(goodsThat(lines.slice(0, 3), draft, 'stock')).toEqual([]);
+});
+
+test('an order holds goods until its hold ends, and none when it has let them go', () => {
+  expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);
+  expect(heldUntil({ stock_held: 1, hold_until: null })).toBeNull();
+  expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/orders/order-rows.ts';
+import type { TakenLine } from '#lib/orders/take-cart.server.ts';
+
+const tax = { rateBp: 500, taxablePaise: 95, cgstPaise: 3, sgstPaise: 2, igstPaise: 0 };
+const address = {
+  name: 'Asha Rao',
+  house: '5',
+  street: 'Lane',
+  landmark: '',
+  city: 'Pune',
+  state: 'MH',
+  pincode: '411001',
+};
+
+function draft(change: { payment?: 'cod' | 'razorpay'; totalPaise?: number; note?: string } = {}): OrderDraft {
+  const { payment = 'razorpay', totalPaise = 140 } = change;
+  return {
+    ...{ orderId: 'o1', at: 7, customerId: 'c1', lines: [], taxScheme: 'regular' },
+    input: { contact: { email: 'Asha@Example.in', mobile: '9876543210' }, address, payment, note: change.note },
+    cart: { coupon_code: 'TEN' },
+    price: {
+      totals: {
+        ...{ lines: [{ subtotalPaise: 110, discountPaise: 10, totalPaise: 100 }] },
+        ...{ subtotalPaise: 110, discountPaise: 10, deliveryPaise: 40, codFeePaise: 5, totalPaise },
+      },
+      ...{ lineTaxes: [tax], deliveryTax: tax, taxPaise: 10 },
+    },
+  } as unknown as OrderDraft;
+}
+
+describe('a new order', () => {
+  test('copies what may change later, and waits for its payment', () => {
+    expect(orderRow(draft(), 'TA-1', 99)).toEqual({
+      ...{ id: 'o1', number: 'TA-1', customer_id: 'c1', email: 'Asha@Example.in', mailbox: 'asha@example.in' },
+      ...{ mobile: '9876543210', address_json: JSON.stringify(address), order_status: 'pending' },
+      ...{ payment_status: 'unpaid', payment_method: 'razorpay', subtotal_paise: 110, discount_paise: 10 },
+      ...{
+        delivery_paise: 40,
+        cod_fee_paise: 5,
+        tax_paise: 10,
+        total_paise: 140,
+        delivery_tax_json: JSON.stringify(tax),
+      },
+      ...{ tax_scheme: 'regular', coupon_code: 'TEN', note: null, hold_until: 99, stock_held: 1, counted: 0 },
+      ...{ carrier: null, tracking_number: null, tracking_url: null, invoice_number: null, invoice_at: null },
+      ...{ delivered_at: null, created_at: 7, updated_at: 7, paid_at: null },
+    });
+    expect(orderRow(draft({ note: 'Ring twice' }), 'TA-1', null)).toMatchObject({
+      note: 'Ring twice',
+      hold_until: null,
+    });
+    expect(orderRow(draft({ note: '' }), 'TA-1', null).note).toBeNull();
+  });
+
+  test('is placed at once if it is paid at the door, or costs nothing', () => {
+    const placed = (change: Parameters<typeof draft>[0]) => {
+      const { order_status, payment_status, paid_at } = orderRow(draft(change), 'TA-1', null);
+      return [isPlacedAtOnce(draft(change)), order_status, payment_status, paid_at];
+    };
+    expect(placed({ payment: 'cod' })).toEqual([true, 'placed', 'cod', null]);
+    expect(placed({ totalPaise: 0 })).toEqual([true, 'placed', 'paid', 7]);
+    expect(placed({ payment: 'cod', totalPaise: 0 })).toEqual([true, 'placed', 'paid', 7]);
+    expect(placed({})).toEqual([false, 'pending', 'unpaid', null]);
+  });
+});
+
+test('a line of an order has the price and tax of its place', () => {
+  const line: TakenLine = {
+    ...{ variantId: 1, productId: 2, slug: 'kurta', name: 'Kurta', variant: 'M', sku: 'K-M', hsn: '6204' },
+    ...{ sellUnit: 'piece', pricePaise: 55, quantity: 2, preOrderAt: null, color: 'Red', pictureHash: 'h' },
+  };
+  expect(lineRow('o1', 0, line, draft().price)).toEqual({
+    ...{ order_id: 'o1', position: 0, product_id: 2, variant_id: 1, slug: 'kurta', name: 'Kurta', variant: 'M' },
+    ...{ color: 'Red', picture_hash: 'h', sku: 'K-M', hsn: '6204', sell_unit: 'piece', quantity: 2, price_paise: 55 },
+    ...{ subtotal_paise: 110, discount_paise: 10, tax_rate_bp: 500, taxable_paise: 95, cgst_paise: 3 },
+    ...{ sgst_paise: 2, igst_paise: 0, total_paise: 100 },
+  });
+  expect(() => lineRow('o1', 1, line, draft().price)).toThrow('every line has a price');
+  expect(() => lineRow('o1', 0, line, { ...draft().price, lineTaxes: [] })).toThrow('every line has a price');
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { countedToDue, isOfPayment, OWN_WITHOUT_CREDIT, paymentStatusAfter } from '#lib/orders/refund-status.ts';
+import { refundSentWay, refundWay } from '#lib/orders/refund-words.ts';
+
+type Refund = Parameters<typeof paymentStatusAfter>[1][number];
+
+describe('the payment of an order after refunds', () => {
+  const credited: Refund = { credit_id: 'c1', reason: 'returned', amount_paise: 40_000, state: 'sent' };
+  const second: Refund = { credit_id: null, reason: 'paid_twice', amount_paise: 100_000, state: 'sent' };
+  const late: Refund = { credit_id: null, reason: OWN_WITHOUT_CREDIT, amount_paise: 100_000, state: 'sent' };
+  const order = { order_status: 'delivered', total_paise: 100_000 } as const;
+  const cancelled = { ...order, order_status: 'cancelled' } as const;
+
+  test.each([
+    ['nothing went back', order, [], 0, 'paid'],
+    ['a part went back', order, [credited], 0, 'paid'],
+    ['a part is to go back', order, [{ ...credited, state: 'due' }], 0, 'paid'],
+    ['all went back', order, [credited, { ...credited, amount_paise: 60_000 }], 0, 'refunded'],
+    ['a paisa is missing', order, [credited, { ...credited, amount_paise: 59_999 }], 0, 'paid'],
+    ['the rest was never paid', order, [credited], 60_000, 'refunded'],
+    ['not all of the rest was never paid', order, [credited], 59_999, 'paid'],
+    ['a second payment went back', order, [second], 0, 'paid'],
+    ['the late payment went back', order, [late], 0, 'refunded'],
+    ['all went back, and a second payment has to', order, [late, { ...second, state: 'due' }], 0, 'refund_due'],
+    ['it was cancelled', cancelled, [credited], 0, 'refunded'],
+    ['it came back', { ...order, order_status: 'returned' }, [credited], 0, 'refunded'],
+    ['it was cancelled, and is to go back', cancelled, [{ ...credited, state: 'due' }], 0, 'refund_due'],
+    ['it was cancelled, and nothing went back', cancelled, [], 0, 'paid'],
+    ['it was cancelled, and a second payment went back', cancelled, [second], 0, 'paid'],
+  ] as const)('%s: %s', (_what, of, refunds, neverTaken, status) =>
+    expect(paymentStatusAfter(of, refunds, neverTaken)).toBe(status),
+  );
+});
+
+describe('a refund of the gateway', () => {
+  const PAYMENT = { provider: 'razorpay', reference: 'pay_1' };
+  const due = (id: string, amount_paise: number, payment = PAYMENT) => ({ ...payment, id, amount_paise });
+  const counted = (rows: ReturnType<typeof due>[], amountPaise: number, refundId?: string) => {
+    const { counted: steps, leftPaise } = countedToDue(rows, { ...PAYMENT, amountPaise, refundId });
+    return [...steps.map(({ refund, paise }) => [refund.id, paise]), leftPaise];
+  };
+
+  test('settles the due refund that it names, then one of its amount, then the others', () => {
+    const rows = [due('a', 100), due('b', 300), due('c', 200)];
+    expect(counted(rows, 300)).toEqual([['b', 300], 0]);
+    expect(counted(rows, 300, 'c')).toEqual([['c', 200], ['b', 100], 0]);
+    expect(counted(rows, 350)).toEqual([['a', 100], ['b', 250], 0]);
+    expect(counted(rows, 600)).toEqual([['a', 100], ['b', 300], ['c', 200], 0]);
+    expect(counted(rows, 650)).toEqual([['a', 100], ['b', 300], ['c', 200], 50]);
+    expect(counted(rows, 50)).toEqual([['a', 50], 0]);
+    expect(counted([], 50)).toEqual([50]);
+  });
+
+  test('settles none of another payment', () => {
+    const others = [due('a', 100, { ...PAYMENT, reference: 'pay_2' }), due('b', 100, { ...PAYMENT, provider: 'test' })];
+    expect(counted(others, 100)).toEqual([100]);
+    expect(isOfPayment(PAYMENT, { ...PAYMENT })).toBe(true);
+  });
+});
+
+test('cash is sent back by hand, other money the way it came', () => {
+  expect(refundWay('cod')).toMatch(/^You paid in cash, .* UPI ID or bank account/);
+  expect(refundWay('razorpay')).toMatch(/^It goes back the way you paid\./);
+  expect(refundSentWay('cash', true)).toBe('We have sent it to your UPI ID or bank account.');
+  expect(refundSentWay('razorpay', true)).toBe('We have sent it to you.');
+  expect(refundSentWay('razorpay', false)).toMatch(/^It goes back the way you paid\./);
+});
