@@ -1,6 +1,6 @@
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
-import { fullBitset, hasBit } from '#lib/facets/bitset.ts';
-import { type FoundPart, type KnownValues, type ListFilter, resolveFilter } from '#lib/facets/facet-values.ts';
+import { hasBit } from '#lib/facets/bitset.ts';
+import { type KnownValues, type ListFilter, resolveFilter } from '#lib/facets/facet-values.ts';
 import { byFacet, type ListQuery } from '#lib/facets/facets.ts';
 import { ListingIndex } from '#lib/facets/listing-index.server.ts';
 import { catalogueVersion } from '#lib/facets/listing-rows.server.ts';
@@ -14,7 +14,7 @@ import type { LimitWords } from '#lib/search/limit-words.ts';
 import type { SearchNote } from '#lib/search/search.ts';
 import { type NamedPlaces, PlaceNames } from '#lib/search/search-places.ts';
 import { isAboutAsGood } from '#lib/search/search-score.ts';
-import { articlesWithSku, articlesWithSkuLike } from '#lib/search/sku-search.server.ts';
+import { findBySku } from '#lib/search/sku-search.server.ts';
 import { type KnownLimits, readLimits, type TermLimits } from '#lib/search/term-limits.ts';
 import { wordsOf } from '#lib/search/word-fields.ts';
 import { type SearchAnswer, WordIndex } from '#lib/search/word-index.server.ts';
@@ -182,11 +182,11 @@ export class GoodsIndex implements Listing {
   async #read(query: ListQuery): Promise<ReadQuery> {
     const { search: term, isExact } = query;
     if (term === undefined) return { query };
-    const articles = await this.#articles(term);
+    const articles = await this.#findBySku(term);
     if (articles) return { query, found: articles };
     const limits = isExact ? undefined : this.#limitsOf(term);
     if (!limits) return { query, found: this.words.find(term, isExact) };
-    const found = limits.rest ? ((await this.#articles(limits.rest)) ?? this.words.find(limits.rest)) : undefined;
+    const found = limits.rest ? ((await this.#findBySku(limits.rest)) ?? this.words.find(limits.rest)) : undefined;
     const all = readings(query, limits);
     const reading = all.find((one) => this.#answers(one.query, found)) ?? all.at(-1);
     return { query, found, unlimited: limits.rest, reading };
@@ -218,13 +218,8 @@ export class GoodsIndex implements Listing {
     return limits && { ...limits, rest: wordsOf(limits.rest).every((word) => ignored.has(word)) ? '' : limits.rest };
   }
 
-  async #articles(term: string): Promise<SearchAnswer | undefined> {
-    const same = await articlesWithSku(this.#db, term);
-    const articles = same.length > 0 || this.words.knowsAll(term) ? same : await articlesWithSkuLike(this.#db, term);
-    if (articles.length === 0) return undefined;
-    const ids = Uint32Array.from(articles).sort();
-    const part: FoundPart = { ids, bits: fullBitset(ids.length), scored: (use) => use(() => 1) };
-    return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false, isFarOff: false, missing: [] };
+  #findBySku(term: string): Promise<SearchAnswer | undefined> {
+    return findBySku(this.#db, term, this.words.knowsAll(term));
   }
 }
 

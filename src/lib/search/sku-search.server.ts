@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { fullBitset } from '#lib/facets/bitset.ts';
+import type { FoundPart } from '#lib/facets/facet-values.ts';
 import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { SearchAnswer } from '#lib/search/word-index.server.ts';
 
 const LOOKS_LIKE_SKU = /^(?=.*\d|.*[-_/.])[\p{L}\d][\p{L}\d\-_/.]{3,}$/u;
 const SEPARATORS = ['-', '_', '/', '.', ' '];
@@ -8,8 +11,25 @@ const AFTER_ALL = '\uffff';
 const MOST = 100;
 const MOST_VARIANTS = 1_000;
 
-/** Ids of the products that have an article of this very number, in its capitals or in small letters. */
-export async function articlesWithSku(db: ShopDatabase, term: string): Promise<number[]> {
+/**
+ * The products that have a variant with this SKU. A SKU in another spelling or only its beginning counts too, unless each
+ * word of the term is a word of the catalogue.
+ */
+export async function findBySku(
+  db: ShopDatabase,
+  term: string,
+  areWordsKnown: boolean,
+): Promise<SearchAnswer | undefined> {
+  const same = await productsWithSku(db, term);
+  const products = same.length > 0 || areWordsKnown ? same : await productsWithSkuLike(db, term);
+  if (products.length === 0) return undefined;
+  const ids = Uint32Array.from(products).sort();
+  const part: FoundPart = { ids, bits: fullBitset(ids.length), scored: (use) => use(() => 1) };
+  return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false, isFarOff: false, missing: [] };
+}
+
+/** Ids of the products that have a variant with exactly this SKU, as typed, in upper case or in lower case. */
+async function productsWithSku(db: ShopDatabase, term: string): Promise<number[]> {
   if (!LOOKS_LIKE_SKU.test(term)) return [];
   const spellings = [...new Set([term, term.toUpperCase(), term.toLowerCase()])];
   const rows = await db.read
@@ -22,8 +42,8 @@ export async function articlesWithSku(db: ShopDatabase, term: string): Promise<n
   return rows.map(({ product_id }) => product_id);
 }
 
-/** Without regard to case, dashes and spaces: those with this number, or else those whose number begins so. */
-export async function articlesWithSkuLike(db: ShopDatabase, term: string): Promise<number[]> {
+/** Ignores case and separators: products with this SKU, or otherwise those with a SKU that begins with it. */
+async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<number[]> {
   const key = SEPARATORS.reduce((text, separator) => text.replaceAll(separator, ''), term.toLowerCase());
   if (!KEY.test(key)) return [];
   const column = sql.raw<string>(skuKey(db.engine));
