@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { chunk } from './build/chunks.ts';
 import { clientInteraction } from './build/client-interaction.ts';
 import { devShop } from './build/dev-shop.ts';
 import { inlineScript } from './build/inline-script.ts';
@@ -20,25 +21,73 @@ import { thinNode } from './build/thin-node.ts';
  * is needed together comes together. The higher priority takes what several groups name.
  */
 const CHUNKS = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|islands\/waking\/react\.ts/, priority: 3 },
-  {
+  chunk({
+    name: 'react',
+    packages: ['react', 'react-dom', 'scheduler'],
+    files: ['islands/waking/react.ts'],
+    priority: 3,
+  }),
+  chunk({
     name: 'waking',
-    test: /islands\/waking\/(client-interaction|frames|held-clicks|hydrate-island)|islands\/cart\/remembered-pincode\.ts|lib\/(catalog\/gallery|platform\/files\/pictures)\.ts/,
+    files: [
+      'islands/waking/client-interaction.ts',
+      'islands/waking/frames.ts',
+      'islands/waking/held-clicks.ts',
+      'islands/waking/hydrate-island.ts',
+      'islands/cart/remembered-pincode.ts',
+      'lib/catalog/gallery.ts',
+      'lib/platform/files/pictures.ts',
+    ],
     priority: 2,
-  },
-  {
+  }),
+  chunk({
     name: 'shopper',
-    test: /node_modules\/nanostores\/|lib\/(catalog\/(catalog|metres)|inventory\/sellable-quantity|money\/money|fields\/pincode|auth\/visitor|wishlist\/wishlist)\.ts|islands\/(cart\/(cart\.client|cart-channel\.client|refresh-cart-page)|catalog\/catalog\.client|ui\/(api-answer|toast|load-styles)|visitor\/(hearts|show-visitor|visitor\.client)|wishlist\/wishlist\.client)\.ts/,
+    packages: ['nanostores'],
+    files: [
+      'lib/catalog/catalog.ts',
+      'lib/inventory/sellable-quantity.ts',
+      'lib/money/money.ts',
+      'lib/fields/pincode.ts',
+      'lib/auth/visitor.ts',
+      'lib/wishlist/wishlist.ts',
+      'islands/cart/cart.client.ts',
+      'islands/cart/cart-channel.client.ts',
+      'islands/cart/refresh-cart-page.ts',
+      'islands/catalog/catalog.client.ts',
+      'islands/ui/api-answer.ts',
+      'islands/ui/toast.ts',
+      'islands/ui/load-styles.ts',
+      'islands/visitor/hearts.ts',
+      'islands/visitor/show-visitor.ts',
+      'islands/visitor/visitor.client.ts',
+      'islands/wishlist/wishlist.client.ts',
+    ],
     priority: 1,
-  },
-  {
+  }),
+  chunk({
     name: 'BuyBox',
-    test: /islands\/catalog\/(BuyBox|ClothCard|VariantPicker|QuantityField|ElsewhereNote|PriceTag)\.tsx|lib\/(catalog\/choose-variant|newsletter\/newsletter)\.ts/,
-  },
-  {
+    files: [
+      'islands/catalog/BuyBox.tsx',
+      'islands/catalog/ClothCard.tsx',
+      'islands/catalog/VariantPicker.tsx',
+      'islands/catalog/QuantityField.tsx',
+      'islands/catalog/ElsewhereNote.tsx',
+      'islands/catalog/PriceTag.tsx',
+      'lib/catalog/choose-variant.ts',
+      'lib/newsletter/newsletter.ts',
+    ],
+  }),
+  chunk({
     name: 'dialog',
-    test: /islands\/(ui\/(Dialog|Icon|icon-paths|use-modal|mount-dialog)|catalog\/use-currency-symbol)\.tsx?/,
-  },
+    files: [
+      'islands/ui/Dialog.tsx',
+      'islands/ui/Icon.tsx',
+      'islands/ui/icon-paths.ts',
+      'islands/ui/use-modal.ts',
+      'islands/ui/mount-dialog.ts',
+      'islands/catalog/use-currency-symbol.ts',
+    ],
+  }),
 ];
 
 const OUTPUT = {

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+
+const NODE_MODULES = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
+
+/** A chunk of browser code. Where several chunks name a file, the one with the higher priority gets it. */
+interface Chunk {
+  name: string;
+  packages?: string[];
+  /** Below `src`. */
+  files: string[];
+  priority?: number;
+}
+
+/** A group for Rolldown's `codeSplitting`. Fails for a file that does not exist, as it would be bundled elsewhere unnoticed. */
+export function chunk({ name, packages = [], files, priority = 0 }: Chunk) {
+  const paths = files.map((file) => new URL(`../src/${file}`, import.meta.url).pathname);
+  for (const path of paths) {
+    if (!existsSync(path)) throw new Error(`The chunk "${name}" names ${path}, which does not exist.`);
+  }
+  return {
+    name,
+    priority,
+    test: (id: string) => paths.includes(id.split('?')[0] ?? '') || packages.includes(NODE_MODULES.exec(id)?.[1] ?? ''),
+  };
+}
