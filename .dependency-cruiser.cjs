@@ -1,47 +1,27 @@
-/** Rooms of src/lib from the top of the house to its ground; each may import those after it (docs/architecture.md). */
-const ROOMS = [
-  'app',
-  'setup',
-  'checkout',
-  'account',
-  'payments',
-  'exchanges',
-  'invoices',
-  'orders',
-  'reviews',
-  'restock',
-  'cart',
-  'newsletter',
-  'content',
-  'tickets',
-  'auth',
-  'feeds',
-  'contact',
-  'address',
-  'import',
-  'inventory',
-  'listing',
-  'search',
-  'wishlist',
-  'catalog',
-  'facets',
-  'seo',
-  'owner',
-  'money',
-  'shop',
-  'publishing',
-  'move',
-  'backup',
-  'platform',
-  'fields',
-];
+/**
+ * Layers of src/lib and their modules, from the top down. A module may import those after it (docs/architecture.md), so
+ * there are no upward imports and no cycles.
+ */
+const LAYERS = {
+  operations: ['startup', 'jobs', 'doctor', 'setup', 'database-move', 'backup'],
+  content: ['publishing', 'content'],
+  sales: ['checkout', 'account', 'payments', 'exchanges', 'invoices', 'orders', 'back-in-stock', 'cart', 'address'],
+  customers: ['reviews', 'newsletter', 'support', 'auth', 'contact', 'wishlist'],
+  catalog: ['feeds', 'import', 'inventory', 'listing', 'search', 'products', 'listing-index'],
+  shop: ['seo', 'owner-notices', 'money', 'settings'],
+  platform: [],
+  primitives: [],
+};
+const MODULES = Object.entries(LAYERS).flatMap(([layer, modules]) =>
+  modules.length === 0 ? [layer] : modules.map((module) => `${layer}/${module}`),
+);
 
 /** What opens connections to servers of others. */
 const OPENS_CONNECTIONS =
   'node_modules/(razorpay|s3mini|undici|@opentelemetry/exporter-[^/]+)/|node_modules/nodemailer/lib/smtp-|^(node:)?(tls|http|https|http2|dgram)$';
 /** These may; the server itself and its metrics listen, traces leave in their own time, mails leave by the one sender, pictures are fetched by the owner's tool. */
 const MAY_CONNECT =
-  '^src/(server\\.ts|lib/(payments/razorpay|platform/(files/(s3-client|download)|mail/smtp|telemetry/(metrics-server|tracing)))\\.server\\.ts)$';
+  '^src/(server\\.ts|lib/(sales/payments/razorpay|platform/(files/(storage/s3-client|download)|mail/smtp|telemetry/(metrics-server|tracing)))\\.server\\.ts)$';
 
 const PROGRAMS = '^src/(server|cli|start|main|workers|middleware|production|page-state|pages-entry)\\.ts$';
 
@@ -58,11 +38,11 @@ const storeys = [
   to: { path: to },
 }));
 
-const rooms = ROOMS.slice(1).map((room, index) => ({
-  name: `${room}-knows-no-room-above`,
+const modules = MODULES.slice(1).map((module, index) => ({
+  name: `${module}-imports-no-module-above`,
   severity: 'error',
-  from: { path: `^src/lib/${room}/` },
-  to: { path: `^src/lib/(${ROOMS.slice(0, index + 1).join('|')})/` },
+  from: { path: `^src/lib/${module}/` },
+  to: { path: `^src/lib/(${MODULES.slice(0, index + 1).join('|')})/` },
 }));
 
 module.exports = {
@@ -74,12 +54,12 @@ module.exports = {
       to: { circular: true },
     },
     ...storeys,
-    ...rooms,
+    ...modules,
     {
-      name: 'every-file-of-lib-has-a-room',
+      name: 'every-file-of-lib-has-a-module',
       severity: 'error',
       from: {},
-      to: { path: '^src/lib/', pathNot: `^src/lib/(${ROOMS.join('|')})/` },
+      to: { path: '^src/lib/', pathNot: `^src/lib/(${MODULES.join('|')})/` },
     },
     {
       name: 'browser-knows-no-server',
@@ -109,27 +89,27 @@ module.exports = {
     {
       name: 'mails-leave-by-the-job',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/lib/(app/jobs\\.server\\.ts|platform/mail/)' },
+      from: { path: '^src/', pathNot: '^src/lib/(operations/jobs/jobs\\.server\\.ts|platform/mail/)' },
       to: { path: '^src/lib/platform/mail/(smtp|mail-worker)\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'pictures-are-fetched-by-the-import',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/lib/import/import-pictures\\.server\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/lib/catalog/import/import-pictures\\.server\\.ts$' },
       to: { path: '^src/lib/platform/files/download\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       // Pixels take memory that no heap limit bounds, so one process of its own has them, behind one gate.
       name: 'one-process-decodes',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/lib/platform/files/picture-tasks\\.server\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/lib/platform/files/pictures/picture-tasks\\.server\\.ts$' },
       to: { path: 'node_modules/sharp/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-the-child-has-tasks',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/lib/platform/files/picture-child\\.server\\.ts$' },
-      to: { path: '^src/lib/platform/files/picture-tasks\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/', pathNot: '^src/lib/platform/files/pictures/picture-child\\.server\\.ts$' },
+      to: { path: '^src/lib/platform/files/pictures/picture-tasks\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'settings-come-with-their-file',
@@ -152,7 +132,7 @@ module.exports = {
       name: 'upstreams-are-bounded',
       severity: 'error',
       module: {
-        path: '^src/lib/(payments/razorpay|platform/(cdn/cdn-edge|files/(s3-file-store|bucket)))\\.server\\.ts$',
+        path: '^src/lib/(sales/payments/razorpay|platform/(cdn/cdn-edge|files/storage/(s3-file-store|bucket)))\\.server\\.ts$',
       },
       to: { path: '^src/lib/platform/upstream/' },
     },

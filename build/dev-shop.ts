@@ -15,10 +15,10 @@ export function devShop(): AstroIntegration {
         root = config.root;
       },
       'astro:server:setup': async ({ server }) => {
-        const { openShop } = await import('../src/lib/app/open-shop.server.ts');
-        const { clientNetworks } = await import('../src/lib/platform/http/client-networks.server.ts');
-        const { pictureHandler } = await import('../src/lib/platform/http/handlers.server.ts');
-        const { pictureShapes } = await import('../src/lib/platform/files/picture-placeholder.server.ts');
+        const { openShop } = await import('../src/lib/operations/startup/open-shop.server.ts');
+        const { clientNetworks } = await import('../src/lib/platform/http/network/client-networks.server.ts');
+        const { pictureHandler } = await import('../src/lib/platform/http/server/handlers.server.ts');
+        const { pictureShapes } = await import('../src/lib/platform/files/pictures/picture-placeholder.server.ts');
         const { RouteTable } = await import('../src/lib/platform/http/route-table.ts');
         const shop = await openShop(process.env);
         const pictures = pictureHandler(shop.pictures, pictureShapes(shop.db));

@@ -26,7 +26,7 @@ function methodsOfPage(source: string): string[] {
   return TAKES_FORM.test(source) ? ['GET', 'POST'] : ['GET'];
 }
 
-/** `'page'` is one, `...LIST_PARAMS` are those of a list that is imported from a room of src/lib. */
+/** `'page'` is one, `...LIST_PARAMS` are those of a list that is imported from src/lib. */
 async function paramsOf(item: string, path: string, source: string): Promise<string[]> {
   const literal = /^'(\w+)'$/.exec(item)?.[1];
   if (literal) return [literal];

@@ -1,5 +1,5 @@
 /**
- * What papers say twice with the code is held to it: texts that product.md, "Every page" quotes, the order of rooms in
+ * What papers say twice with the code is held to it: texts that product.md, "Every page" quotes, the layers in
  * architecture.md, and the reason for each dependency.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-const problems = [...unsaidTexts(), ...roomProblems(), ...dependenciesWithoutReason()];
+const problems = [...unsaidTexts(), ...layerProblems(), ...dependenciesWithoutReason()];
 for (const problem of problems) console.error(problem);
 console.log(`${problems.length} problems`);
 process.exit(problems.length === 0 ? 0 : 1);
@@ -32,11 +32,17 @@ function asWritten(text: string): string {
     .replaceAll(/\d+/g, '(?:$&|\\$\\{[^}]+\\})');
 }
 
-function roomProblems(): string[] {
-  const told = /^## Rooms\n[^#]*?^(`app`.*)$/m.exec(read('docs/architecture.md'))?.[1] ?? '';
-  const held = /ROOMS = \[([^\]]*)\]/.exec(read('.dependency-cruiser.cjs'))?.[1] ?? '';
-  const [inPaper, inTool] = [matches(told, /`([a-z]+)`/g).join(' '), matches(held, /'([a-z]+)'/g).join(' ')];
-  return inPaper === inTool ? [] : [`docs/architecture.md has the rooms ${inPaper}, the tool ${inTool}`];
+/** The table of layers in architecture.md, and the layers of dependency-cruiser. */
+function layerProblems(): string[] {
+  const section = /^## Layers\n([\s\S]*?)(?=^## )/m.exec(read('docs/architecture.md'))?.[1] ?? '';
+  const written = matches(section, /^\| (`[a-z]+`[^\n]*) \|$/gm).map((row) => matches(row, /`([a-z-]+)`/g));
+  const held = /LAYERS = \{([\s\S]*?)\n\};/.exec(read('.dependency-cruiser.cjs'))?.[1] ?? '';
+  const checked = [...held.matchAll(/^ {2}'?([a-z-]+)'?: \[([^\]]*)\]/gm)].map(([, layer = '', modules = '']) => [
+    layer,
+    ...matches(modules, /'([a-z-]+)'/g),
+  ]);
+  const [inPaper, inTool] = [written, checked].map((layers) => layers.map((names) => names.join(' ')).join(', '));
+  return inPaper === inTool ? [] : [`docs/architecture.md has the layers ${inPaper}; the tool has ${inTool}`];
 }
 
 /** A name with a star stands for all that begin so. */

@@ -12,11 +12,11 @@ const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', N
 const TYPES: Check[] = [['types', ['astro', 'check', '--minimumFailingSeverity', 'warning']]];
 const SOURCE_CHECKS: Check[] = [
   ['slow expressions, long files and functions', ['eslint', '--max-warnings=0', 'src']],
-  ['order of rooms', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src']],
+  ['layers and modules', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src']],
   ['style of .astro files', ['prettier', '--check', 'src/**/*.astro']],
   ['dead code', ['knip']],
   ['code style and lint', ['biome', 'ci', '--colors=off', '--error-on-warnings', '.']],
-  ['imports of .astro files, circles of folders', ['node', 'scripts/check-rooms.ts']],
+  ['imports of .astro files, cycles of folders', ['node', 'scripts/check-layers.ts']],
   ['pointers of comments and papers', ['node', 'scripts/check-references.ts']],
   ['papers that repeat the code', ['node', 'scripts/check-papers.ts']],
   ['HTML only where it is safe', ['node', 'scripts/check-html.ts']],

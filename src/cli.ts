@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url';
 
 // Before the rest is imported: what was compiled before needs no reading of types, nor compiling.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/shop-tool', import.meta.url)));
-const { runTool } = await import('#lib/app/run-tool.server.ts');
+const { runTool } = await import('#lib/operations/startup/run-tool.server.ts');
 process.exitCode = await runTool(process.argv.slice(2));

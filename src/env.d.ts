@@ -7,11 +7,11 @@ declare namespace App {
     routes: import('#lib/platform/http/route-table.ts').RouteTable;
     requestId: string;
     /** The visitor's address itself is known only to `clientNetworks`. */
-    networks: import('#lib/platform/http/network.ts').Networks;
+    networks: import('#lib/platform/http/network/network.ts').Networks;
     /** Only on personal pages and in the API, never on pages that are the same for everyone. */
-    session?: import('#lib/auth/session.server.ts').Session;
-    notice?: import('#lib/platform/http/flash-message.ts').FlashMessage;
-    typed?: import('#lib/platform/http/old-input.server.ts').OldInput;
+    session?: import('#lib/customers/auth/sessions/session.server.ts').Session;
+    notice?: import('#lib/platform/http/endpoint/flash-message.ts').FlashMessage;
+    typed?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
     documentPolicy?: string;
     /** Inline styles that the page makes at run time, which its policy must allow. */
     ownStyles?: string[];

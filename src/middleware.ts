@@ -1,15 +1,15 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
-import { SESSION_COOKIE } from '#lib/auth/cookies.server.ts';
-import { readSession } from '#lib/auth/session.server.ts';
-import { TAXONOMY_TAG } from '#lib/facets/taxonomy-tag.ts';
+import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts';
+import { SESSION_COOKIE } from '#lib/customers/auth/sessions/cookies.server.ts';
+import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
 import { CONTENT_TAG } from '#lib/platform/content/content.server.ts';
-import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
-import { apiNotFound } from '#lib/platform/http/api-not-found.server.ts';
+import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
+import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import { apiNotFound } from '#lib/platform/http/endpoint/api-not-found.server.ts';
+import { FLASH_COOKIE, readFlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
+import { takeInputOfLogin, takeOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
-import { FLASH_COOKIE, readFlashMessage } from '#lib/platform/http/flash-message.ts';
-import { takeInputOfLogin, takeOldInput } from '#lib/platform/http/old-input.server.ts';
-import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 import { isApiPath } from '#lib/platform/http/route-table.ts';
 import { SERVICE_UNAVAILABLE, serviceUnavailable, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 

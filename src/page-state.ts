@@ -1,7 +1,7 @@
 import type { AstroGlobal, SSRResult } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
 import { type AstroComponentFactory, chunkToString, renderStreaming } from 'astro/runtime/server/index.js';
-import { DrawnPage, type Piece } from '#lib/platform/http/drawn-page.server.ts';
+import { DrawnPage, type Piece } from '#lib/platform/http/pages/drawn-page.server.ts';
 
 type Parts = Parameters<FetchState['createAstro']>;
 type PageModule = Awaited<ReturnType<FetchState['loadComponentInstance']>>;

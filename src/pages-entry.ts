@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
-import { withIslandStyleInHead } from '#lib/platform/http/island-style.ts';
-import { PagePolicy } from '#lib/platform/http/page-policy.server.ts';
+import { withIslandStyleInHead } from '#lib/platform/http/pages/island-style.ts';
+import { PagePolicy } from '#lib/platform/http/pages/page-policy.server.ts';
 import {
   type PageRenderer,
   type RenderedAnswer,
   readAnswer,
   readRequest,
-} from '#lib/platform/http/render-answer.server.ts';
-import { addPolicy } from '#lib/platform/http/security-headers.server.ts';
+} from '#lib/platform/http/pages/render-answer.server.ts';
+import { addPolicy } from '#lib/platform/http/server/security-headers.server.ts';
 import { drawPage } from './page-state.ts';
 
 const app = createApp();

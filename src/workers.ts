@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { openLog } from '#lib/app/open-log.server.ts';
+import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-import { watchStarter } from '#lib/platform/http/watch-starter.server.ts';
+import { watchStarter } from '#lib/platform/http/server/watch-starter.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { isPortTaken, PORT_TAKEN, refuseTakenPort } from '#lib/platform/workers/port-free.server.ts';
 import { WorkerGroup } from '#lib/platform/workers/worker-group.server.ts';

@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro';
-import { allPosts } from '#lib/content/blog.server.ts';
-import { categoryTree } from '#lib/listing/taxonomy.server.ts';
-import { CURRENCY } from '#lib/money/money.ts';
-import { PRICE_NOTES, taxSchemeOf } from '#lib/money/tax-scheme.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
+import { allPosts } from '#lib/content/content/blog/blog.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+import { CURRENCY } from '#lib/shop/money/money.ts';
+import { PRICE_NOTES, taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };
 

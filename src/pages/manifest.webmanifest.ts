@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
 import { CONTENT_TAG } from '#lib/platform/content/content.server.ts';
-import { type Picture, pictureUrl } from '#lib/platform/files/pictures.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { type Picture, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { shopLook } from '#lib/shop/shop-look.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+import { shopLook } from '#lib/shop/settings/shop-look.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };
 

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { allPosts } from '#lib/content/blog.server.ts';
-import { rssFeed } from '#lib/content/rss.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { allPosts } from '#lib/content/content/blog/blog.server.ts';
+import { rssFeed } from '#lib/content/content/blog/rss.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };
 

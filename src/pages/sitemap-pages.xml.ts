@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { allPosts } from '#lib/content/blog.server.ts';
-import { categoryTree } from '#lib/listing/taxonomy.server.ts';
+import { categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
+import { allPosts } from '#lib/content/content/blog/blog.server.ts';
 import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };

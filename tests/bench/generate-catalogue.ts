@@ -1,4 +1,4 @@
-import type { CatalogueRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
+import type { CatalogueRecord, ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
 const TOPS = ['women', 'men', 'children', 'fabrics', 'home'];
 export const KINDS = ['kurtas', 'dresses', 'tops', 'shirts', 'sets', 'nightwear', 'scarves', 'jackets'];

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { startPostgres } from '#support/postgres.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
-import { refreshListing } from '#lib/inventory/stock-listing.server.ts';
+import { refreshListing } from '#lib/catalog/inventory/stock-listing.server.ts';
+import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { startPostgres } from '#support/postgres.ts';

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
-import { listOrders } from '#lib/orders/read-orders.server.ts';
 import { insertChunks } from '#lib/platform/db/chunks.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import type { OrderLineTable, OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { listOrders } from '#lib/sales/orders/read-orders.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { addCustomer, type TestCustomer } from '#support/customers.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { createDatabase } from '#support/test-database.ts';

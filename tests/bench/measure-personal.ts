@@ -1,6 +1,6 @@
-import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
+import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { formatPaise } from '#lib/money/money.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { formatPaise } from '#lib/shop/money/money.ts';
 import { importByTool, recordOf } from '#support/owner-import.ts';
 import { startShop } from '#support/shop-process.ts';
 import type { Figure } from './figures.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseListQuery } from '#lib/listing/list-query.ts';
-import { GoodsIndex } from '#lib/listing/listing.server.ts';
-import { priceRange } from '#lib/listing/price-steps.server.ts';
+import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
+import { GoodsIndex } from '#lib/catalog/listing/listing.server.ts';
+import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { judgedQueries } from '#support/search-queries.ts';

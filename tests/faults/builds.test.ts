@@ -25,7 +25,7 @@ const PATHS = [
   ...['/privacy-policy', '/returns-policy', '/shipping-policy', '/size-guide', '/terms-conditions', '/search?search=a'],
 ];
 const PAGE = 'src/pages/offline.astro';
-const LOADER = 'src/lib/platform/files/inspect-file.server.ts';
+const LOADER = 'src/lib/platform/files/uploads/inspect-file.server.ts';
 
 beforeAll(() => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
-import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
+import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { expectNothingLost, insistentBuyers, lostAndDoubled } from '#support/insistent-buyers.ts';
 import { Cluster } from '#support/patroni/cluster.ts';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { REQUEST_LIMITS } from '#lib/platform/db/limits.ts';
+import { REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
 import { fickleProxy } from '#support/fickle-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { expectNothingLost, insistentBuyers } from '#support/insistent-buyers.ts';

@@ -3,7 +3,7 @@
  *
  *   npm run test:mutation                          every business module
  *   npm run test:mutation -- money orders          some modules
- *   npm run test:mutation -- src/lib/money/tax.ts  some files
+ *   npm run test:mutation -- src/lib/shop/money/tax.ts  some files
  *   npm run test:mutation -- --changed             the files changed since the last commit
  *   npm run test:mutation -- --changed main~20     the files changed since that commit
  *   npm run test:mutation -- --survivors orders    only the mutants that no test noticed in the last run of a module
@@ -47,10 +47,11 @@ function selectedFiles(selected: string[]): Map<MutatedModule, string[]> {
   const wanted = changed ?? selected;
   const files = new Map<MutatedModule, string[]>();
   for (const module of MUTATED_MODULES) {
-    const folder = `src/lib/${module.name}/`;
-    if (wanted.includes(module.name) || (wanted.length === 0 && !changed)) files.set(module, [`${folder}**/*.ts`]);
+    const isOfModule = (file: string) => file.split('/').indexOf(module.name) === 3;
+    if (wanted.includes(module.name) || (wanted.length === 0 && !changed))
+      files.set(module, [`src/lib/*/${module.name}/**/*.ts`]);
     else {
-      const ofModule = wanted.filter((file) => file.startsWith(folder));
+      const ofModule = wanted.filter((file) => isOfModule(file));
       if (ofModule.length > 0) files.set(module, ofModule);
     }
   }

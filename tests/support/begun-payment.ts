@@ -1,6 +1,6 @@
-import { readBeginning, startPayment } from '#lib/payments/begin-payment.server.ts';
-import type { PaymentShop } from '#lib/payments/payments.server.ts';
-import type { PayableOrder, ProviderName } from '#lib/payments/payments.ts';
+import { readBeginning, startPayment } from '#lib/sales/payments/begin-payment.server.ts';
+import type { PaymentShop } from '#lib/sales/payments/payments.server.ts';
+import type { PayableOrder, ProviderName } from '#lib/sales/payments/payments.ts';
 
 /** Makes an order known to a gateway, waits until that is done, and gives the gateway's name for it. */
 export async function begunPayment(shop: PaymentShop, order: PayableOrder, provider: ProviderName): Promise<string> {

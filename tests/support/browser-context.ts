@@ -1,6 +1,6 @@
 import type { APIContext, AstroCookieSetOptions } from 'astro';
-import type { Session } from '#lib/auth/session.server.ts';
-import { networksOf } from '#lib/platform/http/network.ts';
+import type { Session } from '#lib/customers/auth/sessions/session.server.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
 
 interface KeptCookie extends AstroCookieSetOptions {
   value: string;

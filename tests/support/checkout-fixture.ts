@@ -1,10 +1,10 @@
-import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
-import { readCheckout, saveStep } from '#lib/checkout/checkout.server.ts';
-import type { CheckoutStep } from '#lib/checkout/checkout.ts';
-import { type PlaceForm, placeFromDraft } from '#lib/checkout/place.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { readCheckout, saveStep } from '#lib/sales/checkout/checkout.server.ts';
+import type { CheckoutStep } from '#lib/sales/checkout/checkout.ts';
+import { type PlaceForm, placeFromDraft } from '#lib/sales/checkout/place.server.ts';
 import { addCustomer } from './customers.ts';
 import { stockGoods } from './goods.ts';
 import { orderFixture } from './order-fixture.ts';

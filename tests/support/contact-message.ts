@@ -1,4 +1,4 @@
-import { type ContactInput, EMPTY_CONTACT } from '#lib/contact/contact.ts';
+import { type ContactInput, EMPTY_CONTACT } from '#lib/customers/contact/contact.ts';
 
 /** What somebody writes by Get In Touch, for tests of what becomes of it. */
 export const CONTACT_MESSAGE: ContactInput = {

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PROFILE_SAVED } from '#lib/account/profile.ts';
-import { ADDRESS_ADDED, ADDRESS_SAVED } from '#lib/address/address.ts';
-import { EXCHANGE_DONE } from '#lib/exchanges/exchange.ts';
+import { REVIEW_DONE } from '#lib/customers/reviews/reviews.ts';
+import { REPLY_DONE } from '#lib/customers/support/ticket.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { REVIEW_DONE } from '#lib/reviews/reviews.ts';
-import { REPLY_DONE } from '#lib/tickets/ticket.ts';
+import { PROFILE_SAVED } from '#lib/sales/account/profile.ts';
+import { ADDRESS_ADDED, ADDRESS_SAVED } from '#lib/sales/address/address.ts';
+import { EXCHANGE_DONE } from '#lib/sales/exchanges/exchange.ts';
 import { deliveredOrder } from './delivered-order.ts';
 import { addOwner, type Owner } from './owned-things.ts';
 import { ROUTE_FILES, routeSource } from './routes.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startSession } from '#lib/auth/session.server.ts';
+import { startSession } from '#lib/customers/auth/sessions/session.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';

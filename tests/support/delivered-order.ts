@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { addToCart } from '#lib/cart/add-to-cart.server.ts';
-import { moveOrder } from '#lib/orders/move-order.server.ts';
-import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
+import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { variantOf } from './goods.ts';
 import { COD } from './order-fixture.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseRecord } from '#lib/import/catalog-record.schema.ts';
-import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { parseRecord } from '#lib/catalog/import/record/catalog-record.schema.ts';
+import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 

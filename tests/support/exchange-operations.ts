@@ -1,4 +1,6 @@
-import type { AskedLine } from '#lib/exchanges/exchange.schema.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import type { AskedLine } from '#lib/sales/exchanges/exchange.schema.ts';
 import {
   approveExchange,
   declineExchange,
@@ -6,12 +8,10 @@ import {
   expireExchanges,
   receiveExchange,
   shipExchange,
-} from '#lib/exchanges/exchange-admin.server.ts';
-import { exchangeableLines } from '#lib/exchanges/exchange-lines.server.ts';
-import { requestExchange } from '#lib/exchanges/request-exchange.server.ts';
-import { trackToken } from '#lib/orders/track-token.server.ts';
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { FileStore } from '#lib/platform/files/file-store.ts';
+} from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { exchangeableLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
+import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { anyOrder, one, type StockOperation, type StockWorld } from './stock-world.ts';
 
 /** What customers and the owner do with exchanges, at random. */

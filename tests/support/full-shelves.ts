@@ -1,4 +1,4 @@
-import { readStock, setStock } from '#lib/inventory/set-stock.server.ts';
+import { readStock, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 
 const ENOUGH = 1_000;

@@ -1,6 +1,6 @@
-import { showProduct } from '#lib/catalog/product-detail.server.ts';
-import type { ProductRecord } from '#lib/import/catalog-record.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 

@@ -1,10 +1,10 @@
-import { type CartOwner, openCart } from '#lib/cart/cart-owner.server.ts';
-import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { networksOf } from '#lib/platform/http/network.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
+import { type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
 import type { orderFixture } from './order-fixture.ts';
 
 /** So many products of one variant each, with so many pieces. */

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTENT_DOCUMENTS, whenPublished } from '#lib/app/content-documents.server.ts';
+import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { importContent } from '#lib/content/publishing/import-content.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
-import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
-import { importContent } from '#lib/publishing/import-content.server.ts';
-import { fontUrl } from '#lib/shop/font-style.ts';
+import { fontUrl } from '#lib/shop/settings/font-style.ts';
 import { addOwner, giveFiles, type Owner } from './owned-things.ts';
 import { root } from './project-root.ts';
 import { samplePng } from './sample-files.ts';

@@ -1,5 +1,5 @@
-import { type AdminExchange, exchangesOfNumber } from '#lib/exchanges/read-exchanges.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { type AdminExchange, exchangesOfNumber } from '#lib/sales/exchanges/read-exchanges.server.ts';
 
 /** The newest exchange of an order, which is there. */
 export async function latestExchange(shop: Pick<Shop, 'db'>, number: string): Promise<AdminExchange> {

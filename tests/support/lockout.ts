@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { LINK_MAILED } from '#lib/auth/codes.ts';
+import { LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { readMails } from './mailbox.ts';
 
 /** A stranger asks for a customer's codes until the shop mails no more; the customer's mailbox holds a link then. */

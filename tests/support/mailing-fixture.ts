@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { afterEach } from 'vitest';
-import { addToCart } from '#lib/cart/add-to-cart.server.ts';
-import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
-import type { OrderInput } from '#lib/orders/order-rows.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
+import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { stockGoods } from './goods.ts';
 import { orderFixture } from './order-fixture.ts';
 import { type RoughMailServer, startRoughMailServer } from './rough-mail-server.ts';

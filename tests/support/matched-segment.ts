@@ -1,6 +1,6 @@
-import { type Bitset, countBits } from '#lib/facets/bitset.ts';
-import type { ListingSegment } from '#lib/facets/listing-segment.ts';
-import type { MatchedSegment } from '#lib/facets/matched-segment.ts';
+import { type Bitset, countBits } from '#lib/catalog/listing-index/facets/bitset.ts';
+import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
+import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 
 export function matchedSegment(segment: ListingSegment, match: Bitset): MatchedSegment {
   return { segment, match, run: { from: 0, to: segment.size }, count: countBits(match), orders: new Map() };

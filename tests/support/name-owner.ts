@@ -1,5 +1,5 @@
-import { setField } from '#lib/publishing/settings-commands.server.ts';
-import { SETTINGS } from '#lib/shop/settings.schema.ts';
+import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 export const OWNER = 'owner@kora.in';
 

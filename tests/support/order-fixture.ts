@@ -1,10 +1,10 @@
-import { addToCart } from '#lib/cart/add-to-cart.server.ts';
-import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
-import type { OrderInput } from '#lib/orders/order-rows.ts';
-import { placeOrder } from '#lib/orders/place-order.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
+import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
 import { variantOf } from './goods.ts';
 
 export const HOME: OrderInput['address'] = {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAddress } from '#lib/address/address.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { FileStore } from '#lib/platform/files/file-store.ts';
+import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
+import { createAddress } from '#lib/sales/address/address.server.ts';
 import { addCustomer, type TestCustomer } from './customers.ts';
 import { samplePng } from './sample-files.ts';
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ProductRecord } from '#lib/import/catalog-record.ts';
-import { readCatalogue } from '#lib/import/read-catalogue.server.ts';
+import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { wholeRecord } from './whole-record.ts';
 

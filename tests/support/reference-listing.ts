@@ -1,9 +1,15 @@
-import { colorFamily } from '#lib/catalog/swatches.ts';
-import { ATTRIBUTES, type FacetName, type ListQuery, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
-import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
-import { valueSlug } from '#lib/facets/value-slug.ts';
-import type { CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
-import type { ListView } from '#lib/listing/list-query.ts';
+import type { CategoryRecord, ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import type { ListView } from '#lib/catalog/listing/list-query.ts';
+import {
+  ATTRIBUTES,
+  type FacetName,
+  type ListQuery,
+  PRODUCT_FACETS,
+  VARIANT_FACETS,
+} from '#lib/catalog/listing-index/facets/facets.ts';
+import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
+import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
+import { colorFamily } from '#lib/catalog/products/swatches.ts';
 import { shippedPalettes } from '#support/shipped-content.ts';
 
 /** The listing as its rules say, written as plainly as can be: what the shop's answers are compared with. */

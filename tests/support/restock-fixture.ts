@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
-import { correctStock } from '#lib/inventory/correct-stock.server.ts';
-import { setStock } from '#lib/inventory/set-stock.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { correctStock } from '#lib/catalog/inventory/correct-stock.server.ts';
+import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
-import { type Kept, keepRequest } from '#lib/restock/keep-request.server.ts';
-import { tellWaiting } from '#lib/restock/tell-waiting.server.ts';
+import { type Kept, keepRequest } from '#lib/sales/back-in-stock/keep-request.server.ts';
+import { tellWaiting } from '#lib/sales/back-in-stock/tell-waiting.server.ts';
 import { KURTA, stockGoods, variantOf } from './goods.ts';
 
 export const SECRET_KEY = 'k'.repeat(32);

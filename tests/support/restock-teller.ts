@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
-import { tellWaiting } from '#lib/restock/tell-waiting.server.ts';
+import { tellWaiting } from '#lib/sales/back-in-stock/tell-waiting.server.ts';
 import { SECRET_KEY } from './restock-fixture.ts';
 
 const [dataDir = '', databaseUrl = ''] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseListQuery } from '#lib/listing/list-query.ts';
-import { listProducts } from '#lib/listing/listing.server.ts';
-import { priceRange } from '#lib/listing/price-steps.server.ts';
+import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
+import { listProducts } from '#lib/catalog/listing/listing.server.ts';
+import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 

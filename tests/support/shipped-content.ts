@@ -1,9 +1,9 @@
-import { DELIVERY } from '#lib/cart/delivery.schema.ts';
-import { COLORS, GOODS_COLORS } from '#lib/catalog/colors.schema.ts';
-import { palettesOf } from '#lib/catalog/swatches.ts';
-import { TAX_RATES } from '#lib/money/tax.schema.ts';
+import { COLORS, GOODS_COLORS } from '#lib/catalog/products/colors.schema.ts';
+import { palettesOf } from '#lib/catalog/products/swatches.ts';
 import { Content } from '#lib/platform/content/content.server.ts';
-import { SETTINGS } from '#lib/shop/settings.schema.ts';
+import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 const content = new Content();
 

@@ -1,10 +1,10 @@
-import type { ProductRecord } from '#lib/import/catalog-record.ts';
-import type { CsvProduct } from '#lib/import/csv-product.ts';
-import { readCsvRows } from '#lib/import/csv-rows.ts';
-import type { CsvRules } from '#lib/import/csv-rules.ts';
-import { type GroupItem, type ShopifyGroup, shopifyGroups } from '#lib/import/shopify-groups.ts';
-import { shopifyProduct } from '#lib/import/shopify-product.ts';
-import { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
+import { readCsvRows } from '#lib/catalog/import/csv/csv-rows.ts';
+import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
+import { type GroupItem, type ShopifyGroup, shopifyGroups } from '#lib/catalog/import/csv/shopify-groups.ts';
+import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { shopifyProduct } from '#lib/catalog/import/shopify/shopify-product.ts';
 
 export const SHOPIFY_RULES: CsvRules = { categoryFrom: 'type', brandOf: (vendor) => vendor, removes: false };
 

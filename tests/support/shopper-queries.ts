@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseListQuery } from '#lib/listing/list-query.ts';
-import { listingOf } from '#lib/listing/listing.server.ts';
-import { priceRange } from '#lib/listing/price-steps.server.ts';
-import { searchGoods } from '#lib/listing/search-goods.server.ts';
+import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
+import { listingOf } from '#lib/catalog/listing/listing.server.ts';
+import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
+import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 

@@ -1,5 +1,5 @@
-import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 

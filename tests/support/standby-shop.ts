@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PostgresPair } from '#support/postgres-pair.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';

@@ -1,5 +1,5 @@
-import { ATTRIBUTES } from '#lib/facets/facets.ts';
-import type { ProductPatch, ProductRecord } from '#lib/import/catalog-record.ts';
+import type { ProductPatch, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { ATTRIBUTES } from '#lib/catalog/listing-index/facets/facets.ts';
 
 const FIELDS = [
   'brand',

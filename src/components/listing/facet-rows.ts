@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type Palettes, swatch } from '#lib/catalog/swatches.ts';
-import { byFacet, type FacetName, type FacetShape, type FacetValue } from '#lib/facets/facets.ts';
+import { byFacet, type FacetName, type FacetShape, type FacetValue } from '#lib/catalog/listing-index/facets/facets.ts';
+import { type Palettes, swatch } from '#lib/catalog/products/swatches.ts';
 import { markup, type SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 interface Rows {

@@ -1,10 +1,10 @@
 import type { AddressFormState } from '#islands/account/use-address-form.ts';
-import { SelectField, TextField } from '#islands/ui/Field.tsx';
-import { MobileField } from '#islands/ui/MobileField.tsx';
-import { PINCODE_INPUT } from '#islands/ui/pincode-input.ts';
-import { ADDRESS_LENGTHS, ADDRESS_TYPES, type AddressType } from '#lib/address/address.ts';
-import { typedPincode } from '#lib/fields/pincode.ts';
-import { STATES } from '#lib/fields/states.ts';
+import { SelectField, TextField } from '#islands/ui/forms/Field.tsx';
+import { MobileField } from '#islands/ui/forms/MobileField.tsx';
+import { PINCODE_INPUT } from '#islands/ui/forms/pincode-input.ts';
+import { typedPincode } from '#lib/primitives/pincode.ts';
+import { STATES } from '#lib/primitives/states.ts';
+import { ADDRESS_LENGTHS, ADDRESS_TYPES, type AddressType } from '#lib/sales/address/address.ts';
 
 interface Props {
   form: AddressFormState;

@@ -1,6 +1,6 @@
 import { AddressFields } from '#islands/account/AddressFields.tsx';
 import { type AddressFormProps, useAddressForm } from '#islands/account/use-address-form.ts';
-import { TickField } from '#islands/ui/Field.tsx';
+import { TickField } from '#islands/ui/forms/Field.tsx';
 
 export function AddressForm(props: AddressFormProps) {
   const { id, initial, back } = props;

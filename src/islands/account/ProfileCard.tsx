@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react';
 import { ProfileForm, type ProfileFormProps } from '#islands/account/ProfileForm.tsx';
 import { useIsLive } from '#islands/ui/use-is-live.ts';
-import { GENDERS, type ProfileJson } from '#lib/account/profile.ts';
-import { longDate } from '#lib/fields/calendar-day.ts';
+import { longDate } from '#lib/primitives/calendar-day.ts';
+import { GENDERS, type ProfileJson } from '#lib/sales/account/profile.ts';
 
 interface Props extends Pick<ProfileFormProps, 'profile' | 'range' | 'typed' | 'errors'> {
   isEditing: boolean;

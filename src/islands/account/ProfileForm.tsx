@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react';
 import { saveProfile } from '#islands/account/profile.client.ts';
-import { SelectField, TextField } from '#islands/ui/Field.tsx';
-import { MobileField } from '#islands/ui/MobileField.tsx';
+import { SelectField, TextField } from '#islands/ui/forms/Field.tsx';
+import { MobileField } from '#islands/ui/forms/MobileField.tsx';
+import { useForm } from '#islands/ui/forms/use-form.ts';
 import { toast } from '#islands/ui/toast.ts';
-import { useForm } from '#islands/ui/use-form.ts';
-import { profileFormSchema } from '#lib/account/profile.schema.ts';
+import { type FieldErrors, fieldErrors } from '#lib/primitives/field-errors.ts';
+import { profileFormSchema } from '#lib/sales/account/profile.schema.ts';
 import {
   GENDERS,
   PROFILE_MESSAGES as MESSAGES,
@@ -12,8 +13,7 @@ import {
   PROFILE_NAME_MIN_CHARACTERS,
   type ProfileInput,
   type ProfileJson,
-} from '#lib/account/profile.ts';
-import { type FieldErrors, fieldErrors } from '#lib/fields/field-errors.ts';
+} from '#lib/sales/account/profile.ts';
 
 export interface ProfileFormProps {
   profile: ProfileJson;

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { IMAGE_ACTION, removeImage, saveImage } from '#islands/account/profile-image.client.ts';
-import { addFiles } from '#islands/ui/pick-files.ts';
+import { addFiles } from '#islands/ui/forms/pick-files.ts';
+import { useForm } from '#islands/ui/forms/use-form.ts';
 import { toast } from '#islands/ui/toast.ts';
-import { useForm } from '#islands/ui/use-form.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
-import { PROFILE_IMAGE_RULES } from '#lib/account/profile-image.ts';
-import { acceptedTypes } from '#lib/platform/files/file-kinds.ts';
+import { acceptedTypes } from '#lib/platform/files/storage/file-kinds.ts';
+import { PROFILE_IMAGE_RULES } from '#lib/sales/account/profile-image.ts';
 
 interface Props {
   name: string;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { ACCOUNT_LINKS } from '#lib/account/account-links.ts';
-import { type CustomerJson, VALUED_CUSTOMER } from '#lib/auth/customer.ts';
+import { type CustomerJson, VALUED_CUSTOMER } from '#lib/customers/auth/sessions/customer.ts';
+import { ACCOUNT_LINKS } from '#lib/sales/account/account-links.ts';
 
 interface Props {
   customer: CustomerJson;

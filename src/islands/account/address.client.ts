@@ -1,8 +1,8 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { sendApi } from '#islands/ui/api-answer.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
-import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
-import type { PincodePlace } from '#lib/fields/pincode.ts';
+import type { PincodePlace } from '#lib/primitives/pincode.ts';
+import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } from '#lib/sales/address/address.ts';
 
 /** Adds an address, or changes the one with this id. */
 export async function saveAddress(

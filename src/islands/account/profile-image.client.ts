@@ -1,5 +1,5 @@
 import { type ApiAnswer, sendApi } from '#islands/ui/api-answer.ts';
-import { sendForm } from '#islands/ui/send-form.client.ts';
+import { sendForm } from '#islands/ui/forms/send-form.client.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 
 export const IMAGE_ACTION = '/public/profile/image';

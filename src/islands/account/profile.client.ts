@@ -2,7 +2,7 @@ import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { sendApi } from '#islands/ui/api-answer.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
-import { PROFILE_NOT_SAVED, type ProfileInput, type ProfileJson } from '#lib/account/profile.ts';
+import { PROFILE_NOT_SAVED, type ProfileInput, type ProfileJson } from '#lib/sales/account/profile.ts';
 
 /** Also shows the new name in the header. */
 export async function saveProfile(

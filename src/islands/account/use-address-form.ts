@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { findPlace, saveAddress } from '#islands/account/address.client.ts';
+import { useForm } from '#islands/ui/forms/use-form.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
-import { useForm } from '#islands/ui/use-form.ts';
-import { addressSchema } from '#lib/address/address.schema.ts';
-import { type AddressInput, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
-import { type FieldErrors, fieldErrors } from '#lib/fields/field-errors.ts';
-import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
+import { type FieldErrors, fieldErrors } from '#lib/primitives/field-errors.ts';
+import { PINCODE_PATTERN } from '#lib/primitives/pincode.ts';
+import { addressSchema } from '#lib/sales/address/address.schema.ts';
+import { type AddressInput, ADDRESS_MESSAGES as MESSAGES } from '#lib/sales/address/address.ts';
 
 export interface AddressFormProps {
   id?: string;

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { CodeForm, CodeLead } from '#islands/auth/CodeForm.tsx';
 import { askForAnotherCode, goOnAfterLogin, verify } from '#islands/auth/login.client.ts';
 import { toast } from '#islands/ui/toast.ts';
-import { CODE_SENT } from '#lib/auth/codes.ts';
+import { CODE_SENT } from '#lib/customers/auth/codes.ts';
 
 interface Props {
   email: string;

@@ -1,10 +1,10 @@
 import { askForCode, goOnAfterLogin } from '#islands/auth/login.client.ts';
 import { type OnLoggedIn, useCode } from '#islands/auth/use-code.tsx';
-import { TextField } from '#islands/ui/Field.tsx';
-import { useForm } from '#islands/ui/use-form.ts';
-import { loginSchema } from '#lib/auth/login.schema.ts';
-import { EMAIL_MAX_CHARACTERS } from '#lib/fields/email.ts';
-import { fieldErrors } from '#lib/fields/field-errors.ts';
+import { TextField } from '#islands/ui/forms/Field.tsx';
+import { useForm } from '#islands/ui/forms/use-form.ts';
+import { loginSchema } from '#lib/customers/auth/login.schema.ts';
+import { EMAIL_MAX_CHARACTERS } from '#lib/primitives/email.ts';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
 
 interface Props {
   next?: string | undefined;

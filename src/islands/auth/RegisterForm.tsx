@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { goOnAfterLogin, register } from '#islands/auth/login.client.ts';
 import { useCode } from '#islands/auth/use-code.tsx';
 import { useTypedRegistration } from '#islands/auth/use-typed-registration.ts';
-import { TextField } from '#islands/ui/Field.tsx';
-import { MobileField } from '#islands/ui/MobileField.tsx';
-import { type RefusedForm, useForm } from '#islands/ui/use-form.ts';
-import { NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS } from '#lib/auth/identity.ts';
-import { registerSchema } from '#lib/auth/register.schema.ts';
-import { EMAIL_MAX_CHARACTERS } from '#lib/fields/email.ts';
-import { fieldErrors } from '#lib/fields/field-errors.ts';
+import { TextField } from '#islands/ui/forms/Field.tsx';
+import { MobileField } from '#islands/ui/forms/MobileField.tsx';
+import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
+import { NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS } from '#lib/customers/auth/identity.ts';
+import { registerSchema } from '#lib/customers/auth/register.schema.ts';
+import { EMAIL_MAX_CHARACTERS } from '#lib/primitives/email.ts';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
 
 interface Props extends RefusedForm {
   next?: string | undefined;

@@ -1,4 +1,4 @@
-import { CODE_LIVES_MS, RESEND_AFTER_SECONDS } from '#lib/auth/codes.ts';
+import { CODE_LIVES_MS, RESEND_AFTER_SECONDS } from '#lib/customers/auth/codes.ts';
 
 export interface CodeSent {
   email: string;

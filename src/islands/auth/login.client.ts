@@ -3,8 +3,8 @@ import { forgetTypedRegistration } from '#islands/auth/typed-registration.client
 import { type ApiAnswer, sendApi } from '#islands/ui/api-answer.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
-import type { CustomerJson } from '#lib/auth/customer.ts';
-import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/auth/identity.ts';
+import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/customers/auth/identity.ts';
+import type { CustomerJson } from '#lib/customers/auth/sessions/customer.ts';
 
 export type Said = Pick<ApiAnswer<{ digits?: number } | null>, 'status' | 'message' | 'fields'> & {
   data?: { digits?: number } | null;

@@ -5,7 +5,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { mountDialog } from '#islands/ui/mount-dialog.ts';
 import { LOGGED_IN, LOGIN_CLOSED } from '#islands/visitor/send-logged-in.ts';
-import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
+import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
 
 const SENT_AFTER_LOGIN = 'You have been logged out. What you wrote is kept, and is sent after the login.';
 

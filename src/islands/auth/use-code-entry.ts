@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { RESEND_AFTER_SECONDS } from '#lib/auth/codes.ts';
+import { RESEND_AFTER_SECONDS } from '#lib/customers/auth/codes.ts';
 
 export interface CodeEntryOptions {
   digits: number;

@@ -3,7 +3,7 @@ import { CodeDialog } from '#islands/auth/CodeDialog.tsx';
 import { type CodeSent, forgetCode, recallCode, rememberCode } from '#islands/auth/code-sent.client.ts';
 import { askForAnotherCode, type LoginResult, type Said, verify } from '#islands/auth/login.client.ts';
 import { toast } from '#islands/ui/toast.ts';
-import { CODE_SENT } from '#lib/auth/codes.ts';
+import { CODE_SENT } from '#lib/customers/auth/codes.ts';
 
 export type OnLoggedIn = (led: LoginResult) => void;
 

@@ -2,8 +2,8 @@ import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { applyCoupon, type CartAnswer, dropCoupon } from '#islands/cart/cart.client.ts';
 import type { PostedForm } from '#islands/cart/posted-form.ts';
 import { toast } from '#islands/ui/toast.ts';
-import type { CartJson } from '#lib/cart/cart-json.ts';
-import { COUPON_MAX_CHARACTERS } from '#lib/cart/coupon.ts';
+import type { CartJson } from '#lib/sales/cart/cart-json.ts';
+import { COUPON_MAX_CHARACTERS } from '#lib/sales/cart/coupons/coupon.ts';
 
 interface Props {
   coupon: CartJson['coupon'];

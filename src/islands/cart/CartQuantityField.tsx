@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { QuantityAdvice } from '#islands/ui/QuantityAdvice.tsx';
-import { QuantityInput } from '#islands/ui/QuantityInput.tsx';
-import { useEnteredBefore } from '#islands/ui/use-entered-before.ts';
-import type { CartLineJson } from '#lib/cart/cart-json.ts';
-import { type QuantityRules, readQuantity, settle } from '#lib/inventory/asked-quantity.ts';
+import { QuantityAdvice } from '#islands/ui/forms/QuantityAdvice.tsx';
+import { QuantityInput } from '#islands/ui/forms/QuantityInput.tsx';
+import { useEnteredBefore } from '#islands/ui/forms/use-entered-before.ts';
+import { type QuantityRules, readQuantity, settle } from '#lib/catalog/inventory/asked-quantity.ts';
+import type { CartLineJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
   line: CartLineJson;

@@ -1,10 +1,10 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { deliverTo } from '#islands/cart/cart.client.ts';
 import type { PostedForm } from '#islands/cart/posted-form.ts';
-import { PINCODE_INPUT } from '#islands/ui/pincode-input.ts';
-import { tidyInput } from '#islands/ui/tidy-input.ts';
-import type { CartJson } from '#lib/cart/cart-json.ts';
-import { typedPincode } from '#lib/fields/pincode.ts';
+import { PINCODE_INPUT } from '#islands/ui/forms/pincode-input.ts';
+import { tidyInput } from '#islands/ui/forms/tidy-input.ts';
+import { typedPincode } from '#lib/primitives/pincode.ts';
+import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
 const NO_PINCODE = 'Enter it to see the delivery charge and time.';
 

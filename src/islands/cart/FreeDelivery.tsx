@@ -1,5 +1,5 @@
 import { cartMoney } from '#islands/cart/cart.client.ts';
-import type { CartJson } from '#lib/cart/cart-json.ts';
+import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
 export function FreeDelivery({ cart }: { cart: CartJson }) {
   const { free_delivery_in: missing, free_delivery_from: from } = cart;

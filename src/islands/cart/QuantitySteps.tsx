@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { CartLineJson } from '#lib/cart/cart-json.ts';
-import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
+import { sellableQuantity } from '#lib/catalog/inventory/sellable-quantity.ts';
+import type { CartLineJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
   line: CartLineJson;

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { addToCart } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
-import type { RemovedJson } from '#lib/cart/cart-json.ts';
+import type { RemovedJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
   removed: RemovedJson;

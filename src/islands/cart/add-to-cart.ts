@@ -2,7 +2,7 @@ import { addToCart, type NewLine } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
-import { numberTyped, QUANTITY_MESSAGES } from '#lib/inventory/asked-quantity.ts';
+import { numberTyped, QUANTITY_MESSAGES } from '#lib/catalog/inventory/asked-quantity.ts';
 
 const added = new Set<string>();
 

@@ -3,8 +3,8 @@ import { announceCartChange } from '#islands/cart/cart-channel.client.ts';
 import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
 import { type ApiAnswer, askApi, sendApi } from '#islands/ui/api-answer.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
-import type { CartJson } from '#lib/cart/cart-json.ts';
-import { formatPaise, rupeesToPaise } from '#lib/money/money.ts';
+import type { CartJson } from '#lib/sales/cart/cart-json.ts';
+import { formatPaise, rupeesToPaise } from '#lib/shop/money/money.ts';
 
 const store = atom<CartJson | undefined>(undefined);
 

@@ -1,6 +1,6 @@
 import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
 import { sendApi } from '#islands/ui/api-answer.ts';
-import { typedPincode } from '#lib/fields/pincode.ts';
+import { typedPincode } from '#lib/primitives/pincode.ts';
 
 export function checkPincode(button: HTMLElement): void {
   const form = button.closest('form');

@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic, useState } from 'react';
 import { changeQuantity } from '#islands/cart/cart.client.ts';
-import type { CartLineJson } from '#lib/cart/cart-json.ts';
+import type { CartLineJson } from '#lib/sales/cart/cart-json.ts';
 
 export function useLineQuantity(
   line: CartLineJson,

@@ -1,7 +1,7 @@
 import { fillTown } from '#islands/checkout/fill-town.ts';
-import { type TextRule, tidyInput } from '#islands/ui/tidy-input.ts';
-import { typedMobile } from '#lib/fields/mobile.ts';
-import { typedPincode } from '#lib/fields/pincode.ts';
+import { type TextRule, tidyInput } from '#islands/ui/forms/tidy-input.ts';
+import { typedMobile } from '#lib/primitives/mobile.ts';
+import { typedPincode } from '#lib/primitives/pincode.ts';
 
 const KEEP_AFTER_MS = 800;
 const RULES: Partial<Record<string, TextRule>> = { mobile: typedMobile, pincode: typedPincode };

@@ -1,7 +1,7 @@
 import { askApi } from '#islands/ui/api-answer.ts';
-import { ADDRESS_MESSAGES } from '#lib/address/address.ts';
-import type { DeliveryPlaceJson } from '#lib/cart/delivery.ts';
-import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
+import { PINCODE_PATTERN } from '#lib/primitives/pincode.ts';
+import { ADDRESS_MESSAGES } from '#lib/sales/address/address.ts';
+import type { DeliveryPlaceJson } from '#lib/sales/cart/delivery/delivery.ts';
 
 export function fillTown(form: HTMLFormElement): void {
   const pincode = form.querySelector<HTMLInputElement>('[name=pincode]');

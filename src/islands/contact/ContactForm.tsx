@@ -1,19 +1,19 @@
 import { sendContact } from '#islands/contact/contact.client.ts';
-import { TextField } from '#islands/ui/Field.tsx';
-import { MobileField } from '#islands/ui/MobileField.tsx';
+import { TextField } from '#islands/ui/forms/Field.tsx';
+import { MobileField } from '#islands/ui/forms/MobileField.tsx';
+import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { toast } from '#islands/ui/toast.ts';
-import { type RefusedForm, useForm } from '#islands/ui/use-form.ts';
-import { contactSchema } from '#lib/contact/contact.schema.ts';
+import { contactSchema } from '#lib/customers/contact/contact.schema.ts';
 import {
   CONTACT_DONE,
   CONTENT_MAX_CHARACTERS,
   EMPTY_CONTACT,
   NAME_MAX_CHARACTERS,
   NAME_MIN_CHARACTERS,
-} from '#lib/contact/contact.ts';
-import { EMAIL_MAX_CHARACTERS } from '#lib/fields/email.ts';
-import { fieldErrors } from '#lib/fields/field-errors.ts';
-import { typedName } from '#lib/fields/name.ts';
+} from '#lib/customers/contact/contact.ts';
+import { EMAIL_MAX_CHARACTERS } from '#lib/primitives/email.ts';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
+import { typedName } from '#lib/primitives/name.ts';
 
 export function ContactForm(refused: RefusedForm) {
   const form = useContact(refused);

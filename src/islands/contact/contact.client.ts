@@ -1,5 +1,5 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
-import { CONTACT_FAILED, type ContactInput } from '#lib/contact/contact.ts';
+import { CONTACT_FAILED, type ContactInput } from '#lib/customers/contact/contact.ts';
 
 /** Without a message when something is wrong with a field, which says so itself. */
 export async function sendContact(

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ExchangeFormState } from '#islands/exchanges/use-exchange-form.ts';
-import { TextArea } from '#islands/ui/Field.tsx';
-import { CUSTOM_REASON_MAX_CHARACTERS, EXCHANGE_REASONS } from '#lib/exchanges/exchange.ts';
+import { TextArea } from '#islands/ui/forms/Field.tsx';
+import { CUSTOM_REASON_MAX_CHARACTERS, EXCHANGE_REASONS } from '#lib/sales/exchanges/exchange.ts';
 
 interface Props {
   form: ExchangeFormState;

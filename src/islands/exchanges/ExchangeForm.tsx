@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { ExchangePackaging, ExchangeReasons } from '#islands/exchanges/ExchangeFields.tsx';
 import { ExchangeGoods } from '#islands/exchanges/ExchangeGoods.tsx';
 import { type ExchangeFormProps, exchangeAction, useExchangeForm } from '#islands/exchanges/use-exchange-form.ts';
-import { FilePicker } from '#islands/ui/FilePicker.tsx';
-import { SendBar } from '#islands/ui/SendBar.tsx';
-import { EXCHANGE_IMAGE_RULES, EXCHANGE_POLICY } from '#lib/exchanges/exchange.ts';
+import { FilePicker } from '#islands/ui/forms/FilePicker.tsx';
+import { SendBar } from '#islands/ui/forms/SendBar.tsx';
+import { EXCHANGE_IMAGE_RULES, EXCHANGE_POLICY } from '#lib/sales/exchanges/exchange.ts';
 
 interface Props extends ExchangeFormProps {
   onSending?: (isSending: boolean) => void;

@@ -1,5 +1,5 @@
-import { ADVISE, type ExchangeableLine } from '#lib/exchanges/exchange-lines.ts';
-import { amountText } from '#lib/fields/metres.ts';
+import { amountText } from '#lib/primitives/metres.ts';
+import { ADVISE, type ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
 
 interface Choice {
   value: string;

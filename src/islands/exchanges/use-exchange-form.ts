@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { type ByLine, byLine, firstAmounts, firstInstead, textsOf } from '#islands/exchanges/chosen-goods.ts';
+import { formWith } from '#islands/ui/forms/pick-files.ts';
+import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
-import { formWith } from '#islands/ui/pick-files.ts';
-import { type RefusedForm, useForm } from '#islands/ui/use-form.ts';
 import { useUpload } from '#islands/visitor/use-upload.ts';
-import { exchangeSchema } from '#lib/exchanges/exchange.schema.ts';
-import { EXCHANGE_DONE, EXCHANGE_FAILED } from '#lib/exchanges/exchange.ts';
-import type { ExchangeableLine } from '#lib/exchanges/exchange-lines.ts';
-import { fieldErrors } from '#lib/fields/field-errors.ts';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
+import { exchangeSchema } from '#lib/sales/exchanges/exchange.schema.ts';
+import { EXCHANGE_DONE, EXCHANGE_FAILED } from '#lib/sales/exchanges/exchange.ts';
+import type { ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
 
 export interface ExchangeFormProps extends RefusedForm {
   orderId: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CodeDialog } from '#islands/auth/CodeDialog.tsx';
 import { askForCode, confirmCode, type MailedCode } from '#islands/newsletter/newsletter.client.ts';
 import { toast } from '#islands/ui/toast.ts';
-import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
+import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
 
 interface Props {
   email: string;

@@ -1,6 +1,10 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
-import { CODE_WRONG } from '#lib/auth/codes.ts';
-import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
+import { CODE_WRONG } from '#lib/customers/auth/codes.ts';
+import {
+  ASKED_BY_PAGE,
+  ASKED_BY_PAGE_HEADER,
+  NEWSLETTER_MESSAGES as MESSAGES,
+} from '#lib/customers/newsletter/newsletter.ts';
 
 export interface MailedCode {
   otp: string;

@@ -4,8 +4,8 @@ import { askForCode } from '#islands/newsletter/newsletter.client.ts';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { mountDialog } from '#islands/ui/mount-dialog.ts';
 import { toast } from '#islands/ui/toast.ts';
-import { isEmail } from '#lib/fields/email.ts';
-import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
+import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
+import { isEmail } from '#lib/primitives/email.ts';
 
 const ERROR_ID = 'newsletter-error';
 

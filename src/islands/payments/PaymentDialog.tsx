@@ -2,8 +2,8 @@ import './payment-dialog.css';
 import { type RefObject, useEffect, useRef } from 'react';
 import { frameState } from '#islands/payments/payments.client.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import type { FrameState } from '#lib/payments/frame.ts';
-import { PAYMENT_HEADING } from '#lib/payments/payments.ts';
+import type { FrameState } from '#lib/sales/payments/frame.ts';
+import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 
 interface Props {
   orderId: string;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { PaymentDialog } from '#islands/payments/PaymentDialog.tsx';
 import { type UnpaidOrder, usePaymentResult } from '#islands/payments/use-payment-result.ts';
-import { indianClock } from '#lib/fields/indian-time.ts';
-import { FRAME_MESSAGES, type FrameState } from '#lib/payments/frame.ts';
-import { PAYMENT_HEADING } from '#lib/payments/payments.ts';
+import { indianClock } from '#lib/primitives/indian-time.ts';
+import { FRAME_MESSAGES, type FrameState } from '#lib/sales/payments/frame.ts';
+import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 
 /** States of the frame after which the shop is asked at once. */
 const ENDS = new Set(['done', 'over', 'waiting', 'declined', 'abandoned']);

@@ -1,5 +1,5 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
-import { FRAME_STATES, type FrameState } from '#lib/payments/frame.ts';
+import { FRAME_STATES, type FrameState } from '#lib/sales/payments/frame.ts';
 
 interface PaymentResult {
   orderStatus: string;

@@ -1,6 +1,6 @@
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { mountDialog } from '#islands/ui/mount-dialog.ts';
-import { CONFIRM_DELETION as MESSAGES } from '#lib/reviews/reviews.ts';
+import { CONFIRM_DELETION as MESSAGES } from '#lib/customers/reviews/reviews.ts';
 
 /** Resolves true for Delete. */
 export function confirmDeletion(): Promise<boolean> {

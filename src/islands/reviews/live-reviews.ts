@@ -2,7 +2,7 @@ import { fillForm, keepDraft, restoreDraft, startForm } from '#islands/reviews/r
 import { askOwnReview, removeReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
-import { REVIEW_DELETE_FAILED, type ReviewJson } from '#lib/reviews/reviews.ts';
+import { REVIEW_DELETE_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
 /** Every process shows a change within half a second. */
 const LOOK_AGAIN_MS = 300;

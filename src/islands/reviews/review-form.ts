@@ -1,6 +1,6 @@
 import { sendReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
-import type { ReviewJson } from '#lib/reviews/reviews.ts';
+import type { ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
 /** Sends the form without leaving the page; `sent` gets the id and text of the review. */
 export function startForm(form: HTMLFormElement, sent: (id: string, summary: string) => void): void {

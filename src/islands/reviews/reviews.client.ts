@@ -1,6 +1,6 @@
 import { type ApiAnswer, askApi, sendApi } from '#islands/ui/api-answer.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
-import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/reviews/reviews.ts';
+import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
 type Told = Pick<ApiAnswer<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
 

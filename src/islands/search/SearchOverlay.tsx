@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useCurrencySymbol } from '#islands/catalog/use-currency-symbol.ts';
+import { useCurrencySymbol } from '#islands/products/use-currency-symbol.ts';
 import { SearchResults } from '#islands/search/SearchResults.tsx';
 import { useSearch } from '#islands/search/use-search.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { isSearchable, NO_RESULTS, searchTerm } from '#lib/search/search.ts';
+import { isSearchable, NO_RESULTS, searchTerm } from '#lib/catalog/search/search.ts';
 
 interface Props {
   typed: string;

@@ -1,6 +1,5 @@
 import type { SearchAnswer } from '#islands/search/search.client.ts';
-import type { ProductSummaryJson } from '#lib/catalog/product-json.ts';
-import { formatPaise } from '#lib/money/money.ts';
+import type { ProductSummaryJson } from '#lib/catalog/products/product-json.ts';
 import {
   exactSearchHref,
   MISSING_GOODS,
@@ -10,7 +9,8 @@ import {
   type SearchHit,
   SIMILAR_RESULTS,
   unlimitedHref,
-} from '#lib/search/search.ts';
+} from '#lib/catalog/search/search.ts';
+import { formatPaise } from '#lib/shop/money/money.ts';
 
 interface Props {
   found: SearchAnswer;

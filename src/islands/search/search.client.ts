@@ -1,6 +1,6 @@
 import { askApi } from '#islands/ui/api-answer.ts';
-import type { ProductSummaryJson } from '#lib/catalog/product-json.ts';
-import type { SearchHit, SearchNote } from '#lib/search/search.ts';
+import type { ProductSummaryJson } from '#lib/catalog/products/product-json.ts';
+import type { SearchHit, SearchNote } from '#lib/catalog/search/search.ts';
 
 export interface SearchAnswer extends SearchNote {
   product: ProductSummaryJson[];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { fetchSearch, type SearchAnswer } from '#islands/search/search.client.ts';
-import { isSearchable, SEARCH_DEBOUNCE_MS } from '#lib/search/search.ts';
+import { isSearchable, SEARCH_DEBOUNCE_MS } from '#lib/catalog/search/search.ts';
 
 interface SearchState {
   found?: SearchAnswer;

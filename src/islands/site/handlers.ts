@@ -1,6 +1,6 @@
 import { addByButton } from '#islands/cart/add-to-cart.ts';
 import { checkPincode } from '#islands/cart/check-pincode.ts';
-import { fetchCartAhead, openCart } from '#islands/cart/open-cart.ts';
+import { fetchCartAhead, openCart } from '#islands/cart/drawer/open-cart.ts';
 import { toggleByButton } from '#islands/wishlist/wishlist-button.ts';
 
 type Open = (control: HTMLElement) => unknown;
@@ -18,9 +18,9 @@ export async function loadHandler(control: HTMLElement): Promise<Open> {
   if ('opensSearch' in dataset) return (await import('#islands/search/open-search.tsx')).openSearch;
   if ('profile' in dataset) return (await import('#islands/account/open-profile.tsx')).openProfile;
   if ('openLogin' in dataset) return (await import('#islands/auth/open-login.tsx')).openLoginOf;
-  if ('zoom' in dataset) return (await import('#islands/catalog/gallery-viewer.ts')).openGalleryViewer;
+  if ('zoom' in dataset) return (await import('#islands/products/gallery-viewer.ts')).openGalleryViewer;
   if ('exchange' in dataset) return (await import('#islands/exchanges/open-exchange.tsx')).openExchange;
   if ('ownReview' in dataset) return (await import('#islands/reviews/own-reviews.ts')).deleteOwnReview;
   if ('subscribe' in dataset) return (await import('#islands/newsletter/open-newsletter.tsx')).openNewsletter;
-  return (await import('#islands/catalog/open-quick-view.tsx')).openQuickView;
+  return (await import('#islands/products/open-quick-view.tsx')).openQuickView;
 }

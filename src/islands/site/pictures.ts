@@ -1,4 +1,4 @@
-import { startHoverPictures } from '#islands/catalog/hover-picture.ts';
+import { startHoverPictures } from '#islands/products/hover-picture.ts';
 import { startRails } from './rails.ts';
 
 const FIRST_PAUSE_MS = 2_000;

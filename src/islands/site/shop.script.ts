@@ -1,5 +1,5 @@
 import { loadOnTouch } from '#islands/waking/load-on-touch.ts';
-import { PLACEHOLDER_WIDTH } from '#lib/platform/files/placeholder-width.ts';
+import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-width.ts';
 
 const loadPictures = () => import('./pictures.ts');
 // Each part only where the page has something for it.
@@ -13,7 +13,7 @@ if (/\bvisitor=1/.test(document.cookie))
 document.addEventListener('load', ({ target }) => retryPlaceholder(target), true);
 for (const image of document.images) retryPlaceholder(image);
 
-const loadQuickView = () => import('#islands/catalog/open-quick-view.tsx');
+const loadQuickView = () => import('#islands/products/open-quick-view.tsx');
 // With what the handler will import itself, so that React's round trip is not a second one.
 const loadHandler = (control: HTMLElement) =>
   Promise.all([

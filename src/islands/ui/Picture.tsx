@@ -1,4 +1,4 @@
-import { pictureSrcset, pictureUrl } from '#lib/platform/files/pictures.ts';
+import { pictureSrcset, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 
 interface Props {
   picture: { hash: string; width: number; height: number; dominant: string };

@@ -1,5 +1,5 @@
-import { cookieName } from '#lib/platform/http/cookie-name.ts';
-import { FLASH_COOKIE, FLASH_SECONDS, flashText } from '#lib/platform/http/flash-message.ts';
+import { cookieName } from '#lib/platform/http/cookies/cookie-name.ts';
+import { FLASH_COOKIE, FLASH_SECONDS, flashText } from '#lib/platform/http/endpoint/flash-message.ts';
 
 /** Goes to another personal page, which shows the message once. */
 export function redirectWithMessage(path: string, message: string): void {

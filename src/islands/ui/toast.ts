@@ -1,4 +1,4 @@
-import { asksForLogin, loginHref } from '#lib/auth/asks-for-login.ts';
+import { asksForLogin, loginHref } from '#lib/customers/auth/asks-for-login.ts';
 
 const SHOWN_MS = 5_000;
 /** Time to reach the button. */

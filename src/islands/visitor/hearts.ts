@@ -1,5 +1,5 @@
-import { ADD_TO_WISHLIST } from '#lib/catalog/catalog.ts';
-import { REMOVE_FROM_WISHLIST } from '#lib/wishlist/wishlist.ts';
+import { ADD_TO_WISHLIST } from '#lib/catalog/products/catalog.ts';
+import { REMOVE_FROM_WISHLIST } from '#lib/customers/wishlist/wishlist.ts';
 
 /** Every heart of the page shows whether its product is on the list (product.md, "Wishlist"). */
 export function renderWishlistState(wishlist: readonly { product: string }[]): void {

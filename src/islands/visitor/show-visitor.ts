@@ -1,6 +1,6 @@
 import { renderWishlistState } from '#islands/visitor/hearts.ts';
 import { $visitor, refreshVisitor } from '#islands/visitor/visitor.client.ts';
-import type { Visitor } from '#lib/auth/visitor.ts';
+import type { Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
 let isWatching = false;
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
-import { sendForm } from '#islands/ui/send-form.client.ts';
+import { sendForm } from '#islands/ui/forms/send-form.client.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 
 interface Upload {

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { askApi } from '#islands/ui/api-answer.ts';
-import { NOBODY, type Visitor } from '#lib/auth/visitor.ts';
+import { NOBODY, type Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
 const store = atom<Visitor>(NOBODY);
 

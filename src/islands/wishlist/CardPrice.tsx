@@ -1,6 +1,6 @@
-import { effectivePaise } from '#lib/catalog/catalog.ts';
-import { formatPaise } from '#lib/money/money.ts';
-import type { WishlistCard } from '#lib/wishlist/wishlist-card.ts';
+import { effectivePaise } from '#lib/catalog/products/catalog.ts';
+import type { WishlistCard } from '#lib/customers/wishlist/wishlist-card.ts';
+import { formatPaise } from '#lib/shop/money/money.ts';
 
 export function CardPrice({ price, symbol }: { price: WishlistCard; symbol: string }) {
   const now = effectivePaise(price);

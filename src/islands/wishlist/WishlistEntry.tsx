@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { ClothCard } from '#islands/catalog/ClothCard.tsx';
+import { ClothCard } from '#islands/products/ClothCard.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { CLOSE } from '#islands/ui/icon-paths.ts';
 import { Picture } from '#islands/ui/Picture.tsx';
 import { Stars } from '#islands/ui/Stars.tsx';
 import { CardPrice } from '#islands/wishlist/CardPrice.tsx';
 import { EntryForm } from '#islands/wishlist/EntryForm.tsx';
-import { ADD_TO_CART, OUT_OF_STOCK } from '#lib/catalog/catalog.ts';
-import { REMOVE_FROM_WISHLIST } from '#lib/wishlist/wishlist.ts';
-import type { WishlistCard } from '#lib/wishlist/wishlist-card.ts';
+import { ADD_TO_CART, OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
+import { REMOVE_FROM_WISHLIST } from '#lib/customers/wishlist/wishlist.ts';
+import type { WishlistCard } from '#lib/customers/wishlist/wishlist-card.ts';
 
 interface Props {
   card: WishlistCard;

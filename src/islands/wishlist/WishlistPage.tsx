@@ -4,7 +4,7 @@ import { moveToCart } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { WishlistEntry } from '#islands/wishlist/WishlistEntry.tsx';
 import { $takenOff, markTakenOff, removeEntry } from '#islands/wishlist/wishlist.client.ts';
-import type { WishlistCard } from '#lib/wishlist/wishlist-card.ts';
+import type { WishlistCard } from '#lib/customers/wishlist/wishlist-card.ts';
 
 interface Props {
   cards: WishlistCard[];

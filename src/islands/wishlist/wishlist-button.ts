@@ -2,7 +2,7 @@ import { toast } from '#islands/ui/toast.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import { $visitor, refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { toggleWishlist } from '#islands/wishlist/wishlist.client.ts';
-import { ICON_MESSAGES, WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
+import { ICON_MESSAGES, WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 
 export function toggleByButton(button: HTMLElement): void {
   const form = button.closest<HTMLFormElement>('form[data-wishlist]');

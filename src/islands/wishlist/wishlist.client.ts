@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { sendApi } from '#islands/ui/api-answer.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
-import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
+import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 
 const UNAUTHORISED = 401;
 type Words = typeof WISHLIST_MESSAGES;

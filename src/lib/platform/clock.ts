@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#lib/fields/durations.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 export const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#lib/fields/durations.ts';
 import type { EnvReader } from '#lib/platform/env-reader.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 export interface HoldBounds {
   orders: number;

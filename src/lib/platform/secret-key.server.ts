@@ -6,7 +6,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { firstNote, keepNote, readNote, unlessNoTable } from '#lib/platform/db/installation-notes.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 export const SECRET_KEY_FILE = 'secret-key';

@@ -1,4 +1,4 @@
-import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
+import { mistakesBetween } from '#lib/primitives/mistakes-between.ts';
 
 /** All that the shop reads, in the table of operations.md; only `RAZORPAY_API_URL` is for tests alone. */
 export const SETTING_NAMES = [

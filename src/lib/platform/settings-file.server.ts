@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
-import { writeFileWhole } from '#lib/platform/files/write-file.server.ts';
+import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
 import type { SettingName } from '#lib/platform/setting-names.ts';
 import { DEFAULT_DATA_DIR } from '#lib/platform/settings.server.ts';
 

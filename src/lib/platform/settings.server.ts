@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { HOUR_MS } from '#lib/fields/durations.ts';
-import { senderAddress } from '#lib/fields/sender.ts';
 import { type CdnSettings, readCdn } from '#lib/platform/cdn-settings.server.ts';
 import { type DatabaseSettings, readDatabase } from '#lib/platform/database-settings.server.ts';
 import { EnvReader, isLoopback, SettingsError } from '#lib/platform/env-reader.server.ts';
-import { parseBucketUrl, parseStorageUrl, type StorageKeys } from '#lib/platform/files/storage-address.ts';
+import { parseBucketUrl, parseStorageUrl, type StorageKeys } from '#lib/platform/files/storage/storage-address.ts';
 import { type HoldTerms, readHolds } from '#lib/platform/hold-settings.server.ts';
 import { readSight, type SightSettings } from '#lib/platform/sight-settings.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { senderAddress } from '#lib/primitives/sender.ts';
 
 export interface Settings extends DatabaseSettings, SightSettings {
   mode: 'demo' | 'live';

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
-import type { FileStore } from '#lib/platform/files/file-store.ts';
-import type { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
-import type { PictureStore } from '#lib/platform/files/pictures.server.ts';
-import type { Picture } from '#lib/platform/files/pictures.ts';
+import type { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
+import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
+import type { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
+import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';

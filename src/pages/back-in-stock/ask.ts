@@ -1,7 +1,7 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { askAsCustomer } from '#lib/restock/ask-restock.server.ts';
-import { variantSchema } from '#lib/restock/restock.schema.ts';
-import { RESTOCK_MESSAGES, restockPath } from '#lib/restock/restock.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { askAsCustomer } from '#lib/sales/back-in-stock/ask-restock.server.ts';
+import { variantSchema } from '#lib/sales/back-in-stock/restock.schema.ts';
+import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.ts';
 
 /** A customer's request, which needs no code. */
 export const POST = customerEndpoint({

@@ -1,8 +1,8 @@
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { requestRestockCode } from '#lib/restock/ask-restock.server.ts';
-import { restockSchema } from '#lib/restock/restock.schema.ts';
-import { RESTOCK_MESSAGES, restockPath } from '#lib/restock/restock.ts';
-import { restockChallenge } from '#lib/restock/restock-challenge.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { requestRestockCode } from '#lib/sales/back-in-stock/ask-restock.server.ts';
+import { restockSchema } from '#lib/sales/back-in-stock/restock.schema.ts';
+import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.ts';
+import { restockChallenge } from '#lib/sales/back-in-stock/restock-challenge.server.ts';
 
 export const POST = endpoint({
   input: restockSchema,

@@ -1,7 +1,7 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { stopWaiting } from '#lib/restock/leave-restock.server.ts';
-import { variantSchema } from '#lib/restock/restock.schema.ts';
-import { RESTOCK_MESSAGES, restockPath } from '#lib/restock/restock.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { stopWaiting } from '#lib/sales/back-in-stock/leave-restock.server.ts';
+import { variantSchema } from '#lib/sales/back-in-stock/restock.schema.ts';
+import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.ts';
 
 export const POST = customerEndpoint({
   input: variantSchema,

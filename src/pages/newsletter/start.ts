@@ -1,8 +1,8 @@
-import { subscribeSchema } from '#lib/newsletter/newsletter.schema.ts';
-import { requestNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
-import { NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
-import { newsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { subscribeSchema } from '#lib/customers/newsletter/newsletter.schema.ts';
+import { requestNewsletterCode } from '#lib/customers/newsletter/newsletter.server.ts';
+import { NEWSLETTER_MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
+import { newsletterChallenge } from '#lib/customers/newsletter/newsletter-challenge.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 export const POST = endpoint({
   input: subscribeSchema,

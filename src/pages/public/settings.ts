@@ -1,9 +1,9 @@
 import { CONTENT_TAG } from '#lib/platform/content/content.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { settingsJson } from '#lib/shop/settings-json.ts';
-import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+import { settingsJson } from '#lib/shop/settings/settings-json.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };
 

@@ -1,9 +1,9 @@
-import { customerJson } from '#lib/auth/session.server.ts';
-import type { Visitor } from '#lib/auth/visitor.ts';
-import { cartOwner } from '#lib/cart/cart-owner.server.ts';
-import { countLines } from '#lib/cart/read-cart.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { wishlistMembers } from '#lib/wishlist/wishlist.server.ts';
+import { customerJson } from '#lib/customers/auth/sessions/session.server.ts';
+import type { Visitor } from '#lib/customers/auth/sessions/visitor.ts';
+import { wishlistMembers } from '#lib/customers/wishlist/wishlist.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { countLines } from '#lib/sales/cart/read-cart.server.ts';
 
 export const GET = endpoint({
   run: async (shop, _input, context): Promise<Visitor> => {

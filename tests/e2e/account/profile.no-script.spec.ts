@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { PROFILE_SAVED } from '#lib/account/profile.ts';
+import { PROFILE_SAVED } from '#lib/sales/account/profile.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { samplePng } from '#support/sample-files.ts';
 

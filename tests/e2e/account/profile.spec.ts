@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { dobRange, PROFILE_MESSAGES, PROFILE_SAVED } from '#lib/account/profile.ts';
+import { dobRange, PROFILE_MESSAGES, PROFILE_SAVED } from '#lib/sales/account/profile.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
 test.beforeEach(async ({ page, context }) => {

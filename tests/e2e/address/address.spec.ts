@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { ADDRESS_MESSAGES } from '#lib/address/address.ts';
+import { ADDRESS_MESSAGES } from '#lib/sales/address/address.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
 test.beforeEach(async ({ context }) => {

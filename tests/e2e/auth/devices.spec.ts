@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { startSession } from '#lib/auth/session.server.ts';
+import { startSession } from '#lib/customers/auth/sessions/session.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { logInAs } from '#support/e2e-customer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { LINK_MAILED } from '#lib/auth/codes.ts';
+import { LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { askUntilRefused, mailedLink } from '#support/lockout.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { LINK_MAILED } from '#lib/auth/codes.ts';
+import { LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { askUntilRefused, mailedLink } from '#support/lockout.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 

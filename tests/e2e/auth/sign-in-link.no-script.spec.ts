@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { WRONG_CODES_UNTIL_LINK } from '#lib/auth/codes.ts';
+import { WRONG_CODES_UNTIL_LINK } from '#lib/customers/auth/codes.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { effectivePaise, isOutOfStock } from '#lib/catalog/catalog.ts';
-import { productsByIds } from '#lib/catalog/product-detail.server.ts';
-import { longDate } from '#lib/fields/calendar-day.ts';
-import { formatPaise } from '#lib/money/money.ts';
+import { effectivePaise, isOutOfStock } from '#lib/catalog/products/catalog.ts';
+import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { longDate } from '#lib/primitives/calendar-day.ts';
+import { formatPaise } from '#lib/shop/money/money.ts';
 import { importByTool, recordOf } from '#support/owner-import.ts';
 
 const dataDir = process.env.E2E_DATA ?? '';

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { placeholder } from '#lib/platform/files/picture-placeholder.server.ts';
+import { placeholder } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { fillCart } from '#support/e2e-order.ts';
 
 /** Pictures that have loaded, and how many of them are still placeholders. */

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { ADDRESS_MESSAGES } from '#lib/address/address.ts';
-import { REGISTER_MESSAGES, USER_NOT_FOUND } from '#lib/auth/identity.ts';
-import { CONTACT_MESSAGES } from '#lib/contact/contact.ts';
-import { EXCHANGE_MESSAGES } from '#lib/exchanges/exchange.ts';
-import { REVIEW_MESSAGES } from '#lib/reviews/reviews.ts';
-import { REPLY_MESSAGES, TICKET_MESSAGES } from '#lib/tickets/ticket.ts';
+import { REGISTER_MESSAGES, USER_NOT_FOUND } from '#lib/customers/auth/identity.ts';
+import { CONTACT_MESSAGES } from '#lib/customers/contact/contact.ts';
+import { REVIEW_MESSAGES } from '#lib/customers/reviews/reviews.ts';
+import { REPLY_MESSAGES, TICKET_MESSAGES } from '#lib/customers/support/ticket.ts';
+import { ADDRESS_MESSAGES } from '#lib/sales/address/address.ts';
+import { EXCHANGE_MESSAGES } from '#lib/sales/exchanges/exchange.ts';
 import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 

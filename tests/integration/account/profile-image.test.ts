@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { root } from '#support/project-root.ts';
 import { pngBomb, SAMPLE_EXE, SAMPLE_PDF, samplePng } from '#support/sample-files.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { profileJson, updateProfile } from '#lib/account/profile.server.ts';
-import { PROFILE_MESSAGES } from '#lib/account/profile.ts';
-import { changeProfileImage, readProfileImage, removeProfileImage } from '#lib/account/profile-image.server.ts';
-import { readSession } from '#lib/auth/session.server.ts';
-import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
+import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
+import { profileJson, updateProfile } from '#lib/sales/account/profile.server.ts';
+import { PROFILE_MESSAGES } from '#lib/sales/account/profile.ts';
+import { changeProfileImage, readProfileImage, removeProfileImage } from '#lib/sales/account/profile-image.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 

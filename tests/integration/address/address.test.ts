@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAddress, deleteAddress, listAddresses, updateAddress } from '#lib/address/address.server.ts';
-import { ADDRESS_MESSAGES, ADDRESSES_MAX, type AddressInput } from '#lib/address/address.ts';
+import { createAddress, deleteAddress, listAddresses, updateAddress } from '#lib/sales/address/address.server.ts';
+import { ADDRESS_MESSAGES, ADDRESSES_MAX, type AddressInput } from '#lib/sales/address/address.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 

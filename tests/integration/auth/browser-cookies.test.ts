@@ -1,17 +1,17 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { browserOf, keepChallenge, keepLogin } from '#lib/auth/browser.server.ts';
-import { readCodeStep } from '#lib/auth/code-step.server.ts';
-import { unmarkVisitor } from '#lib/auth/cookies.server.ts';
-import { requestLogin, requestRegistration, verifyCode } from '#lib/auth/login.server.ts';
-import { loginChallenge } from '#lib/auth/login-challenge.server.ts';
+import { browserOf, keepChallenge, keepLogin } from '#lib/customers/auth/browser.server.ts';
+import { readCodeStep } from '#lib/customers/auth/code-step.server.ts';
+import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
+import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
 import {
   isProvenMailbox,
   keepMailboxToken,
   noteProvenMailbox,
   readMailboxToken,
-} from '#lib/auth/proven-mailbox.server.ts';
-import { networksOf } from '#lib/platform/http/network.ts';
+} from '#lib/customers/auth/proven-mailbox.server.ts';
+import { unmarkVisitor } from '#lib/customers/auth/sessions/cookies.server.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { browserContext } from '#support/browser-context.ts';
 import { onBothEngines } from '#support/database.ts';

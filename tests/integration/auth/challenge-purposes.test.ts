@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/auth/login.server.ts';
-import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
-import { networksOf } from '#lib/platform/http/network.ts';
-import { confirmRestockCode, requestRestockCode } from '#lib/restock/ask-restock.server.ts';
+import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/customers/auth/login.server.ts';
+import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
+import { confirmRestockCode, requestRestockCode } from '#lib/sales/back-in-stock/ask-restock.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { restockFixture } from '#support/restock-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { CODE_OVER, CODE_WRONG } from '#lib/auth/codes.ts';
+import { CODE_OVER, CODE_WRONG } from '#lib/customers/auth/codes.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listDevices, revokeSession } from '#lib/auth/devices.server.ts';
-import { startSession } from '#lib/auth/session.server.ts';
+import { listDevices, revokeSession } from '#lib/customers/auth/sessions/devices.server.ts';
+import { startSession } from '#lib/customers/auth/sessions/session.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER } from '#lib/newsletter/newsletter.ts';
+import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER } from '#lib/customers/newsletter/newsletter.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { root } from '#support/project-root.ts';

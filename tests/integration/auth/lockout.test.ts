@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { CODE_OVER, CODE_WRONG, LINK_MAILED } from '#lib/auth/codes.ts';
-import { type Browser, redeemSignInLink } from '#lib/auth/logged-in.server.ts';
-import { requestLogin, requestRegistration, verifyCode } from '#lib/auth/login.server.ts';
-import { countContact } from '#lib/contact/contact.server.ts';
-import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
+import { CODE_OVER, CODE_WRONG, LINK_MAILED } from '#lib/customers/auth/codes.ts';
+import { type Browser, redeemSignInLink } from '#lib/customers/auth/logged-in.server.ts';
+import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
+import { countContact } from '#lib/customers/contact/contact.server.ts';
+import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { networksOf } from '#lib/platform/http/network.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 

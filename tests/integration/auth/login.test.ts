@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { CODE_OVER, CODE_TOO_MANY, CODE_TOO_SOON, CODE_WRONG, LINK_MAILED } from '#lib/auth/codes.ts';
-import { type Browser, logOut, redeemSignInLink } from '#lib/auth/logged-in.server.ts';
-import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/auth/login.server.ts';
-import { readSession } from '#lib/auth/session.server.ts';
+import { CODE_OVER, CODE_TOO_MANY, CODE_TOO_SOON, CODE_WRONG, LINK_MAILED } from '#lib/customers/auth/codes.ts';
+import { type Browser, logOut, redeemSignInLink } from '#lib/customers/auth/logged-in.server.ts';
+import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/customers/auth/login.server.ts';
+import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { networksOf } from '#lib/platform/http/network.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 

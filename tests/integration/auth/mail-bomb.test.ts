@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cancelOrder } from '#lib/orders/move-order.server.ts';
+import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';
 import { mailingFixture } from '#support/mailing-fixture.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { listDevices } from '#lib/auth/devices.server.ts';
-import { noteProvenMailbox } from '#lib/auth/proven-mailbox.server.ts';
-import { deleteExpired } from '#lib/auth/prune.server.ts';
-import { customerJson, readSession, startSession } from '#lib/auth/session.server.ts';
+import { noteProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
+import { listDevices } from '#lib/customers/auth/sessions/devices.server.ts';
+import { customerJson, readSession, startSession } from '#lib/customers/auth/sessions/session.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';

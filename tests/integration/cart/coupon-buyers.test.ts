@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { applyCoupon } from '#lib/cart/cart-coupon.server.ts';
-import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
-import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
-import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
+import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
+import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

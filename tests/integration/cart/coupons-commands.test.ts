@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
+import { couponsCommand } from '#lib/sales/cart/coupons/coupons-commands.server.ts';
 import { commandShop } from '#support/run-commands.ts';
 
 const coupons = () => commandShop(couponsCommand());

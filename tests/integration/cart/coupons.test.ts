@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
+import { couponsCommand } from '#lib/sales/cart/coupons/coupons-commands.server.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
 afterEach(() => vi.restoreAllMocks());

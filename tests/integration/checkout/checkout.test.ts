@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createAddress, listAddresses, updateAddress } from '#lib/address/address.server.ts';
-import type { AddressInput } from '#lib/address/address.ts';
-import { applyCoupon, dropCoupon } from '#lib/cart/cart-coupon.server.ts';
-import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
-import { stepToShow } from '#lib/checkout/checkout.ts';
-import { placeFromDraft } from '#lib/checkout/place.server.ts';
+import { createAddress, listAddresses, updateAddress } from '#lib/sales/address/address.server.ts';
+import type { AddressInput } from '#lib/sales/address/address.ts';
+import { applyCoupon, dropCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
+import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
+import { stepToShow } from '#lib/sales/checkout/checkout.ts';
+import { placeFromDraft } from '#lib/sales/checkout/place.server.ts';
 import { ADDRESS, CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
 import { HOME } from '#support/order-fixture.ts';

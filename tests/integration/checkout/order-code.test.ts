@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { placeOrAskCode, placeWithCode } from '#lib/checkout/place.server.ts';
-import { requestOrderCode } from '#lib/orders/verify-mailbox.server.ts';
+import { placeOrAskCode, placeWithCode } from '#lib/sales/checkout/place.server.ts';
+import { requestOrderCode } from '#lib/sales/orders/verify-mailbox.server.ts';
 import { CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
 

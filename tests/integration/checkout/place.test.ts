@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addToCart } from '#lib/cart/add-to-cart.server.ts';
-import { CHECKOUT_MESSAGES } from '#lib/checkout/checkout.ts';
-import { SHIPS_OTHERWISE } from '#lib/orders/orders.ts';
-import { orderIdOfToken } from '#lib/orders/track-token.server.ts';
+import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
+import { SHIPS_OTHERWISE } from '#lib/sales/orders/record/orders.ts';
+import { orderIdOfToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { ADDRESS, CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
 import { variantOf } from '#support/goods.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAddress, listAddresses } from '#lib/address/address.server.ts';
-import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, DRAFT_MAX_CHARACTERS, stepToShow } from '#lib/checkout/checkout.ts';
+import { createAddress, listAddresses } from '#lib/sales/address/address.server.ts';
+import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, DRAFT_MAX_CHARACTERS, stepToShow } from '#lib/sales/checkout/checkout.ts';
 import { ADDRESS, CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
 import { HOME } from '#support/order-fixture.ts';

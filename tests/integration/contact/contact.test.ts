@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { countContact, createContact } from '#lib/contact/contact.server.ts';
-import { contactMessages } from '#lib/contact/contact-admin.server.ts';
-import { forgetWriter } from '#lib/contact/forget-writer.server.ts';
-import { HOUR_MS } from '#lib/fields/durations.ts';
+import { countContact, createContact } from '#lib/customers/contact/contact.server.ts';
+import { contactMessages } from '#lib/customers/contact/contact-admin.server.ts';
+import { forgetWriter } from '#lib/customers/contact/forget-writer.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { networksOf } from '#lib/platform/http/network.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { onBothEngines } from '#support/database.ts';
 import { mailingFixture } from '#support/mailing-fixture.ts';

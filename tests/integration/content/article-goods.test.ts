@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { articleGoods } from '#lib/content/article-goods.server.ts';
-import type { ProductRecord } from '#lib/import/catalog-record.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { articleGoods } from '#lib/content/content/blog/article-goods.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { WHOLE } from '#support/whole-record.ts';

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { whenPublished } from '#lib/app/content-documents.server.ts';
-import { excerptsWatch } from '#lib/app/excerpts.server.ts';
-import { allArticles, allPosts } from '#lib/content/blog.server.ts';
-import type { Post } from '#lib/content/blog.ts';
-import { keepExcerpts } from '#lib/content/excerpts.server.ts';
-import { POSTS } from '#lib/content/texts.schema.ts';
+import { allArticles, allPosts } from '#lib/content/content/blog/blog.server.ts';
+import type { Post } from '#lib/content/content/blog/blog.ts';
+import { keepExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
+import { POSTS } from '#lib/content/content/texts/texts.schema.ts';
+import { whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
+import { excerptsWatch } from '#lib/operations/jobs/excerpts.server.ts';
 import { Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { changesOf, checkTexts, publish } from '#lib/publishing/save-documents.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { memoOf } from '#support/memo-of.ts';
 

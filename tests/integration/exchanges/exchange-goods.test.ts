@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import type { ExchangeInput } from '#lib/exchanges/exchange.schema.ts';
+import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import type { ExchangeInput } from '#lib/sales/exchanges/exchange.schema.ts';
 import {
   approveExchange,
   declineExchange,
   deliverExchange,
   receiveExchange,
   shipExchange,
-} from '#lib/exchanges/exchange-admin.server.ts';
-import { exchangeableLines } from '#lib/exchanges/exchange-lines.server.ts';
-import { exchangesOfOrder } from '#lib/exchanges/exchanges-of-order.server.ts';
-import { exchangeDetails, exchangesForAdmin } from '#lib/exchanges/read-exchanges.server.ts';
-import { requestExchange } from '#lib/exchanges/request-exchange.server.ts';
-import { moveOrder } from '#lib/orders/move-order.server.ts';
-import { takeBack } from '#lib/orders/take-back.server.ts';
-import type { FileStore } from '#lib/platform/files/file-store.ts';
+} from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { exchangeableLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
+import { exchangesOfOrder } from '#lib/sales/exchanges/exchanges-of-order.server.ts';
+import { exchangeDetails, exchangesForAdmin } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
 import { latestExchange } from '#support/latest-exchange.ts';

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { ExchangeInput } from '#lib/exchanges/exchange.schema.ts';
-import { ALREADY_ASKED, NOT_DELIVERED, WINDOW_OVER } from '#lib/exchanges/exchange.ts';
+import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import type { ExchangeInput } from '#lib/sales/exchanges/exchange.schema.ts';
+import { ALREADY_ASKED, NOT_DELIVERED, WINDOW_OVER } from '#lib/sales/exchanges/exchange.ts';
 import {
   approveExchange,
   declineExchange,
   expireExchanges,
   receiveExchange,
-} from '#lib/exchanges/exchange-admin.server.ts';
-import { exchangeDetails, exchangesForAdmin } from '#lib/exchanges/read-exchanges.server.ts';
-import { requestExchange } from '#lib/exchanges/request-exchange.server.ts';
-import { moveOrder } from '#lib/orders/move-order.server.ts';
-import type { FileStore } from '#lib/platform/files/file-store.ts';
+} from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { exchangeDetails, exchangesForAdmin } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
 import { latestExchange } from '#support/latest-exchange.ts';

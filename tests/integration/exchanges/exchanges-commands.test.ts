@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ExchangeInput } from '#lib/exchanges/exchange.schema.ts';
-import { exchangesCommand } from '#lib/exchanges/exchanges-commands.server.ts';
-import { exchangesOfOrder } from '#lib/exchanges/exchanges-of-order.server.ts';
-import { requestExchange } from '#lib/exchanges/request-exchange.server.ts';
-import { moveOrder } from '#lib/orders/move-order.server.ts';
-import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
+import type { ExchangeInput } from '#lib/sales/exchanges/exchange.schema.ts';
+import { exchangesCommand } from '#lib/sales/exchanges/exchanges-commands.server.ts';
+import { exchangesOfOrder } from '#lib/sales/exchanges/exchanges-of-order.server.ts';
+import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { commandShop } from '#support/run-commands.ts';

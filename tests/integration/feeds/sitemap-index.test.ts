@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { PRODUCT_FILES, sitemapIndex } from '#lib/feeds/sitemaps.server.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { PRODUCT_FILES, sitemapIndex } from '#lib/catalog/feeds/sitemaps.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { exportCommand } from '#lib/import/export-command.server.ts';
-import { categoriesCommand, goodsCommand } from '#lib/import/goods-commands.server.ts';
-import { importCommand } from '#lib/import/import-command.server.ts';
+import { exportCommand } from '#lib/catalog/import/export/export-command.server.ts';
+import { categoriesCommand, goodsCommand } from '#lib/catalog/import/goods-commands.server.ts';
+import { importCommand } from '#lib/catalog/import/import-command.server.ts';
 import { commandShop } from '#support/run-commands.ts';
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { DefaultQueryExecutor } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { CatalogueRecord, ProductRecord } from '#lib/import/catalog-record.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
-import type { SaveOptions } from '#lib/import/save-context.ts';
+import type { CatalogueRecord, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import type { SaveOptions } from '#lib/catalog/import/save/save-context.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 

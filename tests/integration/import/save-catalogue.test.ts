@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { showProduct } from '#lib/catalog/product-detail.server.ts';
-import type { CatalogueRecord, ProductRecord } from '#lib/import/catalog-record.ts';
-import { readCatalogue } from '#lib/import/read-catalogue.server.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
-import { parseListQuery } from '#lib/listing/list-query.ts';
-import { listProducts } from '#lib/listing/listing.server.ts';
-import { priceRange } from '#lib/listing/price-steps.server.ts';
-import { searchGoods } from '#lib/listing/search-goods.server.ts';
-import { brandCounts, categoryCounts, variantFacets } from '#lib/listing/taxonomy.server.ts';
+import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
+import type { CatalogueRecord, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
+import { listProducts } from '#lib/catalog/listing/listing.server.ts';
+import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
+import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
+import { brandCounts, categoryCounts, variantFacets } from '#lib/catalog/listing/taxonomy.server.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { onBothEngines } from '#support/database.ts';
 

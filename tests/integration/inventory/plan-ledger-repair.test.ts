@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#lib/fields/durations.ts';
-import { planLedgerRepair } from '#lib/inventory/repair-ledger.server.ts';
-import { setStock } from '#lib/inventory/set-stock.server.ts';
+import { planLedgerRepair } from '#lib/catalog/inventory/repair-ledger.server.ts';
+import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

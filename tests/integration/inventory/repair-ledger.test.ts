@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
-import { repairStock } from '#lib/app/repair-stock.server.ts';
-import { readLedger, stockMismatches } from '#lib/inventory/read-ledger.server.ts';
-import { planLedgerRepair, repairLedger } from '#lib/inventory/repair-ledger.server.ts';
-import { setStock } from '#lib/inventory/set-stock.server.ts';
+import { readLedger, stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
+import { planLedgerRepair, repairLedger } from '#lib/catalog/inventory/repair-ledger.server.ts';
+import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
+import { repairStock } from '#lib/operations/doctor/repair-stock.server.ts';
 import type { CommandShop } from '#lib/platform/cli/command.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import { expect, test } from 'vitest';
-import { stockCommand } from '#lib/inventory/stock-commands.server.ts';
+import { stockCommand } from '#lib/catalog/inventory/stock-commands.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { commandShop } from '#support/run-commands.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
-import { correctStock } from '#lib/inventory/correct-stock.server.ts';
-import { readStock, setStock } from '#lib/inventory/set-stock.server.ts';
-import { addVariants, changeVariants, removeVariants, replaceStock } from '#lib/inventory/shelf.server.ts';
-import { cutBolt, putBackStock, refreshStock, takeEach, takeStock } from '#lib/inventory/stock.server.ts';
-import { lastVariantId } from '#lib/inventory/stock-ledger.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { correctStock } from '#lib/catalog/inventory/correct-stock.server.ts';
+import { readStock, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
+import { addVariants, changeVariants, removeVariants, replaceStock } from '#lib/catalog/inventory/shelf.server.ts';
+import { cutBolt, putBackStock, refreshStock, takeEach, takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import { lastVariantId } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readCreditNote, readInvoice } from '#lib/invoices/invoice.server.ts';
-import { moveOrder } from '#lib/orders/move-order.server.ts';
-import { takeBack } from '#lib/orders/take-back.server.ts';
+import { readCreditNote, readInvoice } from '#lib/sales/invoices/invoice.server.ts';
+import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { HOME } from '#support/order-fixture.ts';
 import { hashesOf, servedFixture } from '#support/served-fixture.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readCreditNote, readInvoice } from '#lib/invoices/invoice.server.ts';
-import { invoicePdf } from '#lib/invoices/invoice-pdf.server.ts';
-import type { TaxDocument } from '#lib/invoices/tax-document.ts';
-import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
-import { cancelPart, refundPart, takeBack } from '#lib/orders/take-back.server.ts';
-import { trackToken } from '#lib/orders/track-token.server.ts';
+import { readCreditNote, readInvoice } from '#lib/sales/invoices/invoice.server.ts';
+import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
+import type { TaxDocument } from '#lib/sales/invoices/tax-document.ts';
+import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openDocument } from '#lib/invoices/invoice.server.ts';
-import { moveOrder } from '#lib/orders/move-order.server.ts';
-import { takeBack } from '#lib/orders/take-back.server.ts';
-import { trackToken } from '#lib/orders/track-token.server.ts';
+import { openDocument } from '#lib/sales/invoices/invoice.server.ts';
+import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { browserContext } from '#support/browser-context.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { invoicePdf } from '#lib/invoices/invoice-pdf.server.ts';
-import type { DocumentRow, TaxDocument } from '#lib/invoices/tax-document.ts';
+import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
+import type { DocumentRow, TaxDocument } from '#lib/sales/invoices/tax-document.ts';
 import { drawnInPdf } from '#support/pdf-drawn.ts';
 
 const ROW: DocumentRow = {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
-import { parseListQuery } from '#lib/listing/list-query.ts';
-import { listProducts } from '#lib/listing/listing.server.ts';
-import { priceRange } from '#lib/listing/price-steps.server.ts';
+import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
+import { listProducts } from '#lib/catalog/listing/listing.server.ts';
+import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const product = (slug: string, category: string, color: string): CatalogueRecord => ({

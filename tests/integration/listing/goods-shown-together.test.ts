@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { availabilityTag } from '#lib/catalog/catalogue-tags.ts';
-import { showProduct } from '#lib/catalog/product-detail.server.ts';
-import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
-import { refreshStock, takeStock } from '#lib/inventory/stock.server.ts';
-import { homeRails } from '#lib/listing/home-rails.server.ts';
-import { relatedProducts } from '#lib/listing/recommendations.server.ts';
+import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { refreshStock, takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import { homeRails } from '#lib/catalog/listing/home-rails.server.ts';
+import { relatedProducts } from '#lib/catalog/listing/recommendations.server.ts';
+import { availabilityTag } from '#lib/catalog/products/catalogue-tags.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ATTRIBUTES, byAttribute, type ListQuery } from '#lib/facets/facets.ts';
-import type { CatalogueRecord, CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
-import { type ListPage, pageView } from '#lib/listing/list-query.ts';
-import { listingOf, listProducts } from '#lib/listing/listing.server.ts';
+import type {
+  CatalogueRecord,
+  CategoryRecord,
+  ProductRecord,
+  VariantRecord,
+} from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { type ListPage, pageView } from '#lib/catalog/listing/list-query.ts';
+import { listingOf, listProducts } from '#lib/catalog/listing/listing.server.ts';
+import { ATTRIBUTES, byAttribute, type ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { isInOrder, referenceListing } from '#support/reference-listing.ts';

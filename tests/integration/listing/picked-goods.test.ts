@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { productsByIds } from '#lib/catalog/product-detail.server.ts';
-import { ListingIndex } from '#lib/facets/listing-index.server.ts';
-import { parseListQuery } from '#lib/listing/list-query.ts';
-import { listingOf } from '#lib/listing/listing.server.ts';
+import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
+import { listingOf } from '#lib/catalog/listing/listing.server.ts';
+import { ListingIndex } from '#lib/catalog/listing-index/listing-index.server.ts';
+import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { importDemoCatalogue } from '#support/demo-catalogue.ts';

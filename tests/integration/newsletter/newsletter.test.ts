@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { subscribersCsv } from '#lib/newsletter/export-subscribers.server.ts';
-import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
-import { unsubscribe, unsubscribeUrl } from '#lib/newsletter/unsubscribe.server.ts';
+import { subscribersCsv } from '#lib/customers/newsletter/export-subscribers.server.ts';
+import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
+import { unsubscribe, unsubscribeUrl } from '#lib/customers/newsletter/unsubscribe.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { networksOf } from '#lib/platform/http/network.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
 import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';

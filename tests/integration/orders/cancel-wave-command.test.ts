@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '#lib/fields/durations.ts';
-import { moveOrder } from '#lib/orders/move-order.server.ts';
-import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
-import { refundOrder } from '#lib/payments/refund-order.server.ts';
-import { networksOf } from '#lib/platform/http/network.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { ordersCommand } from '#lib/sales/orders/admin/orders-commands.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { commandShop } from '#support/run-commands.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countSold } from '#lib/orders/count-sold.server.ts';
-import { cancelOrder } from '#lib/orders/move-order.server.ts';
+import { countSold } from '#lib/sales/orders/count-sold.server.ts';
+import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
-import { cancelPart, refundPart, takeBack } from '#lib/orders/take-back.server.ts';
-import { refundOrder } from '#lib/payments/refund-order.server.ts';
-import { settlePayment } from '#lib/payments/settle-payment.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
+import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
+import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

@@ -1,7 +1,7 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

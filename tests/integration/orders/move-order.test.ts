@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
-import { refundsOf } from '#lib/orders/refunds.server.ts';
-import { settlePayment } from '#lib/payments/settle-payment.server.ts';
+import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

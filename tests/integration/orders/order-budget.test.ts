@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { addToCart } from '#lib/cart/add-to-cart.server.ts';
-import { countExchange } from '#lib/exchanges/request-exchange.server.ts';
-import { cancelOrder } from '#lib/orders/move-order.server.ts';
-import { TOO_MANY_FOR_ADDRESS, TOO_MANY_FROM_NETWORK } from '#lib/orders/order-budget.server.ts';
-import { networksOf } from '#lib/platform/http/network.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
+import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { countExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import { TOO_MANY_FOR_ADDRESS, TOO_MANY_FROM_NETWORK } from '#lib/sales/orders/holds/order-budget.server.ts';
+import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
-import { refundOrder } from '#lib/payments/refund-order.server.ts';
-import { settlePayment } from '#lib/payments/settle-payment.server.ts';
+import { ordersCommand } from '#lib/sales/orders/admin/orders-commands.server.ts';
+import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
+import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { commandShop } from '#support/run-commands.ts';

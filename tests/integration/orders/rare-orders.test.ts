@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { applyCoupon } from '#lib/cart/cart-coupon.server.ts';
-import { countGatewayRefund } from '#lib/orders/gateway-refunds.server.ts';
-import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
-import { refundPart, takeBack } from '#lib/orders/take-back.server.ts';
-import { settlePayment } from '#lib/payments/settle-payment.server.ts';
-import { networksOf } from '#lib/platform/http/network.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
+import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
+import { countGatewayRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
+import { refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readCart } from '#lib/cart/read-cart.server.ts';
-import { reorder } from '#lib/orders/reorder.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { readCart } from '#lib/sales/cart/read-cart.server.ts';
+import { reorder } from '#lib/sales/orders/reorder.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { releaseHolds } from '#lib/orders/release-holds.server.ts';
-import { settlePayment } from '#lib/payments/settle-payment.server.ts';
+import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';
 import { mailingFixture } from '#support/mailing-fixture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cancelOrder } from '#lib/orders/move-order.server.ts';
-import { releaseHold } from '#lib/orders/order-hold.server.ts';
-import { PAYMENT_HEADING, TEST_OUTCOMES } from '#lib/payments/payments.ts';
+import { releaseHold } from '#lib/sales/orders/holds/order-hold.server.ts';
+import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
+import { PAYMENT_HEADING, TEST_OUTCOMES } from '#lib/sales/payments/payments.ts';
 import { hashesOf, servedFixture } from '#support/served-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof servedFixture>>;

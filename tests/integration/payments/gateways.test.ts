@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gatewaysOf } from '#lib/payments/gateway.server.ts';
-import type { PaymentGateway } from '#lib/payments/payment-gateway.ts';
-import { testWebhook } from '#lib/payments/test-gateway.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
+import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
+import { testWebhook } from '#lib/sales/payments/test-gateway.server.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 
 const ORDER = {

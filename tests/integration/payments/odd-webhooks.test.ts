@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { takeWebhook } from '#lib/payments/payments.server.ts';
 import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
+import { takeWebhook } from '#lib/sales/payments/payments.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { nameOwner } from '#support/name-owner.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { releaseHolds } from '#lib/orders/release-holds.server.ts';
-import { startPayment } from '#lib/payments/begin-payment.server.ts';
-import { askAboutOrder, askAboutWaiting, takeWebhook } from '#lib/payments/payments.server.ts';
-import { doorPayment, switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
-import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
+import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { startPayment } from '#lib/sales/payments/begin-payment.server.ts';
+import { askAboutOrder, askAboutWaiting, takeWebhook } from '#lib/sales/payments/payments.server.ts';
+import { doorPayment, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 import { begunPayment } from '#support/begun-payment.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';

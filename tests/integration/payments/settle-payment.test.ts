@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
-import { releaseHolds } from '#lib/orders/release-holds.server.ts';
-import { type PaymentReport, settlePayment } from '#lib/payments/settle-payment.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
+import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { type PaymentReport, settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

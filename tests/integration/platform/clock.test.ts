@@ -1,15 +1,15 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { CODE_OVER } from '#lib/auth/codes.ts';
-import { type Browser, redeemSignInLink } from '#lib/auth/logged-in.server.ts';
-import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/auth/login.server.ts';
-import { deleteExpired } from '#lib/auth/prune.server.ts';
-import { LONGEST_MS, readSession } from '#lib/auth/session.server.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
+import { CODE_OVER } from '#lib/customers/auth/codes.ts';
+import { type Browser, redeemSignInLink } from '#lib/customers/auth/logged-in.server.ts';
+import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/customers/auth/login.server.ts';
+import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
+import { LONGEST_MS, readSession } from '#lib/customers/auth/sessions/session.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { networksOf } from '#lib/platform/http/network.ts';
-import { countSoFar, countUp } from '#lib/platform/http/rate-limit.server.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
+import { countSoFar, countUp } from '#lib/platform/http/network/rate-limit.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const EMAIL = 'asha@example.in';

@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FileStore } from '#lib/platform/files/file-store.ts';
-import { openFileStore, uploadsDir } from '#lib/platform/files/open-file-store.server.ts';
-import { sweepFiles } from '#lib/platform/files/sweep-files.server.ts';
+import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import { openFileStore, uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
+import { sweepFiles } from '#lib/platform/files/storage/sweep-files.server.ts';
 import { freePort } from '#support/shop-process.ts';
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { NO_ROOM as NO_ROOM_FOR_FILES } from '#lib/platform/files/upload.ts';
+import { NO_ROOM as NO_ROOM_FOR_FILES } from '#lib/platform/files/storage/upload.ts';
 import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
 import { mutate, seeded } from '#support/mutate.ts';

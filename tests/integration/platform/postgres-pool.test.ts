@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
+import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { fickleProxy } from '#support/fickle-proxy.ts';
 
 const ASKED_AT_ONCE = 25;

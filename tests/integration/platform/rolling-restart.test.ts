@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { BUSY } from '#lib/platform/http/refusals.server.ts';
+import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
 import { findProgram } from '#support/find-program.ts';
 import { root } from '#support/project-root.ts';
 import { rawRequest } from '#support/raw-request.ts';

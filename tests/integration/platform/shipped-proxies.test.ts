@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { findProgram } from '#support/find-program.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';

@@ -105,8 +105,8 @@ function loadedWith(more: Record<string, string>): string[] {
         return next(url, context);
       },
     });
-    const { openShop } = await import('./src/lib/app/open-shop.server.ts');
-    await import('./src/lib/app/start-telemetry.server.ts');
+    const { openShop } = await import('./src/lib/operations/startup/open-shop.server.ts');
+    await import('./src/lib/operations/startup/start-telemetry.server.ts');
     const shop = await openShop(process.env);
     await shop.db.close();
     console.log(JSON.stringify(seen));

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { networksOf } from '#lib/platform/http/network.ts';
 import {
   bytesLeft,
   MANY_FILES,
@@ -7,7 +6,8 @@ import {
   spendBytes,
   spendForm,
   spendPictures,
-} from '#lib/platform/http/upload-budget.server.ts';
+} from '#lib/platform/http/endpoint/upload-budget.server.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 

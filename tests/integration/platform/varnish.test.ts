@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, inject, test, vi } from 'vitest';
-import { shopCommands } from '#lib/app/commands.server.ts';
+import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { findProgram } from '#support/find-program.ts';
 import { customersWalk, guestsWalk, mailTo, type Walk } from '#support/own-shop/customers-walk.ts';

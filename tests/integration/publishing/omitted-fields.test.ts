@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONTENT_DOCUMENTS, whenPublished } from '#lib/app/content-documents.server.ts';
+import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { documentOf } from '#lib/content/publishing/documents.ts';
+import { importContent } from '#lib/content/publishing/import-content.server.ts';
+import { changesOf, checkTexts, publish, wholeText } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
-import { documentOf } from '#lib/publishing/documents.ts';
-import { importContent } from '#lib/publishing/import-content.server.ts';
-import { changesOf, checkTexts, publish, wholeText } from '#lib/publishing/save-documents.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { type OwnersFolder, writeOwnersFolder } from '#support/own-shop/owners-folder.ts';
 import { temporaryDir } from '#support/shop-process.ts';

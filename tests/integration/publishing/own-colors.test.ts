@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { CONTENT_DOCUMENTS, whenPublished } from '#lib/app/content-documents.server.ts';
-import { COLORS } from '#lib/catalog/colors.schema.ts';
-import { showProduct } from '#lib/catalog/product-detail.server.ts';
-import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
-import { renewColorFamilies } from '#lib/import/color-families.server.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
-import { parseListQuery } from '#lib/listing/list-query.ts';
-import { listProducts } from '#lib/listing/listing.server.ts';
-import { priceRange } from '#lib/listing/price-steps.server.ts';
+import { renewColorFamilies } from '#lib/catalog/import/color-families.server.ts';
+import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
+import { listProducts } from '#lib/catalog/listing/listing.server.ts';
+import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
+import { COLORS } from '#lib/catalog/products/colors.schema.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { changesOf, checkTexts, publish } from '#lib/publishing/save-documents.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { memoOf } from '#support/memo-of.ts';
 

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { CONTENT_DOCUMENTS, whenPublished } from '#lib/app/content-documents.server.ts';
+import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { importContent } from '#lib/content/publishing/import-content.server.ts';
+import { exportFonts } from '#lib/content/publishing/own-fonts.server.ts';
+import { exportPictures } from '#lib/content/publishing/own-pictures.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
-import { importContent } from '#lib/publishing/import-content.server.ts';
-import { exportFonts } from '#lib/publishing/own-fonts.server.ts';
-import { exportPictures } from '#lib/publishing/own-pictures.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';

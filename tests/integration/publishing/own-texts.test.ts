@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { CONTENT_DOCUMENTS } from '#lib/app/content-documents.server.ts';
-import { QUESTIONS } from '#lib/content/texts.schema.ts';
+import { QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
+import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
+import { hideChanges, restoreChange, revertChanges, showChanges } from '#lib/content/publishing/own-texts.server.ts';
+import { changesOf, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { type ContentChange, saveContent } from '#lib/platform/content/own-content.server.ts';
-import { hideChanges, restoreChange, revertChanges, showChanges } from '#lib/publishing/own-texts.server.ts';
-import { changesOf, publish } from '#lib/publishing/save-documents.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const PATH = 'faq/parcels';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { holdBackAtStart, holdBackWatch } from '#lib/app/hold-back.server.ts';
-import { showProduct } from '#lib/catalog/product-detail.server.ts';
-import { TAX_RATES } from '#lib/money/tax.schema.ts';
-import { changesOf, checkTexts, publish } from '#lib/publishing/save-documents.server.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
+import { holdBackAtStart, holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
+import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { showProduct } from '#lib/catalog/product-detail.server.ts';
-import type { CatalogueRecord, ProductRecord } from '#lib/import/catalog-record.ts';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
-import { moveOrder } from '#lib/orders/move-order.server.ts';
+import type { CatalogueRecord, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { customerReviews, ownReview, productReviews } from '#lib/customers/reviews/read-reviews.server.ts';
+import { createReview, deleteReview, hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
-import { customerReviews, ownReview, productReviews } from '#lib/reviews/read-reviews.server.ts';
-import { createReview, deleteReview, hideReview } from '#lib/reviews/write-reviews.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 
 import { onBothEngines } from '#support/database.ts';
 import { orderFixture } from '#support/order-fixture.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { changedTexts } from '#lib/catalog/search/index/product-texts.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { changedTexts } from '#lib/search/product-texts.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 

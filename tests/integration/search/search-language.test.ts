@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
-import { parseListQuery } from '#lib/listing/list-query.ts';
-import { listProducts } from '#lib/listing/listing.server.ts';
-import { priceRange } from '#lib/listing/price-steps.server.ts';
-import { searchGoods } from '#lib/listing/search-goods.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
+import { listProducts } from '#lib/catalog/listing/listing.server.ts';
+import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
+import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
+import { isMiss } from '#lib/catalog/search/search.ts';
+import { synonymLines } from '#lib/catalog/search/search-language.server.ts';
+import { keepMisses, noteMiss, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
+import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
+import { forgetSynonyms, keepSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
-import { isMiss } from '#lib/search/search.ts';
-import { synonymLines } from '#lib/search/search-language.server.ts';
-import { keepMisses, noteMiss, searchMisses } from '#lib/search/search-misses.server.ts';
-import { synonymLine } from '#lib/search/search-words.schema.ts';
-import { forgetSynonyms, keepSynonyms } from '#lib/search/stored-synonyms.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { oneProduct } from '#support/small-shop.ts';
 

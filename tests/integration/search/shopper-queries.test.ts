@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { searchGoods } from '#lib/listing/search-goods.server.ts';
-import { isMiss } from '#lib/search/search.ts';
+import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
+import { isMiss } from '#lib/catalog/search/search.ts';
 import { onBothEngines } from '#support/database.ts';
 import { importDemoCatalogue } from '#support/demo-catalogue.ts';
 import { judgeShopperQueries, shopperQueries } from '#support/shopper-queries.ts';

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
+import { askAll } from '#lib/operations/setup/ask-all.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
-import { type Answers, BACK } from '#lib/setup/answers.server.ts';
-import { askAll } from '#lib/setup/ask-all.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 import { startMailServer } from '#support/mail-server.ts';
 import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';

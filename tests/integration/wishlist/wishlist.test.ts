@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import {
   addToWishlist,
   entryProduct,
   readWishlist,
   removeFromWishlist,
   wishlistMembers,
-} from '#lib/wishlist/wishlist.server.ts';
-import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
-import { wishlistEntryJson } from '#lib/wishlist/wishlist-json.ts';
+} from '#lib/customers/wishlist/wishlist.server.ts';
+import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
+import { wishlistEntryJson } from '#lib/customers/wishlist/wishlist-json.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, SCARF, stockGoods } from '#support/goods.ts';
 

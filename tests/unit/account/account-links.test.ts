@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnderLink } from '#lib/account/account-links.ts';
+import { isUnderLink } from '#lib/sales/account/account-links.ts';
 
 test.each([
   ['/account/orders', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAfterLogin, toldAfterLogin } from '#lib/account/after-login.ts';
+import { pageAfterLogin, toldAfterLogin } from '#lib/sales/account/after-login.ts';
 
 test.each<[asked: string | undefined, hasUnseenLines: boolean, page: string]>([
   [undefined, false, '/account/dashboard'],

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { profileFormSchema, profileSchema } from '#lib/account/profile.schema.ts';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
+import { profileFormSchema, profileSchema } from '#lib/sales/account/profile.schema.ts';
 import {
   dobProblem,
   dobRange,
   PROFILE_MESSAGES as MESSAGES,
   profileNameProblem,
   typedProfile,
-} from '#lib/account/profile.ts';
-import { PROFILE_IMAGE_RULES } from '#lib/account/profile-image.ts';
-import { fieldErrors } from '#lib/fields/field-errors.ts';
+} from '#lib/sales/account/profile.ts';
+import { PROFILE_IMAGE_RULES } from '#lib/sales/account/profile-image.ts';
 
 const GOOD = { name: 'Asha Rao', mobile: '9876543210', gender: 'female', dob: '1990-02-28' } as const;
 const STORED = { name: 'Asha', mobile: '9876500000' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addressChangeSchema, addressSchema } from '#lib/address/address.schema.ts';
-import { ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
-import { fieldErrors } from '#lib/fields/field-errors.ts';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
+import { addressChangeSchema, addressSchema } from '#lib/sales/address/address.schema.ts';
+import { ADDRESS_MESSAGES as MESSAGES } from '#lib/sales/address/address.ts';
 
 const GOOD = { name: 'Asha Rao', mobile: '9876543210', pincode: '500003', house: '12-3/A', street: 'Karkhana Lane' };
 

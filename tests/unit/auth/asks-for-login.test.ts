@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { asksForLogin } from '#lib/auth/asks-for-login.ts';
-import { LOGIN_FIRST } from '#lib/auth/customer-endpoint.server.ts';
-import { CHECKOUT_MESSAGES } from '#lib/checkout/checkout.ts';
-import { TOO_MANY_FOR_ADDRESS, TOO_MANY_FROM_NETWORK } from '#lib/orders/order-budget.server.ts';
-import { REVIEW_MESSAGES } from '#lib/reviews/reviews.ts';
-import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
+import { asksForLogin } from '#lib/customers/auth/asks-for-login.ts';
+import { LOGIN_FIRST } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { REVIEW_MESSAGES } from '#lib/customers/reviews/reviews.ts';
+import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
+import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
+import { TOO_MANY_FOR_ADDRESS, TOO_MANY_FROM_NETWORK } from '#lib/sales/orders/holds/order-budget.server.ts';
 
 test.each([
   LOGIN_FIRST,

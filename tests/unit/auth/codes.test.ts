@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/auth/codes.ts';
-import { verifySchema } from '#lib/auth/verify.schema.ts';
+import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
+import { verifySchema } from '#lib/customers/auth/verify.schema.ts';
 
 test('a code lives for ten minutes, and a link for half an hour', () => {
   expect(CODE_LIVES_MS).toBe(600_000);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { profileImagePath } from '#lib/auth/customer.ts';
-import { deviceName } from '#lib/auth/device-name.ts';
+import { profileImagePath } from '#lib/customers/auth/sessions/customer.ts';
+import { deviceName } from '#lib/customers/auth/sessions/device-name.ts';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko)';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { loginSchema } from '#lib/auth/login.schema.ts';
-import { registerSchema } from '#lib/auth/register.schema.ts';
-import { verifySchema } from '#lib/auth/verify.schema.ts';
-import { fieldErrors } from '#lib/fields/field-errors.ts';
-import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
+import { loginSchema } from '#lib/customers/auth/login.schema.ts';
+import { registerSchema } from '#lib/customers/auth/register.schema.ts';
+import { verifySchema } from '#lib/customers/auth/verify.schema.ts';
+import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
 
 const GOOD = { name: 'Asha Rao', email: 'asha@example.in', mobile: '9876543210', termsAndCondtion: true };
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import {
   addToCartSchema,
   askedQuantity,
   couponSchema,
   removeLineSchema,
   updateLineSchema,
-} from '#lib/cart/cart.schema.ts';
-import { CART_MESSAGES } from '#lib/cart/cart.ts';
-import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
-import { fieldErrors } from '#lib/fields/field-errors.ts';
+} from '#lib/sales/cart/cart.schema.ts';
+import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
+import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 
 describe('what is put into the cart', () => {
   test.each([

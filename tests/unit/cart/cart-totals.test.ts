@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cartTotals, lineSubtotalPaise, type PricedLine } from '#lib/cart/cart-totals.ts';
+import { cartTotals, lineSubtotalPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
 import { shippedRates } from '#support/shipped-content.ts';
 
 const AT = Date.parse('2026-11-21T06:00:00Z');

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { COUPON_MESSAGES, type Coupon, couponCode, couponDiscountPaise, couponRefusal } from '#lib/cart/coupon.ts';
+import {
+  COUPON_MESSAGES,
+  type Coupon,
+  couponCode,
+  couponDiscountPaise,
+  couponRefusal,
+} from '#lib/sales/cart/coupons/coupon.ts';
 
 const FROM = Date.parse('2026-11-01T00:00:00+05:30');
 const UNTIL = Date.parse('2026-12-01T00:00:00+05:30');

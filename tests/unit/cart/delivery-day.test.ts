@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryDay } from '#lib/cart/delivery-day.ts';
+import { deliveryDay } from '#lib/sales/cart/delivery/delivery-day.ts';
 
 const at = (time: string) => Date.parse(`${time}+05:30`);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DELIVERY, type DeliveryTerms } from '#lib/cart/delivery.schema.ts';
+import { DELIVERY, type DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import {
   codText,
   deliveryDaysText,
@@ -7,8 +7,8 @@ import {
   deliveryZone,
   placeText,
   unknownPincode,
-} from '#lib/cart/delivery.ts';
-import { deliveryJsonLd, deliveryServiceJsonLd } from '#lib/cart/delivery-json-ld.ts';
+} from '#lib/sales/cart/delivery/delivery.ts';
+import { deliveryJsonLd, deliveryServiceJsonLd } from '#lib/sales/cart/delivery/delivery-json-ld.ts';
 
 const REST = {
   name: 'India',

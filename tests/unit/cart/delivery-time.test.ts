@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { deliveryText, deliveryZone } from '#lib/cart/delivery.ts';
-import { arrivalSentence, arrivalText, preOrderAt, preOrderText, waitOf } from '#lib/cart/delivery-time.ts';
+import { deliveryText, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import {
+  arrivalSentence,
+  arrivalText,
+  preOrderAt,
+  preOrderText,
+  waitOf,
+} from '#lib/sales/cart/delivery/delivery-time.ts';
 import { shippedDelivery } from '#support/shipped-content.ts';
 
 const DECEMBER = Date.parse('2026-12-12');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryText, deliveryZone } from '#lib/cart/delivery.ts';
+import { deliveryText, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { shippedDelivery } from '#support/shipped-content.ts';
 
 describe('delivery zones', () => {

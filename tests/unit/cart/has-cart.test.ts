@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { SESSION_COOKIE } from '#lib/auth/cookies.server.ts';
-import { CART_COOKIE } from '#lib/cart/cart-owner.server.ts';
-import { hasCart } from '#lib/cart/has-cart.ts';
-import { cookieName } from '#lib/platform/http/cookie-name.ts';
+import { SESSION_COOKIE } from '#lib/customers/auth/sessions/cookies.server.ts';
+import { cookieName } from '#lib/platform/http/cookies/cookie-name.ts';
+import { CART_COOKIE } from '#lib/sales/cart/cart-owner.server.ts';
+import { hasCart } from '#lib/sales/cart/has-cart.ts';
 
 test.each([CART_COOKIE, SESSION_COOKIE])('a visitor with the cookie %s may have a cart', (name) => {
   for (const isSecure of [true, false])

@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro';
 import { expect, test } from 'vitest';
-import { productAnswerPath } from '#lib/cart/product-delivery.server.ts';
-import { quantityAnswerPath, quantityOfAddress } from '#lib/cart/quantity-answer-path.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { productAnswerPath } from '#lib/sales/cart/delivery/product-delivery.server.ts';
+import { quantityAnswerPath, quantityOfAddress } from '#lib/sales/cart/quantity-answer-path.server.ts';
 
 const BAD = new ShopError('invalid', 'Enter a quantity.', { quantity: 'Enter a quantity.' });
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };

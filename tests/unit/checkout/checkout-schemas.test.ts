@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import {
   contactSchema,
   deliverySchema,
   orderCodeSchema,
   placeFormSchema,
   stepFormSchema,
-} from '#lib/checkout/checkout.schema.ts';
-import { CHECKOUT_MESSAGES } from '#lib/checkout/checkout.ts';
-import { fieldErrors } from '#lib/fields/field-errors.ts';
+} from '#lib/sales/checkout/checkout.schema.ts';
+import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
 
 const FORM = { key: 'k1', payment: 'cod', total_cod: '635.50', total_online: '600', ships_at: '1795000000000' };
 

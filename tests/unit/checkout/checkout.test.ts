@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHECKOUT_STEPS, type CheckoutStep, cashOffer, nextStep, stepToShow } from '#lib/checkout/checkout.ts';
+import { CHECKOUT_STEPS, type CheckoutStep, cashOffer, nextStep, stepToShow } from '#lib/sales/checkout/checkout.ts';
 
 const ZONE = {
   name: 'Hyderabad',

@@ -23,23 +23,23 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
     'src/pages/bad.astro writes HTML 1 times where 0 are known',
   ],
   [
-    'check-rooms.ts',
+    'check-layers.ts',
     'an .astro file that breaks a rule',
     ['package.json'],
     { 'src/components/Bad.astro': "---\nimport { page } from '../pages/page.ts';\n---", 'src/pages/page.ts': '' },
     'src/components/Bad.astro → src/pages/page.ts: only-programs-import-pages',
   ],
   [
-    'check-rooms.ts',
+    'check-layers.ts',
     'a cycle of folders',
     ['package.json'],
     {
-      'src/lib/cart/one/a.ts': "import '../two/b.ts';",
-      'src/lib/cart/two/b.ts': 'export {};',
-      'src/lib/cart/two/c.ts': "import '../one/d.ts';",
-      'src/lib/cart/one/d.ts': 'export {};',
+      'src/lib/sales/cart/one/a.ts': "import '../two/b.ts';",
+      'src/lib/sales/cart/two/b.ts': 'export {};',
+      'src/lib/sales/cart/two/c.ts': "import '../one/d.ts';",
+      'src/lib/sales/cart/one/d.ts': 'export {};',
     },
-    'circle of folders: src/lib/cart/one → src/lib/cart/two',
+    'cycle of folders: src/lib/sales/cart/one → src/lib/sales/cart/two',
   ],
   [
     'check-references.ts',
@@ -78,10 +78,10 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
   ],
   [
     'check-papers.ts',
-    'another order of modules',
+    'other layers',
     ['package.json', '.dependency-cruiser.cjs', ...PAPERS],
-    { '.dependency-cruiser.cjs': "const ROOMS = ['cart'];" },
-    'the tool cart',
+    { '.dependency-cruiser.cjs': "const LAYERS = {\n  sales: ['cart'],\n};" },
+    'the tool has sales cart',
   ],
 ];
 

@@ -18,31 +18,37 @@ const rules = createRequire(import.meta.url)(`${root}.dependency-cruiser.cjs`) a
 
 /** For each rule: the file that breaks it, and what that file imports. */
 const BAD_EXAMPLES: Record<string, [file: string, imported: string]> = {
-  'no-circular': ['src/lib/cart/one.ts', 'src/lib/cart/two.ts'],
-  'nobody-imports-programs': ['src/lib/cart/program.server.ts', 'src/server.ts'],
+  'no-circular': ['src/lib/sales/cart/one.ts', 'src/lib/sales/cart/two.ts'],
+  'nobody-imports-programs': ['src/lib/sales/cart/program.server.ts', 'src/server.ts'],
   'only-programs-import-pages': ['src/components/Card.ts', 'src/pages/page.ts'],
   'islands-and-lib-know-no-components': ['src/islands/island.ts', 'src/components/Other.ts'],
-  'lib-knows-no-islands': ['src/lib/cart/uses-island.ts', 'src/islands/other.ts'],
-  'every-file-of-lib-has-a-room': ['src/lib/cart/homeless.ts', 'src/lib/homeless/file.ts'],
-  'browser-knows-no-server': ['src/islands/leak.ts', 'src/lib/cart/secret.server.ts'],
-  'rules-know-no-io': ['src/lib/cart/rule.ts', 'node_modules/kysely/index.js'],
-  'rules-use-no-node-modules': ['src/lib/cart/paths.ts', 'node:path'],
-  'upstreams-are-called-in-few-files': ['src/lib/cart/calls.server.ts', 'node:http'],
-  'mails-leave-by-the-job': ['src/lib/cart/mails.server.ts', 'src/lib/platform/mail/smtp.server.ts'],
-  'pictures-are-fetched-by-the-import': ['src/lib/cart/fetches.server.ts', 'src/lib/platform/files/download.server.ts'],
-  'one-process-decodes': ['src/lib/cart/decodes.server.ts', 'node_modules/sharp/index.js'],
-  'only-the-child-has-tasks': ['src/lib/cart/tasks.server.ts', 'src/lib/platform/files/picture-tasks.server.ts'],
-  'settings-come-with-their-file': ['src/lib/cart/reads.server.ts', 'src/lib/platform/settings.server.ts'],
+  'lib-knows-no-islands': ['src/lib/sales/cart/uses-island.ts', 'src/islands/other.ts'],
+  'every-file-of-lib-has-a-module': ['src/lib/sales/cart/homeless.ts', 'src/lib/homeless/file.ts'],
+  'browser-knows-no-server': ['src/islands/leak.ts', 'src/lib/sales/cart/secret.server.ts'],
+  'rules-know-no-io': ['src/lib/sales/cart/rule.ts', 'node_modules/kysely/index.js'],
+  'rules-use-no-node-modules': ['src/lib/sales/cart/paths.ts', 'node:path'],
+  'upstreams-are-called-in-few-files': ['src/lib/sales/cart/calls.server.ts', 'node:http'],
+  'mails-leave-by-the-job': ['src/lib/sales/cart/mails.server.ts', 'src/lib/platform/mail/smtp.server.ts'],
+  'pictures-are-fetched-by-the-import': [
+    'src/lib/sales/cart/fetches.server.ts',
+    'src/lib/platform/files/download.server.ts',
+  ],
+  'one-process-decodes': ['src/lib/sales/cart/decodes.server.ts', 'node_modules/sharp/index.js'],
+  'only-the-child-has-tasks': [
+    'src/lib/sales/cart/tasks.server.ts',
+    'src/lib/platform/files/pictures/picture-tasks.server.ts',
+  ],
+  'settings-come-with-their-file': ['src/lib/sales/cart/reads.server.ts', 'src/lib/platform/settings.server.ts'],
   'the-server-has-no-tool-in-it': ['src/workers.ts', 'src/lib/platform/cli/command.server.ts'],
-  'no-unlisted': ['src/lib/cart/unlisted.server.ts', 'node_modules/unlisted/index.js'],
-  'upstreams-are-bounded': ['src/lib/payments/razorpay.server.ts', 'src/lib/payments/signature.ts'],
+  'no-unlisted': ['src/lib/sales/cart/unlisted.server.ts', 'node_modules/unlisted/index.js'],
+  'upstreams-are-bounded': ['src/lib/sales/payments/razorpay.server.ts', 'src/lib/sales/payments/signature.ts'],
   ...Object.fromEntries(
     rules.forbidden
-      .filter(({ name }) => name.endsWith('-knows-no-room-above'))
+      .filter(({ name }) => name.endsWith('-imports-no-module-above'))
       .map(({ name, to }) => {
-        const [room] = name.split('-knows-');
-        const above = /\((\w+)/.exec(to.path ?? '')?.[1];
-        return [name, [`src/lib/${room}/upward.ts`, `src/lib/${above}/above.ts`]];
+        const [module] = name.split('-imports-');
+        const above = /\(([\w/-]+)/.exec(to.path ?? '')?.[1];
+        return [name, [`src/lib/${module}/upward.ts`, `src/lib/${above}/above.ts`]];
       }),
   ),
 };
@@ -62,8 +68,8 @@ test('each rule of dependency-cruiser has an example that it rejects', () => {
     if (name) write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
   }
   for (const [file, imported] of Object.values(BAD_EXAMPLES)) write(file, `import '${specifier(file, imported)}';`);
-  write('src/lib/cart/two.ts', "import type { One } from './one.ts';\nexport type Two = One;");
-  write('src/lib/cart/one.ts', "import type { Two } from './two.ts';\nexport type One = Two;");
+  write('src/lib/sales/cart/two.ts', "import type { One } from './one.ts';\nexport type Two = One;");
+  write('src/lib/sales/cart/one.ts', "import type { Two } from './two.ts';\nexport type One = Two;");
 
   const broken = violations();
   const missed = Object.entries(BAD_EXAMPLES).filter(([rule, [file]]) => !broken.has(`${rule} ${file}`));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { facetLabel } from '#components/listing/facet-rows.ts';
-import { palettesOf } from '#lib/catalog/swatches.ts';
+import { palettesOf } from '#lib/catalog/products/swatches.ts';
 
 const paletteWith = (hex: string) => palettesOf({ Red: { red: hex } }, []);
 const rows = { facet: 'color', shape: 'swatches', chosen: [], palettes: paletteWith('#aa0000') } as const;

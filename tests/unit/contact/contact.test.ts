@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { contactSchema } from '#lib/contact/contact.schema.ts';
-import type { ContactInput } from '#lib/contact/contact.ts';
-import { fieldErrors } from '#lib/fields/field-errors.ts';
-import { typedMobile } from '#lib/fields/mobile.ts';
-import { typedName } from '#lib/fields/name.ts';
+import { contactSchema } from '#lib/customers/contact/contact.schema.ts';
+import type { ContactInput } from '#lib/customers/contact/contact.ts';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
+import { typedMobile } from '#lib/primitives/mobile.ts';
+import { typedName } from '#lib/primitives/name.ts';
 
 const GOOD = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'Do you dye to order?' };
 

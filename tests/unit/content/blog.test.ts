@@ -1,15 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { articleParts, embeddedProducts, withoutProducts } from '#lib/content/article-parts.ts';
-import { type Article, blogHref, newestFirst, postsPage, relatedPosts, tagCounts, tagName } from '#lib/content/blog.ts';
-import { postJson } from '#lib/content/blog-json.ts';
-import { matchingPosts, postWords } from '#lib/content/blog-search.ts';
-import { unknownPlaceholders } from '#lib/content/placeholders.ts';
-import { rssFeed } from '#lib/content/rss.ts';
-import { shareLinks } from '#lib/content/share-links.ts';
+import { queryWords, searchWords } from '#lib/catalog/search/search-words.ts';
+import { articleParts, embeddedProducts, withoutProducts } from '#lib/content/content/blog/article-parts.ts';
+import {
+  type Article,
+  blogHref,
+  newestFirst,
+  postsPage,
+  relatedPosts,
+  tagCounts,
+  tagName,
+} from '#lib/content/content/blog/blog.ts';
+import { postJson } from '#lib/content/content/blog/blog-json.ts';
+import { matchingPosts, postWords } from '#lib/content/content/blog/blog-search.ts';
+import { rssFeed } from '#lib/content/content/blog/rss.ts';
+import { shareLinks } from '#lib/content/content/blog/share-links.ts';
+import { unknownPlaceholders } from '#lib/content/content/texts/placeholders.ts';
 import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
-import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
 function post(slug: string, day: string, tags: string[], text = ''): Article {
   return {

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cutContent, cutTitle } from '#lib/content/cut-text.ts';
-import { fillPlaceholders, unknownPlaceholders } from '#lib/content/placeholders.ts';
-import { readingMinutes } from '#lib/content/reading-time.ts';
-import { inchesText, measureText } from '#lib/content/size-guide.ts';
+import { readingMinutes } from '#lib/content/content/blog/reading-time.ts';
+import { inchesText, measureText } from '#lib/content/content/size-guide.ts';
+import { cutContent, cutTitle } from '#lib/content/content/texts/cut-text.ts';
+import { fillPlaceholders, unknownPlaceholders } from '#lib/content/content/texts/placeholders.ts';
 import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
 import { plainText } from '#lib/platform/html/plain-text.ts';
 import { root } from '#support/project-root.ts';

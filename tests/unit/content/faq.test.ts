@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type FaqCategory, searchFaq, splitQuestions } from '#lib/content/faq.ts';
+import { type FaqCategory, searchFaq, splitQuestions } from '#lib/content/content/faq.ts';
 import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
 import { plainText } from '#lib/platform/html/plain-text.ts';
 

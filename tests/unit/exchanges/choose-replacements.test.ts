@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { chosenGoods, notThere } from '#lib/exchanges/choose-replacements.ts';
-import { NOTHING_LEFT } from '#lib/exchanges/exchange.ts';
-import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/exchanges/exchange-options.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
+import { chosenGoods, notThere } from '#lib/sales/exchanges/choose-replacements.ts';
+import { NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
+import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
 
 const KURTA: LineLeft = {
   ...{ position: 0, product_id: 1, variant_id: 11, name: 'Kurta', variant: 'M', sku: 'K-M', sell_unit: 'piece' },

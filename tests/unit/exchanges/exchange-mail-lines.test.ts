@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { EXCHANGE_STEPS } from '#lib/exchanges/exchange.ts';
-import { exchangeMailLines } from '#lib/exchanges/exchange-mail-lines.ts';
+import { EXCHANGE_STEPS } from '#lib/sales/exchanges/exchange.ts';
+import { exchangeMailLines } from '#lib/sales/exchanges/exchange-mail-lines.ts';
 
 const EXCHANGE: Parameters<typeof exchangeMailLines>[0] = {
   ...{ state: 'requested', shipped_at: null, delivered_at: null, answer: null, expires_at: null },

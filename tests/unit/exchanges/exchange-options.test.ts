@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { replacementRefusal } from '#lib/exchanges/exchange-options.ts';
-import { sendingBack } from '#lib/exchanges/sending-back.ts';
+import { replacementRefusal } from '#lib/sales/exchanges/exchange-options.ts';
+import { sendingBack } from '#lib/sales/exchanges/sending-back.ts';
 
 const KURTA = { name: 'Kurta (L)', paidPaise: 34_900, oldPaise: 34_900, isSameVariant: false, isSameProduct: true };
 

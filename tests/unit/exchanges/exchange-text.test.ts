@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeText } from '#lib/exchanges/exchange-text.ts';
-import type { AdminExchange, ExchangeDetails } from '#lib/exchanges/read-exchanges.server.ts';
+import { exchangeText } from '#lib/sales/exchanges/exchange-text.ts';
+import type { AdminExchange, ExchangeDetails } from '#lib/sales/exchanges/read-exchanges.server.ts';
 
 const AT = Date.parse('2026-11-21T12:05:00+05:30');
 const exchange = {

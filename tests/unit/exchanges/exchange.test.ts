@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeSchema } from '#lib/exchanges/exchange.schema.ts';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
+import { exchangeSchema } from '#lib/sales/exchanges/exchange.schema.ts';
 import {
   EXCHANGE_MESSAGES,
   exchangeRefusal,
@@ -7,8 +8,7 @@ import {
   goodsBackUntil,
   NOT_DELIVERED,
   WINDOW_OVER,
-} from '#lib/exchanges/exchange.ts';
-import { fieldErrors } from '#lib/fields/field-errors.ts';
+} from '#lib/sales/exchanges/exchange.ts';
 
 describe('the window of an exchange', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { EXCHANGE_IMAGE_RULES } from '#lib/exchanges/exchange.ts';
-import { returnPolicyJsonLd } from '#lib/exchanges/exchange-json-ld.ts';
-import { sendingBack } from '#lib/exchanges/sending-back.ts';
+import { EXCHANGE_IMAGE_RULES } from '#lib/sales/exchanges/exchange.ts';
+import { returnPolicyJsonLd } from '#lib/sales/exchanges/exchange-json-ld.ts';
+import { sendingBack } from '#lib/sales/exchanges/sending-back.ts';
 
 const SHOP = {
   name: 'Taana',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { googleAudienceOf } from '#lib/feeds/google-audience.ts';
-import { isGtin } from '#lib/feeds/gtin.ts';
+import { googleAudienceOf } from '#lib/catalog/feeds/google-audience.ts';
+import { isGtin } from '#lib/catalog/feeds/gtin.ts';
 
 test.each([
   ['8901030865275', true],

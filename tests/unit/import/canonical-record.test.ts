@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPaise, formatRupees, paiseToRupees, rupeesToPaise } from '#lib/money/money.ts';
+import { formatPaise, formatRupees, paiseToRupees, rupeesToPaise } from '#lib/shop/money/money.ts';
 
 test('prices have two decimals and Indian groups', () => {
   expect(formatPaise(149_900)).toBe('1,499.00');

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRecord } from '#lib/import/catalog-record.schema.ts';
-import type { ProductRecord } from '#lib/import/catalog-record.ts';
-import { mergeProduct } from '#lib/import/merge-product.ts';
-import { describeProblems } from '#lib/import/product-problems.ts';
+import { parseRecord } from '#lib/catalog/import/record/catalog-record.schema.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { mergeProduct } from '#lib/catalog/import/record/merge-product.ts';
+import { describeProblems } from '#lib/catalog/import/record/product-problems.ts';
 import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
 
 const KURTA: ProductRecord = {

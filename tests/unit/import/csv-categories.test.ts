@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { ProductRecord } from '#lib/import/catalog-record.ts';
-import { type CategorySource, categoriesWith, expectCategories, namedCategories } from '#lib/import/csv-categories.ts';
-import { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+import {
+  type CategorySource,
+  categoriesWith,
+  expectCategories,
+  namedCategories,
+} from '#lib/catalog/import/csv/csv-categories.ts';
+import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
 const shop = () =>
   new TaxonomyNames([

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CsvRow, readCsvRows } from '#lib/import/csv-rows.ts';
+import { type CsvRow, readCsvRows } from '#lib/catalog/import/csv/csv-rows.ts';
 
 async function rowsOf(...pieces: string[]): Promise<CsvRow[]> {
   async function* text() {

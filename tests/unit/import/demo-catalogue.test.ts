@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
 /** The demo shop is what every newcomer sees and what owners copy, so its data is checked like code. */
 const folder = fileURLToPath(new URL('../../../src/content/catalogue/', import.meta.url));

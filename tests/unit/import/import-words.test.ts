@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeLines, counted, newLines, summaryLines } from '#lib/import/import-words.ts';
-import { emptyResult } from '#lib/import/save-report.ts';
+import { changeLines, counted, newLines, summaryLines } from '#lib/catalog/import/record/import-words.ts';
+import { emptyResult } from '#lib/catalog/import/record/save-report.ts';
 
 const NONE = { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0 };
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { prefetch } from '#lib/import/prefetch.ts';
+import { prefetch } from '#lib/catalog/import/prefetch.ts';
 
 const noted: string[] = [];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeenRecords } from '#lib/import/seen-records.server.ts';
+import { SeenRecords } from '#lib/catalog/import/seen-records.server.ts';
 
 test('says of each key where it was met first, however many there are', () => {
   const seen = new SeenRecords();

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { askColumns } from '#lib/import/ask-columns.server.ts';
-import { columnsProblem, guessedField, parseColumnAnswers, sheetColumns } from '#lib/import/sheet-fields.ts';
+import { askColumns } from '#lib/catalog/import/sheet/ask-columns.server.ts';
+import {
+  columnsProblem,
+  guessedField,
+  parseColumnAnswers,
+  sheetColumns,
+} from '#lib/catalog/import/sheet/sheet-fields.ts';
 
 async function* typed(...lines: string[]) {
   yield* lines;

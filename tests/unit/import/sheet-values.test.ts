@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { rupeesOf } from '#lib/import/rupees.ts';
-import { gramsOf, htmlOf, picturesOf, stockOf, unitOf } from '#lib/import/sheet-values.ts';
+import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
+import { gramsOf, htmlOf, picturesOf, stockOf, unitOf } from '#lib/catalog/import/sheet/sheet-values.ts';
 
 describe('an amount in rupees', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isShopifyHeader, parseShopifyHeader } from '#lib/import/shopify-columns.ts';
+import { isShopifyHeader, parseShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
 
 const places = (fields: string[], stockColumn?: string) => {
   const header = parseShopifyHeader(fields, stockColumn);

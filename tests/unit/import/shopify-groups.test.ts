@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type GroupItem, RowProblem, slugOf } from '#lib/import/shopify-groups.ts';
+import { type GroupItem, RowProblem, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import { groupsOf } from '#support/shopify-rows.ts';
 
 const shown = (item: GroupItem) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ImageRecord, ProductRecord } from '#lib/import/catalog-record.ts';
-import { withOthers } from '#lib/import/shopify-images.ts';
+import type { ImageRecord, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { withOthers } from '#lib/catalog/import/shopify/shopify-images.ts';
 import { productOf } from '#support/shopify-rows.ts';
 
 const COLUMNS = 'Handle,Title,Option1 Name,Option1 Value,Price,Image Src,Image Position,Image Alt Text,Variant Image';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ProductRecord } from '#lib/import/catalog-record.ts';
-import { brandsBy, foldedWord } from '#lib/import/csv-rules.ts';
-import { categoryWordsOf } from '#lib/import/shopify-product-taxonomy.ts';
-import { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+import { brandsBy, foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
+import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { categoryWordsOf } from '#lib/catalog/import/shopify/shopify-product-taxonomy.ts';
 import { firstGroup, productOf } from '#support/shopify-rows.ts';
 
 const names = () =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ProductRecord } from '#lib/import/catalog-record.ts';
-import type { RowProblem } from '#lib/import/shopify-groups.ts';
-import { isGiftCard, shopifyProduct } from '#lib/import/shopify-product.ts';
-import { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+import type { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { isGiftCard, shopifyProduct } from '#lib/catalog/import/shopify/shopify-product.ts';
 import { firstGroup, productOf, SHOPIFY_RULES } from '#support/shopify-rows.ts';
 
 const OLD: ProductRecord = {

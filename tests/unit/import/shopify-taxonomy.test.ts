@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NamedValues } from '#lib/import/named-values.ts';
-import { exactTag, plainTags } from '#lib/import/shopify-tags.ts';
-import { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+import { NamedValues } from '#lib/catalog/import/csv/named-values.ts';
+import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import { exactTag, plainTags } from '#lib/catalog/import/shopify/shopify-tags.ts';
 
 const names = () =>
   new TaxonomyNames([

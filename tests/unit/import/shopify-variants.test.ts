@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
-import type { RowProblem } from '#lib/import/shopify-groups.ts';
+import type { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { productOf } from '#support/shopify-rows.ts';
 
 const OPTIONS = 'Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value';

@@ -7,8 +7,8 @@ import {
   readQuantity,
   settle,
   widestRules,
-} from '#lib/inventory/asked-quantity.ts';
-import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
+} from '#lib/catalog/inventory/asked-quantity.ts';
+import { sellableQuantity } from '#lib/catalog/inventory/sellable-quantity.ts';
 
 const CLOTH = { min: 0.5, max: 24.5, step: 0.25, isMetre: true };
 const PIECES = { min: 1, max: 3, step: 1, isMetre: false, left: 3 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedStock } from '#lib/inventory/counted-stock.ts';
+import { countedStock } from '#lib/catalog/inventory/counted-stock.ts';
 
 test('pieces are one whole number', () => {
   expect(countedStock('piece', [0])).toEqual({ quantity: 0, boltsCm: [] });

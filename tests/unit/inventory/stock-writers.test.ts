@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 /** Each of these writes the ledger's line beside the stock; whoever else wrote stock would leave the two apart. */
 const WRITERS: Record<string, readonly string[]> = {
-  variant: ['src/lib/inventory/shelf.server.ts', 'src/lib/inventory/stock.server.ts'],
-  bolt: ['src/lib/inventory/shelf.server.ts', 'src/lib/inventory/stock.server.ts'],
-  stock_ledger: ['src/lib/inventory/shelf.server.ts', 'src/lib/inventory/stock-ledger.server.ts'],
+  variant: ['src/lib/catalog/inventory/shelf.server.ts', 'src/lib/catalog/inventory/stock.server.ts'],
+  bolt: ['src/lib/catalog/inventory/shelf.server.ts', 'src/lib/catalog/inventory/stock.server.ts'],
+  stock_ledger: ['src/lib/catalog/inventory/shelf.server.ts', 'src/lib/catalog/inventory/stock-ledger.server.ts'],
 };
 const files = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.includes('/migrations/'));
 

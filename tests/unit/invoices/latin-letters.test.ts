@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latinLetters } from '#lib/invoices/latin-letters.ts';
+import { latinLetters } from '#lib/sales/invoices/latin-letters.ts';
 
 test.each([
   ['आशा राव', 'Asha Rav'],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { documentLinks, documentName } from '#lib/invoices/document-links.server.ts';
-import { creditNoteOf, invoiceOf } from '#lib/invoices/invoice.ts';
-import { taxTable } from '#lib/invoices/tax-document.ts';
-import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import type { OrderCredit } from '#lib/orders/order-amounts.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
-import type { ShopSettings } from '#lib/shop/settings.schema.ts';
+import { documentLinks, documentName } from '#lib/sales/invoices/document-links.server.ts';
+import { creditNoteOf, invoiceOf } from '#lib/sales/invoices/invoice.ts';
+import { taxTable } from '#lib/sales/invoices/tax-document.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 import { HOME } from '#support/order-fixture.ts';
 
 const DAY = Date.parse('2026-11-21T12:00:00+05:30');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FilledValues, leadsToGoods } from '#lib/listing/goods-links.ts';
+import { type FilledValues, leadsToGoods } from '#lib/catalog/listing/goods-links.ts';
 
 const filled: FilledValues = new Map([
   ['category', new Set(['women', 'women-kurtas'])],

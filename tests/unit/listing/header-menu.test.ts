@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownCategories } from '#lib/listing/header-menu.ts';
+import { shownCategories } from '#lib/catalog/listing/header-menu.ts';
 
 const categories = ['Women', 'Men', 'Children', 'Fabrics', 'Home'].map((name) => ({ name }));
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { byFacet, type FacetValue } from '#lib/facets/facets.ts';
-import { listHeading, pageHeading } from '#lib/listing/list-heading.ts';
-import { parseListQuery } from '#lib/listing/list-query.ts';
-import { priceRange } from '#lib/listing/price-steps.server.ts';
+import { listHeading, pageHeading } from '#lib/catalog/listing/list-heading.ts';
+import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
+import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
+import { byFacet, type FacetValue } from '#lib/catalog/listing-index/facets/facets.ts';
 
 const facets = byFacet<FacetValue[]>(() => []);
 const headed = (address: string, searched = {}) =>

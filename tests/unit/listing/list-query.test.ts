@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { valueSlug } from '#lib/facets/value-slug.ts';
-import { filterHref, listHref, parseListQuery, toggleHref } from '#lib/listing/list-query.ts';
-import { pricesOver, pricesUnder } from '#lib/listing/price-range.ts';
-import { priceStepsSchema } from '#lib/listing/price-steps.schema.ts';
-import { priceRange, priceSteps } from '#lib/listing/price-steps.server.ts';
-import { priceWords } from '#lib/listing/price-words.ts';
+import { filterHref, listHref, parseListQuery, toggleHref } from '#lib/catalog/listing/list-query.ts';
+import { pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
+import { priceStepsSchema } from '#lib/catalog/listing/price-steps.schema.ts';
+import { priceRange, priceSteps } from '#lib/catalog/listing/price-steps.server.ts';
+import { priceWords } from '#lib/catalog/listing/price-words.ts';
+import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 
 const RANGE = priceRange({});
 const parse = (text: string, range = RANGE) => parseListQuery(new URLSearchParams(text), range);

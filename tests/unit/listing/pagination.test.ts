@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageWindow, paginationData } from '#lib/listing/pagination.ts';
+import { pageWindow, paginationData } from '#lib/catalog/listing/pagination.ts';
 
 describe('pagination', () => {
   test.each([

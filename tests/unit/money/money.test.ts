@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPaise, formatRupees, paiseToRupees, rupeesToPaise } from '#lib/money/money.ts';
-import { priceText, wholePriceText } from '#lib/money/price-text.ts';
+import { formatPaise, formatRupees, paiseToRupees, rupeesToPaise } from '#lib/shop/money/money.ts';
+import { priceText, wholePriceText } from '#lib/shop/money/price-text.ts';
 
 const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });

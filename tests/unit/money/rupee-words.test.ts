@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rupeeWords } from '#lib/money/rupee-words.ts';
+import { rupeeWords } from '#lib/shop/money/rupee-words.ts';
 
 test.each([
   [0, 'Rupees zero only'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectsTax, DOCUMENT_NOTES, PRICE_NOTES, taxSchemeOf } from '#lib/money/tax-scheme.ts';
+import { collectsTax, DOCUMENT_NOTES, PRICE_NOTES, taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
 
 const GSTIN = '08ABCDE1234F1Z0';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type TaxParts, taxOf, taxParts } from '#lib/money/tax.ts';
-import { amountOf, taxShare, withoutTaxShare } from '#lib/money/tax-share.ts';
+import { type TaxParts, taxOf, taxParts } from '#lib/shop/money/tax.ts';
+import { amountOf, taxShare, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
 
 const parts = (taxablePaise: number, cgstPaise: number, sgstPaise: number, igstPaise: number): TaxParts => ({
   rateBp: 500,

@@ -9,7 +9,7 @@ import {
   taxOf,
   taxParts,
   taxRateBp,
-} from '#lib/money/tax.ts';
+} from '#lib/shop/money/tax.ts';
 import { shippedRates } from '#support/shipped-content.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00+05:30');

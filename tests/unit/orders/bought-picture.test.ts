@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boughtPicture, colorAmong } from '#lib/orders/bought-picture.ts';
+import { boughtPicture, colorAmong } from '#lib/sales/orders/record/bought-picture.ts';
 
 const pictures = [
   { hash: 'rust', color: 'Rust' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CreditNews, creditMailLines, creditWords, goodsTakenOff } from '#lib/orders/credit-mail-text.ts';
-import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
+import { type CreditNews, creditMailLines, creditWords, goodsTakenOff } from '#lib/sales/orders/mail/credit-mail-text.ts';
+import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import type { CreditKind } from '#lib/platform/db/tables/orders.ts';
 
 const LINES: CreditNews['lines'] = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type TaxParts, taxOf, taxParts } from '#lib/money/tax.ts';
-import { amountOf } from '#lib/money/tax-share.ts';
-import { creditGoods, creditMoney, creditRest } from '#lib/orders/credit.ts';
-import type { LineNow, OrderAmounts } from '#lib/orders/order-amounts.ts';
+import { creditGoods, creditMoney, creditRest } from '#lib/sales/orders/record/credit.ts';
+import type { LineNow, OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { type TaxParts, taxOf, taxParts } from '#lib/shop/money/tax.ts';
+import { amountOf } from '#lib/shop/money/tax-share.ts';
 
 function line(position: number, quantity: number, totalPaise: number): LineNow {
   const tax = taxParts(totalPaise, 500, true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goodsInBrief, orderSubject } from '#lib/orders/goods-name.ts';
+import { goodsInBrief, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 

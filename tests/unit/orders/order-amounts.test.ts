@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type AmountsLine, type AmountsOrder, type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
-import { moneyOf, orderMoneyJson } from '#lib/orders/order-money.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import { moneyOf, orderMoneyJson } from '#lib/sales/orders/credits/order-money.ts';
+import {
+  type AmountsLine,
+  type AmountsOrder,
+  type OrderCredit,
+  orderAmounts,
+} from '#lib/sales/orders/record/order-amounts.ts';
 
 const DELIVERY = { rateBp: 1_800, taxablePaise: 10_000, cgstPaise: 900, sgstPaise: 900, igstPaise: 0 };
 const order: AmountsOrder = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import { heldUntil } from '#lib/orders/held-until.ts';
-import { orderJson, type ShownLine, waitOfLines } from '#lib/orders/order-json.ts';
-import { PAYMENT_PENDING, STATUS_MESSAGES } from '#lib/orders/orders.ts';
-import { refundSentWay, refundWay } from '#lib/orders/refund-words.ts';
-import { orderIdOfToken, trackToken } from '#lib/orders/track-token.server.ts';
+import { refundSentWay, refundWay } from '#lib/sales/orders/mail/refund-words.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
+import { orderJson, type ShownLine, waitOfLines } from '#lib/sales/orders/record/order-json.ts';
+import { PAYMENT_PENDING, STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
+import { orderIdOfToken, trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 
 const AT = Date.parse('2026-11-21T06:30:00Z');
 const ADDRESS = { name: 'Asha Rao', city: 'Hyderabad' };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import type { OrderCredit } from '#lib/orders/order-amounts.ts';
-import { orderMailContent } from '#lib/orders/order-mail-content.ts';
-import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/orders/order-mail-words.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
+import { orderMailContent } from '#lib/sales/orders/mail/order-mail-content.ts';
+import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { shippedDelivery } from '#support/shipped-content.ts';
 
 const LINKS = {

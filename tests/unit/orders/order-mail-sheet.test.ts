@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import { goodsInBrief } from '#lib/orders/goods-name.ts';
-import type { OrderCredit } from '#lib/orders/order-amounts.ts';
-import { orderMailContent } from '#lib/orders/order-mail-content.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { orderMailContent } from '#lib/sales/orders/mail/order-mail-content.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { goodsInBrief } from '#lib/sales/orders/record/goods-name.ts';
+import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { shippedDelivery } from '#support/shipped-content.ts';
 
 const LINKS = { order: 'https://shop.example/orders/track/t', payment: 'https://shop.example/checkout/payment/1' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { financialYear, indianYear } from '#lib/orders/order-numbers.ts';
+import { financialYear, indianYear } from '#lib/sales/orders/record/order-numbers.ts';
 
 test.each([
   ['2026-03-31T23:59:59+05:30', '25-26', 2026],

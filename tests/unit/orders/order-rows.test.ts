@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/orders/order-rows.ts';
-import type { TakenLine } from '#lib/orders/take-cart.server.ts';
+import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/sales/checkout/order-rows.ts';
+import type { TakenLine } from '#lib/sales/checkout/take-cart.server.ts';
 
 const tax = { rateBp: 500, taxablePaise: 95, cgstPaise: 3, sgstPaise: 2, igstPaise: 0 };
 const address = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import type { OrderCredit } from '#lib/orders/order-amounts.ts';
-import type { ShownLine } from '#lib/orders/order-json.ts';
-import { orderText } from '#lib/orders/order-text.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import { orderText } from '#lib/sales/orders/admin/order-text.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
+import type { ShownLine } from '#lib/sales/orders/record/order-json.ts';
 
 const AT = Date.parse('2026-11-21T12:05:00+05:30');
 const address = {

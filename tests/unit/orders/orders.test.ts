@@ -14,7 +14,7 @@ import {
   STATUS_NAMES,
   TRACKING_STEPS,
   trackingSteps,
-} from '#lib/orders/orders.ts';
+} from '#lib/sales/orders/record/orders.ts';
 
 const states = (...args: Parameters<typeof trackingSteps>) => trackingSteps(...args)?.map(({ state }) => state);
 

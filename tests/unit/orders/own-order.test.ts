@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderPage, orderPath, orderViewer, pageAfterOrder, tokenQuery } from '#lib/orders/own-order.server.ts';
+import { orderPage, orderPath, orderViewer, pageAfterOrder, tokenQuery } from '#lib/sales/orders/own-order.server.ts';
 
 const viewer = (search: string, customerId?: string, token?: string) => {
   const session = customerId === undefined ? undefined : { customer: { id: customerId } };

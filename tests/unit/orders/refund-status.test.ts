@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countedToDue, isOfPayment, OWN_WITHOUT_CREDIT, paymentStatusAfter } from '#lib/orders/refund-status.ts';
-import { refundSentWay, refundWay } from '#lib/orders/refund-words.ts';
+import { countedToDue, isOfPayment, OWN_WITHOUT_CREDIT, paymentStatusAfter } from '#lib/sales/orders/credits/refund-status.ts';
+import { refundSentWay, refundWay } from '#lib/sales/orders/mail/refund-words.ts';
 
 type Refund = Parameters<typeof paymentStatusAfter>[1][number];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AFTER_TEST, cashMethod, framePath, frameState, stateWith } from '#lib/payments/frame-state.ts';
-import { frameFormSchema } from '#lib/payments/payments.schema.ts';
+import { AFTER_TEST, cashMethod, framePath, frameState, stateWith } from '#lib/sales/payments/frame-state.ts';
+import { frameFormSchema } from '#lib/sales/payments/payments.schema.ts';
 
 describe('the state of the payment page', () => {
   test.each([

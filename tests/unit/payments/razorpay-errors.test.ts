@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAnswered, isTrouble, refusalOf, statusOf } from '#lib/payments/razorpay-errors.server.ts';
+import { isAnswered, isTrouble, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
 
 const WORDS = { description: 'The payment has been refunded' };
 const thrown = (statusCode: number, error: unknown = WORDS) => ({ statusCode, error });

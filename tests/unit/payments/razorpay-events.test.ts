@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contradictionIn, type RazorpayEvent } from '#lib/payments/razorpay-contradictions.ts';
-import { refundEventOf, reportOf, webhookEvent } from '#lib/payments/razorpay-events.server.ts';
+import { contradictionIn, type RazorpayEvent } from '#lib/sales/payments/razorpay-contradictions.ts';
+import { refundEventOf, reportOf, webhookEvent } from '#lib/sales/payments/razorpay-events.server.ts';
 
 const PAYMENT = { id: 'pay_1', order_id: 'order_1', amount: 149_900, currency: 'INR', status: 'captured' };
 const ORDER = { id: 'order_1', amount: 149_900, currency: 'INR' };

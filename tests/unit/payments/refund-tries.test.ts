@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failuresOf } from '#lib/payments/refund-tries.ts';
+import { failuresOf } from '#lib/sales/payments/refund-tries.ts';
 
 test('refunds are tried again for their own failures, those of old versions by their amount', () => {
   const refund = { id: 'r1', amount_paise: 40_000 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSignedBy, signatureOf } from '#lib/payments/signature.server.ts';
-import { isGatewayId } from '#lib/payments/signed-events.schema.ts';
+import { isSignedBy, signatureOf } from '#lib/sales/payments/signature.server.ts';
+import { isGatewayId } from '#lib/sales/payments/signed-events.schema.ts';
 
 // From `printf '{"a":1}' | openssl dgst -sha256 -hmac secret`.
 const SIGNATURE = signatureOf('secret', '{"a":1}');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_LAG_MS, ReplayBound } from '#lib/platform/db/replay-bound.ts';
+import { MOST_LAG_MS, ReplayBound } from '#lib/platform/db/standby/replay-bound.ts';
 
 describe('how far a standby must have come', () => {
   test('is unknown until the primary has said where it is, and again while changes are seen', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SettingsError } from '#lib/platform/env-reader.server.ts';
-import { securityHeaders } from '#lib/platform/http/security-headers.server.ts';
+import { securityHeaders } from '#lib/platform/http/server/security-headers.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 
 function problemsOf(env: NodeJS.ProcessEnv): string[] {

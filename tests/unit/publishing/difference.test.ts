@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { differenceLines } from '#lib/publishing/difference.ts';
-import { listChanges } from '#lib/publishing/list-changes.ts';
+import { differenceLines } from '#lib/content/publishing/difference.ts';
+import { listChanges } from '#lib/content/publishing/list-changes.ts';
 import { seededRandom } from '#support/seeded-random.ts';
 
 describe('the difference of two documents', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { CONTENT_DOCUMENTS } from '#lib/app/content-documents.server.ts';
+import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
+import { documentOf } from '#lib/content/publishing/documents.ts';
 import { checkDocument } from '#lib/platform/content/check-document.server.ts';
 import { Content } from '#lib/platform/content/content.server.ts';
 import { fileOf, isFolder, problemText } from '#lib/platform/content/content-document.ts';
 import { shippedText } from '#lib/platform/content/shipped-content.server.ts';
-import { documentOf } from '#lib/publishing/documents.ts';
 
 const content = new Content();
 

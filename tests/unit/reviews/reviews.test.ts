@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { reviewSchema } from '#lib/reviews/reviews.schema.ts';
-import { fitSummary, pageNumber } from '#lib/reviews/reviews.ts';
+import { reviewSchema } from '#lib/customers/reviews/reviews.schema.ts';
+import { fitSummary, pageNumber } from '#lib/customers/reviews/reviews.ts';
 
 const GOOD = { rating: 4, summary: ' Soft ', product: 7 };
 const complaint = (input: object) => reviewSchema.safeParse(input).error?.issues[0]?.message;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { Vocabulary } from '#lib/catalog/search/index/vocabulary.ts';
+import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
+import { type LimitWordLists, limitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import { readTerm } from '#lib/catalog/search/scoring/asked-words.ts';
+import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
+import { parseSynonymLine, Synonyms } from '#lib/catalog/search/words/synonyms.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
-import { readTerm } from '#lib/search/asked-words.ts';
-import { foldWord } from '#lib/search/fold-word.ts';
-import { type LimitWordLists, limitWords } from '#lib/search/limit-words.ts';
-import { parseSynonymLine, Synonyms } from '#lib/search/synonyms.ts';
-import { Vocabulary } from '#lib/search/vocabulary.ts';
-import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
 
 const LISTS = [
   'below',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { foldWord } from '#lib/search/fold-word.ts';
-import { wordsOf } from '#lib/search/word-fields.ts';
+import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
+import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 
 test.each([
   ['kurti', 'Kurthi', 'kurtis', 'koorti', 'कुर्ती', 'કુર્તી'],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
+import { AskedSpelling } from '#lib/catalog/search/words/near-words.ts';
+import { layOutSpellings } from '#lib/catalog/search/words/spellings.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
-import { AskedSpelling } from '#lib/search/near-words.ts';
-import { layOutSpellings } from '#lib/search/spellings.ts';
+import { mistakesBetween } from '#lib/primitives/mistakes-between.ts';
 
 const FAR = Number.POSITIVE_INFINITY;
 

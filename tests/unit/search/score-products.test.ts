@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { listBits } from '#lib/facets/bitset.ts';
+import { listBits } from '#lib/catalog/listing-index/facets/bitset.ts';
+import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
+import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
+import type { WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
+import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
-import type { WordGroup } from '#lib/search/asked-words.ts';
-import { scoreProducts } from '#lib/search/score-products.ts';
-import type { WordSegment } from '#lib/search/word-segment.ts';
-import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
 
 const PRODUCTS = 4_000;
 

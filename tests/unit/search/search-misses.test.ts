@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missNote } from '#lib/search/search-misses.ts';
+import { missNote } from '#lib/catalog/search/search-misses.ts';
 
 test.each([
   ['  Bed Sheet ', 'bed sheet'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSearchable, placeHref, searchTerm } from '#lib/search/search.ts';
+import { isSearchable, placeHref, searchTerm } from '#lib/catalog/search/search.ts';
 
 test('a term is what was typed, without stray space and not endless', () => {
   expect(searchTerm('  khadi \n kurta ')).toBe('khadi kurta');

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ageRangeOf } from '#lib/search/age-phrase.ts';
-import { limitWords } from '#lib/search/limit-words.ts';
-import { SEARCH_LIMITS } from '#lib/search/search-limits.schema.ts';
-import { readLimits } from '#lib/search/term-limits.ts';
+import { ageRangeOf } from '#lib/catalog/search/limits/age-phrase.ts';
+import { limitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
+import { readLimits } from '#lib/catalog/search/limits/term-limits.ts';
 import { root } from '#support/project-root.ts';
 
 const words = limitWords(

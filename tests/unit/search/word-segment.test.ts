@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { mergeWordSegments } from '#lib/catalog/search/index/merge-word-segments.server.ts';
+import { PostingWriter } from '#lib/catalog/search/index/postings.ts';
+import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
+import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
+import { weighed } from '#lib/catalog/search/scoring/weigh-words.ts';
+import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
-import { foldWord } from '#lib/search/fold-word.ts';
-import { mergeWordSegments } from '#lib/search/merge-word-segments.server.ts';
-import { PostingWriter } from '#lib/search/postings.ts';
-import { weighed } from '#lib/search/weigh-words.ts';
-import type { WordSegment } from '#lib/search/word-segment.ts';
-import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
 
 const WORDS = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel'];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { escapeMarkup } from '#lib/platform/html/markup.ts';
-import { breadcrumbJsonLd, jsonLdText } from '#lib/seo/json-ld.ts';
+import { breadcrumbJsonLd, jsonLdText } from '#lib/shop/seo/json-ld.ts';
 
 it('can’t be ended by a text within', () => {
   const text = jsonLdText([{ '@type': 'Product', name: '</script><script>alert(1)</script><!--' }]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { STATES } from '#lib/fields/states.ts';
-import { choiceLines, chosen } from '#lib/setup/choices.ts';
+import { choiceLines, chosen } from '#lib/operations/setup/choices.ts';
+import { STATES } from '#lib/primitives/states.ts';
 
 const question = { choices: STATES };
 

@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
 
 /** A tab may stay open for days, over several new versions. */
 const KEPT = 5;

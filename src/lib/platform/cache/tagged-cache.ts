@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { MINUTE_MS } from '#lib/fields/durations.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 interface Entry {
   value: Promise<unknown>;

@@ -1,5 +1,5 @@
 import type { CdnSettings } from '#lib/platform/cdn-settings.server.ts';
-import { encodedTag } from '#lib/platform/http/cache-tags.ts';
+import { encodedTag } from '#lib/platform/http/pages/cache-tags.ts';
 import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 

@@ -4,7 +4,7 @@ import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
 import type { CdnSettings } from '#lib/platform/cdn-settings.server.ts';
 import { CLOCKS_DIFFER_MS } from '#lib/platform/clock.ts';
 import { currentInvalidation, oldestInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
-import { EVERY_PAGE_TAG } from '#lib/platform/http/cache-tags.ts';
+import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 

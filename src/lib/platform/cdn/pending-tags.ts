@@ -1,4 +1,4 @@
-import { EVERY_PAGE_TAG } from '#lib/platform/http/cache-tags.ts';
+import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 
 /** Beyond it, dropping every page costs less. */
 const MOST_TAGS = 500;

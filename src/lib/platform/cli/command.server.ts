@@ -6,13 +6,13 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
-import { didYouMean } from '#lib/fields/mistakes-between.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { openInstallation } from '#lib/platform/open-installation.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { didYouMean } from '#lib/primitives/mistakes-between.ts';
 
 export type CommandShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'upstreams'> & { settings: Settings };
 

@@ -14,7 +14,7 @@ import { isObject } from '#lib/platform/content/overlay.ts';
 import { countVersions, type OwnContent, ownContent } from '#lib/platform/content/own-content.server.ts';
 import { isShipped, shippedNames, shippedPictures, shippedText } from '#lib/platform/content/shipped-content.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import type { Tables } from '#lib/platform/db/tables.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
 
 /** What each shared page is tagged with, as header and footer show the owner's settings. */
 export const CONTENT_TAG = 'content';

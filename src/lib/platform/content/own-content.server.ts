@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { OwnContentTable } from '#lib/platform/db/tables/content.ts';
-import type { Tables } from '#lib/platform/db/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 

@@ -1,7 +1,7 @@
-import { DAY_MS } from '#lib/fields/durations.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import type { Attempt } from '#lib/platform/db/query-context.server.ts';
-import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
+import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
+import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 
 export const ATTEMPT_KEPT_MS = DAY_MS;
 

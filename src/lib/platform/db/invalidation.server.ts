@@ -1,6 +1,6 @@
-import { HOUR_MS } from '#lib/fields/durations.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { SkippedIds } from '#lib/platform/db/skipped-ids.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 const KEPT_MS = HOUR_MS;
 const ROWS_A_STATEMENT = 1_000;

@@ -1,12 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { deadlineIn, msLeft } from '#lib/platform/db/deadline.server.ts';
-import { REQUEST_LIMITS } from '#lib/platform/db/limits.ts';
-import type { BorrowedClient } from '#lib/platform/db/postgres-client.server.ts';
-import { PostgresPool } from '#lib/platform/db/postgres-pool.server.ts';
-import { QueryContext } from '#lib/platform/db/query-context.server.ts';
-import { MOST_LAG_MS } from '#lib/platform/db/replay-bound.ts';
-import { databaseIdentity, markPosition, replayedBy, standbyFacts } from '#lib/platform/db/standby-facts.server.ts';
+import type { BorrowedClient } from '#lib/platform/db/postgres/postgres-client.server.ts';
+import { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.server.ts';
+import { deadlineIn, msLeft } from '#lib/platform/db/query/deadline.server.ts';
+import { REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
+import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
+import { MOST_LAG_MS } from '#lib/platform/db/standby/replay-bound.ts';
+import {
+  databaseIdentity,
+  markPosition,
+  replayedBy,
+  standbyFacts,
+} from '#lib/platform/db/standby/standby-facts.server.ts';
 
 const LOOK_EVERY_MS = 20;
 

@@ -1,9 +1,9 @@
 import { type Dialect, type Driver, type PostgresPool as KyselysPool, PostgresDialect } from 'kysely';
-import type { Limits } from '#lib/platform/db/limits.ts';
-import { PostgresPool } from '#lib/platform/db/postgres-pool.server.ts';
-import type { QueryContext } from '#lib/platform/db/query-context.server.ts';
-import type { StaleReadsPool } from '#lib/platform/db/stale-reads-pool.server.ts';
-import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
+import { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.server.ts';
+import type { Limits } from '#lib/platform/db/query/limits.ts';
+import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
+import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
+import type { StaleReadsPool } from '#lib/platform/db/standby/stale-reads-pool.server.ts';
 
 export function postgresDialect(url: string, context: QueryContext, connections: number, limits: Limits): Dialect {
   return dialectOn(new PostgresPool(url, context, connections, limits));

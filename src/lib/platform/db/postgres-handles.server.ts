@@ -1,11 +1,11 @@
 import { Kysely, type LogConfig } from 'kysely';
-import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/platform/db/limits.ts';
+import { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.server.ts';
 import { dialectOn } from '#lib/platform/db/postgres-dialect.server.ts';
-import { PostgresPool } from '#lib/platform/db/postgres-pool.server.ts';
-import type { QueryContext } from '#lib/platform/db/query-context.server.ts';
-import { StaleReadsPool } from '#lib/platform/db/stale-reads-pool.server.ts';
-import { Standby } from '#lib/platform/db/standby.server.ts';
-import type { Tables } from '#lib/platform/db/tables.ts';
+import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
+import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { StaleReadsPool } from '#lib/platform/db/standby/stale-reads-pool.server.ts';
+import { Standby } from '#lib/platform/db/standby/standby.server.ts';
 
 const CONNECTIONS = 10;
 const BULK_CONNECTIONS = 2;

@@ -1,5 +1,5 @@
 import { type Compilable, CompiledQuery, type Kysely, type QueryResult } from 'kysely';
-import type { Tables } from '#lib/platform/db/tables.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
 
 type Build<V, Row> = (db: Kysely<Tables>, values: V) => Compilable<Row>;
 

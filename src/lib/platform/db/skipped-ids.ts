@@ -1,4 +1,4 @@
-import { BULK_LIMITS } from '#lib/platform/db/limits.ts';
+import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
 
 /** After this, no transaction is open any more that took its ids before. */
 export const ALL_COMMITTED_MS = BULK_LIMITS.totalMs + 5_000;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import { deadlineIn, msLeft } from '#lib/platform/db/deadline.server.ts';
-import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/platform/db/limits.ts';
-import type { Tables } from '#lib/platform/db/tables.ts';
-import { TimedSemaphore } from '#lib/platform/db/timed-semaphore.ts';
-import { DatabaseUnavailable, isStalePlan } from '#lib/platform/db/unavailable.server.ts';
+import { deadlineIn, msLeft } from '#lib/platform/db/query/deadline.server.ts';
+import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { TimedSemaphore } from '#lib/platform/db/query/timed-semaphore.ts';
+import { DatabaseUnavailable, isStalePlan } from '#lib/platform/db/query/unavailable.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
 const TRIES = 8;

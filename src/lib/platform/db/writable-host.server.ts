@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres-hosts.server.ts';
-import type { Tables } from '#lib/platform/db/tables.ts';
+import { PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres/postgres-hosts.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** On a connection with the server's own limits: a dump takes long. Throws `busy` when no host can be written to. */

@@ -1,7 +1,7 @@
 import type { Readiness } from '#lib/platform/health/readiness.server.ts';
-import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';
-import type { StopSign } from '#lib/platform/http/stop-sign.server.ts';
+import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+import type { StopSign } from '#lib/platform/http/server/stop-sign.server.ts';
 
 export interface Health {
   readiness: Readiness;

@@ -1,5 +1,5 @@
-import { deadlineIn, within } from '#lib/platform/db/deadline.server.ts';
 import { whyNotCurrent } from '#lib/platform/db/migrations/migrations.server.ts';
+import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { writeToDatabase, writeToDisk } from '#lib/platform/health/write-probe.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';

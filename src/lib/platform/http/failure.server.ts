@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
-import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
+import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
-import { isUploadRefusal } from '#lib/platform/files/upload.ts';
+import { isUploadRefusal } from '#lib/platform/files/storage/upload.ts';
 import { isClientGone } from '#lib/platform/http/client-gone.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 

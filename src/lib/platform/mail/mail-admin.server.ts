@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { HOUR_MS } from '#lib/fields/durations.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { DueMail } from '#lib/platform/mail/outbox.repo.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 export const MAIL_STATES = ['stuck', 'waiting', 'given-up', 'sent'] as const;
 export type MailState = (typeof MAIL_STATES)[number];

@@ -1,5 +1,4 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { indianMinute } from '#lib/fields/indian-time.ts';
 import { confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import {
@@ -12,6 +11,7 @@ import {
   sendMailAgain,
 } from '#lib/platform/mail/mail-admin.server.ts';
 import type { DueMail } from '#lib/platform/mail/outbox.repo.server.ts';
+import { indianMinute } from '#lib/primitives/indian-time.ts';
 
 const SHOWN_CHARACTERS = 14;
 const SOON = 'within seconds, while the shop runs';

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
-import { foldedEmail } from '#lib/fields/email.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
+import { foldedEmail } from '#lib/primitives/email.ts';
 
 interface Pace {
   /** Within ten minutes. */

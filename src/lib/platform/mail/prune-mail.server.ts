@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 
 const KEPT_MS = 30 * DAY_MS;
 const DEMO_KEEPS_EXPIRED_MS = HOUR_MS;

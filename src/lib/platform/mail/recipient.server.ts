@@ -1,4 +1,4 @@
-import { type Budget, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import { type Budget, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** `proven`: by a mailed code. `typed`: perhaps by a stranger. `counted`: typed, but counted against budgets. `owner`: of the settings. */

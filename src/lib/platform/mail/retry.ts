@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/fields/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
 export interface MailFailure {
   /** Without an answer: `cut` when the mail was surely not taken, `unanswered` when it may have been. */

@@ -1,6 +1,6 @@
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { type Budget, countUp, usedUpUntil } from '#lib/platform/http/rate-limit.server.ts';
+import { type Budget, countUp, usedUpUntil } from '#lib/platform/http/network/rate-limit.server.ts';
 import { type JoinedMail, joinMails, type WaitingMail } from '#lib/platform/mail/join-mails.ts';
 import { holdsLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { mailText } from '#lib/platform/mail/mail-text.server.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { plainAddress } from '#lib/platform/db/plain-address.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
 import { shopTraces } from '#lib/platform/place/traces.server.ts';
 
 export interface Place {

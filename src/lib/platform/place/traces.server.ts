@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
 
 /** What only a shop, its backup or its restore writes. `settings.env` is not among it: owners write it before the first start. */
 const FILES = ['secret-key', 'kept-settings.env', 'shop.sqlite', 'shop.sqlite-wal'];

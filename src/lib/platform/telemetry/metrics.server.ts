@@ -8,7 +8,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { Standby } from '#lib/platform/db/standby.server.ts';
+import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 import { type Tally, talliesOf } from '#lib/platform/telemetry/tallies.ts';
 import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 

@@ -6,7 +6,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import type { Engine, StatementNote } from '#lib/platform/db/db.server.ts';
-import { deadlineIn, within } from '#lib/platform/db/deadline.server.ts';
+import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts';
 import { ToldExporter } from '#lib/platform/telemetry/told-exporter.server.ts';
 

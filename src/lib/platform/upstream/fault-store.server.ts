@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { HOUR_MS } from '#lib/fields/durations.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FaultStore } from '#lib/platform/upstream/fault-log.server.ts';
 import type { FaultRow } from '#lib/platform/upstream/faults.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 /** After a longer good time, a fault begins a new count. */
 const EPISODE_ENDS_AFTER_MS = HOUR_MS;

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
-import { toldAfterLogin } from '#lib/account/after-login.ts';
-import { finishLogin } from '#lib/account/finish-login.server.ts';
-import { browserOf } from '#lib/auth/browser.server.ts';
-import { redeemSignInLink } from '#lib/auth/logged-in.server.ts';
-import { text } from '#lib/fields/text.schema.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { browserOf } from '#lib/customers/auth/browser.server.ts';
+import { redeemSignInLink } from '#lib/customers/auth/logged-in.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { toldAfterLogin } from '#lib/sales/account/after-login.ts';
+import { finishLogin } from '#lib/sales/account/finish-login.server.ts';
 
 export const POST = endpoint({
   input: z.object({ token: text().check(z.maxLength(100)) }),

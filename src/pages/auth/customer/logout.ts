@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { SESSION_COOKIE } from '#lib/auth/cookies.server.ts';
-import { logOut } from '#lib/auth/logged-in.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
+import { logOut } from '#lib/customers/auth/logged-in.server.ts';
+import { SESSION_COOKIE } from '#lib/customers/auth/sessions/cookies.server.ts';
+import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 export const POST = endpoint({
   input: z.object({ everywhere: z.optional(z.union([z.boolean(), z.literal('true'), z.literal('on')])) }),

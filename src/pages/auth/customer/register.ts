@@ -1,8 +1,8 @@
-import { browserOf, keepChallenge } from '#lib/auth/browser.server.ts';
-import { CODE_SENT } from '#lib/auth/codes.ts';
-import { requestRegistration } from '#lib/auth/login.server.ts';
-import { registerSchema } from '#lib/auth/register.schema.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { browserOf, keepChallenge } from '#lib/customers/auth/browser.server.ts';
+import { CODE_SENT } from '#lib/customers/auth/codes.ts';
+import { requestRegistration } from '#lib/customers/auth/login.server.ts';
+import { registerSchema } from '#lib/customers/auth/register.schema.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 export const POST = endpoint({
   input: registerSchema,

@@ -1,7 +1,7 @@
-import { browserOf, keepChallenge } from '#lib/auth/browser.server.ts';
-import { CODE_SENT } from '#lib/auth/codes.ts';
-import { resendCode } from '#lib/auth/login.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { browserOf, keepChallenge } from '#lib/customers/auth/browser.server.ts';
+import { CODE_SENT } from '#lib/customers/auth/codes.ts';
+import { resendCode } from '#lib/customers/auth/login.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 /** The address stands in the browser's challenge, so what the body says of it can't send mail to anyone else. */
 export const POST = endpoint({

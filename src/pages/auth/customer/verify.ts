@@ -1,9 +1,9 @@
-import { toldAfterLogin } from '#lib/account/after-login.ts';
-import { finishLogin } from '#lib/account/finish-login.server.ts';
-import { browserOf } from '#lib/auth/browser.server.ts';
-import { verifyCode } from '#lib/auth/login.server.ts';
-import { verifySchema } from '#lib/auth/verify.schema.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { browserOf } from '#lib/customers/auth/browser.server.ts';
+import { verifyCode } from '#lib/customers/auth/login.server.ts';
+import { verifySchema } from '#lib/customers/auth/verify.schema.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { toldAfterLogin } from '#lib/sales/account/after-login.ts';
+import { finishLogin } from '#lib/sales/account/finish-login.server.ts';
 
 export const POST = endpoint({
   input: verifySchema,

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { mailboxHtml } from '#lib/platform/mail/mailbox.server.ts';
-import { letterhead } from '#lib/shop/shop-settings.server.ts';
+import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
 
 /** Mails style themselves by attributes, which no page of the shop may; nothing else of theirs comes alive. */
 const MAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";

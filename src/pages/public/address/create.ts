@@ -1,7 +1,7 @@
-import { addressSchema } from '#lib/address/address.schema.ts';
-import { createAddress } from '#lib/address/address.server.ts';
-import { ADDRESS_ADDED, ADDRESS_FIELDS } from '#lib/address/address.ts';
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { addressSchema } from '#lib/sales/address/address.schema.ts';
+import { createAddress } from '#lib/sales/address/address.server.ts';
+import { ADDRESS_ADDED, ADDRESS_FIELDS } from '#lib/sales/address/address.ts';
 
 export const POST = customerEndpoint({
   input: addressSchema,

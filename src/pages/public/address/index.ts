@@ -1,4 +1,4 @@
-import { listAddresses } from '#lib/address/address.server.ts';
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { listAddresses } from '#lib/sales/address/address.server.ts';
 
 export const GET = customerEndpoint({ run: (shop, _input, customer) => listAddresses(shop, customer.id) });

@@ -1,8 +1,8 @@
-import { findArticle } from '#lib/content/blog.server.ts';
-import { postJson } from '#lib/content/blog-json.ts';
+import { findArticle } from '#lib/content/content/blog/blog.server.ts';
+import { postJson } from '#lib/content/content/blog/blog-json.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };

@@ -1,9 +1,9 @@
-import { allArticles } from '#lib/content/blog.server.ts';
-import { postsPage } from '#lib/content/blog.ts';
-import { postJson } from '#lib/content/blog-json.ts';
-import { paginationData } from '#lib/listing/pagination.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { paginationData } from '#lib/catalog/listing/pagination.ts';
+import { allArticles } from '#lib/content/content/blog/blog.server.ts';
+import { postsPage } from '#lib/content/content/blog/blog.ts';
+import { postJson } from '#lib/content/content/blog/blog-json.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: ['page', 'tag'] };

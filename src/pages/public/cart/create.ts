@@ -1,10 +1,10 @@
-import { addToCart, choosePath, chosenPath } from '#lib/cart/add-to-cart.server.ts';
-import { addToCartSchema, askedQuantity } from '#lib/cart/cart.schema.ts';
-import { CART_MESSAGES } from '#lib/cart/cart.ts';
-import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
-import { quantityAnswerPath } from '#lib/cart/quantity-answer-path.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { isPlainForm } from '#lib/platform/http/endpoint-answer.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { isPlainForm } from '#lib/platform/http/endpoint/endpoint-answer.server.ts';
+import { addToCart, choosePath, chosenPath } from '#lib/sales/cart/add-to-cart.server.ts';
+import { addToCartSchema, askedQuantity } from '#lib/sales/cart/cart.schema.ts';
+import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
+import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { quantityAnswerPath } from '#lib/sales/cart/quantity-answer-path.server.ts';
 
 export const POST = endpoint({
   input: addToCartSchema,

@@ -1,11 +1,10 @@
 import { createElement } from 'react';
 import { reactMarkup } from '#components/ui/react-markup.server.ts';
-import { CART_DRAWER_ID, CartDrawer } from '#islands/cart/CartDrawer.tsx';
-
-import { cartJson } from '#lib/cart/cart-json.ts';
-import { cartOwner } from '#lib/cart/cart-owner.server.ts';
-import { readCart } from '#lib/cart/read-cart.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { CART_DRAWER_ID, CartDrawer } from '#islands/cart/drawer/CartDrawer.tsx';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { cartJson } from '#lib/sales/cart/cart-json.ts';
+import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 
 /** The cart, and the dropdown that shows it: its forms work before React is in the browser. */
 export const GET = endpoint({

@@ -1,14 +1,14 @@
 import type { APIContext } from 'astro';
 import { z } from 'zod/mini';
-import { cartOwner, keepCartCookie } from '#lib/cart/cart-owner.server.ts';
-import { type DeliveryPlaceJson, placeText } from '#lib/cart/delivery.ts';
-import { deliverCartTo, keepPincode } from '#lib/cart/delivery-place.server.ts';
-import { productAnswerPath } from '#lib/cart/product-delivery.server.ts';
-import { pincodeField } from '#lib/fields/pincode.schema.ts';
-import { text } from '#lib/fields/text.schema.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { pincodeField } from '#lib/primitives/pincode.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { cartOwner, keepCartCookie } from '#lib/sales/cart/cart-owner.server.ts';
+import { type DeliveryPlaceJson, placeText } from '#lib/sales/cart/delivery/delivery.ts';
+import { productAnswerPath } from '#lib/sales/cart/delivery/product-delivery.server.ts';
+import { deliverCartTo, keepPincode } from '#lib/sales/cart/delivery-place.server.ts';
 
 export const POST = endpoint({
   // `ahead` says that the page is that of goods that are ordered ahead.

@@ -1,8 +1,8 @@
-import { cartOwner } from '#lib/cart/cart-owner.server.ts';
-import { stepFormSchema } from '#lib/checkout/checkout.schema.ts';
-import { saveStep } from '#lib/checkout/checkout.server.ts';
-import { nextStep, stepPath } from '#lib/checkout/checkout.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { stepFormSchema } from '#lib/sales/checkout/checkout.schema.ts';
+import { saveStep } from '#lib/sales/checkout/checkout.server.ts';
+import { nextStep, stepPath } from '#lib/sales/checkout/checkout.ts';
 
 export const POST = endpoint({
   input: stepFormSchema,

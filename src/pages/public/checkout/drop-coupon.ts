@@ -1,10 +1,10 @@
-import { dropCoupon } from '#lib/cart/cart-coupon.server.ts';
-import { cartOwner } from '#lib/cart/cart-owner.server.ts';
-import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
-import { stepFormSchema } from '#lib/checkout/checkout.schema.ts';
-import { saveStep } from '#lib/checkout/checkout.server.ts';
-import { stepPath } from '#lib/checkout/checkout.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { dropCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
+import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
+import { stepFormSchema } from '#lib/sales/checkout/checkout.schema.ts';
+import { saveStep } from '#lib/sales/checkout/checkout.server.ts';
+import { stepPath } from '#lib/sales/checkout/checkout.ts';
 
 /** Comes with the form of the open step, so that nothing typed in it is lost. */
 export const POST = endpoint({

@@ -1,8 +1,8 @@
-import { cartOwner } from '#lib/cart/cart-owner.server.ts';
-import { placeFormSchema } from '#lib/checkout/checkout.schema.ts';
-import { placeOrAskCode } from '#lib/checkout/place.server.ts';
-import { orderChallenge } from '#lib/orders/verify-mailbox.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { placeFormSchema } from '#lib/sales/checkout/checkout.schema.ts';
+import { placeOrAskCode } from '#lib/sales/checkout/place.server.ts';
+import { orderChallenge } from '#lib/sales/orders/verify-mailbox.server.ts';
 
 export const POST = endpoint({
   input: placeFormSchema,

@@ -1,10 +1,10 @@
-import { keepMailboxToken } from '#lib/auth/proven-mailbox.server.ts';
-import { cartOwner } from '#lib/cart/cart-owner.server.ts';
-import { orderCodeSchema } from '#lib/checkout/checkout.schema.ts';
-import { CHECKOUT_MESSAGES } from '#lib/checkout/checkout.ts';
-import { placeWithCode } from '#lib/checkout/place.server.ts';
-import { orderChallenge } from '#lib/orders/verify-mailbox.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { keepMailboxToken } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { orderCodeSchema } from '#lib/sales/checkout/checkout.schema.ts';
+import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
+import { placeWithCode } from '#lib/sales/checkout/place.server.ts';
+import { orderChallenge } from '#lib/sales/orders/verify-mailbox.server.ts';
 
 export const POST = endpoint({
   input: orderCodeSchema,

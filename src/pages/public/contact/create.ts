@@ -1,7 +1,7 @@
-import { contactSchema } from '#lib/contact/contact.schema.ts';
-import { countContact, createContact } from '#lib/contact/contact.server.ts';
-import { CONTACT_DONE, CONTACT_FIELDS } from '#lib/contact/contact.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { contactSchema } from '#lib/customers/contact/contact.schema.ts';
+import { countContact, createContact } from '#lib/customers/contact/contact.server.ts';
+import { CONTACT_DONE, CONTACT_FIELDS } from '#lib/customers/contact/contact.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 export const POST = endpoint({
   input: contactSchema,

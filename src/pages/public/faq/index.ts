@@ -1,7 +1,7 @@
-import { faqCategories } from '#lib/content/faq.server.ts';
-import { paginationData } from '#lib/listing/pagination.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { paginationData } from '#lib/catalog/listing/pagination.ts';
+import { faqCategories } from '#lib/content/content/faq.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };

@@ -1,11 +1,11 @@
-import { ownOrderSchema } from '#lib/orders/order.schema.ts';
-import { orderJson } from '#lib/orders/order-json.ts';
-import { moneyOf, orderMoneyJson } from '#lib/orders/order-money.ts';
-import { orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
-import { creditsOf } from '#lib/orders/read-credits.server.ts';
-import { linesOf } from '#lib/orders/read-orders.server.ts';
-import { refundsOf } from '#lib/orders/refunds.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { ownOrderSchema } from '#lib/sales/checkout/order.schema.ts';
+import { moneyOf, orderMoneyJson } from '#lib/sales/orders/credits/order-money.ts';
+import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
+import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
+import { orderJson } from '#lib/sales/orders/record/order-json.ts';
+import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 
 /** One's own order: the customer's, or that of the signed link whose `token` is given. */
 export const GET = endpoint({

@@ -1,7 +1,7 @@
-import { orderSchema } from '#lib/orders/order.schema.ts';
-import { orderFromRequest } from '#lib/orders/order-request.server.ts';
-import { ORDER_MESSAGES } from '#lib/orders/orders.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { orderSchema } from '#lib/sales/checkout/order.schema.ts';
+import { orderFromRequest } from '#lib/sales/checkout/order-request.server.ts';
+import { ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
 export const POST = endpoint({
   input: orderSchema,

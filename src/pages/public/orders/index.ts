@@ -1,8 +1,8 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { paginationData } from '#lib/listing/pagination.ts';
-import { orderPageSchema } from '#lib/orders/order.schema.ts';
-import { orderSummaryJson } from '#lib/orders/order-json.ts';
-import { listOrders, ORDERS_PER_PAGE } from '#lib/orders/read-orders.server.ts';
+import { paginationData } from '#lib/catalog/listing/pagination.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { orderPageSchema } from '#lib/sales/checkout/order.schema.ts';
+import { listOrders, ORDERS_PER_PAGE } from '#lib/sales/orders/read-orders.server.ts';
+import { orderSummaryJson } from '#lib/sales/orders/record/order-json.ts';
 
 export const GET = customerEndpoint({
   input: orderPageSchema,

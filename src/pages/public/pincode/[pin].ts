@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import { cartOwner } from '#lib/cart/cart-owner.server.ts';
-import { deliveryPlace } from '#lib/cart/delivery-place.server.ts';
-import { pincodeField } from '#lib/fields/pincode.schema.ts';
-import { text } from '#lib/fields/text.schema.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { pincodeField } from '#lib/primitives/pincode.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { deliveryPlace } from '#lib/sales/cart/delivery-place.server.ts';
 
 export const GET = endpoint({
   // `ahead` asks for goods that are ordered ahead.

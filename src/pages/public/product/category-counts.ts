@@ -1,7 +1,7 @@
-import { countsJson } from '#lib/catalog/product-json.ts';
-import { categoryCounts } from '#lib/listing/taxonomy.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { categoryCounts } from '#lib/catalog/listing/taxonomy.server.ts';
+import { countsJson } from '#lib/catalog/products/product-json.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };

@@ -1,14 +1,14 @@
-import { productsByIds } from '#lib/catalog/product-detail.server.ts';
-import { productJson } from '#lib/catalog/product-json.ts';
-import { LIST_PARAMS } from '#lib/listing/list-params.ts';
-import { PER_PAGE, parseListQuery } from '#lib/listing/list-query.ts';
-import { listingOf } from '#lib/listing/listing.server.ts';
-import { paginationData } from '#lib/listing/pagination.ts';
-import { priceRange } from '#lib/listing/price-steps.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { LIST_PARAMS } from '#lib/catalog/listing/list-params.ts';
+import { PER_PAGE, parseListQuery } from '#lib/catalog/listing/list-query.ts';
+import { listingOf } from '#lib/catalog/listing/listing.server.ts';
+import { paginationData } from '#lib/catalog/listing/pagination.ts';
+import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
+import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
+import { productJson } from '#lib/catalog/products/product-json.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [...LIST_PARAMS] };
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { readCustomerData } from '#lib/account/customer-data.server.ts';
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { readCustomerData } from '#lib/sales/account/customer-data.server.ts';
 
 const read = customerEndpoint({ run: (shop, _input, customer) => readCustomerData(shop, customer) });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import { deleteAccount } from '#lib/account/delete-account.server.ts';
-import { SESSION_COOKIE, unmarkVisitor } from '#lib/auth/cookies.server.ts';
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { text } from '#lib/fields/text.schema.ts';
-import { dropPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
+import { SESSION_COOKIE, unmarkVisitor } from '#lib/customers/auth/sessions/cookies.server.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { dropPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { deleteAccount } from '#lib/sales/account/delete-account.server.ts';
 
 export const POST = customerEndpoint({
   input: z.object({ email: text() }),

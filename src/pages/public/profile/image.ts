@@ -1,6 +1,6 @@
-import { changeProfileImage, readProfileImage, removeProfileImage } from '#lib/account/profile-image.server.ts';
-import { PROFILE_IMAGE_DONE, PROFILE_IMAGE_REMOVED, PROFILE_IMAGE_RULES } from '#lib/account/profile-image.ts';
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { changeProfileImage, readProfileImage, removeProfileImage } from '#lib/sales/account/profile-image.server.ts';
+import { PROFILE_IMAGE_DONE, PROFILE_IMAGE_REMOVED, PROFILE_IMAGE_RULES } from '#lib/sales/account/profile-image.ts';
 
 export const GET = customerEndpoint({
   run: async (_shop, _input, customer, { request }) => readProfileImage(customer, request),

@@ -1,7 +1,7 @@
-import { profileSchema } from '#lib/account/profile.schema.ts';
-import { profileJson, updateProfile } from '#lib/account/profile.server.ts';
-import { PROFILE_FIELDS, PROFILE_SAVED } from '#lib/account/profile.ts';
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { profileSchema } from '#lib/sales/account/profile.schema.ts';
+import { profileJson, updateProfile } from '#lib/sales/account/profile.server.ts';
+import { PROFILE_FIELDS, PROFILE_SAVED } from '#lib/sales/account/profile.ts';
 
 export const GET = customerEndpoint({ run: async (_shop, _input, customer) => profileJson(customer) });
 

@@ -1,7 +1,7 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { reviewSchema } from '#lib/reviews/reviews.schema.ts';
-import { REVIEW_DONE, REVIEW_MESSAGES } from '#lib/reviews/reviews.ts';
-import { createReview } from '#lib/reviews/write-reviews.server.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { reviewSchema } from '#lib/customers/reviews/reviews.schema.ts';
+import { REVIEW_DONE, REVIEW_MESSAGES } from '#lib/customers/reviews/reviews.ts';
+import { createReview } from '#lib/customers/reviews/write-reviews.server.ts';
 
 export const POST = customerEndpoint({
   refused: REVIEW_MESSAGES.loginFirst,

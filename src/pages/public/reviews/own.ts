@@ -1,6 +1,6 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { ownReview } from '#lib/reviews/read-reviews.server.ts';
-import { ownReviewSchema } from '#lib/reviews/reviews.schema.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { ownReview } from '#lib/customers/reviews/read-reviews.server.ts';
+import { ownReviewSchema } from '#lib/customers/reviews/reviews.schema.ts';
 
 /** The caller's review of `?product=`, or null: what the form of `editreview` is filled with. */
 export const GET = customerEndpoint({

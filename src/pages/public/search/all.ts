@@ -1,11 +1,11 @@
-import { productSummaryJson } from '#lib/catalog/product-json.ts';
-import { findPosts } from '#lib/content/blog.server.ts';
-import { searchGoods } from '#lib/listing/search-goods.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
+import { productSummaryJson } from '#lib/catalog/products/product-json.ts';
+import { isMiss, isSearchable, searchTerm } from '#lib/catalog/search/search.ts';
+import { noteMiss } from '#lib/catalog/search/search-misses.server.ts';
+import { findPosts } from '#lib/content/content/blog/blog.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { isMiss, isSearchable, searchTerm } from '#lib/search/search.ts';
-import { noteMiss } from '#lib/search/search-misses.server.ts';
 
 export const shared: SharedPage = { params: ['search'] };
 

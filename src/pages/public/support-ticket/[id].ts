@@ -1,6 +1,6 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { ticketIdSchema } from '#lib/tickets/ticket.schema.ts';
-import { showTicket } from '#lib/tickets/ticket.server.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { ticketIdSchema } from '#lib/customers/support/ticket.schema.ts';
+import { showTicket } from '#lib/customers/support/ticket.server.ts';
 
 export const GET = customerEndpoint({
   input: ticketIdSchema,

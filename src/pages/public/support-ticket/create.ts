@@ -1,7 +1,7 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { ticketSchema } from '#lib/tickets/ticket.schema.ts';
-import { admitMessage, createTicket } from '#lib/tickets/ticket.server.ts';
-import { ATTACHMENT_RULES, TICKET_DONE } from '#lib/tickets/ticket.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { ticketSchema } from '#lib/customers/support/ticket.schema.ts';
+import { admitMessage, createTicket } from '#lib/customers/support/ticket.server.ts';
+import { ATTACHMENT_RULES, TICKET_DONE } from '#lib/customers/support/ticket.ts';
 
 export const POST = customerEndpoint({
   admit: (shop, customer) => admitMessage(shop, customer.id),

@@ -1,6 +1,6 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { ticketListSchema } from '#lib/tickets/ticket.schema.ts';
-import { listTickets } from '#lib/tickets/ticket.server.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { ticketListSchema } from '#lib/customers/support/ticket.schema.ts';
+import { listTickets } from '#lib/customers/support/ticket.server.ts';
 
 export const GET = customerEndpoint({
   input: ticketListSchema,

@@ -1,9 +1,9 @@
+import { keepWish } from '#lib/customers/wishlist/pending-wish.server.ts';
+import { addToWishlistSchema } from '#lib/customers/wishlist/wishlist.schema.ts';
+import { addToWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
+import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { keepWish } from '#lib/wishlist/pending-wish.server.ts';
-import { addToWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
-import { addToWishlist } from '#lib/wishlist/wishlist.server.ts';
-import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 export const POST = endpoint({
   input: addToWishlistSchema,

@@ -1,7 +1,7 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { readWishlist } from '#lib/wishlist/wishlist.server.ts';
-import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
-import { wishlistEntryJson } from '#lib/wishlist/wishlist-json.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { readWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
+import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
+import { wishlistEntryJson } from '#lib/customers/wishlist/wishlist-json.ts';
 
 export const GET = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,

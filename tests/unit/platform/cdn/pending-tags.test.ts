@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
 import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
 import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
-import { BULK_LIMITS } from '#lib/platform/db/limits.ts';
+import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
 
 test('a tag is sent until it is taken, and once more when pages under way have arrived', () => {
   const pending = new PendingTags();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BULK_LIMITS } from '#lib/platform/db/limits.ts';
+import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
 import { SkippedIds } from '#lib/platform/db/skipped-ids.ts';
 
 const ranges = (skipped: SkippedIds) => skipped.spans.map(({ from, to }) => [from, to]);

@@ -7,7 +7,7 @@ import {
   isDatabaseUnavailable,
   isOutcomeUnknown,
   OutcomeUnknown,
-} from '#lib/platform/db/unavailable.server.ts';
+} from '#lib/platform/db/query/unavailable.server.ts';
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code }, more);
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
-import { receiveUpload } from '#lib/platform/files/receive-upload.server.ts';
-import { NO_ROOM } from '#lib/platform/files/upload.ts';
-import { ATTACHMENT_RULES } from '#lib/tickets/ticket.ts';
+import { ATTACHMENT_RULES } from '#lib/customers/support/ticket.ts';
+import { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
+import { NO_ROOM } from '#lib/platform/files/storage/upload.ts';
+import { receiveUpload } from '#lib/platform/files/uploads/receive-upload.server.ts';
 import { multipartBody, multipartRequest } from '#support/multipart.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 

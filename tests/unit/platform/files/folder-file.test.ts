@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readFolderFile } from '#lib/platform/files/folder-file.server.ts';
+import { readFolderFile } from '#lib/platform/files/storage/folder-file.server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'taana-folder-'));
 const images = join(root, 'images');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ownFontOf } from '#lib/platform/files/own-font.server.ts';
+import { ownFontOf } from '#lib/platform/files/fonts/own-font.server.ts';
 import { root } from '#support/project-root.ts';
 
 const files = join(root, 'node_modules/@fontsource/noto-sans/files');

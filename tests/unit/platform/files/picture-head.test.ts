@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headRefusal, heldBytes, type PictureHead } from '#lib/platform/files/picture-head.ts';
+import { headRefusal, heldBytes, type PictureHead } from '#lib/platform/files/pictures/picture-head.ts';
 
 const JPEG: PictureHead = {
   format: 'jpeg',

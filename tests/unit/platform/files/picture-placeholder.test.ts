@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
-import { PictureStore } from '#lib/platform/files/pictures.server.ts';
-import { pictureUrl } from '#lib/platform/files/pictures.ts';
-import { PLACEHOLDER_WIDTH } from '#lib/platform/files/placeholder-width.ts';
-import { pictureHandler } from '#lib/platform/http/handlers.server.ts';
+import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-width.ts';
+import { pictureHandler } from '#lib/platform/http/server/handlers.server.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'taana-placeholder-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

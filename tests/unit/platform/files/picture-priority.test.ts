@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
-import { PictureStore } from '#lib/platform/files/pictures.server.ts';
-import { PICTURE_WIDTHS } from '#lib/platform/files/pictures.ts';
-import { redrawPictures } from '#lib/platform/files/redraw-pictures.server.ts';
-import { ATTACHMENT_RULES } from '#lib/tickets/ticket.ts';
+import { ATTACHMENT_RULES } from '#lib/customers/support/ticket.ts';
+import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { PICTURE_WIDTHS } from '#lib/platform/files/pictures/pictures.ts';
+import { redrawPictures } from '#lib/platform/files/uploads/redraw-pictures.server.ts';
 import { samplePng } from '#support/sample-files.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'taana-priority-'));

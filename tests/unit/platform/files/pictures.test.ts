@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Semaphore } from '#lib/platform/cache/semaphore.ts';
-import { PictureStore, parsePicturePath } from '#lib/platform/files/pictures.server.ts';
-import { FULL_WIDTHS, PICTURE_WIDTHS, pictureSrcset, pictureUrl } from '#lib/platform/files/pictures.ts';
+import { PictureStore, parsePicturePath } from '#lib/platform/files/pictures/pictures.server.ts';
+import { FULL_WIDTHS, PICTURE_WIDTHS, pictureSrcset, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 
 const dirs: string[] = [];
 function freshStore(): { store: PictureStore; dir: string } {

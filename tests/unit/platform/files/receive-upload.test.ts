@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { receiveUpload } from '#lib/platform/files/receive-upload.server.ts';
-import { shownName, UploadRefusal, type UploadRules } from '#lib/platform/files/upload.ts';
+import { shownName, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { receiveUpload } from '#lib/platform/files/uploads/receive-upload.server.ts';
 import { multipartBody, multipartRequest, type Part } from '#support/multipart.ts';
 import { mutate, seeded } from '#support/mutate.ts';
 import {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { PictureWorkerGone } from '#lib/platform/files/picture-errors.ts';
-import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
-import { redrawPictures } from '#lib/platform/files/redraw-pictures.server.ts';
-import type { UploadedFile } from '#lib/platform/files/upload.ts';
-import { ATTACHMENT_RULES } from '#lib/tickets/ticket.ts';
+import { ATTACHMENT_RULES } from '#lib/customers/support/ticket.ts';
+import { PictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
+import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+import { redrawPictures } from '#lib/platform/files/uploads/redraw-pictures.server.ts';
 import { interlacedPng, photographWithPlace, pngBomb, SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
 
 // What it remembers of a path is the picture that lay there before.

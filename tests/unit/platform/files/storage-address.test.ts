@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBucketUrl, parseStorageUrl } from '#lib/platform/files/storage-address.ts';
+import { parseBucketUrl, parseStorageUrl } from '#lib/platform/files/storage/storage-address.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 
 const KEYS = { accessKeyId: 'AKIA', secretAccessKey: 'a/b' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DENSE_WIDTHS, FULL_WIDTHS, PICTURE_WIDTHS } from '#lib/platform/files/pictures.ts';
-import { DESKTOPS, PHONES, takenWidths } from '#lib/platform/files/taken-widths.ts';
-import { PICTURE_SIZES } from '#lib/shop/picture-sizes.ts';
+import { DENSE_WIDTHS, FULL_WIDTHS, PICTURE_WIDTHS } from '#lib/platform/files/pictures/pictures.ts';
+import { DESKTOPS, PHONES, takenWidths } from '#lib/platform/files/pictures/taken-widths.ts';
+import { PICTURE_SIZES } from '#lib/shop/settings/picture-sizes.ts';
 
 const SLIDE = { known: FULL_WIDTHS.tall };
 const LARGE = { width: 1600 };

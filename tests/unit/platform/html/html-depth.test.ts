@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRecord } from '#lib/import/catalog-record.schema.ts';
+import { parseRecord } from '#lib/catalog/import/record/catalog-record.schema.ts';
 import { readMarkdown } from '#lib/platform/content/markdown-source.server.ts';
 import { cleanHtml, ownersHtml } from '#lib/platform/html/clean-html.server.ts';
 import { DEEPEST_HTML, isTooDeep } from '#lib/platform/html/html-depth.ts';

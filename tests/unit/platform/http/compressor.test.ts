@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { Compressor, decompressBrotli } from '#lib/platform/http/compressor.server.ts';
+import { Compressor, decompressBrotli } from '#lib/platform/http/encoding/compressor.server.ts';
 
 const page = Buffer.from('<p>Cotton kurta, ₹1,299</p>'.repeat(4_000));
 /** More than one piece of what zlib writes into. */

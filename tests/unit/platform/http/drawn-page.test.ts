@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DrawnPage } from '#lib/platform/http/drawn-page.server.ts';
-import { readAnswer } from '#lib/platform/http/render-answer.server.ts';
+import { DrawnPage } from '#lib/platform/http/pages/drawn-page.server.ts';
+import { readAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
 
 const MIXED = ['<p>', 'â la carte', '₹1,299', 'साड़ी', '🧵', '', '</p>'];
 

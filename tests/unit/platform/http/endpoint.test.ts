@@ -3,11 +3,11 @@ import type { APIContext } from 'astro';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { QueryContext } from '#lib/platform/db/query-context.server.ts';
+import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { readFlashMessage } from '#lib/platform/http/flash-message.ts';
-import { takeOldInput } from '#lib/platform/http/old-input.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { readFlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
+import { takeOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { siteRoutes } from '#support/site-routes.ts';
 

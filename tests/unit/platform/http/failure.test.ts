@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openLog } from '#lib/app/open-log.server.ts';
+import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { UploadRefusal } from '#lib/platform/files/upload.ts';
+import { UploadRefusal } from '#lib/platform/files/storage/upload.ts';
 import { ClientGone } from '#lib/platform/http/client-gone.ts';
 import { failureKind, logFailure } from '#lib/platform/http/failure.server.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { clientNetworks } from '#lib/platform/http/client-networks.server.ts';
 import { canonicalUrl, refusalFor, toOriginForm } from '#lib/platform/http/guards.server.ts';
+import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 
 const demo = readSettings({});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withIslandStyleInHead } from '#lib/platform/http/island-style.ts';
+import { withIslandStyleInHead } from '#lib/platform/http/pages/island-style.ts';
 
 const STYLE = '<style>astro-island,astro-slot{display:contents}</style>';
 const moved = (html: string) => withIslandStyleInHead(Buffer.from(html)).toString();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openLog } from '#lib/app/open-log.server.ts';
+import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { scrub } from '#lib/platform/http/scrub.ts';
 
 function written(object: object, message = 'said'): string {

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { networksOf } from '#lib/platform/http/network.ts';
-import { networkBudgets } from '#lib/platform/http/rate-limit.server.ts';
-import { WriteLimit } from '#lib/platform/http/write-limit.server.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
+import { networkBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
+import { WriteLimit } from '#lib/platform/http/server/write-limit.server.ts';
 
 describe('the networks of an address', () => {
   test.each([
@@ -98,10 +98,10 @@ function filesWith(pattern: RegExp): string[] {
 /** Limits are keyed by `Network`. No other file may read a visitor's address, so none can key a limit by it. */
 describe('a visitor’s address', () => {
   const READERS = new Map([
-    ['src/lib/platform/http/client-networks.server.ts', 'makes Networks of it'],
+    ['src/lib/platform/http/network/client-networks.server.ts', 'makes Networks of it'],
     ['src/lib/platform/http/guards.server.ts', 'health checks from private networks'],
-    ['src/lib/platform/http/forgotten-proxies.server.ts', 'notices a proxy that is not trusted'],
-    ['src/lib/platform/http/personal-answers.server.ts', 'overwrites the header'],
+    ['src/lib/platform/http/server/forgotten-proxies.server.ts', 'notices a proxy that is not trusted'],
+    ['src/lib/platform/http/server/personal-answers.server.ts', 'overwrites the header'],
   ]);
   const READS = /remoteAddress|x-forwarded-for|clientAddress|x-real-ip|\bforwarded['"]/i;
 
@@ -112,11 +112,11 @@ describe('a visitor’s address', () => {
 
   test('becomes a network in one place', () => {
     const castsTo = filesWith(/\bas Networks?\b/);
-    expect(castsTo).toEqual(['src/lib/platform/http/network.ts']);
+    expect(castsTo).toEqual(['src/lib/platform/http/network/network.ts']);
     const makes = filesWith(/\bnetworksOf\(/);
     expect(makes.toSorted()).toEqual([
-      'src/lib/platform/http/client-networks.server.ts',
-      'src/lib/platform/http/network.ts',
+      'src/lib/platform/http/network/client-networks.server.ts',
+      'src/lib/platform/http/network/network.ts',
     ]);
   });
 });

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { encodingFor } from '#lib/platform/http/accept-encoding.server.ts';
-import { readTagHeader, tagHeader } from '#lib/platform/http/cache-tags.ts';
-import { Compressor } from '#lib/platform/http/compressor.server.ts';
-import { cacheTerms, PageCache } from '#lib/platform/http/page-cache.server.ts';
-import { encodedBody } from '#lib/platform/http/stored-page.server.ts';
+import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
+import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
+import { readTagHeader, tagHeader } from '#lib/platform/http/pages/cache-tags.ts';
+import { cacheTerms, PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
+import { encodedBody } from '#lib/platform/http/pages/stored-page.server.ts';
 
 function answer(body: string, headers: Record<string, string> = {}) {
   const cached = {

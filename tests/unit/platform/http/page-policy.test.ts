@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { PagePolicy } from '#lib/platform/http/page-policy.server.ts';
+import { PagePolicy } from '#lib/platform/http/pages/page-policy.server.ts';
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const quoted = (text: string) => `'${hashOf(text)}'`;

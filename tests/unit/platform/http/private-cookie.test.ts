@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroCookies } from 'astro';
 import { expect, test } from 'vitest';
-import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
+import {
+  dropPrivateCookie,
+  readPrivateCookie,
+  setPrivateCookie,
+} from '#lib/platform/http/cookies/private-cookie.server.ts';
 
 const LIVE = { siteUrl: 'https://shop.example' };
 const DEMO = { siteUrl: 'http://localhost:4321' };
@@ -54,6 +58,6 @@ test('cookies are written by one file on the server, and by one in the browser',
   );
   expect(writers.sort()).toEqual([
     'islands/ui/leave-flash-message.client.ts',
-    'lib/platform/http/private-cookie.server.ts',
+    'lib/platform/http/cookies/private-cookie.server.ts',
   ]);
 });

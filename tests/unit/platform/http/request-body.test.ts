@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isClientGone } from '#lib/platform/http/client-gone.ts';
-import { flashText, readFlashMessage } from '#lib/platform/http/flash-message.ts';
-import { readFields } from '#lib/platform/http/request-body.server.ts';
+import { flashText, readFlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
+import { readFields } from '#lib/platform/http/endpoint/request-body.server.ts';
 
 function post(body: BodyInit, type?: string): Request {
   return new Request('http://localhost/', { method: 'POST', body, headers: type ? { 'content-type': type } : {} });

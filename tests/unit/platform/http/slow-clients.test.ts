@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { cutOffSlowClients } from '#lib/platform/http/slow-clients.server.ts';
+import { cutOffSlowClients } from '#lib/platform/http/server/slow-clients.server.ts';
 
 const PACE = { graceMs: 300, bytesPerSecond: 5_000, lookEveryMs: 20 };
 let server: Server | undefined;

@@ -10,22 +10,22 @@ function callers(name: string): string[] {
 
 test('only what has read a row that a code or a login has proven calls an address proven', () => {
   expect(callers('provenRecipient')).toEqual([
-    'src/lib/account/delete-account.server.ts',
-    'src/lib/newsletter/newsletter-mails.server.ts',
-    'src/lib/orders/order-recipient.server.ts',
-    'src/lib/restock/restock-mails.server.ts',
-    'src/lib/tickets/ticket-mail.server.ts',
+    'src/lib/customers/newsletter/newsletter-mails.server.ts',
+    'src/lib/customers/support/ticket-mail.server.ts',
+    'src/lib/sales/account/delete-account.server.ts',
+    'src/lib/sales/back-in-stock/restock-mails.server.ts',
+    'src/lib/sales/orders/record/order-recipient.server.ts',
   ]);
 });
 
 test('the owner’s addresses come from the settings', () => {
   expect(callers('ownerRecipient')).toEqual([
-    'src/lib/contact/contact.server.ts',
-    'src/lib/owner/tell-owner.server.ts',
+    'src/lib/customers/contact/contact.server.ts',
+    'src/lib/shop/owner-notices/tell-owner.server.ts',
   ]);
 });
 
 test('only the counting of codes makes a recipient for what leaves at once', () => {
-  expect(callers('countedRecipient')).toEqual(['src/lib/auth/code-budgets.server.ts']);
-  expect(callers('countedByLogin')).toEqual(['src/lib/auth/login.server.ts']);
+  expect(callers('countedRecipient')).toEqual(['src/lib/customers/auth/code-budgets.server.ts']);
+  expect(callers('countedByLogin')).toEqual(['src/lib/customers/auth/login.server.ts']);
 });

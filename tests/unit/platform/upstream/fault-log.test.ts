@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { faultWords } from '#lib/app/fault-words.ts';
+import { faultWords } from '#lib/operations/doctor/fault-words.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import type { Fault, FaultRow } from '#lib/platform/upstream/faults.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';

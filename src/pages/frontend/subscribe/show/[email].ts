@@ -1,10 +1,10 @@
 import type { APIContext } from 'astro';
-import { showSchema } from '#lib/newsletter/newsletter.schema.ts';
-import { requestNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
-import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
-import { newsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
+import { showSchema } from '#lib/customers/newsletter/newsletter.schema.ts';
+import { requestNewsletterCode } from '#lib/customers/newsletter/newsletter.server.ts';
+import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
+import { newsletterChallenge } from '#lib/customers/newsletter/newsletter-challenge.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 export const GET = endpoint({
   admit: onlyOurOwnPage,

@@ -1,7 +1,7 @@
-import { confirmSchema } from '#lib/newsletter/newsletter.schema.ts';
-import { checkNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
-import { newsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { confirmSchema } from '#lib/customers/newsletter/newsletter.schema.ts';
+import { checkNewsletterCode } from '#lib/customers/newsletter/newsletter.server.ts';
+import { newsletterChallenge } from '#lib/customers/newsletter/newsletter-challenge.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 export const PATCH = endpoint({
   input: confirmSchema,

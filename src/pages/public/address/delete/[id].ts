@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { deleteAddress } from '#lib/address/address.server.ts';
-import { ADDRESS_DELETED } from '#lib/address/address.ts';
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { text } from '#lib/fields/text.schema.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { deleteAddress } from '#lib/sales/address/address.server.ts';
+import { ADDRESS_DELETED } from '#lib/sales/address/address.ts';
 
 const remove = customerEndpoint({
   input: z.object({ id: text() }),

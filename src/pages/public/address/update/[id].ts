@@ -1,7 +1,7 @@
-import { addressChangeSchema } from '#lib/address/address.schema.ts';
-import { updateAddress } from '#lib/address/address.server.ts';
-import { ADDRESS_FIELDS, ADDRESS_SAVED } from '#lib/address/address.ts';
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { addressChangeSchema } from '#lib/sales/address/address.schema.ts';
+import { updateAddress } from '#lib/sales/address/address.server.ts';
+import { ADDRESS_FIELDS, ADDRESS_SAVED } from '#lib/sales/address/address.ts';
 
 const update = customerEndpoint({
   input: addressChangeSchema,

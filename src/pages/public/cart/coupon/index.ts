@@ -1,8 +1,8 @@
-import { couponSchema } from '#lib/cart/cart.schema.ts';
-import { applyCoupon, dropCoupon } from '#lib/cart/cart-coupon.server.ts';
-import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
-import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { couponSchema } from '#lib/sales/cart/cart.schema.ts';
+import { applyCoupon, dropCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
+import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 
 export const POST = endpoint({
   input: couponSchema,

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { removeLineSchema } from '#lib/cart/cart.schema.ts';
-import { CART_MESSAGES } from '#lib/cart/cart.ts';
-import type { CartJson } from '#lib/cart/cart-json.ts';
-import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
-import { removeLine } from '#lib/cart/change-line.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { removeLineSchema } from '#lib/sales/cart/cart.schema.ts';
+import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
+import type { CartJson } from '#lib/sales/cart/cart-json.ts';
+import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { removeLine } from '#lib/sales/cart/change-line.server.ts';
 
 const remove: APIRoute = endpoint({
   input: removeLineSchema,

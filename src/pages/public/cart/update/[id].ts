@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { askedQuantity, updateLineSchema } from '#lib/cart/cart.schema.ts';
-import { CART_MESSAGES } from '#lib/cart/cart.ts';
-import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
-import { updateLine } from '#lib/cart/change-line.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { askedQuantity, updateLineSchema } from '#lib/sales/cart/cart.schema.ts';
+import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
+import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { updateLine } from '#lib/sales/cart/change-line.server.ts';
 
 const change: APIRoute = endpoint({
   input: updateLineSchema,

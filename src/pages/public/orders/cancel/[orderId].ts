@@ -1,10 +1,10 @@
-import { cancelOrder } from '#lib/orders/move-order.server.ts';
-import { ownOrderSchema } from '#lib/orders/order.schema.ts';
-import { orderJson } from '#lib/orders/order-json.ts';
-import { ORDER_MESSAGES } from '#lib/orders/orders.ts';
-import { orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
-import { linesOf } from '#lib/orders/read-orders.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { ownOrderSchema } from '#lib/sales/checkout/order.schema.ts';
+import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
+import { orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
+import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
+import { orderJson } from '#lib/sales/orders/record/order-json.ts';
+import { ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
 export const POST = endpoint({
   input: ownOrderSchema,

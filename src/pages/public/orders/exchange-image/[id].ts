@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { exchangeImageSchema } from '#lib/exchanges/exchange.schema.ts';
-import { exchangeImageResponse } from '#lib/exchanges/exchange-image.server.ts';
-import { orderViewer } from '#lib/orders/own-order.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { exchangeImageSchema } from '#lib/sales/exchanges/exchange.schema.ts';
+import { exchangeImageResponse } from '#lib/sales/exchanges/exchange-image.server.ts';
+import { orderViewer } from '#lib/sales/orders/own-order.server.ts';
 
 /** A picture that came with a request, for whoever may see the order: by a login, or by the token of its link. */
 export const GET: APIRoute = endpoint({

@@ -1,10 +1,10 @@
-import { LOGIN_FIRST } from '#lib/auth/customer-endpoint.server.ts';
-import { exchangeSchema } from '#lib/exchanges/exchange.schema.ts';
-import { EXCHANGE_DONE, EXCHANGE_IMAGE_RULES } from '#lib/exchanges/exchange.ts';
-import { countExchange, exchangeableOrder, requestExchange } from '#lib/exchanges/request-exchange.server.ts';
-import { orderPage, orderViewer } from '#lib/orders/own-order.server.ts';
+import { LOGIN_FIRST } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { exchangeSchema } from '#lib/sales/exchanges/exchange.schema.ts';
+import { EXCHANGE_DONE, EXCHANGE_IMAGE_RULES } from '#lib/sales/exchanges/exchange.ts';
+import { countExchange, exchangeableOrder, requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import { orderPage, orderViewer } from '#lib/sales/orders/own-order.server.ts';
 
 /** Of one's own order, or with the token of its link in the address, which is looked at before the body is read. */
 export const POST = endpoint({

@@ -1,9 +1,9 @@
-import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
-import { ownOrderSchema } from '#lib/orders/order.schema.ts';
-import { orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
-import { linesOf } from '#lib/orders/read-orders.server.ts';
-import { reorder } from '#lib/orders/reorder.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { ownOrderSchema } from '#lib/sales/checkout/order.schema.ts';
+import { orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
+import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
+import { reorder } from '#lib/sales/orders/reorder.server.ts';
 
 export const POST = endpoint({
   input: ownOrderSchema,

@@ -1,7 +1,7 @@
-import { heldUntil } from '#lib/orders/held-until.ts';
-import { orderPath, orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
-import { askInBackground } from '#lib/payments/payments.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { orderPath, orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
+import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
+import { askInBackground } from '#lib/sales/payments/payments.server.ts';
 
 export const GET = endpoint({
   async run(shop, _input, context) {

@@ -1,5 +1,5 @@
-import { comeBackFromGateway } from '#lib/payments/payment-status.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { comeBackFromGateway } from '#lib/sales/payments/payment-status.server.ts';
 
 /** A gateway's own page sends the shopper back here; what it says of the payment is not believed but asked for. */
 export const POST = endpoint({

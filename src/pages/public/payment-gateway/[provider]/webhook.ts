@@ -1,6 +1,6 @@
-import { takeWebhook } from '#lib/payments/payments.server.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { readBytes } from '#lib/platform/http/request-body.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { readBytes } from '#lib/platform/http/endpoint/request-body.server.ts';
+import { takeWebhook } from '#lib/sales/payments/payments.server.ts';
 
 export const POST = endpoint({
   async run(shop, _input, { params, request }) {

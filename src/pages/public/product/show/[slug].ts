@@ -1,10 +1,10 @@
-import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
-import { showProduct } from '#lib/catalog/product-detail.server.ts';
-import { productJson } from '#lib/catalog/product-json.ts';
+import { PRODUCT_NOT_FOUND } from '#lib/catalog/products/catalog.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { productJson } from '#lib/catalog/products/product-json.ts';
 import { CONTENT_TAG } from '#lib/platform/content/content.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };

@@ -1,7 +1,7 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { reviewIdSchema } from '#lib/reviews/reviews.schema.ts';
-import { REVIEW_DELETED } from '#lib/reviews/reviews.ts';
-import { deleteReview } from '#lib/reviews/write-reviews.server.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { reviewIdSchema } from '#lib/customers/reviews/reviews.schema.ts';
+import { REVIEW_DELETED } from '#lib/customers/reviews/reviews.ts';
+import { deleteReview } from '#lib/customers/reviews/write-reviews.server.ts';
 
 export const POST = customerEndpoint({
   input: reviewIdSchema,

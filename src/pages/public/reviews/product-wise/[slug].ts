@@ -1,10 +1,10 @@
-import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
+import { PRODUCT_NOT_FOUND } from '#lib/catalog/products/catalog.ts';
+import { productReviews } from '#lib/customers/reviews/read-reviews.server.ts';
+import { pageNumber, reviewSort } from '#lib/customers/reviews/reviews.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { productReviews } from '#lib/reviews/read-reviews.server.ts';
-import { pageNumber, reviewSort } from '#lib/reviews/reviews.ts';
 
 export const shared: SharedPage = { params: ['page', 'sort'] };
 

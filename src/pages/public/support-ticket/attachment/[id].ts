@@ -1,6 +1,6 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { attachmentResponse } from '#lib/tickets/attachments.server.ts';
-import { ticketIdSchema } from '#lib/tickets/ticket.schema.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { attachmentResponse } from '#lib/customers/support/attachments.server.ts';
+import { ticketIdSchema } from '#lib/customers/support/ticket.schema.ts';
 
 export const GET = customerEndpoint({
   input: ticketIdSchema,

@@ -1,7 +1,7 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { replySchema } from '#lib/tickets/ticket.schema.ts';
-import { admitMessage, replyToTicket } from '#lib/tickets/ticket.server.ts';
-import { ATTACHMENT_RULES, REPLY_DONE } from '#lib/tickets/ticket.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { replySchema } from '#lib/customers/support/ticket.schema.ts';
+import { admitMessage, replyToTicket } from '#lib/customers/support/ticket.server.ts';
+import { ATTACHMENT_RULES, REPLY_DONE } from '#lib/customers/support/ticket.ts';
 
 export const POST = customerEndpoint({
   admit: (shop, customer, { params }) => admitMessage(shop, customer.id, params.id),

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { removeFromWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
-import { removeFromWishlist } from '#lib/wishlist/wishlist.server.ts';
-import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { removeFromWishlistSchema } from '#lib/customers/wishlist/wishlist.schema.ts';
+import { removeFromWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
+import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 
 const remove: APIRoute = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,

@@ -1,11 +1,11 @@
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { addToCart } from '#lib/cart/add-to-cart.server.ts';
-import { CART_MESSAGES } from '#lib/cart/cart.ts';
-import { answerCart } from '#lib/cart/cart-owner.server.ts';
-import { readCart } from '#lib/cart/read-cart.server.ts';
-import { removeFromWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
-import { entryProduct, removeFromWishlist, wasMoved } from '#lib/wishlist/wishlist.server.ts';
-import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { removeFromWishlistSchema } from '#lib/customers/wishlist/wishlist.schema.ts';
+import { entryProduct, removeFromWishlist, wasMoved } from '#lib/customers/wishlist/wishlist.server.ts';
+import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
+import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
+import { answerCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 
 /** Move to cart: into the cart first, so that a refusal leaves the entry where it is. */
 export const POST = customerEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { revokeSession } from '#lib/auth/devices.server.ts';
-import { text } from '#lib/fields/text.schema.ts';
+import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
+import { revokeSession } from '#lib/customers/auth/sessions/devices.server.ts';
+import { text } from '#lib/primitives/text.schema.ts';
 
 export const POST = customerEndpoint({
   input: z.object({ id: text() }),

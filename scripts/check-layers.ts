@@ -1,0 +1,81 @@
+/**
+ * Holds `.astro` files, which dependency-cruiser can't read, to the rules of .dependency-cruiser.cjs, and sees that the graph
+ * of all folders has no cycle.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface Side {
+  path?: string;
+  pathNot?: string;
+}
+interface Rule {
+  name: string;
+  from: Side;
+  to: Side & { circular?: boolean; dependencyTypes?: string[]; dependencyTypesNot?: string[] };
+}
+
+/** Another folder is for the test of this check. */
+const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
+const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: Rule[] };
+const { imports: aliases } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  imports: Record<string, string | object>;
+};
+const IMPORT =
+  /^\s*import\s+(type\s)?[^'"]*?['"]([^'"]+)['"]|\bfrom\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|<script[^>]*\ssrc="([^"]+)"|^@import\s+"([^"]+)"/gm;
+
+const files = globSync('src/**/*.{astro,ts,tsx,css}', { cwd: root }).filter((file) => !file.startsWith('src/content/'));
+const edges = files.flatMap((file) => importsOf(file).map((edge) => ({ from: file, ...edge })));
+const problems = [...brokenRules(), ...cycle()];
+for (const problem of problems) console.log(problem);
+console.log(`${edges.length} imports of ${files.length} files, ${problems.length} problems`);
+process.exit(problems.length === 0 ? 0 : 1);
+
+function importsOf(file: string): { to: string; isType: boolean }[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(IMPORT)].flatMap(([, type, ...names]) => {
+    const name = names.find((found) => found !== undefined) ?? '';
+    const to = resolve(name.split('?')[0] ?? '', file);
+    return to === undefined ? [] : [{ to, isType: type !== undefined }];
+  });
+}
+
+function resolve(name: string, file: string): string | undefined {
+  if (name.startsWith('.')) return normalize(join(dirname(file), name));
+  const alias = Object.keys(aliases).find((key) => key.endsWith('/*') && name.startsWith(key.slice(0, -1)));
+  const target = alias && aliases[alias];
+  if (!alias || typeof target !== 'string') return undefined;
+  return normalize(target.replace('*', name.slice(alias.length - 1)));
+}
+
+function brokenRules(): string[] {
+  const rules = forbidden.filter(({ to }) => to.path && !to.circular && !to.dependencyTypes);
+  const drawn = edges.filter(({ from }) => from.endsWith('.astro'));
+  return drawn.flatMap(({ from, to, isType }) =>
+    rules
+      .filter((rule) => fits(rule.from, from) && fits(rule.to, to) && !(isType && rule.to.dependencyTypesNot))
+      .map(({ name }) => `${from} → ${to}: ${name}`),
+  );
+}
+
+function fits({ path, pathNot }: Side, file: string): boolean {
+  return (!path || new RegExp(path).test(file)) && !(pathNot && new RegExp(pathNot).test(file));
+}
+
+/** Takes away folders that import no other, and those that no other imports, until only cycles are left. */
+function cycle(): string[] {
+  const between = edges
+    .map(({ from, to }) => [dirname(from), dirname(to)] as const)
+    .filter(([from, to]) => from !== to);
+  let left = new Set(files.map((file) => dirname(file)));
+  for (;;) {
+    const inside = between.filter(([from, to]) => left.has(from) && left.has(to));
+    const importing = new Set(inside.map(([from]) => from));
+    const imported = new Set(inside.map(([, to]) => to));
+    const next = left.intersection(importing).intersection(imported);
+    if (next.size === left.size) return [...new Set(inside.map((edge) => `cycle of folders: ${edge.join(' → ')}`))];
+    left = next;
+  }
+}

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { CartWaiting } from '#islands/cart/CartWaiting.tsx';
+import { $cart, addToCart, type CartAnswer } from '#islands/cart/cart.client.ts';
+import { CartDrawerLine } from '#islands/cart/drawer/CartDrawerLine.tsx';
+import { CartDrawerTotals } from '#islands/cart/drawer/CartDrawerTotals.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import type { CartJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
+
+/** React's ids in the drawer begin with this, so they do not clash with other islands of the page. */
+export const CART_DRAWER_ID = 'cart-drawer';
+
+interface Props {
+  drawnCart?: CartJson | undefined;
+  /** The request for the cart, when the server has drawn nothing. */
+  request?: Promise<CartAnswer> | undefined;
+  onClose: () => void;
+}
+
+/** The server draws its first content, which works by plain forms (product.md, "Cart"). */
+export function CartDrawer({ drawnCart, request, onClose }: Props) {
+  const cart = useStore($cart, { ssr: 'initial' }) ?? drawnCart;
+  const [removed, setRemoved] = useState<RemovedJson>();
+  const undoArea = useRef<HTMLDivElement>(null);
+
+  function undo(line: RemovedJson): void {
+    undoArea.current?.focus();
+    setRemoved(undefined);
+    void addToCart(line);
+  }
+
+  return (
+    <Dialog heading="Cart Summary" className="cart-drawer" onClose={onClose}>
+      <div>
+        <div tabIndex={-1} ref={undoArea}>
+          {removed && <Undo key={removed.variant} removed={removed} onUndo={undo} />}
+        </div>
+        {cart ? <CartContent cart={cart} onRemoved={setRemoved} /> : <CartWaiting first={request} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function CartContent({ cart, onRemoved }: { cart: CartJson; onRemoved: (line: RemovedJson) => void }) {
+  if (cart.count === 0) {
+    return (
+      <div className="cart-drawer-empty">
+        <p>Your cart is empty</p>
+        <a className="button" href="/products">
+          Browse Products
+        </a>
+      </div>
+    );
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard. */}
+      <ul className="cart-drawer-list" aria-label="Lines" tabIndex={0}>
+        {cart.lines.map((line) => (
+          <CartDrawerLine key={line._id} line={line} cart={cart} onRemoved={onRemoved} />
+        ))}
+      </ul>
+      <CartDrawerTotals cart={cart} />
+    </>
+  );
+}
+
+function Undo({ removed, onUndo }: { removed: RemovedJson; onUndo: (line: RemovedJson) => void }) {
+  return (
+    <p className="cart-drawer-undo" role="status">
+      {removed.name} was taken out.
+      <button type="button" className="text-link" ref={focus} onClick={() => onUndo(removed)}>
+        Undo
+      </button>
+    </p>
+  );
+}
+
+function focus(button: HTMLElement | null): void {
+  button?.focus();
+}

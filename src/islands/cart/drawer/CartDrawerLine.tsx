@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { $cart, cartMoney, removeLine } from '#islands/cart/cart.client.ts';
+import { QuantitySteps } from '#islands/cart/QuantitySteps.tsx';
+import { useLineQuantity } from '#islands/cart/use-line-quantity.ts';
+import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+import type { CartJson, CartLineJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
+import { NOT_IN_TOTAL } from '#lib/sales/cart/line-words.ts';
+
+interface Props {
+  line: CartLineJson;
+  cart: CartJson;
+  onRemoved: (line: RemovedJson) => void;
+}
+
+export function CartDrawerLine({ line, cart, onRemoved }: Props) {
+  const { quantity, refusal, change } = useLineQuantity(line);
+  const { isRemoving, remove } = useRemoval(line, onRemoved);
+  const { product, variant } = line;
+  const name = [product.name, variant.variant].filter(Boolean).join(', ');
+  return (
+    <li className="cart-drawer-line" aria-busy={isRemoving || undefined}>
+      <div className="cart-drawer-picture">
+        {product.picture && (
+          <img src={pictureUrl(product.picture, 160, 'webp')} alt="" width="64" height="80" loading="lazy" />
+        )}
+      </div>
+      <LineText line={line} refusal={refusal} />
+      <p className="cart-drawer-price">{line.is_blocked ? NOT_IN_TOTAL : cartMoney(cart)(line.total)}</p>
+      <div className="cart-drawer-amount">
+        <QuantitySteps line={line} name={name} quantity={quantity} onStep={change} />
+        <form method="post" action={`/public/cart/delete/${line._id}`} onSubmit={remove}>
+          <RemoveButton name={name} isDisabled={isRemoving} />
+        </form>
+      </div>
+    </li>
+  );
+}
+
+function useRemoval(line: CartLineJson, onRemoved: (line: RemovedJson) => void) {
+  const [isRemoving, setIsRemoving] = useState(false);
+
+  async function remove(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsRemoving(true);
+    const { status } = await removeLine(line._id);
+    setIsRemoving(false);
+    const removed = $cart.get()?.removed;
+    if (status === 'success' && removed) onRemoved(removed);
+  }
+
+  return { isRemoving, remove };
+}
+
+function RemoveButton({ name, isDisabled }: { name: string; isDisabled: boolean }) {
+  return (
+    <button type="submit" className="text-link cart-drawer-remove" aria-label={`Remove ${name}`} disabled={isDisabled}>
+      Remove
+    </button>
+  );
+}
+
+function LineText({ line, refusal }: { line: CartLineJson; refusal: string }) {
+  const warning = refusal || line.warning;
+  return (
+    <div className="cart-drawer-words">
+      <a href={line.product.href}>{line.product.name}</a>
+      {line.variant.variant && <p>{line.variant.variant}</p>}
+      <p className="cart-drawer-change">{line.pre_order}</p>
+      <p
+        role="status"
+        hidden={!warning}
+        className={refusal || line.is_blocked ? 'cart-drawer-warning' : 'cart-drawer-change'}
+      >
+        {warning}
+      </p>
+    </div>
+  );
+}

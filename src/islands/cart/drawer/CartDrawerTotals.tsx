@@ -1,0 +1,42 @@
+import { cartMoney } from '#islands/cart/cart.client.ts';
+import type { CartJson } from '#lib/sales/cart/cart-json.ts';
+
+export function CartDrawerTotals({ cart }: { cart: CartJson }) {
+  const money = cartMoney(cart);
+  const missing = cart.free_delivery_in;
+  return (
+    <div>
+      {cart.subtotal > 0 && (
+        <p className="cart-drawer-nudge">
+          {missing > 0 ? `${money(missing)} more and delivery is free.` : 'Delivery is free.'}
+        </p>
+      )}
+      <dl className="cart-drawer-totals">
+        <Row name="Subtotal" amount={money(cart.subtotal)} />
+        {cart.discount > 0 && <Row name={`Discount ${cart.coupon?.code ?? ''}`} amount={`−${money(cart.discount)}`} />}
+        <Row name="Delivery" amount={cart.delivery === 0 ? 'Free' : money(cart.delivery)} />
+        <Row name="Total" amount={money(cart.total)} className="cart-drawer-total" />
+        {cart.cod_fee > 0 && <Row name="More for cash on delivery" amount={money(cart.cod_fee)} />}
+      </dl>
+      <div className="cart-drawer-ways">
+        <a className="button-quiet" href="/cart">
+          View cart
+        </a>
+        {cart.can_checkout && (
+          <a className="button" href="/checkout">
+            Checkout
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Row({ name, amount, className }: { name: string; amount: string; className?: string }) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>{amount}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { createElement } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import type { CartAnswer } from '#islands/cart/cart.client.ts';
+import { CART_DRAWER_ID, CartDrawer } from '#islands/cart/drawer/CartDrawer.tsx';
+import type { CartJson } from '#lib/sales/cart/cart-json.ts';
+
+export function hydrateCartDrawer(host: HTMLElement, drawnCart: CartJson, onClose: () => void): Root {
+  const drawer = createElement(CartDrawer, { drawnCart, onClose });
+  return hydrateRoot(host, drawer, { identifierPrefix: CART_DRAWER_ID });
+}
+
+/** Draws the drawer in the browser; until `request` has its answer it says that it waits. */
+export function renderCartDrawer(host: HTMLElement, request: Promise<CartAnswer>, onClose: () => void): Root {
+  const root = createRoot(host, { identifierPrefix: CART_DRAWER_ID });
+  root.render(createElement(CartDrawer, { request, onClose }));
+  return root;
+}

@@ -1,0 +1,105 @@
+import type { Root } from 'react-dom/client';
+import { $cart, type DrawnCart, fetchCartDrawer } from '#islands/cart/cart.client.ts';
+import drawerStyles from '#islands/cart/drawer/cart-drawer.css?url';
+import { wakeCartPage } from '#islands/cart/refresh-cart-page.ts';
+import { loadStyles } from '#islands/ui/load-styles.ts';
+import { watchVisitor } from '#islands/visitor/show-visitor.ts';
+import wakeOnTouch from '#islands/waking/client-interaction.ts';
+import { nextFrame } from '#islands/waking/frames.ts';
+
+type DrawerMount = typeof import('#islands/cart/drawer/mount-cart-drawer.tsx');
+
+const FRESH_MS = 5_000;
+const PATIENCE_MS = 400;
+let ahead: { at: number; answer: Promise<DrawnCart> } | undefined;
+let mount: DrawerMount | undefined;
+
+export function fetchCartAhead(): Promise<DrawnCart> {
+  void loadStyles(drawerStyles);
+  if (!ahead || performance.now() - ahead.at > FRESH_MS) ahead = { at: performance.now(), answer: fetchCartDrawer() };
+  return ahead.answer;
+}
+
+/** Shows the drawer that the server drew; once React is there, the cart of the store (product.md, "Cart"). */
+export async function openCart(trigger: HTMLElement): Promise<void> {
+  trigger.focus({ preventScroll: true });
+  watchVisitor();
+  wakeCartPage();
+  const request = fetchCartAhead();
+  await loadStyles(drawerStyles);
+  const drawn = mount && $cart.get() ? undefined : await Promise.race([request, later(PATIENCE_MS)]);
+  const drawer = drawerHost();
+  const cart = $cart.get();
+  if (drawn?.html && cart) {
+    drawer.show(drawn.html);
+    const load = async () => {
+      // React's code, run at once, would stand before the first frame of the drawer.
+      await nextFrame();
+      await nextFrame();
+      const { hydrateCartDrawer } = await loadMount();
+      return async () => drawer.give(() => hydrateCartDrawer(drawer.host, cart, drawer.close));
+    };
+    wakeOnTouch(load, { name: 'interaction', value: 'now' }, drawer.host);
+    return;
+  }
+  try {
+    const { renderCartDrawer } = await loadMount();
+    drawer.give(() => renderCartDrawer(drawer.host, request, drawer.close));
+  } catch {
+    drawer.close();
+    location.assign('/cart');
+  }
+}
+
+async function loadMount(): Promise<DrawerMount> {
+  mount ??= await import('#islands/cart/drawer/mount-cart-drawer.tsx');
+  return mount;
+}
+
+function later(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function drawerHost() {
+  const host = document.createElement('div');
+  const page = document.documentElement.classList;
+  let root: Root | undefined;
+  document.body.append(host);
+
+  function close(): void {
+    if (!host.isConnected) return;
+    ahead = undefined;
+    // Gives the focus back.
+    host.querySelector('dialog')?.close();
+    root?.unmount();
+    host.remove();
+    page.remove('overflow-hidden');
+  }
+
+  return {
+    host,
+    close,
+    show(html: string): void {
+      host.innerHTML = html;
+      showDialog(host, close);
+      page.add('overflow-hidden');
+    },
+    give(mountRoot: () => Root): void {
+      if (host.isConnected) root = mountRoot();
+    },
+  };
+}
+
+/** Until React is there: closes on its button, on a click beside it, and on Escape. */
+function showDialog(host: HTMLElement, close: () => void): void {
+  const dialog = host.querySelector('dialog');
+  host.addEventListener(
+    'click',
+    ({ target }) => {
+      if (target === dialog || (target instanceof Element && target.closest('[aria-label=Close]'))) close();
+    },
+    { capture: true },
+  );
+  dialog?.addEventListener('close', close);
+  dialog?.showModal();
+}

@@ -1,0 +1,79 @@
+import './cart-page.css';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { CartCoupon } from '#islands/cart/CartCoupon.tsx';
+import { $cart } from '#islands/cart/cart.client.ts';
+import { EmptyCart } from '#islands/cart/EmptyCart.tsx';
+import { FreeDelivery } from '#islands/cart/FreeDelivery.tsx';
+import { CartPageLine } from '#islands/cart/page/CartPageLine.tsx';
+import { CartSummary } from '#islands/cart/page/CartSummary.tsx';
+import type { PostedForm } from '#islands/cart/posted-form.ts';
+import { UndoRemoval } from '#islands/cart/UndoRemoval.tsx';
+import type { CartJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
+
+interface Props {
+  drawnCart: CartJson;
+  removedBefore?: RemovedJson | undefined;
+  posted: PostedForm;
+}
+
+export function CartPage({ drawnCart, removedBefore, posted }: Props) {
+  const cart = useStore($cart, { ssr: 'initial' }) ?? drawnCart;
+  const [removed, setRemoved] = useState(removedBefore);
+  return (
+    <div className="page-width pt-6 md:pt-10">
+      <h1 className="text-2xl">Cart{cart.count > 0 && <span className="text-soft"> ({cart.count})</span>}</h1>
+      {removed && (
+        <UndoRemoval
+          key={removed.variant}
+          removed={removed}
+          before={removedBefore}
+          onUndone={() => setRemoved(undefined)}
+        />
+      )}
+      {warningsOfNoLine(cart).map((warning) => (
+        <p key={warning} role="status" className="mt-3 border-l-2 border-turmeric bg-cloth px-4 py-3">
+          {warning}
+        </p>
+      ))}
+      {cart.count === 0 ? <EmptyCart /> : <CartContents cart={cart} posted={posted} onRemoved={setRemoved} />}
+    </div>
+  );
+}
+
+interface CartContentsProps {
+  cart: CartJson;
+  posted: PostedForm;
+  onRemoved: (line: RemovedJson) => void;
+}
+
+function CartContents({ cart, posted, onRemoved }: CartContentsProps) {
+  return (
+    <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_352px]">
+      <section aria-label="Lines">
+        {cart.subtotal > 0 && <FreeDelivery cart={cart} />}
+        <ul>
+          {cart.lines.map((line) => (
+            <CartPageLine
+              key={line._id}
+              line={line}
+              cart={cart}
+              typed={posted.typed?.line === line._id ? posted.typed.quantity : undefined}
+              onRemoved={onRemoved}
+            />
+          ))}
+        </ul>
+      </section>
+      <aside aria-label="Cart Summary" className="self-start bg-cloth p-5 md:p-6 lg:sticky lg:top-20">
+        <CartSummary cart={cart} posted={posted} />
+        <CartCoupon coupon={cart.coupon} posted={posted} />
+      </aside>
+    </div>
+  );
+}
+
+function warningsOfNoLine({ warnings, coupon, lines }: CartJson): string[] {
+  return warnings.filter(
+    (warning) => warning !== coupon?.refusal && !lines.some((line) => line.warning && warning.endsWith(line.warning)),
+  );
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useState } from 'react';
+import { CartQuantityField } from '#islands/cart/CartQuantityField.tsx';
+import { $cart, cartMoney, removeLine } from '#islands/cart/cart.client.ts';
+import { useLineQuantity } from '#islands/cart/use-line-quantity.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { CLOSE } from '#islands/ui/icon-paths.ts';
+import { Picture } from '#islands/ui/Picture.tsx';
+import { toast } from '#islands/ui/toast.ts';
+import { optionHeading } from '#lib/catalog/products/choose-variant.ts';
+import type { CartJson, CartLineJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
+import { NOT_IN_TOTAL } from '#lib/sales/cart/line-words.ts';
+
+interface Props {
+  line: CartLineJson;
+  cart: CartJson;
+  /** What was typed into its field without a script, and refused. */
+  typed?: string | undefined;
+  onRemoved: (line: RemovedJson) => void;
+}
+
+export function CartPageLine({ line, cart, typed, onRemoved }: Props) {
+  const { quantity, refusal, change } = useLineQuantity(line, toast);
+  const { product } = line;
+  const warning = refusal || line.warning;
+  const name = [product.name, ...line.variantDetails.map((detail) => detail.variant)].join(', ');
+  return (
+    <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 border-t border-line py-5 md:grid-cols-[112px_minmax(0,1fr)] md:gap-x-6">
+      {/* biome-ignore lint/a11y/useAnchorContent: the name beside it is the same link. */}
+      <a
+        href={product.href}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="relative block aspect-4/5 self-start overflow-hidden bg-cloth"
+      >
+        {product.image && <Picture picture={product.image} sizes="7rem" className="h-full w-full object-cover" />}
+      </a>
+      <div className="grid gap-2">
+        <LineHead line={line} cart={cart} />
+        {line.pre_order && <p className="text-xs font-semibold">{line.pre_order}</p>}
+        <Warning text={warning} isRefusal={Boolean(refusal) || line.is_blocked} />
+        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+          <CartQuantityField line={line} name={name} quantity={quantity} typed={typed} onChange={change} />
+          <RemoveButton line={line} name={name} onRemoved={onRemoved} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Warning({ text, isRefusal }: { text: string | undefined; isRefusal: boolean }) {
+  if (!text) return null;
+  return (
+    <p role="status" className={`text-xs font-semibold ${isRefusal ? 'text-madder' : ''}`}>
+      {text}
+    </p>
+  );
+}
+
+function LineHead({ line, cart }: { line: CartLineJson; cart: CartJson }) {
+  const { product } = line;
+  const money = cartMoney(cart);
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <div className="min-w-0 flex-[1_1_8em]">
+        <h2 className="font-sans font-medium">
+          <a className="hover:underline" href={product.href}>
+            {product.name}
+          </a>
+        </h2>
+        <dl className="flex flex-wrap gap-x-3 text-xs text-soft">
+          {line.variantDetails.map(({ label, variant }) => (
+            <div key={label} className="flex gap-1">
+              <dt>{optionHeading(label)}:</dt>
+              <dd>{variant}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-xs text-soft tabular-nums">
+          {money(line.price)} {product.sell_unit === 'metre' ? 'a metre' : 'each'}
+        </p>
+      </div>
+      {line.is_blocked ? (
+        <p className="text-xs text-soft">{NOT_IN_TOTAL}</p>
+      ) : (
+        <p className="font-semibold tabular-nums">{money(line.total)}</p>
+      )}
+    </div>
+  );
+}
+
+function RemoveButton({ line, name, onRemoved }: Omit<Props, 'cart' | 'typed'> & { name: string }) {
+  const [isRemoving, setIsRemoving] = useState(false);
+
+  async function remove(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsRemoving(true);
+    const { status, message } = await removeLine(line._id);
+    setIsRemoving(false);
+    if (message) toast(message, status === 'success' ? 'done' : 'failed');
+    const removed = $cart.get()?.removed;
+    if (status === 'success' && removed) onRemoved(removed);
+  }
+
+  return (
+    <form method="post" action={`/public/cart/delete/${line._id}`} onSubmit={remove}>
+      <button
+        type="submit"
+        className="inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink"
+        aria-label={`Remove ${name}, ${line.quantity}${line.product.sell_unit === 'metre' ? ' m' : ''}`}
+        aria-busy={isRemoving || undefined}
+        disabled={isRemoving}
+      >
+        <Icon path={CLOSE} className="size-4" />
+        Remove
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { cartMoney } from '#islands/cart/cart.client.ts';
+import { DeliveryPincode } from '#islands/cart/DeliveryPincode.tsx';
+import type { PostedForm } from '#islands/cart/posted-form.ts';
+import type { CartJson } from '#lib/sales/cart/cart-json.ts';
+
+export function CartSummary({ cart, posted }: { cart: CartJson; posted: PostedForm }) {
+  return (
+    <>
+      <h2 className="text-lg">Cart Summary</h2>
+      <Totals cart={cart} />
+      {cart.arrival && (
+        <p className="mt-3">
+          <strong className="font-semibold">{cart.arrival.text}.</strong> {cart.arrival.advice}
+        </p>
+      )}
+      <DeliveryPincode cart={cart} posted={posted} />
+      {cart.can_checkout ? (
+        <p className="mt-5">
+          <a className="button w-full" href="/checkout">
+            Checkout
+          </a>
+        </p>
+      ) : (
+        <p className="mt-5 border-l-2 border-madder pl-3 font-semibold text-madder" role="status">
+          Please change or remove the marked items to check out.
+        </p>
+      )}
+      <p className="mt-2 text-center">
+        <a className="text-link inline-flex min-h-11 items-center" href="/products">
+          Browse Products
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Totals({ cart }: { cart: CartJson }) {
+  const money = cartMoney(cart);
+  return (
+    <dl className="mt-4 grid gap-2 tabular-nums [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-4">
+      <Row name="Subtotal">{money(cart.subtotal)}</Row>
+      {cart.discount > 0 && (
+        <Row name={`Discount${cart.coupon ? ` (${cart.coupon.code})` : ''}`} className="text-leaf">
+          −{money(cart.discount)}
+        </Row>
+      )}
+      <Row name={`Delivery${cart.pincode ? ` to ${cart.pincode}` : ''}`}>
+        {cart.delivery === 0 ? 'Free' : money(cart.delivery)}
+      </Row>
+      <Row name="Total" className="border-t border-line pt-2 text-base font-semibold">
+        {money(cart.total)}
+      </Row>
+      {cart.tax > 0 && (
+        <Row name="Includes GST" className="text-xs text-soft">
+          {money(cart.tax)}
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+function Row({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { type MouseEvent, useId, useState } from 'react';
+import { PriceTag } from '#islands/products/PriceTag.tsx';
+import { QuantityField } from '#islands/products/QuantityField.tsx';
+import { VariantPicker } from '#islands/products/VariantPicker.tsx';
+import { useQuantity } from '#islands/ui/forms/use-quantity.ts';
+import { isPlainClick } from '#islands/ui/is-plain-click.ts';
+import { widestRules } from '#lib/catalog/inventory/asked-quantity.ts';
+import { ADD_TO_CART, isOutOfStock, OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
+import {
+  type BuyableProduct,
+  colorOf,
+  colorOption,
+  lowStockText,
+  stockLabel,
+} from '#lib/catalog/products/choose-variant.ts';
+import { pickersOf } from '#lib/catalog/products/option-pickers.ts';
+import { type PackedProduct, parseAttributeJson, unpackProduct } from '#lib/catalog/products/packed-product.ts';
+import {
+  choiceField,
+  choicePrompt,
+  clearedText,
+  initialSelection,
+  type Offer,
+  offerOf,
+  type Selection,
+  selectionHref,
+} from '#lib/catalog/products/selection.ts';
+import { RESTOCK_LINK, restockPath } from '#lib/sales/back-in-stock/restock.ts';
+
+interface Props {
+  product: BuyableProduct;
+  /** The choice of the address; without one, what a page starts with. */
+  selection?: Selection | undefined;
+  symbol: string;
+  sizeGuideId?: string | undefined;
+  isPage?: boolean;
+  /** The quantity of the address: what was typed into a form without a script. */
+  typedQuantity?: string | undefined;
+  /** The form was sent without a choice. */
+  isChoiceMissing?: boolean | undefined;
+  onSelect?: (selection: Selection) => void;
+}
+
+/** The props that `BuyBoxIsland.astro` wrote into the page. */
+export function propsOf(attribute: string): Props {
+  const { product, ...props } = parseAttributeJson<Omit<Props, 'product'> & { product: PackedProduct }>(attribute);
+  return { ...props, product: unpackProduct(product) };
+}
+
+/** Nothing is added to the cart before each option has a value (product.md, "Product page"). */
+export function BuyBox(props: Props) {
+  const { product, symbol, sizeGuideId, isPage = false, isChoiceMissing = false } = props;
+  const { selection, cleared, choose } = useSelection(props);
+  const offer = offerOf(product, selection);
+  if (!offer) return <p>{OUT_OF_STOCK}</p>;
+  const isMetre = product.sellUnit === 'metre';
+  const isSoldOut = isOutOfStock(offer.available);
+  const prompt = choicePrompt(product.options, selection);
+  return (
+    <form method="post" action="/public/cart/create" className="buy-box" data-add-to-cart>
+      <HiddenFields product={product} selection={selection} offer={offer} />
+      <Price {...{ offer, symbol, isMetre }} />
+      {pickersOf(product, selection).map((picker, at) => (
+        <VariantPicker
+          key={picker.label}
+          picker={picker}
+          field={at === colorOption(product.options) ? undefined : choiceField(at)}
+          isSoldOut={isSoldOut && !prompt}
+          missing={isChoiceMissing && picker.chosen === null ? `${choicePrompt([picker], [null])}.` : undefined}
+          symbol={symbol}
+          hrefOf={(next) => selectionHref(product, next)}
+          onChoose={choose}
+          sizeGuideId={sizeGuideId}
+        />
+      ))}
+      <Stock product={product} offer={offer} cleared={cleared} />
+      <Quantity {...{ product, offer, symbol, selection }} typed={props.typedQuantity} />
+      <div className={isPage ? 'buy-bar' : 'quick-bar'}>
+        {isPage && (
+          <div className="lg:hidden">
+            <PriceTag {...{ offer, symbol, isMetre }} className="text-base" isShort />
+          </div>
+        )}
+        <button type="submit" className="button w-full" disabled={isSoldOut}>
+          {isSoldOut ? OUT_OF_STOCK : (prompt ?? ADD_TO_CART)}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function useSelection({ product, selection: given, isPage, onSelect }: Props) {
+  const [selection, setSelection] = useState(() => given ?? initialSelection(product));
+  const [cleared, setCleared] = useState('');
+
+  function choose(next: Selection, event?: MouseEvent): void {
+    if (event && !isPlainClick(event)) return;
+    event?.preventDefault();
+    setSelection(next);
+    setCleared(clearedText(product, selection, next));
+    onSelect?.(next);
+    if (isPage) showOnPage(product, next);
+  }
+
+  return { selection, cleared, choose };
+}
+
+interface OfferProps {
+  product: BuyableProduct;
+  offer: Offer;
+  symbol: string;
+  isMetre: boolean;
+}
+
+/** The variant by its id, or by the colour here and the other values that the shopper ticks. */
+function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' | 'offer'> & { selection: Selection }) {
+  const colorAt = colorOption(product.options);
+  const isTicked = product.options.some((_, at) => at !== colorAt);
+  const color = colorOf(product, selection);
+  return (
+    <>
+      <input type="hidden" name="product" value={product._id} />
+      {!isTicked && offer.variant && <input type="hidden" name="variant" value={offer.variant._id} />}
+      {isTicked && color && <input type="hidden" name={choiceField(colorAt)} value={color} />}
+    </>
+  );
+}
+
+function Price({ offer, symbol, isMetre }: Omit<OfferProps, 'product'>) {
+  return (
+    <div aria-live="polite">
+      <PriceTag offer={offer} symbol={symbol} isMetre={isMetre} className="text-lg" />
+      <p className="mt-0.5 text-xs text-soft">MRP, inclusive of all taxes</p>
+    </div>
+  );
+}
+
+function Stock({ product, offer, cleared }: Pick<OfferProps, 'product' | 'offer'> & { cleared: string }) {
+  const { variant, available } = offer;
+  const lowStock = variant && lowStockText(variant, product.sellUnit);
+  return (
+    <p className="flex flex-wrap gap-x-3 font-semibold" role="status">
+      {cleared && <span className="w-full text-madder">{cleared}</span>}
+      <span className={isOutOfStock(available) ? 'text-madder' : 'text-leaf'}>{stockLabel(available)}</span>{' '}
+      {lowStock && <span className="text-madder">{lowStock}</span>}
+    </p>
+  );
+}
+
+interface QuantityProps extends Omit<OfferProps, 'isMetre'> {
+  selection: Selection;
+  typed: string | undefined;
+}
+
+function Quantity({ product, offer, symbol, selection, typed }: QuantityProps) {
+  const id = useId();
+  const rules = widestRules(product, offer.offered);
+  const quantity = useQuantity(typed ?? String(rules.min), rules);
+  if (isOutOfStock(offer.available)) {
+    return offer.variant ? (
+      <a className="button-quiet" href={restockPath(offer.variant._id)} rel="nofollow">
+        {RESTOCK_LINK}
+      </a>
+    ) : null;
+  }
+  return (
+    <QuantityField
+      id={`${id}quantity`}
+      rules={rules}
+      quantity={quantity}
+      variant={offer.cheapest}
+      symbol={symbol}
+      hrefOf={(wanted) => selectionHref(product, selection, wanted)}
+    />
+  );
+}
+
+/** The address follows the choice, so that it can be shared and reloaded; the gallery listens for the event. */
+function showOnPage(product: BuyableProduct, selection: Selection): void {
+  const address = new URL(selectionHref(product, selection), location.href);
+  for (const [name, value] of new URLSearchParams(location.search))
+    if (name !== 'color' && name !== 'choose') address.searchParams.append(name, value);
+  history.replaceState(history.state, '', address.pathname + address.search + location.hash);
+  document.dispatchEvent(new CustomEvent('shop:variant', { detail: { color: colorOf(product, selection) } }));
+}

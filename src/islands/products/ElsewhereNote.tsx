@@ -1,0 +1,30 @@
+import type { MouseEvent } from 'react';
+import type { Choice } from '#lib/catalog/products/option-pickers.ts';
+import type { Selection } from '#lib/catalog/products/selection.ts';
+
+interface Props {
+  id: string;
+  choice: Choice;
+  isAsked: boolean;
+  href: string;
+  onChoose: (selection: Selection, event: MouseEvent) => void;
+}
+
+/** "5-6 years comes in Papaya only", and the link that changes the colour (product.md, "Product page"). */
+export function ElsewhereNote({ id, choice: { elsewhere, selection }, isAsked, href, onChoose }: Props) {
+  if (!elsewhere) return null;
+  return (
+    <p id={id} className="variant-elsewhere" data-asked={isAsked || undefined}>
+      {`${elsewhere.sentence} `}
+      <a
+        href={href}
+        rel="nofollow"
+        className="text-link"
+        aria-describedby={id}
+        onClick={(event) => onChoose(selection, event)}
+      >
+        {elsewhere.action}
+      </a>
+    </p>
+  );
+}

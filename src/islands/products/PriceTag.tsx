@@ -1,0 +1,36 @@
+import { effectivePaise } from '#lib/catalog/products/catalog.ts';
+import { discountPercentage } from '#lib/catalog/products/choose-variant.ts';
+import type { Offer } from '#lib/catalog/products/selection.ts';
+import { formatPaise } from '#lib/shop/money/money.ts';
+
+interface Props {
+  offer: Pick<Offer, 'cheapest' | 'isFrom'>;
+  symbol: string;
+  isMetre: boolean;
+  className: string;
+  /** Only the price that is paid, where there is little space. */
+  isShort?: boolean;
+}
+
+export function PriceTag({ offer: { cheapest: variant, isFrom }, symbol, isMetre, className, isShort = false }: Props) {
+  const now = effectivePaise(variant);
+  const isReduced = now < variant.pricePaise;
+  return (
+    <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
+      <span className={isReduced ? 'font-semibold text-madder' : 'font-semibold'}>
+        {isFrom && <span className="text-sm font-normal text-soft">from </span>}
+        {symbol + formatPaise(now)}
+        {isMetre && <span className="text-sm font-normal text-soft"> a metre</span>}
+      </span>
+      {isReduced && !isShort && (
+        <>
+          <s className="text-sm text-soft">
+            <span className="sr-only">instead of </span>
+            {symbol + formatPaise(variant.pricePaise)}
+          </s>
+          <span className="text-sm font-semibold text-madder">{`${discountPercentage(variant)}% off`}</span>
+        </>
+      )}
+    </p>
+  );
+}

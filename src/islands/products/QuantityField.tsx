@@ -1,0 +1,129 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { QuantityAdvice } from '#islands/ui/forms/QuantityAdvice.tsx';
+import { QuantityInput, stepped } from '#islands/ui/forms/QuantityInput.tsx';
+import { useEnteredBefore } from '#islands/ui/forms/use-entered-before.ts';
+import type { useQuantity } from '#islands/ui/forms/use-quantity.ts';
+import { numberTyped, type QuantityRules, readQuantity } from '#lib/catalog/inventory/asked-quantity.ts';
+import { effectivePaise } from '#lib/catalog/products/catalog.ts';
+import type { ShownVariant } from '#lib/catalog/products/choose-variant.ts';
+import { formatPaise } from '#lib/shop/money/money.ts';
+
+interface Props {
+  id: string;
+  rules: QuantityRules;
+  quantity: ReturnType<typeof useQuantity>;
+  variant: ShownVariant;
+  symbol: string;
+  /** The page of the choice with another quantity. */
+  hrefOf: (quantity: number) => string;
+}
+
+export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const { min, max, step, isMetre } = rules;
+  const adviceId = `${id}-advice`;
+  // Typed and left before React was there.
+  useEffect(() => {
+    if (document.activeElement !== field.current) quantity.settle();
+  });
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {isMetre ? 'Length in metres' : 'Quantity'}
+      </label>
+      <div className="flex items-center gap-3">
+        <Stepper {...{ id, adviceId, field, rules, quantity }} />
+        {isMetre && <PriceOfLength {...{ id, text: quantity.text, rules, variant, symbol }} />}
+      </div>
+      {isMetre && (
+        <p className="mt-1.5 text-xs text-soft">{`Cut in one piece, in steps of ${step} m, from ${min} m to ${max} m.`}</p>
+      )}
+      <QuantityAdvice
+        id={adviceId}
+        answer={quantity.answer}
+        isMetre={isMetre}
+        choice={(wanted, label) => (
+          <a
+            key={wanted}
+            className="button-quiet"
+            href={hrefOf(wanted)}
+            rel="nofollow"
+            onClick={(event) => {
+              event.preventDefault();
+              quantity.choose(wanted);
+              field.current?.focus();
+            }}
+          >
+            {label}
+          </a>
+        )}
+      />
+    </div>
+  );
+}
+
+interface StepperProps extends Pick<Props, 'id' | 'rules' | 'quantity'> {
+  adviceId: string;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
+  const { text, answer, type, choose, settle } = quantity;
+  useEnteredBefore(field, text, type);
+  const amount = numberTyped(text) ?? rules.min;
+  const step = (way: number) => choose(Number(stepped(text, way, rules)));
+  return (
+    <div className="flex border border-[#94897a]">
+      <Step
+        sign="−"
+        label={rules.isMetre ? 'Shorter' : 'One less'}
+        isOff={amount <= rules.min}
+        onStep={() => step(-1)}
+      />
+      <QuantityInput
+        id={id}
+        ref={field}
+        className="quantity-input h-11 w-16 bg-white text-center tabular-nums"
+        adviceId={adviceId}
+        rules={rules}
+        text={text}
+        answer={answer}
+        onType={type}
+        onBlur={settle}
+      />
+      <Step sign="+" label={rules.isMetre ? 'Longer' : 'One more'} isOff={amount >= rules.max} onStep={() => step(1)} />
+    </div>
+  );
+}
+
+interface PriceProps extends Pick<Props, 'id' | 'rules' | 'variant' | 'symbol'> {
+  text: string;
+}
+
+/** Of the length that would be cut; nothing while there is none. */
+function PriceOfLength({ id, text, rules, variant, symbol }: PriceProps) {
+  const answer = readQuantity(text, rules);
+  const length = answer.kind === 'refused' ? undefined : answer.quantity;
+  return (
+    <p className="tabular-nums text-soft">
+      <output htmlFor={id}>
+        {length !== undefined && `${symbol}${formatPaise(Math.round(effectivePaise(variant) * length))}`}
+      </output>
+      {length !== undefined && ` for ${length} m`}
+    </p>
+  );
+}
+
+function Step({ sign, label, isOff, onStep }: { sign: string; label: string; isOff: boolean; onStep: () => void }) {
+  return (
+    <button
+      type="button"
+      className="quantity-step size-11 text-lg hover:bg-cloth disabled:text-line"
+      aria-label={label}
+      disabled={isOff}
+      onClick={onStep}
+    >
+      {sign}
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import buyBoxStyles from '#islands/products/buy-box.css?url';
+import { fetchCurrencySymbol, fetchProduct } from '#islands/products/catalog.client.ts';
+import { QuickViewProduct } from '#islands/products/QuickViewProduct.tsx';
+import quickViewStyles from '#islands/products/quick-view.css?url';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { loadStyles } from '#islands/ui/load-styles.ts';
+import { PRODUCT_NOT_FOUND } from '#lib/catalog/products/catalog.ts';
+import type { ProductJson } from '#lib/catalog/products/product-json.ts';
+
+const ERROR_LOADING = 'Error loading product';
+const FAILED_TO_LOAD = 'Failed to load product details';
+const MESSAGE_SHOWN_MS = 1_500;
+
+interface Props {
+  slug: string;
+  isClosing: boolean;
+  onClose: (failure?: string) => void;
+}
+
+export function QuickView({ slug, isClosing, onClose }: Props) {
+  const { loaded, message } = useProduct(slug, onClose);
+  return (
+    <Dialog
+      heading={loaded?.product.name ?? 'Quick view'}
+      isHeadingHidden
+      isClosing={isClosing}
+      onClose={() => onClose()}
+    >
+      {loaded ? <QuickViewProduct product={loaded.product} symbol={loaded.symbol} /> : <Unfolding message={message} />}
+    </Dialog>
+  );
+}
+
+function useProduct(slug: string, onFailure: (failure: string) => void) {
+  const [loaded, setLoaded] = useState<{ product: ProductJson; symbol: string }>();
+  const [message, setMessage] = useState('');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a quick view shows one product from its opening to its end.
+  useEffect(() => {
+    const asking = new AbortController();
+    let closing: ReturnType<typeof setTimeout> | undefined;
+    const styles = Promise.all([buyBoxStyles, quickViewStyles].map(loadStyles));
+    Promise.all([fetchProduct(slug, asking.signal), fetchCurrencySymbol(asking.signal), styles])
+      .then(([product, symbol]) => (product ? setLoaded({ product, symbol }) : setMessage(PRODUCT_NOT_FOUND)))
+      .catch((error: unknown) => {
+        if (asking.signal.aborted) return;
+        const text = error instanceof TypeError || error instanceof SyntaxError ? ERROR_LOADING : FAILED_TO_LOAD;
+        setMessage(text);
+        closing = setTimeout(() => onFailure(text), MESSAGE_SHOWN_MS);
+      });
+    return () => {
+      asking.abort();
+      clearTimeout(closing);
+    };
+  }, [slug]);
+
+  return { loaded, message };
+}
+
+function Unfolding({ message }: { message: string }) {
+  return (
+    <div className="quick-view-parts" aria-busy={message ? undefined : true}>
+      <div className="quick-view-picture" />
+      <div className="quick-view-message">
+        <p role="status">{message || 'Unfolding it'}</p>
+        {message === PRODUCT_NOT_FOUND && (
+          <a className="button" href="/products">
+            See all goods
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { BuyBox } from '#islands/products/BuyBox.tsx';
+import { ClothCard } from '#islands/products/ClothCard.tsx';
+import { buyableOfJson } from '#islands/products/catalog.client.ts';
+import { colorOf } from '#lib/catalog/products/choose-variant.ts';
+import { isPictureShown, picturesByColor } from '#lib/catalog/products/gallery.ts';
+import type { ImageJson, ProductJson } from '#lib/catalog/products/product-json.ts';
+import { initialSelection, selectionHref } from '#lib/catalog/products/selection.ts';
+import { pictureSrcset, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+
+interface Props {
+  product: ProductJson;
+  symbol: string;
+}
+
+const SIZES = '(min-width: 48.0625rem) 26rem, 92vw';
+const MOST_PICTURES = 4;
+
+export function QuickViewProduct({ product, symbol }: Props) {
+  const [buyable] = useState(() => buyableOfJson(product));
+  const [selection, setSelection] = useState(() => initialSelection(buyable));
+  const color = colorOf(buyable, selection);
+  return (
+    <div className="quick-view-parts">
+      <Pictures key={color} product={product} color={color} />
+      <div>
+        {product.brand && <p className="text-soft">{product.brand}</p>}
+        <h3 className="text-xl">{product.name}</h3>
+        {product.rating_count > 0 && (
+          <p className="text-xs text-soft">{`${product.average_rating.toFixed(1)} of 5, ${product.rating_count} reviews`}</p>
+        )}
+        <p className="mt-2 mb-4">{product.content}</p>
+        <BuyBox product={buyable} symbol={symbol} onSelect={setSelection} />
+        <p className="mt-2">
+          <a className="text-link inline-flex min-h-11 items-center" href={selectionHref(buyable, selection)}>
+            All details
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Pictures({ product, color }: Pick<Props, 'product'> & { color: ReturnType<typeof colorOf> }) {
+  const images = product.images.map((image) => ({ ...image, color: image.color ?? undefined }));
+  const shown = picturesByColor(images, color).filter((image) => isPictureShown(images, image, color));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it, and it holds nothing else to stop at.
+    <ul className="rail quick-view-pictures" aria-label="Pictures" tabIndex={0}>
+      {shown.slice(0, MOST_PICTURES).map((image) => (
+        <li key={image.hash} className="quick-view-picture">
+          <Picture image={image} />
+        </li>
+      ))}
+      {shown.length === 0 && (
+        <li className="quick-view-picture">
+          <ClothCard product={Number(product._id)} name={product.name} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Picture({ image }: { image: Pick<ImageJson, 'hash' | 'alt' | 'width' | 'height'> }) {
+  return (
+    <picture>
+      <source type="image/avif" srcSet={pictureSrcset(image, 'avif')} sizes={SIZES} />
+      <img
+        className="size-full object-cover"
+        src={pictureUrl(image.hash, 480, 'webp')}
+        alt={image.alt}
+        width={image.width}
+        height={image.height}
+        decoding="async"
+      />
+    </picture>
+  );
+}

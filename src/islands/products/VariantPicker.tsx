@@ -1,0 +1,176 @@
+import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { ElsewhereNote } from '#islands/products/ElsewhereNote.tsx';
+import { isPlainClick } from '#islands/ui/is-plain-click.ts';
+import { OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
+import { optionHeading } from '#lib/catalog/products/choose-variant.ts';
+import type { Choice, Picker } from '#lib/catalog/products/option-pickers.ts';
+import type { Selection } from '#lib/catalog/products/selection.ts';
+import { formatPaise } from '#lib/shop/money/money.ts';
+
+interface Props {
+  picker: Picker;
+  /** Name of the radio buttons; values of a colour are links. */
+  field: string | undefined;
+  /** The chosen variant is sold out, so the form can't be sent: every value is a link then. */
+  isSoldOut: boolean;
+  /** What to choose, after the form was sent without it. */
+  missing: string | undefined;
+  symbol: string;
+  hrefOf: (selection: Selection) => string;
+  onChoose: (selection: Selection, event?: MouseEvent) => void;
+  sizeGuideId?: string | undefined;
+}
+
+/** A value that would change another choice leads to a note first; the link in it changes both. */
+export function VariantPicker(props: Props) {
+  const { picker, field, isSoldOut, missing, symbol, hrefOf, onChoose, sizeGuideId } = props;
+  const id = useId();
+  const noteId = (choice: Choice) => `${id}${picker.choices.indexOf(choice)}`;
+  const { box, asked, ask, choose } = useFocusKept(picker.chosen, onChoose);
+  return (
+    <fieldset
+      ref={box}
+      id={missing && 'choose'}
+      aria-labelledby={id}
+      className="min-w-0"
+      data-missing={missing && true}
+    >
+      <Heading id={id} picker={picker} missing={missing} sizeGuideId={sizeGuideId} />
+      <ul className="flex flex-wrap gap-2">
+        {picker.choices.map((choice) => (
+          <li key={choice.value}>
+            {field && !choice.isSoldOut && !choice.elsewhere && !isSoldOut ? (
+              <ChoiceRadio name={field} choice={choice} symbol={symbol} onChoose={() => choose(choice.selection)} />
+            ) : (
+              <ChoiceLink
+                choice={choice}
+                href={choice.elsewhere ? `#${noteId(choice)}` : hrefOf(choice.selection)}
+                onClick={(event) => (choice.elsewhere ? ask(event, choice.value) : choose(choice.selection, event))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {picker.choices.map((choice) => (
+        <ElsewhereNote
+          key={choice.value}
+          id={noteId(choice)}
+          choice={choice}
+          isAsked={choice.value === asked}
+          href={hrefOf(choice.selection)}
+          onChoose={choose}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Heading({
+  id,
+  picker,
+  missing,
+  sizeGuideId,
+}: Pick<Props, 'picker' | 'missing' | 'sizeGuideId'> & { id: string }) {
+  const isMeasure = picker.kind === 'size' || picker.kind === 'age';
+  return (
+    <div className="mb-1 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4">
+      <p id={id}>
+        <span className="font-semibold">{optionHeading(picker.label)}</span> {picker.chosen ?? missing ?? 'choose one'}
+      </p>
+      {isMeasure && sizeGuideId && (
+        <button type="button" className="text-link my-[calc((1lh-44px)/2)] min-h-11" popoverTarget={sizeGuideId}>
+          Size guide
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A radio button becomes a link, or the reverse, when its variant is sold out: the chosen value keeps the focus. */
+function useFocusKept(chosen: string | null, onChoose: Props['onChoose']) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  const hadFocus = useRef(false);
+  const [asked, setAsked] = useState<string>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when another value is chosen.
+  useEffect(() => {
+    if (hadFocus.current && !box.current?.contains(document.activeElement))
+      box.current?.querySelector<HTMLElement>('[aria-current], :checked')?.focus();
+    hadFocus.current = false;
+  }, [chosen]);
+
+  useEffect(() => {
+    if (asked !== undefined) box.current?.querySelector<HTMLElement>('[data-asked] a')?.focus();
+  }, [asked]);
+
+  function ask(event: MouseEvent, value: string): void {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    setAsked(value);
+  }
+
+  function choose(selection: Selection, event?: MouseEvent): void {
+    hadFocus.current = box.current?.contains(document.activeElement) === true;
+    setAsked(undefined);
+    onChoose(selection, event);
+  }
+
+  return { box, asked, ask, choose };
+}
+
+interface RadioProps {
+  name: string;
+  choice: Choice;
+  symbol: string;
+  onChoose: () => void;
+}
+
+function ChoiceRadio({ name, choice: { value, isChosen, dearerPaise }, symbol, onChoose }: RadioProps) {
+  const radio = useRef<HTMLInputElement>(null);
+  // Ticked before React was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there before the first render.
+  useLayoutEffect(() => {
+    if (radio.current?.checked && !isChosen) onChoose();
+  }, []);
+  return (
+    <label className="variant-choice">
+      <input ref={radio} type="radio" name={name} value={value} checked={isChosen} required onChange={onChoose} />
+      {value}
+      {dearerPaise !== undefined && <small>{` ${symbol}${formatPaise(dearerPaise)}`}</small>}
+    </label>
+  );
+}
+
+interface LinkProps {
+  choice: Choice;
+  href: string;
+  onClick: (event: MouseEvent) => void;
+}
+
+function ChoiceLink({ choice, href, onClick }: LinkProps) {
+  const { value, dot, short, isChosen, isSoldOut } = choice;
+  return (
+    <a
+      href={href}
+      rel="nofollow"
+      className="variant-choice"
+      aria-current={isChosen ? 'true' : undefined}
+      data-sold-out={isSoldOut || undefined}
+      data-elsewhere={short ? true : undefined}
+      onClick={onClick}
+    >
+      {dot && <Dot color={dot} />}
+      {short ? `${value} ` : value}
+      {short && <small>{short}</small>}
+      {isSoldOut && <span className="sr-only">{`, ${OUT_OF_STOCK}`}</span>}
+    </a>
+  );
+}
+
+function Dot({ color }: { color: string }) {
+  return (
+    <svg className="size-4" width="16" viewBox="0 0 16 16" aria-hidden="true">
+      <circle cx="8" cy="8" r="7.5" fill={color} stroke="#94897a" />
+    </svg>
+  );
+}

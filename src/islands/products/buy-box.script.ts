@@ -1,0 +1,11 @@
+import { hydrateIsland } from '#islands/waking/hydrate-island.ts';
+
+for (const box of document.querySelectorAll<HTMLElement>('[data-buy-box]')) {
+  void hydrateIsland(box, 'on touch', async () => {
+    const [{ createElement }, { BuyBox, propsOf }] = await Promise.all([
+      import('#islands/waking/react.ts'),
+      import('#islands/products/BuyBox.tsx'),
+    ]);
+    return createElement(BuyBox, propsOf(box.dataset.buyBox ?? ''));
+  });
+}

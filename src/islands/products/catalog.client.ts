@@ -1,0 +1,42 @@
+import { askApi } from '#islands/ui/api-answer.ts';
+import { type BuyableProduct, buyableOption } from '#lib/catalog/products/choose-variant.ts';
+import type { ProductJson } from '#lib/catalog/products/product-json.ts';
+import { toCm } from '#lib/primitives/metres.ts';
+import { rupeesToPaise } from '#lib/shop/money/money.ts';
+
+/** `undefined` when there is no such product. Both of these reject when the shop can't be asked. */
+export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<ProductJson | undefined> {
+  const answer = await askApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
+  if (answer.httpStatus === 404) return undefined;
+  if (answer.status !== 'success') throw new Error(answer.message);
+  return answer.data;
+}
+
+export async function fetchCurrencySymbol(signal?: AbortSignal): Promise<string> {
+  return (await askApi<{ currency_symbol: string }>('/public/settings', signal)).data.currency_symbol;
+}
+
+/** The API counts in rupees and metres, the shop in paise and centimetres. */
+export function buyableOfJson(product: ProductJson): BuyableProduct {
+  const isMetre = product.sell_unit === 'metre';
+  const amount = (value: number) => (isMetre ? toCm(value) : value);
+  return {
+    _id: Number(product._id),
+    slug: product.slug,
+    sellUnit: product.sell_unit,
+    unitStepCm: isMetre ? amount(product.unit_step) : 1,
+    minQuantity: amount(product.min_quantity),
+    options: product.variant_options.map(({ label, variants, dots }) =>
+      buyableOption({ label, values: variants, dots }),
+    ),
+    variants: product.variant_ids.map((variant) => ({
+      _id: Number(variant._id),
+      values: variant.values,
+      pricePaise: rupeesToPaise(variant.price) ?? 0,
+      salePricePaise: variant.sale_price === null ? undefined : rupeesToPaise(variant.sale_price),
+      quantity: amount(variant.quantity),
+      preOrderAt: variant.pre_order === null ? undefined : Date.parse(variant.pre_order),
+      longestCutCm: variant.longest_cut === null ? undefined : amount(variant.longest_cut),
+    })),
+  };
+}

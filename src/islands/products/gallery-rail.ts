@@ -1,0 +1,57 @@
+import { isPictureShown } from '#lib/catalog/products/gallery.ts';
+
+export function startGallery(): void {
+  const gallery = document.querySelector<HTMLElement>('[data-gallery]');
+  const rail = gallery?.querySelector<HTMLElement>('[data-gallery-rail]');
+  if (!gallery || !rail) return;
+
+  gallery.addEventListener('click', (event) => {
+    const thumb = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.thumb') : null;
+    const item = thumb && document.getElementById(thumb.hash.slice(1));
+    if (!item) return;
+    event.preventDefault();
+    rail.scrollTo({ left: item.offsetLeft - rail.offsetLeft, behavior: 'smooth' });
+  });
+
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) markShown(gallery, rail, target.id);
+    },
+    { root: rail, threshold: 0.75 },
+  );
+  for (const item of rail.children) watcher.observe(item);
+
+  document.addEventListener('shop:variant', (event) => {
+    const color = event instanceof CustomEvent ? (event.detail as { color?: string }).color : undefined;
+    showColor(gallery, rail, color);
+  });
+}
+
+function markShown(gallery: HTMLElement, rail: HTMLElement, id: string): void {
+  for (const thumb of gallery.querySelectorAll<HTMLAnchorElement>('.thumb')) {
+    if (thumb.hash === `#${id}`) thumb.setAttribute('aria-current', 'true');
+    else thumb.removeAttribute('aria-current');
+  }
+  const shown = shownItems(rail);
+  const count = gallery.querySelector('.gallery-count');
+  if (count) count.textContent = `${shown.findIndex((item) => item.id === id) + 1} / ${shown.length}`;
+}
+
+function shownItems(rail: HTMLElement): HTMLElement[] {
+  const items = [...rail.children].filter((item) => item instanceof HTMLElement && !item.hidden) as HTMLElement[];
+  return items.sort((a, b) => Number(a.style.order) - Number(b.style.order));
+}
+
+function showColor(gallery: HTMLElement, rail: HTMLElement, color: string | undefined): void {
+  const items = [...rail.children].filter((item) => item instanceof HTMLElement);
+  const pictures = items.map((item) => ({ color: item.dataset.color }));
+  const before = shownItems(rail);
+  for (const item of gallery.querySelectorAll<HTMLElement>('li')) {
+    item.hidden = !isPictureShown(pictures, { color: item.dataset.color }, color);
+    item.style.order = item.dataset.color === color ? '0' : '1';
+  }
+  const after = shownItems(rail);
+  if (before.length === after.length && before.every((item, index) => item === after[index])) return;
+  rail.scrollTo({ left: 0 });
+  markShown(gallery, rail, after[0]?.id ?? '');
+}

@@ -1,0 +1,103 @@
+import viewerStyles from '#islands/products/gallery-viewer.css?url';
+import { pointerZoom } from '#islands/products/pointer-zoom.ts';
+import { loadStyles } from '#islands/ui/load-styles.ts';
+
+interface Slide {
+  item: HTMLLIElement;
+  zoom: () => void;
+}
+
+const ICONS = {
+  close: ['Close', 'm6 6 12 12M18 6 6 18'],
+  enlarge: ['Enlarge', 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14Zm5 12 4.5 4.5M11 8v6m-3-3h6'],
+  previous: ['Previous picture', 'm15 5-7 7 7 7'],
+  next: ['Next picture', 'm9 5 7 7-7 7'],
+} as const;
+
+export async function openGalleryViewer(trigger: HTMLElement): Promise<void> {
+  await loadStyles(viewerStyles);
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-gallery-rail] > li:not([hidden]) [data-zoom]')];
+  const { dialog, rail, tell } = viewerOf(links);
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    trigger.focus({ preventScroll: true });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  rail.scrollTo({ left: Math.max(0, (links as HTMLElement[]).indexOf(trigger)) * rail.clientWidth });
+  tell();
+}
+
+function viewerOf(links: HTMLAnchorElement[]) {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'picture-viewer';
+  dialog.setAttribute('aria-label', 'Pictures, enlarged');
+  const slides = links.map(slideOf);
+  const rail = document.createElement('ul');
+  rail.className = 'rail';
+  rail.append(...slides.map(({ item }) => item));
+  const count = document.createElement('p');
+  count.setAttribute('role', 'status');
+  const current = () => Math.round(rail.scrollLeft / Math.max(1, rail.clientWidth));
+  const tell = () => {
+    count.textContent = `${current() + 1} of ${links.length}`;
+  };
+  dialog.append(
+    rail,
+    count,
+    iconButton('enlarge', () => slides[current()]?.zoom()),
+    iconButton('close', () => dialog.close()),
+  );
+  if (links.length > 1) addTurning(dialog, rail, links.length, current);
+  rail.addEventListener('scroll', tell, { passive: true });
+  return { dialog, rail, tell };
+}
+
+function addTurning(dialog: HTMLElement, rail: HTMLElement, pictures: number, current: () => number): void {
+  const turn = (step: number) => {
+    const next = (current() + step + pictures) % pictures;
+    rail.scrollTo({ left: next * rail.clientWidth, behavior: 'smooth' });
+  };
+  dialog.append(
+    iconButton('previous', () => turn(-1)),
+    iconButton('next', () => turn(1)),
+  );
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowLeft') turn(-1);
+    if (event.key === 'ArrowRight') turn(1);
+  });
+}
+
+/** The picture of the page stands there until the largest one, to which the link leads, has come. */
+function slideOf(link: HTMLAnchorElement): Slide {
+  const small = link.querySelector('img');
+  const picture = document.createElement('img');
+  picture.src = small?.currentSrc || link.href;
+  picture.alt = small?.alt ?? '';
+  const large = new Image();
+  large.src = link.href;
+  // Without it the small one stays.
+  large.decode().then(
+    () => {
+      picture.src = link.href;
+    },
+    () => undefined,
+  );
+  picture.style.touchAction = 'pan-x';
+  picture.draggable = false;
+  const item = document.createElement('li');
+  item.append(picture);
+  return { item, zoom: pointerZoom(picture) };
+}
+
+function iconButton(name: keyof typeof ICONS, act: () => void): HTMLButtonElement {
+  const [label, path] = ICONS[name];
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'icon-button';
+  button.dataset.place = name;
+  button.setAttribute('aria-label', label);
+  button.innerHTML = `<svg class="size-6" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><path d="${path}"></path></svg>`;
+  button.addEventListener('click', act);
+  return button;
+}

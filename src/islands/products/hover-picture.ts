@@ -1,0 +1,23 @@
+import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+
+const HOVER_WIDTH = 480;
+
+/** Phones have no mouse, so neither this nor the picture is sent to them. */
+export function startHoverPictures(): void {
+  document.addEventListener('pointerover', (event) => {
+    const card = event.target instanceof Element ? event.target.closest('article') : null;
+    const frame = card?.querySelector<HTMLElement>('[data-back]');
+    const hash = frame?.dataset.back;
+    if (!frame || !hash) return;
+    delete frame.dataset.back;
+    const picture = document.createElement('img');
+    picture.alt = '';
+    picture.className = 'hover-picture';
+    picture.src = pictureUrl(hash, HOVER_WIDTH, 'avif');
+    // On failure the first picture stays.
+    picture.decode().then(
+      () => frame.append(picture),
+      () => undefined,
+    );
+  });
+}

@@ -1,0 +1,58 @@
+import { forgetViewed, type ViewedProduct } from '#islands/products/recently-viewed.client.ts';
+import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+
+const HEADING_ID = 'recently-viewed';
+const PICTURE_WIDTH = 320;
+
+/** "Recently viewed", below everything else, with a button that forgets it. */
+export function drawRecentRail(products: readonly ViewedProduct[]): void {
+  const section = element('section', 'page-width py-10');
+  section.setAttribute('aria-labelledby', HEADING_ID);
+  const head = element('div', 'mb-5 flex items-baseline justify-between gap-4');
+  const heading = element('h2', 'text-xl', 'Recently viewed');
+  heading.id = HEADING_ID;
+  const clear = element('button', 'text-link inline-flex min-h-9 items-center text-sm', 'Clear');
+  clear.type = 'button';
+  clear.addEventListener('click', () => {
+    forgetViewed();
+    section.remove();
+    document.querySelector('main')?.focus({ preventScroll: true });
+  });
+  head.append(heading, clear);
+  const rail = element('ul', 'rail auto-cols-[44%] gap-3 md:auto-cols-[30%] md:gap-4 lg:auto-cols-[22%]');
+  rail.append(...products.map(itemOf));
+  section.append(head, rail);
+  document.querySelector('main')?.append(section);
+}
+
+function itemOf({ slug, name, hash }: ViewedProduct): HTMLElement {
+  const item = element('li');
+  const link = element('a', 'block');
+  link.href = `/products/${slug}`;
+  const frame = element('div', 'relative aspect-4/5 overflow-hidden bg-cloth');
+  if (hash) frame.append(pictureOf(hash));
+  link.append(frame, element('h3', 'mt-2 font-sans text-sm', name));
+  item.append(link);
+  return item;
+}
+
+function pictureOf(hash: string): HTMLImageElement {
+  const picture = element('img', 'h-full w-full object-cover');
+  picture.alt = '';
+  picture.loading = 'lazy';
+  // A picture that has been replaced since leaves plain cloth.
+  picture.addEventListener('error', () => picture.remove());
+  picture.src = pictureUrl(hash, PICTURE_WIDTH, 'avif');
+  return picture;
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className = '',
+  text = '',
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.textContent = text;
+  return made;
+}

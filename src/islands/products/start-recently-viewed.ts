@@ -1,0 +1,30 @@
+import { recentlyViewed, rememberViewed } from '#islands/products/recently-viewed.client.ts';
+
+/** The code that draws the rail comes when the reader nears the end of the page. */
+const NEAR = '600px';
+
+export function startRecentlyViewed(): void {
+  const slug = location.pathname.split('/')[2] ?? '';
+  const before = recentlyViewed().filter((product) => product.slug !== slug);
+  const picture = document.querySelector<HTMLImageElement>('[data-gallery-rail] img')?.src ?? '';
+  rememberViewed({
+    slug,
+    name: document.querySelector('h1')?.textContent ?? '',
+    hash: /\/([0-9a-f]{24})-/.exec(picture)?.[1],
+  });
+  const end = document.querySelector('footer');
+  if (before.length === 0 || !end) return;
+  const watcher = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      watcher.disconnect();
+      // Without the code there is no rail.
+      import('#islands/products/recent-rail.ts').then(
+        ({ drawRecentRail }) => drawRecentRail(before),
+        () => undefined,
+      );
+    },
+    { rootMargin: NEAR },
+  );
+  watcher.observe(end);
+}

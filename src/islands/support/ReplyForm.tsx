@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { TextField } from '#islands/ui/forms/Field.tsx';
+import { FilePicker } from '#islands/ui/forms/FilePicker.tsx';
+import { formWith } from '#islands/ui/forms/pick-files.ts';
+import { SendBar } from '#islands/ui/forms/SendBar.tsx';
+import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
+import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
+import { toast } from '#islands/ui/toast.ts';
+import { useUpload } from '#islands/visitor/use-upload.ts';
+import { replyFormSchema } from '#lib/customers/support/ticket.schema.ts';
+import { REPLY_DONE, REPLY_FAILED, REPLY_MAX_CHARACTERS } from '#lib/customers/support/ticket.ts';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
+
+interface Props extends RefusedForm {
+  ticketId: string;
+}
+
+export function ReplyForm({ ticketId, typed, errors }: Props) {
+  const action = `/public/support-ticket/send-message/${ticketId}`;
+  const { form, upload, files, setFiles } = useReply(action, typed?.message ?? '', errors);
+  return (
+    <form {...form.props} action={action} encType="multipart/form-data" className="grid max-w-2xl gap-4">
+      <TextField
+        {...form.field('message')}
+        label="Description"
+        required
+        rows={4}
+        maxLength={REPLY_MAX_CHARACTERS}
+        isCounted
+      />
+      <FilePicker said={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
+      <SendBar label="Send reply" progress={upload.progress} failure={form.failure} onCancel={upload.cancel} />
+    </form>
+  );
+}
+
+function useReply(action: string, message: string, errors: Props['errors']) {
+  const [files, setFiles] = useState<File[]>([]);
+  const upload = useUpload();
+  const form = useForm({
+    initial: { message },
+    refused: errors,
+    check: (values) => fieldErrors(replyFormSchema, values),
+    async send(_values, element) {
+      const answer = await upload.send(action, formWith(new FormData(element), files), REPLY_FAILED);
+      // A refused file is named; the toast says product.md, "Support tickets" words.
+      return answer && { ...answer, message: answer.message || REPLY_FAILED };
+    },
+    onFail: () => toast(REPLY_FAILED, 'failed'),
+    onDone() {
+      form.set({ message: '' });
+      setFiles([]);
+      redirectWithMessage(location.pathname, REPLY_DONE);
+    },
+  });
+  return { form, upload, files, setFiles };
+}

@@ -1,0 +1,80 @@
+import { type ComponentProps, useState } from 'react';
+import { SelectField, TextField } from '#islands/ui/forms/Field.tsx';
+import { FilePicker } from '#islands/ui/forms/FilePicker.tsx';
+import { formWith } from '#islands/ui/forms/pick-files.ts';
+import { SendBar } from '#islands/ui/forms/SendBar.tsx';
+import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
+import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
+import { useUpload } from '#islands/visitor/use-upload.ts';
+import { ticketSchema } from '#lib/customers/support/ticket.schema.ts';
+import {
+  MESSAGE_MAX_CHARACTERS,
+  MESSAGE_MIN_CHARACTERS,
+  PRIORITIES,
+  PRIORITY_LABELS,
+  SUBJECT_MAX_CHARACTERS,
+  SUBJECT_MIN_CHARACTERS,
+  TICKET_BROKE_OFF,
+  TICKET_FAILED,
+} from '#lib/customers/support/ticket.ts';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
+
+const ACTION = '/public/support-ticket/create';
+const AFTERWARDS = '/account/support-ticket?created=1';
+
+export function TicketForm({ typed, errors }: RefusedForm) {
+  const { form, upload, files, setFiles } = useTicket({ typed, errors });
+  return (
+    <form {...form.props} action={ACTION} encType="multipart/form-data" className="grid max-w-2xl gap-4">
+      <TextField
+        {...form.field('subject')}
+        label="Subject"
+        required
+        minLength={SUBJECT_MIN_CHARACTERS}
+        maxLength={SUBJECT_MAX_CHARACTERS}
+      />
+      <PriorityField {...form.field('priority')} />
+      <TextField
+        {...form.field('message')}
+        label="Message"
+        required
+        rows={6}
+        minLength={MESSAGE_MIN_CHARACTERS}
+        maxLength={MESSAGE_MAX_CHARACTERS}
+      />
+      <FilePicker said={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
+      <SendBar label="Submit ticket" progress={upload.progress} failure={form.failure} onCancel={upload.cancel} />
+    </form>
+  );
+}
+
+function PriorityField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
+  return (
+    <SelectField {...field} label="Priority" required>
+      <option value="">Choose</option>
+      {PRIORITIES.map((priority) => (
+        <option key={priority} value={priority}>
+          {PRIORITY_LABELS[priority]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function useTicket({ typed = {}, errors }: RefusedForm) {
+  const [files, setFiles] = useState<File[]>([]);
+  const upload = useUpload();
+  const { subject = '', priority = '', message = '' } = typed;
+  const form = useForm({
+    initial: { subject, priority, message },
+    refused: errors,
+    check: (values) => fieldErrors(ticketSchema, values),
+    async send(_values, element) {
+      const filled = formWith(new FormData(element), files);
+      const answer = await upload.send<string | null>(ACTION, filled, TICKET_BROKE_OFF);
+      return answer && { ...answer, message: answer.data || answer.message || TICKET_FAILED };
+    },
+    onDone: (answer) => redirectWithMessage(AFTERWARDS, answer.message),
+  });
+  return { form, upload, files, setFiles };
+}

@@ -1,0 +1,135 @@
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type TextRule, tidyInput } from '#islands/ui/forms/tidy-input.ts';
+import { useIsLive } from '#islands/ui/use-is-live.ts';
+
+interface Around {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  prefix?: string;
+  counter?: string | undefined;
+}
+
+type TextProps = Omit<Around, 'counter'> &
+  Omit<ComponentProps<'input'>, 'prefix' | 'onChange'> & {
+    onType?: (text: string) => void;
+    /** What stands in the field after each key, paste or autofill. */
+    rule?: TextRule;
+    /** More than one is a text area. */
+    rows?: number;
+    isCounted?: boolean;
+  };
+
+export function TextField({ label, error, hint, prefix, onType, rule, rows = 1, isCounted, ...rest }: TextProps) {
+  const id = useId();
+  const counter = isCounted ? `${String(rest.value).length}/${rest.maxLength}` : undefined;
+  const about = { label, error, hint, prefix, counter };
+  const shared = {
+    ...describedBy(id, about),
+    onChange({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      if (rule) tidyInput(target, rule);
+      onType?.(target.value);
+    },
+  };
+  return (
+    <Field id={id} {...about}>
+      {rows > 1 ? (
+        <TextArea {...(rest as ComponentProps<'textarea'>)} {...shared} rows={rows} />
+      ) : (
+        <input type="text" {...rest} {...shared} />
+      )}
+    </Field>
+  );
+}
+
+/** React resets a filled text area when it hydrates it, so the first render is given the text that is there. */
+export function TextArea({ value, ...rest }: ComponentProps<'textarea'> & { id: string }) {
+  const isLive = useIsLive();
+  const [entered] = useState(() => enteredInto(rest.id));
+  return <textarea {...rest} value={isLive ? value : (entered ?? value)} />;
+}
+
+function enteredInto(id: string): string | undefined {
+  const field = globalThis.document?.getElementById(id);
+  return (field as HTMLTextAreaElement | null | undefined)?.value;
+}
+
+type SelectProps = Around & Omit<ComponentProps<'select'>, 'prefix' | 'onChange'> & { onType: (text: string) => void };
+
+export function SelectField({ label, error, hint, onType, ...rest }: SelectProps) {
+  const id = useId();
+  return (
+    <Field {...{ id, label, error, hint }}>
+      <select {...rest} {...describedBy(id, { error, hint })} onChange={(event) => onType(event.target.value)} />
+    </Field>
+  );
+}
+
+function describedBy(id: string, { error, hint, counter }: Partial<Around>) {
+  const about = [(error || hint) && `${id}-note`, counter && `${id}-counter`].filter(Boolean).join(' ');
+  return {
+    id,
+    className: `field ${error ? 'border-madder' : ''}`,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': about || undefined,
+  };
+}
+
+function Field({ id, label, prefix, children, ...about }: Around & { id: string; children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      {prefix ? (
+        <div className="flex items-center gap-3">
+          <span className="text-soft">{prefix}</span>
+          {children}
+        </div>
+      ) : (
+        children
+      )}
+      <Notes id={id} {...about} />
+    </div>
+  );
+}
+
+function Notes({ id, error, hint, counter }: Partial<Around> & { id: string }) {
+  const note = error || hint;
+  return (
+    <div className="flex gap-3">
+      {(note || counter) && (
+        <p id={`${id}-note`} className={`mt-1.5 grow ${error ? 'text-madder' : 'text-soft'}`}>
+          {note}
+        </p>
+      )}
+      {counter && (
+        <p id={`${id}-counter`} className="mt-1.5 text-soft tabular-nums">
+          {counter}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TickProps {
+  name: string;
+  isTicked: boolean;
+  onTick: (isTicked: boolean) => void;
+  children: ReactNode;
+}
+
+export function TickField({ name, isTicked, onTick, children }: TickProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-2.5">
+      <input
+        type="checkbox"
+        name={name}
+        checked={isTicked}
+        className="size-5 accent-indigo"
+        onChange={(event) => onTick(event.target.checked)}
+      />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,125 @@
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { ChosenFiles } from '#islands/ui/forms/ChosenFiles.tsx';
+import { DropZone } from '#islands/ui/forms/DropZone.tsx';
+import { addFiles } from '#islands/ui/forms/pick-files.ts';
+import { ATTACHMENT_RULES } from '#lib/customers/support/ticket.ts';
+import { acceptedTypes } from '#lib/platform/files/storage/file-kinds.ts';
+import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
+
+interface Props {
+  label?: string;
+  rules?: UploadRules;
+  help?: string;
+  said?: string | undefined;
+  files: File[];
+  onChange: (files: File[]) => void;
+  isDisabled: boolean;
+}
+
+const ATTACHMENT_HELP = 'Pictures, PDF, Word, plain text or film (MP4, WebM): up to 20 files of 10 MB each.';
+
+/** Files are chosen or dropped. Without script it is the browser's own field. */
+export function FilePicker({
+  label = 'Files',
+  rules = ATTACHMENT_RULES,
+  help = ATTACHMENT_HELP,
+  said,
+  files,
+  onChange,
+  isDisabled,
+}: Props) {
+  const id = useId();
+  const { input, problems, add, remove } = usePicked({ rules, said, files, onChange });
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label} <span className="font-normal text-soft">(optional)</span>
+      </label>
+      <DropZone onDrop={add} isDisabled={isDisabled}>
+        <FileInput
+          ref={input}
+          id={id}
+          rules={rules}
+          disabled={isDisabled}
+          {...(said === undefined ? {} : { autoFocus: true })}
+          aria-invalid={problems.length > 0 || undefined}
+          hasFiles={files.length > 0}
+          onChange={(event) => add(event.target.files)}
+        />
+        <p id={`${id}-help`} className="mt-2 text-xs text-soft">
+          {help} <span className="pointer-coarse:hidden">You may drop them here.</span>
+        </p>
+      </DropZone>
+      <Problems id={`${id}-problems`} problems={problems} />
+      <ChosenFiles files={files} isDisabled={isDisabled} onRemove={remove} />
+    </div>
+  );
+}
+
+interface FileInputProps extends ComponentProps<'input'> {
+  id: string;
+  rules: UploadRules;
+  hasFiles: boolean;
+}
+
+function FileInput({ id, rules, hasFiles, ...props }: FileInputProps) {
+  return (
+    <input
+      id={id}
+      type="file"
+      name={rules.fileFields[0]}
+      multiple
+      accept={acceptedTypes(rules.kinds)}
+      aria-describedby={`${id}-help ${id}-problems`}
+      // Hides the browser's own 'No file chosen', which the list below proves wrong.
+      className={`${FIELD_CLASS} ${hasFiles ? 'text-transparent' : ''}`}
+      {...props}
+    />
+  );
+}
+
+function Problems({ id, problems }: { id: string; problems: string[] }) {
+  return (
+    <div id={id} role="alert" className="text-madder">
+      {problems.map((problem) => (
+        <p key={problem} className="mt-1.5 wrap-anywhere">
+          {problem}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const FIELD_CLASS =
+  'min-h-11 w-full max-w-full file:text-ink file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold disabled:file:cursor-default disabled:file:border-line disabled:file:text-soft';
+
+function usePicked({
+  rules,
+  said,
+  files,
+  onChange,
+}: Pick<Props, 'said' | 'files' | 'onChange'> & { rules: UploadRules }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problems, setProblems] = useState(said ? [said] : []);
+
+  function add(list: FileList | null | undefined): void {
+    const result = addFiles(files, [...(list ?? [])], rules);
+    setProblems(result.problems);
+    onChange(result.files);
+    // The list is what is sent; the field would send its files again.
+    if (input.current) input.current.value = '';
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files chosen before this code was there are taken over once.
+  useEffect(() => {
+    if (input.current?.files?.length) add(input.current.files);
+  }, []);
+
+  function remove(file: File): void {
+    onChange(files.filter((other) => other !== file));
+    // The button is gone, and the focus with it.
+    input.current?.focus();
+  }
+
+  return { input, problems, add, remove };
+}

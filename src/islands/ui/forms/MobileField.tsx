@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { TextField } from '#islands/ui/forms/Field.tsx';
+import { MOBILE_SPELLINGS, MOBILE_TITLE, typedMobile } from '#lib/primitives/mobile.ts';
+
+/** No `maxLength`: it would cut `+91 98765 43210` before the rule reads it. `tel-national` is not for the type `tel`. */
+export function MobileField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <TextField
+      {...field}
+      label="Mobile"
+      prefix="+91"
+      required
+      inputMode="numeric"
+      autoComplete="tel-national"
+      pattern={MOBILE_SPELLINGS}
+      title={MOBILE_TITLE}
+      rule={typedMobile}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type QuantityAnswer, textOf } from '#lib/catalog/inventory/asked-quantity.ts';
+
+interface Props {
+  id: string;
+  answer: QuantityAnswer | undefined;
+  isMetre: boolean;
+  /** A link or button that takes this quantity. */
+  choice: (quantity: number, label: string) => ReactNode;
+}
+
+/** Says why a quantity can't be sold, what stands in the field instead, and offers what can be sold. */
+export function QuantityAdvice({ id, answer, isMetre, choice }: Props) {
+  const advice = answer?.kind === 'exact' ? undefined : answer;
+  const change = advice?.kind === 'rounded' ? ` Rounded up to ${textOf(advice.quantity, isMetre)}.` : '';
+  const note = useRef<HTMLParagraphElement>(null);
+  useScrollToChange(note, advice && advice.message + change);
+  return (
+    <>
+      <p ref={note} id={advice && id} role="status" className={advice ? 'mt-1.5 font-semibold text-madder' : ''}>
+        {advice && advice.message + change}
+      </p>
+      {advice && advice.choices.length > 0 && (
+        <p className="mt-1.5 flex flex-wrap gap-2">
+          {advice.choices.map((quantity) => choice(quantity, `Take ${textOf(quantity, isMetre)}`))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** On a phone the fixed bar may cover a new note. `scroll-padding-bottom` of the page leaves room for that bar. */
+function useScrollToChange(note: RefObject<HTMLElement | null>, text: string | undefined): void {
+  const shownText = useRef(text);
+  useEffect(() => {
+    if (shownText.current === text) return;
+    shownText.current = text;
+    if (!text || !note.current) return;
+    note.current.nextElementSibling?.scrollIntoView({ block: 'nearest' });
+    note.current.scrollIntoView({ block: 'nearest' });
+  }, [note, text]);
+}

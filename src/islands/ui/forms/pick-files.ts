@@ -1,0 +1,38 @@
+import { declaredKind } from '#lib/platform/files/storage/file-kinds.ts';
+import { shownName, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+
+interface PickedFile {
+  name: string;
+  type: string;
+  size: number;
+  lastModified: number;
+}
+
+/** Adds what the rules allow, and says what they don't (product.md, "Files"). */
+export function addFiles<File extends PickedFile>(
+  before: readonly File[],
+  picked: readonly File[],
+  { files: most, fileBytes, kinds, says }: UploadRules,
+): { files: File[]; problems: string[] } {
+  const files = [...before];
+  const problems = new Set<string>();
+  for (const file of picked) {
+    const name = shownName(file.name);
+    if (files.some((other) => isSame(other, file))) continue;
+    if (!declaredKind(file.name, file.type, kinds)) problems.add(says.typeNotAllowed(name));
+    else if (file.size > fileBytes) problems.add(says.fileTooLarge(name));
+    else if (files.length >= most) problems.add(says.tooManyFiles);
+    else files.push(file);
+  }
+  return { files, problems: [...problems] };
+}
+
+function isSame(a: PickedFile, b: PickedFile): boolean {
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+}
+
+export function formWith(form: FormData, files: readonly File[], field = 'gallery'): FormData {
+  form.delete(field);
+  for (const file of files) form.append(field, file, file.name);
+  return form;
+}

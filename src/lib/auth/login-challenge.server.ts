@@ -1,4 +1,0 @@
-import { challengeCookie } from '#lib/auth/challenge-cookie.server.ts';
-
-/** Login and registration share one cookie, so that the newer of the two replaces the other. */
-export const loginChallenge = challengeCookie('challenge', ['login', 'register']);

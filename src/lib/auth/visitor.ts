@@ -1,9 +1,0 @@
-import type { CustomerJson } from '#lib/auth/customer.ts';
-
-export interface Visitor {
-  customer: CustomerJson | null;
-  cart_count: number;
-  wishlist: { _id: string; product: string }[];
-}
-
-export const NOBODY: Visitor = { customer: null, cart_count: 0, wishlist: [] };

@@ -1,0 +1,53 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { Wanted } from '#lib/catalog/feeds/chunks.ts';
+import { textChunks } from '#lib/catalog/feeds/make-chunks.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import type { StaleReads } from '#lib/platform/db/query/query-context.server.ts';
+import type { KnownBound } from '#lib/platform/db/standby/standby.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+
+export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl'> &
+  Partial<Pick<Settings, 'databaseReadUrl'>>;
+
+export interface Reader {
+  wanted: Wanted;
+  known: KnownBound | undefined;
+  port: MessagePort;
+}
+
+/** The same memory is sent back and forth: new memory for each chunk would leave 60 MB of garbage. */
+export type Request = ArrayBuffer;
+
+export type Reply = { memory: ArrayBuffer; length: number | undefined } | { failure: string };
+
+const CACHE_KB = 2_000;
+const settings = workerData as ThreadSettings;
+const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), settings };
+const encoder = new TextEncoder();
+
+/** The thread lives on while somebody reads, and the shop may have got another name. */
+async function* textsOf(wanted: Wanted): ReturnType<typeof textChunks> {
+  await contentOf(shop.db).follow(shop.db);
+  yield* textChunks(shop, wanted);
+}
+
+parentPort?.on('message', ({ wanted, known, port }: Reader) => {
+  shop.db.standby?.follow(known);
+  const reads: StaleReads = {};
+  const texts = textsOf(wanted);
+  let rest = '';
+  async function fill(memory: Request): Promise<Reply> {
+    const text = rest || (await texts.next()).value;
+    if (text === undefined) return { memory, length: undefined };
+    const { read, written } = encoder.encodeInto(text, new Uint8Array(memory));
+    rest = text.slice(read);
+    return { memory, length: written };
+  }
+  port.on('message', async (memory: Request) => {
+    const filled = shop.db.context.allowingStale(() => fill(memory), reads);
+    const reply = await filled.catch((error): Reply => ({ failure: String(error) }));
+    port.postMessage(reply, 'memory' in reply ? [reply.memory] : []);
+  });
+  port.on('close', () => void texts.return(undefined));
+});

@@ -1,0 +1,93 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { ChunkSource, Wanted } from '#lib/catalog/feeds/chunks.ts';
+import type { Reader, Reply, Request, ThreadSettings } from '#lib/catalog/feeds/feed-thread.server.ts';
+import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
+import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
+
+/** Without a limit V8 keeps some 200 MB of garbage. */
+const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
+const CHUNK_BYTES = 128 * 1024;
+const IDLE_MS = 10_000;
+
+/** The feeds are made in a thread, which would else keep requests waiting. It ends when nobody reads for a while. */
+export function chunksFromThread(settings: ThreadSettings, standby?: Standby): ChunkSource {
+  const { databaseUrl, databaseReadUrl, dataDir, siteUrl } = settings;
+  const thread = new FeedThread({ databaseUrl, databaseReadUrl, dataDir, siteUrl }, standby);
+  return (wanted) => thread.chunks(wanted);
+}
+
+class FeedThread {
+  readonly #settings: ThreadSettings;
+  readonly #standby: Standby | undefined;
+  #worker: Worker | undefined;
+  #readers = 0;
+  #termination: NodeJS.Timeout | undefined;
+
+  constructor(settings: ThreadSettings, standby: Standby | undefined) {
+    this.#settings = settings;
+    this.#standby = standby;
+  }
+
+  async *chunks(wanted: Wanted): AsyncGenerator<Uint8Array> {
+    const { port1: ours, port2: port } = new MessageChannel();
+    const ask = askerOn(ours);
+    const known = this.#standby?.known;
+    this.#running().postMessage({ wanted, known, port } satisfies Reader, [port]);
+    this.#readers++;
+    try {
+      let memory = new ArrayBuffer(CHUNK_BYTES);
+      for (;;) {
+        const reply = await ask(memory);
+        if ('failure' in reply) throw new Error(reply.failure);
+        if (reply.length === undefined) return;
+        ({ memory } = reply);
+        yield new Uint8Array(memory, 0, reply.length);
+      }
+    } finally {
+      ours.close();
+      this.#readers--;
+      if (this.#readers === 0) this.#termination = setTimeout(() => this.#terminate(), IDLE_MS).unref();
+    }
+  }
+
+  #running(): Worker {
+    clearTimeout(this.#termination);
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL('./feed-thread.server.ts', import.meta.url), {
+      workerData: this.#settings,
+      resourceLimits: MEMORY,
+      env: { ...process.env, ...compiledCode() },
+    });
+    worker.unref();
+    // Readers notice the end by their closed ports.
+    worker.on('error', () => {});
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  #terminate(): void {
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}
+
+const GONE: Reply = { failure: 'the thread has ended' };
+
+function askerOn(port: MessagePort): (memory: Request) => Promise<Reply> {
+  let isClosed = false;
+  let answer: (reply: Reply) => void = () => {};
+  port.on('message', (reply: Reply) => answer(reply));
+  port.once('close', () => {
+    isClosed = true;
+    answer(GONE);
+  });
+  return (memory) =>
+    new Promise((resolve) => {
+      if (isClosed) return resolve(GONE);
+      answer = resolve;
+      port.postMessage(memory, [memory]);
+    });
+}

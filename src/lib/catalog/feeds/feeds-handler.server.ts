@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { ChunkSource } from '#lib/catalog/feeds/chunks.ts';
+import { MeasuredAnswer } from '#lib/catalog/feeds/measured-answer.server.ts';
+import { merchantFeedState } from '#lib/catalog/feeds/merchant-feed.server.ts';
+import { productSitemapState, sitemapIndex } from '#lib/catalog/feeds/sitemaps.server.ts';
+import type { StaleReads } from '#lib/platform/db/query/query-context.server.ts';
+import { PRIMARY } from '#lib/platform/db/standby/standby.server.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { acceptedEncodings } from '#lib/platform/http/encoding/accept-encoding.server.ts';
+import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
+import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+const STREAMS_AT_ONCE = 4;
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+
+export function isFeedPath(path: string): boolean {
+  return path === '/sitemap-index.xml' || path === '/feeds/google.xml' || SITEMAP.test(path);
+}
+
+/** Streams past Astro, which would hold each answer whole in memory. `version` is that of the program. */
+export function feedsHandler(shop: Shop, source: ChunkSource, version: string): RequestHandler {
+  let running = 0;
+  return async (req, res) => {
+    const path = pathOf(req);
+    if (!isFeedPath(path)) return false;
+    const reads: StaleReads = {};
+    const feed = await shop.db.context.allowingStale(() => feedAt(shop, source, path), reads);
+    if (!feed) {
+      res.writeHead(404, { 'content-type': PLAIN_TEXT, 'cache-control': 'no-store' }).end('No such sitemap');
+      return true;
+    }
+    const headers = commonHeaders(feed, [version, shop.settings.siteUrl]);
+    if (isNotModified(req.headers, headers)) res.writeHead(304, headers).end();
+    else if (req.method === 'HEAD') res.writeHead(200, { ...headers, ...bodyHeaders(req) }).end();
+    else if (running >= STREAMS_AT_ONCE)
+      res.writeHead(503, { 'retry-after': '10', 'content-type': PLAIN_TEXT }).end('Too many at once');
+    else {
+      running++;
+      // The primary may be ahead of a standby, and what is sent must not be older than its entity tag.
+      if (reads.server === PRIMARY) shop.db.standby?.sawChanges();
+      await answer(shop, feed, req, new MeasuredAnswer(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
+        running--;
+      });
+    }
+    return true;
+  };
+}
+const SITEMAP = /^\/sitemap-products-(\d{1,6})\.xml$/;
+
+interface Feed {
+  /** Changes with what `chunks` gives. */
+  state: string;
+  chunks(): Chunks;
+}
+
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+async function feedAt(shop: Shop, source: ChunkSource, path: string): Promise<Feed | undefined> {
+  if (path === '/sitemap-index.xml') {
+    const index = await sitemapIndex(shop);
+    return { state: index, chunks: () => [Buffer.from(index)] };
+  }
+  if (path === '/feeds/google.xml')
+    return { state: await merchantFeedState(shop), chunks: () => source({ what: 'feed' }) };
+  const number = Number(SITEMAP.exec(path)?.[1]);
+  const state = await productSitemapState(shop, number);
+  return state === undefined ? undefined : { state, chunks: () => source({ what: 'sitemap', number }) };
+}
+
+/** The entity tag is weak, as it is the same for each encoding. */
+function commonHeaders({ state }: Feed, about: string[]) {
+  const digest = hash('sha256', JSON.stringify([...about, state]), 'base64url').slice(0, 22);
+  return {
+    etag: `W/"${digest}"`,
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'",
+    vary: 'accept-encoding',
+  };
+}
+
+function bodyHeaders(req: IncomingMessage): OutgoingHttpHeaders {
+  return {
+    'content-type': 'application/xml; charset=utf-8',
+    ...(isZipped(req) ? { 'content-encoding': 'gzip' } : {}),
+  };
+}
+
+function isZipped({ headers }: IncomingMessage): boolean {
+  return acceptedEncodings(headers).includes('gzip');
+}
+
+async function answer(shop: Shop, { chunks }: Feed, req: IncomingMessage, to: MeasuredAnswer): Promise<void> {
+  try {
+    await (isZipped(req) ? sendZipped(chunks(), to) : send(chunks(), to));
+  } catch (error) {
+    // Closes the connection early, so that nobody takes the part for the whole.
+    to.destroy();
+    if (!(error instanceof ReaderGone) && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE')
+      shop.log.error({ err: error, path: pathOf(req) }, 'a stream broke off');
+  }
+}
+
+async function sendZipped(chunks: Chunks, to: Writable): Promise<void> {
+  const zip = createGzip({ level: 4 });
+  await Promise.all([send(chunks, zip), pipeline(zip, to)]);
+}
+
+/** All chunks use the same memory, so the next is asked for only when this one is sent. */
+async function send(chunks: Chunks, to: Writable): Promise<void> {
+  for await (const chunk of chunks) await written(chunk, to);
+  to.end();
+}
+
+function written(chunk: Uint8Array, to: Writable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new ReaderGone());
+    to.once('close', fail);
+    to.write(chunk, (error) => {
+      to.off('close', fail);
+      if (error) fail();
+      else resolve();
+    });
+  });
+}
+
+class ReaderGone extends Error {}
+
+function pathOf(req: IncomingMessage): string {
+  return req.url?.split('?', 1)[0] ?? '';
+}

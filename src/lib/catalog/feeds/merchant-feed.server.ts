@@ -1,0 +1,174 @@
+import { googleAudienceOf } from '#lib/catalog/feeds/google-audience.ts';
+import { isGtin } from '#lib/catalog/feeds/gtin.ts';
+import { activeProducts } from '#lib/catalog/feeds/product-walk.server.ts';
+import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
+import { effectivePaise, isOutOfStock } from '#lib/catalog/products/catalog.ts';
+import { introOf } from '#lib/catalog/products/product-intro.server.ts';
+import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
+import type { PictureTable, VariantTable } from '#lib/platform/db/query/tables.ts';
+import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { CURRENCY } from '#lib/shop/money/money.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** Google's limits (support.google.com/merchants/answer/7052112). */
+const TITLE_CHARACTERS = 150;
+const DESCRIPTION_CHARACTERS = 5_000;
+const MORE_PICTURES = 10;
+const PICTURE_WIDTH = 1200;
+
+interface Named {
+  name: string;
+  slug: string;
+  path: string[];
+}
+type FeedParts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
+type Field = [name: string, value: string | undefined];
+
+/** Changes with what `merchantFeed` says: goods, prices, what is in stock, and the shop's own texts. */
+export async function merchantFeedState({ db }: FeedParts): Promise<string> {
+  const { name, tagline } = shopSettings(db);
+  return JSON.stringify([await catalogueVersion(db), name, tagline]);
+}
+
+export async function* merchantFeed({ db, settings }: FeedParts): AsyncGenerator<string> {
+  const { siteUrl } = settings;
+  const { name: shopName, tagline } = shopSettings(db);
+  const values = await namedValues(db.read);
+  const names = new Map(values.map((value) => [value.id, value]));
+  const categories = new Map(values.filter(({ kind }) => kind === 'category').map((value) => [value.slug, value]));
+  yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
+<title>${escapeMarkup(shopName)}</title><link>${siteUrl}/</link><description>${escapeMarkup(tagline)}</description>\n`;
+  for await (const product of activeProducts(db)) {
+    const brand = product.row.brand_id === null ? undefined : names.get(product.row.brand_id)?.name;
+    const material = product.row.material_id === null ? undefined : names.get(product.row.material_id)?.name;
+    const slugs: string[] = JSON.parse(product.row.categories_json);
+    const category = slugs.flatMap((slug) => categories.get(slug) ?? []).toSorted(byDepth)[0];
+    const shared: Field[] = [...sharedFields(product, category), ['brand', brand ?? shopName], ['material', material]];
+    const itemOf = (variant: VariantTable) => item([...variantFields(product, variant, category, siteUrl), ...shared]);
+    yield product.variants.map(itemOf).join('');
+  }
+  yield '</channel></rss>\n';
+}
+
+async function namedValues(read: Shop['db']['read']): Promise<(Named & { id: number; kind: string })[]> {
+  const rows = await read.selectFrom('facet_value').select(['id', 'kind', 'name', 'slug', 'parent_id']).execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return rows.map(({ id, kind, name, slug, parent_id }) => {
+    const above = parent_id === null ? undefined : names.get(parent_id);
+    return { id, kind, name, slug, path: above === undefined ? [name] : [above, name] };
+  });
+}
+
+function byDepth(a: Named, b: Named): number {
+  return b.path.length - a.path.length;
+}
+
+function sharedFields({ row }: StoredProduct, category: Named | undefined): Field[] {
+  return [
+    ['description', (introOf(row) || row.name).slice(0, DESCRIPTION_CHARACTERS)],
+    ['condition', 'new'],
+    ['product_type', category?.path.join(' > ')],
+  ];
+}
+
+function variantFields(
+  product: StoredProduct,
+  variant: VariantTable,
+  category: Named | undefined,
+  siteUrl: string,
+): Field[] {
+  const { row } = product;
+  const labels: string[] = JSON.parse(row.options_json);
+  const values: string[] = JSON.parse(variant.values_json);
+  const option = (kind: string) => values[labels.findIndex((label) => optionKind(label) === kind)];
+  const isOne = labels.length === 0;
+  return [
+    ['id', String(variant.id)],
+    ['title', [row.name, ...values].join(', ').slice(0, TITLE_CHARACTERS)],
+    ['link', `${siteUrl}/products/${row.slug}${isOne ? '' : `/${variant.id}`}`],
+    ...pictureFields(picturesOf(product.pictures, option('color')), siteUrl),
+    ...priceFields(variant),
+    ...availability(variant),
+    ['item_group_id', isOne ? undefined : String(row.id)],
+    ['color', option('color')],
+    ['size', option('size') ?? option('age')],
+    ...audienceFields(category, option('age')),
+    ...identifierFields(variant),
+    ...unitPriceFields(row.sell_unit),
+    ['shipping_weight', variant.weight_g ? `${variant.weight_g} g` : undefined],
+  ];
+}
+
+function pictureFields([first, ...others]: PictureTable[], siteUrl: string): Field[] {
+  const url = ({ hash }: PictureTable) => siteUrl + pictureUrl(hash ?? '', PICTURE_WIDTH, 'webp');
+  return [
+    ['image_link', first && url(first)],
+    ...others.slice(0, MORE_PICTURES).map((one): Field => ['additional_image_link', url(one)]),
+  ];
+}
+
+function priceFields(variant: VariantTable): Field[] {
+  const isReduced = variant.sale_price_paise !== null && variant.sale_price_paise < variant.price_paise;
+  return [
+    ['price', money(variant.price_paise)],
+    ['sale_price', isReduced ? money(effectivePaise(pricesOf(variant))) : undefined],
+  ];
+}
+
+function unitPriceFields(unit: StoredProduct['row']['sell_unit']): Field[] {
+  if (unit !== 'metre') return [];
+  return [
+    ['unit_pricing_measure', '1 m'],
+    ['unit_pricing_base_measure', '1 m'],
+  ];
+}
+
+function audienceFields(category: Named | undefined, age: string | undefined): Field[] {
+  const audience = category && googleAudienceOf(category.path.join(' '), age);
+  return [
+    ['age_group', audience?.ageGroup],
+    ['gender', audience?.gender],
+  ];
+}
+
+function identifierFields({ barcode }: VariantTable): Field[] {
+  const gtin = barcode && isGtin(barcode) ? barcode : undefined;
+  return [
+    ['gtin', gtin],
+    // A SKU is not a number of the maker, so Google gets no MPN.
+    ['identifier_exists', gtin ? undefined : 'no'],
+  ];
+}
+
+function pricesOf({ price_paise, sale_price_paise }: VariantTable) {
+  return { pricePaise: price_paise, salePricePaise: sale_price_paise ?? undefined };
+}
+
+function availability({ quantity, pre_order_at }: VariantTable): Field[] {
+  if (isOutOfStock({ quantity, ...(pre_order_at === null ? {} : { preOrderAt: pre_order_at }) }))
+    return [['availability', 'out_of_stock']];
+  if (quantity > 0 || pre_order_at === null) return [['availability', 'in_stock']];
+  return [
+    ['availability', 'preorder'],
+    ['availability_date', new Date(pre_order_at).toISOString()],
+  ];
+}
+
+function picturesOf(pictures: PictureTable[], color: string | undefined): PictureTable[] {
+  const stored = pictures.filter(({ hash }) => hash !== null);
+  const own = stored.filter((picture) => picture.color !== null && picture.color === color);
+  const ofNone = stored.filter((picture) => picture.color === null);
+  return own.length + ofNone.length > 0 ? [...own, ...ofNone] : stored;
+}
+
+function money(paise: number): string {
+  return `${(paise / 100).toFixed(2)} ${CURRENCY.code}`;
+}
+
+function item(fields: Field[]): string {
+  const lines = fields.map(([name, value]) => (value ? `<g:${name}>${escapeMarkup(value)}</g:${name}>` : ''));
+  return `<item>${lines.join('')}</item>\n`;
+}

@@ -1,0 +1,44 @@
+import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+const ROWS_AT_ONCE = 1_000;
+const PRODUCTS_AT_ONCE = 50;
+
+export async function* activeSlugs(
+  { read }: Pick<ShopDatabase, 'read'>,
+  from: number,
+  to: number,
+): AsyncGenerator<{ slug: string; updated_at: number }> {
+  for (let last = from - 1; ; ) {
+    const rows = await read
+      .selectFrom('product')
+      .select(['id', 'slug', 'updated_at'])
+      .where('id', '>', last)
+      .where('id', '<', to)
+      .where('status', '=', 'active')
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end || rows.length < ROWS_AT_ONCE) return;
+    last = end.id;
+  }
+}
+
+export async function* activeProducts({ read }: Pick<ShopDatabase, 'read'>): AsyncGenerator<StoredProduct> {
+  for (let last = 0; ; ) {
+    const rows = await read
+      .selectFrom('product')
+      .select('id')
+      .where('id', '>', last)
+      .where('status', '=', 'active')
+      .orderBy('id')
+      .limit(PRODUCTS_AT_ONCE)
+      .execute();
+    const end = rows.at(-1);
+    if (!end) return;
+    yield* await loadProducts(read, { ids: rows.map(({ id }) => id) });
+    last = end.id;
+  }
+}

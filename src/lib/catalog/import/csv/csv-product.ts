@@ -1,0 +1,10 @@
+import type { CatalogueRecord, ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
+
+export interface CsvProduct {
+  record: ProductPatch;
+  added: CatalogueRecord[];
+  variantLines: number[];
+  warnings: string[];
+  /** New ones that name no category, collection or attribute. */
+  unknownTags: string[];
+}

@@ -1,0 +1,17 @@
+import type { CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
+import type { MergeRules } from '#lib/catalog/import/record/merge-product.ts';
+
+export interface CsvRules extends Pick<MergeRules, 'removes'> {
+  stockColumn?: string | undefined;
+  categoryFrom: CategorySource;
+  /** The brand that customers see for a vendor; empty for none. */
+  brandOf(vendor: string): string;
+}
+
+export function brandsBy(answers: ReadonlyMap<string, string>): CsvRules['brandOf'] {
+  return (vendor) => answers.get(foldedWord(vendor)) ?? vendor;
+}
+
+export function foldedWord(word: string): string {
+  return word.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,141 @@
+import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
+import { parseShopifyHeader, type ShopifyField, type ShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
+
+export interface ShopifyRow {
+  line: number;
+  get(field: ShopifyField): string;
+}
+
+export interface ShopifyGroup {
+  line: number;
+  handle: string;
+  rows: ShopifyRow[];
+  problem?: { line: number; message: string } | undefined;
+}
+
+export type GroupItem =
+  | { group: ShopifyGroup; header: ShopifyHeader }
+  | { line: number; warning: string }
+  | { line: number; fatal: string };
+
+/** Gathers the rows of each product. A row that can't be read takes down every product that it may belong to, and no other. */
+export async function* shopifyGroups(rows: AsyncIterable<CsvRow>, stockColumn?: string): AsyncGenerator<GroupItem> {
+  let gathering: Gathering | undefined;
+  for await (const row of rows) {
+    if (row.fields.every((field) => field.trim() === '') && !row.problem) continue;
+    if (gathering) {
+      yield* gathering.take(row);
+      continue;
+    }
+    const header = row.problem ? { problem: row.problem } : parseShopifyHeader(row.fields, stockColumn);
+    if ('problem' in header) return yield { line: row.line, fatal: header.problem };
+    gathering = new Gathering(header);
+    yield* headerWarnings(row.line, header);
+  }
+  if (gathering) yield* gathering.end();
+  else yield { line: 1, fatal: 'the file is empty' };
+}
+
+class Gathering {
+  readonly #header: ShopifyHeader;
+  #group: ShopifyGroup | undefined;
+  #swallowed: ShopifyGroup['problem'];
+
+  constructor(header: ShopifyHeader) {
+    this.#header = header;
+  }
+
+  *take(row: CsvRow): Generator<GroupItem> {
+    const read = reader(row, this.#header);
+    const problem = problemOf(row, this.#header);
+    const isAstray = Boolean(row.problem) && row.lines > 1;
+    const handle = isAstray ? '' : handleOf(read);
+    if (handle === '' && !problem) yield* this.#takeNameless(row.line);
+    else if (handle !== '' && handle === this.#group?.handle) this.#goOn(read, problem);
+    else yield* this.#begin(read, handle, problem);
+    // A quote that goes astray may have eaten the first rows of the next product.
+    if (isAstray) {
+      const message = `left out because line ${row.line} may have swallowed its beginning`;
+      this.#swallowed = { line: row.line + row.lines, message };
+    }
+  }
+
+  *end(): Generator<GroupItem> {
+    if (this.#group) yield { group: this.#group, header: this.#header };
+  }
+
+  *#takeNameless(line: number): Generator<GroupItem> {
+    const problem = { line, message: 'has neither Handle nor Title, so it may belong to the product before it' };
+    if (this.#group) this.#group.problem ??= problem;
+    else yield { line, group: { line, handle: '', rows: [], problem }, header: this.#header };
+  }
+
+  #goOn(read: ShopifyRow, problem: ShopifyGroup['problem']): void {
+    this.#group?.rows.push(read);
+    if (this.#group && problem) this.#group.problem ??= problem;
+  }
+
+  *#begin(read: ShopifyRow, handle: string, problem: ShopifyGroup['problem']): Generator<GroupItem> {
+    const before = this.#group;
+    if (before && handle === '')
+      before.problem ??= { line: before.line, message: `may go on in line ${read.line}, which is broken` };
+    yield* this.end();
+    this.#group = { line: read.line, handle, rows: [read], problem: problem ?? this.#swallowed };
+    this.#swallowed = undefined;
+  }
+}
+
+function* headerWarnings(line: number, { ignored, unknown }: ShopifyHeader): Generator<GroupItem> {
+  if (ignored.length > 0)
+    yield { line, warning: `columns without a place in this shop are ignored: ${ignored.join(', ')}` };
+  if (unknown.length > 0) yield { line, warning: `unknown columns are ignored: ${unknown.join(', ')}` };
+}
+
+function reader(row: CsvRow, header: ShopifyHeader): ShopifyRow {
+  return {
+    line: row.line,
+    get(field) {
+      const at = header.at.get(field);
+      return at === undefined ? '' : (row.fields[at] ?? '').trim();
+    },
+  };
+}
+
+function problemOf(row: CsvRow, header: ShopifyHeader): { line: number; message: string } | undefined {
+  if (row.problem) return { line: row.line, message: row.problem };
+  if (row.fields.slice(header.columns).every((field) => field.trim() === '')) return undefined;
+  return { line: row.line, message: `has ${row.fields.length} fields where the first line has ${header.columns}` };
+}
+
+function handleOf(row: ShopifyRow): string {
+  return slugOf(row.get('handle') || row.get('title'));
+}
+
+/** A name as it stands in an address: small letters, digits and hyphens; empty for scripts that have none of these. */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+  const slug = plain
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9_]+/g, '-')
+    .replace(/^[-_]+|(?<![-_])[-_]+$/g, '');
+  return slug.slice(0, 120).replace(/(?<![-_])[-_]+$/, '');
+}
+
+export class RowProblem extends Error {
+  readonly line: number;
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+export const OPTION_FIELDS = [
+  ['option1Name', 'option1Value'],
+  ['option2Name', 'option2Value'],
+  ['option3Name', 'option3Value'],
+] as const;
+
+export type HasColumn = (field: Parameters<ShopifyRow['get']>[0]) => boolean;

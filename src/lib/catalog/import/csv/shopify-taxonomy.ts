@@ -1,0 +1,88 @@
+import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { TaxonomyRecord } from '#lib/catalog/import/record/catalog-record.ts';
+
+export type TaxonomyKind = TaxonomyRecord['type'];
+
+interface KnownName {
+  kind: string;
+  slug: string;
+  name: string;
+  parent?: string | undefined;
+}
+
+export class TaxonomyNames {
+  readonly #slugs = new Map<string, string[]>();
+  readonly #singulars = new Map<string, string[]>();
+  readonly #nameBySlug = new Map<string, string>();
+  readonly #parents = new Map<string, string>();
+  readonly #expected = new Map<string, string>();
+
+  constructor(known: KnownName[]) {
+    for (const one of known) this.#know(one);
+  }
+
+  nameOf(kind: TaxonomyKind, slug: string): string | undefined {
+    return this.#nameBySlug.get(`${kind}:${slug}`);
+  }
+
+  parentOf(category: string): string | undefined {
+    return this.#parents.get(category);
+  }
+
+  /** Notes a category that the file will make, so that a row above the one that makes it can name it, too. */
+  expect(category: string): void {
+    const singular = singularOf(category);
+    if (singular !== '' && !this.#expected.has(singular)) this.#expected.set(singular, category);
+  }
+
+  expected(name: string): string | undefined {
+    return this.#expected.get(singularOf(name));
+  }
+
+  find(kind: TaxonomyKind, name: string): string[] {
+    if (this.#nameBySlug.has(`${kind}:${name}`)) return [name];
+    return this.#slugs.get(`${kind}:${name.trim().toLowerCase()}`) ?? [];
+  }
+
+  /** A category by its name, in singular or plural; of several, the one below a category that is named `beside` it. */
+  categoryNamed(name: string, beside: readonly string[] = []): string | undefined {
+    const exact = this.find('category', name);
+    const found = exact.length > 0 ? exact : (this.#singulars.get(singularOf(name)) ?? []);
+    const parents = new Set(beside.flatMap((word) => this.find('category', word)));
+    return found.find((slug) => parents.has(this.#parents.get(slug) ?? '')) ?? found[0];
+  }
+
+  /** The slug for a name, and the record that brings it when the shop has none; nothing for a name without a slug. */
+  resolve(kind: TaxonomyKind, name: string): { slug: string; added?: TaxonomyRecord } | undefined {
+    const known = kind === 'category' ? this.categoryNamed(name) : this.find(kind, name)[0];
+    if (known !== undefined) return { slug: known };
+    const slug = slugOf(name);
+    if (slug === '') return undefined;
+    if (this.#nameBySlug.has(`${kind}:${slug}`)) return { slug };
+    return { slug, added: { type: kind, slug, name: name.trim() } };
+  }
+
+  add({ type, slug, name, parent }: Pick<TaxonomyRecord, 'type' | 'slug' | 'name'> & { parent?: string | null }): void {
+    this.#know({ kind: type, slug, name, parent: parent ?? undefined });
+  }
+
+  #know({ kind, slug, name, parent }: KnownName): void {
+    this.#nameBySlug.set(`${kind}:${slug}`, name);
+    addTo(this.#slugs, `${kind}:${name.trim().toLowerCase()}`, slug);
+    if (kind !== 'category') return;
+    addTo(this.#singulars, singularOf(name), slug);
+    if (parent !== undefined) this.#parents.set(slug, parent);
+  }
+}
+
+function addTo(lists: Map<string, string[]>, key: string, slug: string): void {
+  lists.set(key, [...(lists.get(key) ?? []), slug]);
+}
+
+/** Names that differ only in their English plural are the same: "Dress" and "Dresses". */
+function singularOf(name: string): string {
+  const slug = slugOf(name);
+  if (/(s|x|z|ch|sh)es$/.test(slug)) return slug.slice(0, -2);
+  if (/ies$/.test(slug)) return `${slug.slice(0, -3)}y`;
+  return /[^s]s$/.test(slug) ? slug.slice(0, -1) : slug;
+}

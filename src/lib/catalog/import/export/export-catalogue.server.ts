@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { shopifyCsv } from '#lib/catalog/import/export/export-csv.server.ts';
+import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
+import { isWebAddress } from '#lib/catalog/products/image-source.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { isInnerPath } from '#lib/platform/files/storage/folder-file.server.ts';
+import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
+
+export interface ExportOptions {
+  db: ShopDatabase;
+  target: string;
+  format: 'jsonl' | 'csv';
+  pictures?: PictureStore | undefined;
+  /** Folder that gets the pictures under the names that the file gives them; those of web addresses stay there. */
+  imagesDir?: string | undefined;
+}
+
+export interface ExportReport {
+  records: number;
+  pictures: number;
+}
+
+/** Writes the catalogue to a file, which shows under its name only when it is whole. */
+export async function exportCatalogue(options: ExportOptions): Promise<ExportReport> {
+  const { db, target, format, pictures, imagesDir } = options;
+  const report: ExportReport = { records: 0, pictures: 0 };
+  const lines = format === 'csv' ? shopifyCsv(db, report) : jsonLines(db, report);
+  await writeFileWhole(target, Readable.from(lines));
+  if (pictures && imagesDir !== undefined) report.pictures = await exportPictures(db, pictures, imagesDir);
+  return report;
+}
+
+async function* jsonLines(db: ShopDatabase, report: ExportReport): AsyncGenerator<string> {
+  let lines: string[] = [];
+  for await (const record of readCatalogue(db)) {
+    report.records++;
+    lines.push(JSON.stringify(record));
+    if (lines.length < 200) continue;
+    yield `${lines.join('\n')}\n`;
+    lines = [];
+  }
+  if (lines.length > 0) yield `${lines.join('\n')}\n`;
+}
+
+async function exportPictures(db: ShopDatabase, pictures: PictureStore, imagesDir: string): Promise<number> {
+  const done = new Set<string>();
+  for await (const { src, hash } of storedPictures(db)) {
+    if (src === null || hash === null || isWebAddress(src) || !isInnerPath(src)) continue;
+    if (done.has(src) || !pictures.has(hash)) continue;
+    await pictures.copyTo(hash, join(imagesDir, src));
+    done.add(src);
+  }
+  return done.size;
+}
+
+async function* storedPictures(db: ShopDatabase): AsyncGenerator<{ src: string | null; hash: string | null }> {
+  yield* await db.read.selectFrom('facet_value').select(['image_src as src', 'image_hash as hash']).execute();
+  for (let last = 0; ; ) {
+    const query = db.read.selectFrom('picture').select(['product_id', 'src', 'hash']).where('product_id', '>', last);
+    const rows = await query.where('product_id', '<=', last + 1_000).execute();
+    yield* rows;
+    const next = db.read
+      .selectFrom('product')
+      .select('id')
+      .where('id', '>', last + 1_000)
+      .orderBy('id')
+      .limit(1);
+    const after = await next.executeTakeFirst();
+    if (!after) return;
+    last = after.id - 1;
+  }
+}

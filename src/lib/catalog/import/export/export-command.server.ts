@@ -1,0 +1,30 @@
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { exportCatalogue } from '#lib/catalog/import/export/export-catalogue.server.ts';
+import { counted } from '#lib/catalog/import/record/import-words.ts';
+import { readShop } from '#lib/platform/cli/command.server.ts';
+import { orStopped } from '#lib/platform/errors/stopped-error.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+
+const FORMATS = ['jsonl', 'csv'] as const;
+const KEPT = 'Nothing was changed in the shop; files written before that are complete.';
+type Format = (typeof FORMATS)[number];
+
+export function exportCommand(): CommandUnknownOpts {
+  return new Command('export')
+    .description('write the catalogue, and with --images its pictures')
+    .argument('<file>')
+    .addOption(new Option('--format <format>', 'by the ending of the file when it is not said').choices(FORMATS))
+    .option('--images <dir>', 'where the pictures are written to')
+    .usage('FILE [--format jsonl|csv] [--images DIR]')
+    .action((file, { format, images }) => orStopped(KEPT, () => runExport(file, format, images)));
+}
+
+async function runExport(target: string, given: Format | undefined, imagesDir: string | undefined): Promise<void> {
+  const format = given ?? (target.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl');
+  const report = await readShop(({ db, settings }) =>
+    exportCatalogue({ db, target, format, pictures: new PictureStore(settings.dataDir), imagesDir }),
+  );
+  const what = counted(report.records, format === 'csv' ? 'product' : 'record');
+  const pictures = imagesDir === undefined ? '' : `, and ${counted(report.pictures, 'picture')} to ${imagesDir}`;
+  console.log(`${what} written to ${target}${pictures}.`);
+}

@@ -1,0 +1,92 @@
+import { dateText } from '#lib/catalog/import/record/canonical-record.ts';
+import type { CatalogueRecord, ReviewRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { recordOf } from '#lib/catalog/import/record/product-record.server.ts';
+import { reviewId } from '#lib/catalog/import/save/save-reviews.server.ts';
+import { PRODUCT_FACETS, type ProductFacet } from '#lib/catalog/listing-index/facets/facets.ts';
+import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
+import { loadProducts } from '#lib/catalog/products/stored-products.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/** The whole catalogue as records, a few hundred in memory at a time, in an order that an import can take. */
+export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueRecord> {
+  const values = await db.read
+    .selectFrom('facet_value')
+    .selectAll()
+    .where('kind', 'in', PRODUCT_FACETS)
+    .orderBy('id')
+    .execute();
+  const byId = new Map(values.map((value) => [value.id, value]));
+  for (const kind of PRODUCT_FACETS) {
+    const own = values.filter((value) => value.kind === kind);
+    const parentsFirst = own.sort((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null));
+    for (const value of parentsFirst) yield taxonomyRecord(kind, value, byId);
+  }
+  for await (const ids of productIds(db)) {
+    const former = await formerSlugs(db.read, ids);
+    for (const product of await loadProducts(db.read, { ids })) {
+      const record = recordOf(product, (id) => byId.get(id)?.slug);
+      const former_slugs = former.get(product.row.id);
+      yield former_slugs ? { ...record, former_slugs } : record;
+    }
+  }
+  yield* reviews(db);
+}
+
+function taxonomyRecord(
+  type: ProductFacet,
+  value: FacetValueTable,
+  byId: ReadonlyMap<number, FacetValueTable>,
+): CatalogueRecord {
+  const { slug, name } = value;
+  const description = value.description ?? undefined;
+  const image = value.image_src === null ? undefined : { src: value.image_src, alt: value.image_alt ?? '' };
+  if (type === 'brand') return { type, slug, name, description };
+  if (type === 'collection') return { type, slug, name, description, image };
+  if (type !== 'category') return { type, slug, name, image };
+  const parent = value.parent_id === null ? undefined : byId.get(value.parent_id)?.slug;
+  return { type, slug, name, parent, hsn: value.hsn ?? undefined, description, image };
+}
+
+async function* productIds(db: ShopDatabase): AsyncIterable<number[]> {
+  for (let last = 0; ; ) {
+    const query = db.read.selectFrom('product').select('id').where('id', '>', last).orderBy('id').limit(ROWS_AT_ONCE);
+    const ids = (await query.execute()).map((row) => row.id);
+    if (ids.length === 0) return;
+    yield ids;
+    last = ids.at(-1) ?? last;
+  }
+}
+
+async function* reviews(db: ShopDatabase): AsyncIterable<ReviewRecord> {
+  for (let last = ''; ; ) {
+    const rows = await db.read
+      .selectFrom('review')
+      .innerJoin('product', 'product.id', 'review.product_id')
+      .selectAll('review')
+      .select('product.slug')
+      .where('review.id', '>', last)
+      .where('review.hidden', '=', 0)
+      .orderBy('review.id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    for (const row of rows) {
+      const record: ReviewRecord = {
+        type: 'review',
+        product: row.slug,
+        name: row.name,
+        rating: row.rating,
+        summary: row.summary,
+        fit: row.fit ?? undefined,
+        verified: row.verified === 1 || undefined,
+        created_at: dateText(row.created_at),
+      };
+      yield reviewId(record) === row.id ? record : { ...record, id: row.id };
+    }
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}

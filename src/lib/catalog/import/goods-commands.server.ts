@@ -1,0 +1,78 @@
+import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { type UntaxedVariant, untaxedGoods } from '#lib/catalog/import/untaxed-goods.server.ts';
+import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
+import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
+
+export function goodsCommand(): CommandUnknownOpts {
+  const goods = new Command('goods');
+  goods
+    .command('without-hsn')
+    .description('goods without an HSN whose GST rate is known; a live shop does not sell them')
+    .action(() =>
+      readShop(async ({ db, now }) => {
+        const untaxed = await untaxedGoods(db, now());
+        if (untaxed.length === 0)
+          console.log(
+            taxRates(db).length === 0
+              ? 'The shop charges no GST, so goods need no HSN.'
+              : 'All goods have an HSN with a known GST rate.',
+          );
+        for (const one of untaxed) console.log(untaxedLine(one));
+      }),
+    );
+  return goods;
+}
+
+function untaxedLine({ slug, variant, sku, hsn, isHeldBack }: UntaxedVariant): string {
+  const name = [slug, variant, sku && `(${sku})`].filter(Boolean).join(' ');
+  return `${name}: ${hsn === null ? 'no HSN' : `no rate is known for HSN ${hsn}`}${isHeldBack ? ', held back from sale' : ''}`;
+}
+
+export function categoriesCommand(): CommandUnknownOpts {
+  const categories = new Command('categories');
+  categories
+    .command('list')
+    .description('categories, their HSN, and how many products are on sale in them')
+    .action(() =>
+      readShop(async ({ db }) => {
+        const query = db.read.selectFrom('facet_value').selectAll().where('kind', '=', 'category').orderBy('slug');
+        for (const { slug, name, hsn, product_count } of await query.execute()) {
+          console.log(`${slug}  ${name}  ${hsn ?? 'no HSN'}  ${product_count}`);
+        }
+      }),
+    );
+  categories
+    .command('hsn')
+    .description('the HSN of its goods, and those of its subcategories, that have none of their own')
+    .argument('<slug>')
+    .argument('<code>', '', codeOf)
+    .usage('SLUG CODE|none')
+    .action((slug, hsn) =>
+      withShop(async ({ db, now, settings }) => {
+        const options = { now: now(), requiresHsn: settings.mode === 'live' };
+        const result = await saveCatalogueBatch(db, [{ type: 'category', slug, hsn }], new Map(), options);
+        if (result.problems.length > 0) {
+          const slugs = await categorySlugs(db);
+          throw new ShopError('not_found', `There is no category ${slug}.${didYouMean(slug, slugs)}`);
+        }
+        console.log(hsn === null ? `${slug} has no HSN.` : `${slug} has the HSN ${hsn}.`);
+      }),
+    );
+  return categories;
+}
+
+function codeOf(typed: string): string | null {
+  const code = plainHsn(typed);
+  if (code === 'none') return null;
+  if (!isHsn(code)) throw new InvalidArgumentError(`It ${HSN_MESSAGE}, or none.`);
+  return code;
+}
+
+async function categorySlugs(db: CommandShop['db']): Promise<string[]> {
+  const rows = await db.read.selectFrom('facet_value').select('slug').where('kind', '=', 'category').execute();
+  return rows.map(({ slug }) => slug);
+}

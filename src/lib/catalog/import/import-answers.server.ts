@@ -1,0 +1,44 @@
+import { foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
+import type { ColumnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
+
+export interface Answers {
+  columns: ReadonlyMap<string, ColumnUse>;
+  /** Brands by vendor; an empty one hides the vendor. */
+  brands: ReadonlyMap<string, string>;
+}
+
+export async function keptAnswers(db: Pick<ShopDatabase, 'read'>): Promise<Answers> {
+  const rows = await db.read.selectFrom('import_answer').selectAll().execute();
+  const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ word, means }) => [word, means] as const);
+  return { columns: new Map(of('column')) as Map<string, ColumnUse>, brands: new Map(of('brand')) };
+}
+
+export function withAnswers(kept: Answers, said: Partial<Answers> = {}): Answers {
+  return {
+    columns: new Map([...kept.columns, ...folded(said.columns)]),
+    brands: new Map([...kept.brands, ...folded(said.brands)]),
+  };
+}
+
+export async function keepAnswers(db: ShopDatabase, { columns, brands }: Partial<Answers>): Promise<void> {
+  const rows = [
+    ...folded(columns).map(([word, means]) => ({ kind: 'column' as const, word, means: means as string })),
+    ...folded(brands).map(([word, means]) => ({ kind: 'brand' as const, word, means })),
+  ];
+  if (rows.length === 0) return;
+  await bulkTransaction(db, async (tx) => {
+    for (const row of rows) {
+      await tx
+        .insertInto('import_answer')
+        .values(row)
+        .onConflict((same) => same.columns(['kind', 'word']).doUpdateSet({ means: row.means }))
+        .execute();
+    }
+  });
+}
+
+function folded<T extends string>(words: ReadonlyMap<string, T> = new Map()): [string, T][] {
+  return [...words].map(([word, means]) => [foldedWord(word), means]);
+}

@@ -1,0 +1,226 @@
+import { basename } from 'node:path';
+import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
+import { brandsBy, type CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
+import { type Answers, keptAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
+import { batchesOf } from '#lib/catalog/import/import-batches.server.ts';
+import { readShopifyCsv } from '#lib/catalog/import/import-csv.server.ts';
+import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
+import { JSONL_PASSES, readJsonl } from '#lib/catalog/import/import-jsonl.server.ts';
+import { PictureImport } from '#lib/catalog/import/import-pictures.server.ts';
+import { prefetch } from '#lib/catalog/import/prefetch.ts';
+import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
+import type { ProductLines, SourceItem, SourcePlace } from '#lib/catalog/import/record/import-source.ts';
+import { untaxedText } from '#lib/catalog/import/record/import-words.ts';
+import { addResult, emptyResult, type SaveProblem, type SaveResult } from '#lib/catalog/import/record/save-report.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import type { SaveOptions } from '#lib/catalog/import/save/save-context.ts';
+import { reviewId } from '#lib/catalog/import/save/save-reviews.server.ts';
+import { SeenRecords } from '#lib/catalog/import/seen-records.server.ts';
+import { readSheet, sheetOf } from '#lib/catalog/import/sheet/import-sheet.server.ts';
+import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
+
+const PROBLEMS_KEPT = 1_000;
+
+export interface ImportOptions {
+  db: ShopDatabase;
+  pictures: PictureStore;
+  source: string;
+  imagesDir?: string | undefined;
+  isDryRun?: boolean | undefined;
+  writesStock?: boolean | undefined;
+  stockColumn?: string | undefined;
+  removes?: boolean | undefined;
+  answers?: Partial<Answers> | undefined;
+  categoryFrom?: CategorySource | undefined;
+  requiresHsn?: boolean | undefined;
+  onProgress?: ((progress: ImportProgress) => void) | undefined;
+  isAllowed?: AddressGuard | undefined;
+}
+
+export interface ImportProgress {
+  bytes: number;
+  totalBytes: number;
+  records: number;
+  pictures: number;
+}
+
+export interface ImportRemark extends SourcePlace {
+  message: string;
+}
+
+export interface ImportReport extends Omit<SaveResult, 'problems'> {
+  leftOut: number;
+  pictures: number;
+  picturesToFetch: number;
+  problems: ImportRemark[];
+  warnings: ImportRemark[];
+}
+
+interface Placed {
+  at: SourcePlace;
+  record: CatalogueEntry;
+  rows?: ProductLines | undefined;
+}
+
+/** Product by product, each whole, while the shop serves; again it changes nothing. Throws an ImportFileError. */
+export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
+  const files = await sourceFiles(options.source);
+  const run = await ImportRun.begin(options, files);
+  for (const pass of JSONL_PASSES) {
+    for (const { path } of files.filter(({ path }) => isJsonl(path))) {
+      await run.take(readJsonl(path, basename(path), pass));
+    }
+  }
+  for (const { path } of files.filter(({ path }) => !isJsonl(path))) {
+    await run.take(await readCsv(path, options));
+  }
+  return run.end();
+}
+
+async function readCsv(path: string, options: ImportOptions): Promise<AsyncIterable<SourceItem>> {
+  const { db, removes, stockColumn, categoryFrom = CATEGORY_SOURCES[0] } = options;
+  const answers = withAnswers(await keptAnswers(db), options.answers);
+  const rules: CsvRules = { removes: removes === true, stockColumn, categoryFrom, brandOf: brandsBy(answers.brands) };
+  const file = basename(path);
+  const sheet = await sheetOf(path, answers.columns, stockColumn, options.answers?.columns !== undefined);
+  return sheet ? readSheet(db, path, file, rules, sheet) : readShopifyCsv(db, path, file, rules);
+}
+
+class ImportRun {
+  readonly report: ImportReport = {
+    ...emptyResult(),
+    leftOut: 0,
+    pictures: 0,
+    picturesToFetch: 0,
+    problems: [],
+    warnings: [],
+  };
+  readonly #options: ImportOptions;
+  readonly #pictures: PictureImport;
+  readonly #dryRun: SaveOptions['dryRun'];
+  readonly #seen = new SeenRecords();
+  readonly #progress: ImportProgress;
+
+  private constructor(
+    options: ImportOptions,
+    imagesDir: string | undefined,
+    totalBytes: number,
+    dryRun: SaveOptions['dryRun'],
+  ) {
+    this.#options = options;
+    this.#dryRun = dryRun;
+    this.#progress = { bytes: 0, totalBytes, records: 0, pictures: 0 };
+    this.#pictures = new PictureImport({
+      db: options.db,
+      store: options.pictures,
+      imagesDir,
+      isDryRun: options.isDryRun,
+      isAllowed: options.isAllowed,
+      warn: (at, message) => this.#remark('warnings', at, message),
+      onPicture: () => {
+        this.#progress.pictures++;
+        this.#tell();
+      },
+    });
+  }
+
+  static async begin(options: ImportOptions, files: { path: string; bytes: number }[]): Promise<ImportRun> {
+    const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const dryRun = options.isDryRun
+      ? { memory: new DryRun(), registry: await FacetRegistry.load(options.db.read) }
+      : undefined;
+    return new ImportRun(options, options.imagesDir ?? (await defaultImagesDir(options.source)), totalBytes, dryRun);
+  }
+
+  async take(items: AsyncIterable<SourceItem>): Promise<void> {
+    for await (const batch of prefetch(batchesOf(items))) await this.#save(batch.flatMap((item) => this.#placed(item)));
+  }
+
+  end(): ImportReport {
+    const { withoutFolder, notFetched } = this.#pictures;
+    this.report.picturesToFetch = notFetched;
+    if (withoutFolder > 0) {
+      const at = { file: basename(this.#options.source), line: 0 };
+      this.#remark('warnings', at, `${withoutFolder} pictures are given by path: name their folder with --images`);
+    }
+    const untaxed = untaxedText(this.report.untaxed, this.#options.requiresHsn === true);
+    if (untaxed) this.#remark('warnings', { file: basename(this.#options.source), line: 0 }, untaxed);
+    this.#progress.bytes = this.#progress.totalBytes;
+    this.#tell();
+    this.report.pictures = this.#pictures.stored;
+    for (const list of [this.report.problems, this.report.warnings]) list.sort(byPlace);
+    return this.report;
+  }
+
+  #placed(item: SourceItem): Placed[] {
+    const { at } = item;
+    if ('warning' in item) {
+      this.#remark('warnings', at, item.warning);
+      return [];
+    }
+    this.#progress.bytes += item.bytes;
+    if ('problem' in item) {
+      this.#leaveOut(at, item.problem);
+      return [];
+    }
+    const { record, rows } = item;
+    const key = keyOf(record);
+    const before = this.#seen.meet(key, at);
+    if (before) this.#leaveOut(at, `this ${key} stands already in ${before.file}, line ${before.line}`);
+    return before ? [] : [{ at, record, rows }];
+  }
+
+  async #save(batch: Placed[]): Promise<void> {
+    if (batch.length === 0) return;
+    const records = batch.map(({ record }) => record);
+    const { source, writesStock, stockColumn, removes, requiresHsn } = this.#options;
+    const { problems, ...result } = await saveCatalogueBatch(
+      this.#options.db,
+      records,
+      await this.#pictures.load(batch),
+      {
+        source: basename(source),
+        writesStock: writesStock === true || stockColumn !== undefined,
+        removes: removes === true,
+        requiresHsn,
+        dryRun: this.#dryRun,
+      },
+    );
+    addResult(this.report, result);
+    for (const problem of problems) this.#refuse(batch[problem.index], problem);
+    this.#progress.records += records.length;
+    this.#tell();
+  }
+
+  #refuse(placed: Placed | undefined, { message, variant = -1 }: SaveProblem): void {
+    if (!placed) return;
+    const { at, rows } = placed;
+    this.#leaveOut({ ...at, line: rows?.variants[variant] ?? at.line }, rows ? rows.leftOut(message) : message);
+  }
+
+  #leaveOut(at: SourcePlace, message: string): void {
+    this.report.leftOut++;
+    this.#remark('problems', at, message);
+  }
+
+  #remark(list: 'problems' | 'warnings', at: SourcePlace, message: string): void {
+    if (this.report[list].length < PROBLEMS_KEPT) this.report[list].push({ ...at, message });
+  }
+
+  #tell(): void {
+    this.#options.onProgress?.({ ...this.#progress });
+  }
+}
+
+/** What may stand only once in an import: with a second one, importing again would change things back and forth. */
+function keyOf(record: CatalogueEntry): string {
+  return `${record.type} ${record.type === 'review' ? reviewId(record) : record.slug}`;
+}
+
+function byPlace(a: SourcePlace, b: SourcePlace): number {
+  return a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
+}

@@ -1,0 +1,134 @@
+import { basename } from 'node:path';
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
+import { type Answers, keepAnswers, keptAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
+import { type ImportRemark, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
+import { isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
+import { brandAnswers, columnAnswers } from '#lib/catalog/import/import-options.server.ts';
+import { progressBar } from '#lib/catalog/import/progress-bar.server.ts';
+import { changeLines, newLines, summaryLines } from '#lib/catalog/import/record/import-words.ts';
+import { askColumns, terminal } from '#lib/catalog/import/sheet/ask-columns.server.ts';
+import { type Sheet, sheetOf } from '#lib/catalog/import/sheet/import-sheet.server.ts';
+import { columnsProblem } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { orStopped } from '#lib/platform/errors/stopped-error.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+
+const REMARKS_SHOWN = 50;
+const KEPT = 'Goods imported before that are kept; the same import again goes on with the others.';
+
+export function importCommand(): CommandUnknownOpts {
+  return new Command('import')
+    .description(
+      'bring goods in: .jsonl, a folder of them, a Shopify product .csv, or any list of goods as .csv; what the file does not name stays',
+    )
+    .argument('<file>')
+    .option('--images <dir>', 'where the pictures are')
+    .option('--stock', 'write the stock of goods that the shop has already, too')
+    .option('--stock-column <name>', 'the same, from this column of a .csv')
+    .option('--remove', 'take away variants and pictures of its products that the file does not name')
+    .option('--columns <columns>', 'what the columns of a list are: "Rate=price; Remarks=-", or a file with such lines')
+    .option(
+      '--brand <vendor=brand>',
+      'the brand that customers see for a vendor; with nothing after = it is hidden',
+      (pair: string, pairs: string[] | undefined) => [...(pairs ?? []), pair],
+    )
+    .addOption(
+      new Option('--category-from <words>', 'make categories of the tags of a Shopify .csv, not of its Type')
+        .choices(CATEGORY_SOURCES)
+        .default('type' as CategorySource),
+    )
+    .option('--dry-run', 'say what would happen, change nothing')
+    .option(...YES)
+    .usage(
+      'FILE|DIR [--images DIR] [--stock | --stock-column NAME] [--remove] [--columns COLUMNS] [--brand VENDOR=BRAND] [--category-from tags] [--dry-run]',
+    )
+    .action((source, flags) => orStopped(KEPT, () => runImport(source, flags)));
+}
+
+interface ImportFlags {
+  images?: string | undefined;
+  stock?: true | undefined;
+  stockColumn?: string | undefined;
+  remove?: true | undefined;
+  columns?: string | undefined;
+  brand?: string[] | undefined;
+  categoryFrom: CategorySource;
+  dryRun?: true | undefined;
+  yes?: true | undefined;
+}
+
+async function runImport(source: string, flags: ImportFlags): Promise<void> {
+  const { images: imagesDir, stock, stockColumn, remove, categoryFrom, dryRun, yes } = flags;
+  const isDryRun = dryRun === true;
+  const said = { columns: await columnAnswers(flags.columns), brands: brandAnswers(flags.brand) };
+  const rules = { isDryRun, writesStock: stock === true, stockColumn, removes: remove === true, categoryFrom };
+  const report = await withShop(async (shop) => {
+    const { db, settings } = shop;
+    if (remove && !isDryRun) await confirm(removalQuestion(source), { yes });
+    const answers = await askedAnswers(shop, source, flags, said);
+    const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
+    const pictures = new PictureStore(settings.dataDir);
+    const options = { db, pictures, source, imagesDir, requiresHsn: settings.mode === 'live', ...rules, answers };
+    const done = await importCatalogue({ ...options, onProgress: bar.update }).finally(bar.end);
+    if (!isDryRun) await keepAnswers(db, answers);
+    return done;
+  });
+  show('warning', report.warnings);
+  show('error', report.problems);
+  for (const line of reportLines(report, isDryRun)) console.log(line);
+  if (report.leftOut > 0) process.exitCode = 1;
+}
+
+function removalQuestion(source: string): string {
+  return `Take away what ${source} does not name of its products: variants with their stock, and pictures?`;
+}
+
+function reportLines(report: Awaited<ReturnType<typeof importCatalogue>>, isDryRun: boolean): string[] {
+  const { products, taxonomy } = report.tallies;
+  const summary = summaryLines(report, isDryRun);
+  return [
+    ...(isDryRun ? summary.splice(0, 1) : []),
+    ...changeLines(report.changes, products.updated + taxonomy.updated),
+    ...newLines(report.made, isDryRun),
+    ...summary,
+  ];
+}
+
+async function askedAnswers(
+  { db }: CommandShop,
+  source: string,
+  { stockColumn, yes }: ImportFlags,
+  said: Partial<Answers>,
+): Promise<Partial<Answers>> {
+  const [file] = await sourceFiles(source);
+  if (!file || isJsonl(file.path)) return said;
+  const known = withAnswers(await keptAnswers(db), said).columns;
+  const sheet = await sheetOf(source, known, stockColumn, said.columns !== undefined);
+  if (!sheet) return said;
+  const isOpen = sheet.columns.some(({ isGuessed, name }) => isGuessed && name !== '');
+  if (!isOpen || yes || !process.stdin.isTTY) {
+    if (columnsProblem(sheet.columns) === undefined) console.log(columnsLine(source, sheet));
+    return said;
+  }
+  const { answers, close } = terminal(process.stdin, process.stdout);
+  const columns = await askColumns(basename(source), sheet, answers, (text) => process.stdout.write(text)).finally(
+    close,
+  );
+  // They are words about the sheet, not goods: the real import after a dry run does not ask again.
+  await keepAnswers(db, { columns });
+  return { ...said, columns };
+}
+
+function columnsLine(source: string, { columns }: Sheet): string {
+  const used = columns.filter(({ use }) => use !== '-').map(({ name, use }) => `${name} = ${use}`);
+  return `${basename(source)} is read as a list of goods: ${used.join(', ')}.`;
+}
+
+function show(kind: string, remarks: ImportRemark[]): void {
+  for (const { file, line, message } of remarks.slice(0, REMARKS_SHOWN)) {
+    console.error(`${kind}: ${file}${line > 0 ? `, line ${line}` : ''}: ${message}`);
+  }
+  const more = remarks.length - REMARKS_SHOWN;
+  if (more > 0) console.error(`${kind}: and ${more} more`);
+}

@@ -1,0 +1,128 @@
+import { type CategoryWords, expectCategories } from '#lib/catalog/import/csv/csv-categories.ts';
+import { readCsvRows } from '#lib/catalog/import/csv/csv-rows.ts';
+import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
+import { CsvShop } from '#lib/catalog/import/csv/csv-shop.server.ts';
+import type { ShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
+import { type ShopifyGroup, shopifyGroups } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import { ImportFileError, type SourceItem } from '#lib/catalog/import/record/import-source.ts';
+import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
+import { isGiftCard, shopifyProduct } from '#lib/catalog/import/shopify/shopify-product.ts';
+import { categoryWordsOf } from '#lib/catalog/import/shopify/shopify-product-taxonomy.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+const PRODUCTS_AT_ONCE = 200;
+const TAGS_SHOWN = 30;
+
+/** Reads Shopify's product CSV, product by product; brands and categories that it names for the first time come before it. */
+export async function* readShopifyCsv(
+  db: ShopDatabase,
+  path: string,
+  file: string,
+  rules: CsvRules,
+): AsyncGenerator<SourceItem> {
+  const shop = await CsvShop.open(db, file);
+  const reader = new ShopifyReader(shop, file, await firstPass(path, file, rules, shop.names), rules);
+  let bytes = 0;
+  async function* counted() {
+    for await (const piece of readText(path)) {
+      bytes += Buffer.byteLength(piece);
+      yield piece;
+    }
+  }
+  let waiting: { group: ShopifyGroup; header: ShopifyHeader }[] = [];
+  for await (const item of shopifyGroups(readCsvRows(counted()), rules.stockColumn)) {
+    if ('warning' in item) yield { at: { file, line: item.line }, warning: item.warning };
+    else if ('group' in item) waiting.push(item);
+    if (waiting.length < PRODUCTS_AT_ONCE) continue;
+    yield* reader.read(waiting, bytes);
+    bytes = 0;
+    waiting = [];
+  }
+  yield* reader.read(waiting, bytes);
+  yield* reader.remarks();
+}
+
+/** Products whose rows stand apart, with their first lines; `names` learns which categories the file will make. */
+async function firstPass(
+  path: string,
+  file: string,
+  { stockColumn, categoryFrom }: CsvRules,
+  names: TaxonomyNames,
+): Promise<Map<string, number[]>> {
+  const lines = new Map<string, number[]>();
+  const words = new Map<string, CategoryWords>();
+  for await (const item of shopifyGroups(readCsvRows(readText(path)), stockColumn)) {
+    if ('fatal' in item) throw new ImportFileError(`${file}, line ${item.line}: ${item.fatal}.`);
+    if (!('group' in item) || item.group.handle === '') continue;
+    const { handle, line, rows } = item.group;
+    lines.set(handle, [...(lines.get(handle) ?? []), line]);
+    const said = rows[0] && categoryWordsOf(rows[0], names);
+    if (said) words.set(JSON.stringify(said), said);
+  }
+  expectCategories([...words.values()], names, categoryFrom);
+  return new Map([...lines].filter(([, own]) => own.length > 1));
+}
+
+class ShopifyReader {
+  readonly #shop: CsvShop;
+  readonly #file: string;
+  readonly #scattered: ReadonlyMap<string, number[]>;
+  readonly #rules: CsvRules;
+  readonly #unknownTags = new Set<string>();
+  readonly #oddBrands = new Set<string>();
+
+  constructor(shop: CsvShop, file: string, scattered: ReadonlyMap<string, number[]>, rules: CsvRules) {
+    this.#shop = shop;
+    this.#file = file;
+    this.#scattered = scattered;
+    this.#rules = rules;
+  }
+
+  async *read(items: { group: ShopifyGroup; header: ShopifyHeader }[], bytes: number): AsyncGenerator<SourceItem> {
+    const old = await this.#shop.stored(items.map(({ group }) => group.handle));
+    let share = bytes;
+    for (const { group, header } of items) {
+      if (!group.problem && isGiftCard(group)) {
+        const at = { file: this.#file, line: group.line };
+        yield { at, warning: `"${group.handle}" is a gift card, which this shop does not sell: left out` };
+        continue;
+      }
+      const whole = this.#whole(group);
+      const make = () => shopifyProduct(group, header, this.#shop.names, old.get(group.handle), this.#rules);
+      const made = yield* this.#shop.product(whole, share, make);
+      for (const tag of made?.unknownTags ?? []) this.#unknownTags.add(tag);
+      for (const one of made?.added ?? []) {
+        if (one.type === 'brand' && isTechnical(one.name)) this.#oddBrands.add(one.name);
+      }
+      share = 0;
+    }
+  }
+
+  *remarks(): Generator<SourceItem> {
+    const at = { file: this.#file, line: 1 };
+    const tags = [...this.#unknownTags];
+    if (tags.length > 0) {
+      const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
+      const words = tags.length === 1 ? '1 tag names' : `${tags.length} tags name`;
+      const use = `no category, and only ${tags.length === 1 ? 'helps' : 'help'} the search`;
+      yield { at, warning: `${words} ${use}: ${shown}. To make categories of them: --category-from tags` };
+    }
+    for (const brand of this.#oddBrands) {
+      const words = `customers will see the vendor "${brand}" as a brand`;
+      yield { at, warning: `${words}. To hide it: --brand "${brand}=", to rename it: --brand "${brand}=My brand"` };
+    }
+  }
+
+  #whole(group: ShopifyGroup): ShopifyGroup {
+    const lines = this.#scattered.get(group.handle);
+    if (group.problem || !lines) return group;
+    const message = `its rows do not stand together: they begin in lines ${lines.join(', ')}`;
+    return { ...group, problem: { line: group.line, message } };
+  }
+}
+
+/** Shopify fills in the name of an account where the seller gave no vendor. */
+function isTechnical(vendor: string): boolean {
+  return /^[a-z0-9]+([-_.][a-z0-9]+)+$/.test(vendor) && !vendor.includes(' ');
+}

@@ -1,0 +1,39 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
+import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+
+export function isJsonl(path: string): boolean {
+  return /\.(jsonl|ndjson)$/i.test(path);
+}
+
+export async function sourceFiles(source: string): Promise<{ path: string; bytes: number }[]> {
+  const found = await stat(source).catch(unlessMissing);
+  if (!found) throw new ImportFileError(`There is no file or folder ${source}.`);
+  if (!found.isDirectory()) {
+    if (!isJsonl(source) && !/\.csv$/i.test(source)) {
+      const how = /\.(xlsx?|ods|numbers)$/i.test(source)
+        ? 'is a spreadsheet: open it and save it as "CSV UTF-8", or in Google Sheets choose File, Download, CSV'
+        : "ends neither in .jsonl nor in .csv: its format can't be told";
+      throw new ImportFileError(`${source} ${how}.`);
+    }
+    return [await sourceFile(source)];
+  }
+  const names = (await readdir(source)).filter(isJsonl).sort();
+  if (names.length === 0) throw new ImportFileError(`There are no .jsonl files in ${source}.`);
+  return Promise.all(names.map((name) => sourceFile(join(source, name))));
+}
+
+/** A pipe can't be read pass by pass, and would be waited for without end. */
+async function sourceFile(path: string): Promise<{ path: string; bytes: number }> {
+  const found = await stat(path);
+  if (!found.isFile()) throw new ImportFileError(`${path} is not a file.`);
+  return { path, bytes: found.size };
+}
+
+export async function defaultImagesDir(source: string): Promise<string | undefined> {
+  const isFolder = (await stat(source)).isDirectory();
+  const folder = join(isFolder ? source : dirname(source), 'pictures');
+  const found = await stat(folder).catch(unlessMissing);
+  return found?.isDirectory() ? folder : undefined;
+}

@@ -1,0 +1,53 @@
+import { parseRecord } from '#lib/catalog/import/record/catalog-record.schema.ts';
+import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
+import { describeProblems } from '#lib/catalog/import/record/product-problems.ts';
+import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
+
+const LONGEST_LINE = 4_000_000;
+
+/** Taxonomy, then products, then reviews: each names what the one before it brought. */
+export const JSONL_PASSES = ['taxonomy', 'product', 'review'] as const;
+export type JsonlPass = (typeof JSONL_PASSES)[number];
+
+/** Reads the lines of one pass; what no pass can claim, such as broken lines, comes with the first. */
+export async function* readJsonl(path: string, file: string, pass: JsonlPass): AsyncGenerator<SourceItem> {
+  for await (const { line, text } of linesOf(path)) {
+    if (passOf(text) !== pass || text.trim() === '') continue;
+    const at = { file, line };
+    const bytes = Buffer.byteLength(text) + 1;
+    const parsed = text.length > LONGEST_LINE ? { problem: 'the line is too long' } : recordOf(text);
+    yield { at, bytes, ...parsed };
+  }
+}
+
+/** A guess by the first key of that name: it only has to be the same in every pass, so that a line is read once. */
+function passOf(text: string): JsonlPass {
+  const type = /"type"\s*:\s*"(\w+)"/.exec(text)?.[1];
+  return type === 'product' || type === 'review' ? type : 'taxonomy';
+}
+
+function recordOf(text: string) {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch (error) {
+    return { problem: `not JSON: ${messageOf(error)}` };
+  }
+  const parsed = parseRecord(given);
+  if ('problems' in parsed) return { problem: describeProblems(parsed.problems) };
+  return parsed;
+}
+
+async function* linesOf(path: string): AsyncGenerator<{ line: number; text: string }> {
+  let line = 1;
+  let rest = '';
+  for await (const piece of readText(path)) {
+    const parts = (rest + piece).split('\n');
+    rest = parts.pop() ?? '';
+    for (const text of parts) yield { line: line++, text };
+    // What is cut off stays long enough to be refused.
+    if (rest.length > 2 * LONGEST_LINE) rest = rest.slice(0, LONGEST_LINE + 1);
+  }
+  if (rest !== '') yield { line, text: rest };
+}

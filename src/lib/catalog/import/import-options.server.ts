@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { type ColumnUse, parseColumnAnswers } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import { UsageError } from '#lib/platform/cli/command.server.ts';
+import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+
+/** `--columns`: the answers themselves, or a file with them. Throws a UsageError. */
+export async function columnAnswers(given: string | undefined): Promise<Map<string, ColumnUse> | undefined> {
+  if (given === undefined) return undefined;
+  const isFile = !given.includes('=');
+  const text = isFile ? await readFile(given, 'utf8').catch(unlessMissing) : given;
+  if (text === undefined)
+    throw new UsageError(`--columns: there is no file ${given}, and it is not like "Rate=price".`);
+  try {
+    return parseColumnAnswers(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError(`--columns: ${error.message}.`, { cause: error });
+  }
+}
+
+/** `--brand`: brands by vendor. Throws a UsageError. */
+export function brandAnswers(given: readonly string[] = []): Map<string, string> {
+  return new Map(
+    given.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new UsageError(`--brand: "${pair}" is not like "vendor=Brand", or "vendor=" to hide it.`);
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
+    }),
+  );
+}

@@ -1,0 +1,154 @@
+import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import type { SourcePlace } from '#lib/catalog/import/record/import-source.ts';
+import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import { isWebAddress } from '#lib/catalog/products/image-source.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
+import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
+import { download, MOST_BYTES } from '#lib/platform/files/download.server.ts';
+import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
+import { readFolderFile } from '#lib/platform/files/storage/folder-file.server.ts';
+
+const AT_ONCE = 4;
+const REMEMBERED = 50_000;
+
+export interface PictureOptions {
+  db: ShopDatabase;
+  store: PictureStore;
+  /** Folder that the paths in the file are below; without one they are left for a later import. */
+  imagesDir?: string | undefined;
+  isDryRun?: boolean | undefined;
+  isAllowed?: AddressGuard | undefined;
+  warn(at: SourcePlace, message: string): void;
+  onPicture?(): void;
+}
+
+interface Placed {
+  at: SourcePlace;
+  record: CatalogueEntry;
+}
+
+interface Wanted {
+  at: SourcePlace;
+  src: string;
+}
+
+export class PictureImport {
+  readonly #options: PictureOptions;
+  readonly #seen = new Map<string, StoredPicture | undefined>();
+  stored = 0;
+  missing = 0;
+  withoutFolder = 0;
+  notFetched = 0;
+
+  constructor(options: PictureOptions) {
+    this.#options = options;
+  }
+
+  /** The pictures of a batch by their `src`. One that can't be had is a warning: its product comes without it. */
+  async load(batch: Placed[]): Promise<Map<string, StoredPicture>> {
+    const found = await keptAddresses(this.#options, batch);
+    const wanted = new Map<string, Wanted>();
+    for (const { at, record } of batch) {
+      for (const { src } of imagesOf(record)) if (!found.has(src)) wanted.set(src, { at, src });
+    }
+    const queue = [...wanted.values()];
+    const worker = async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const picture = await this.#picture(next);
+        if (picture) found.set(next.src, picture);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    return found;
+  }
+
+  async #picture({ at, src }: Wanted): Promise<StoredPicture | undefined> {
+    if (this.#seen.has(src)) return this.#seen.get(src);
+    if (!isWebAddress(src) && this.#options.imagesDir === undefined) {
+      this.withoutFolder++;
+      return undefined;
+    }
+    if (isWebAddress(src) && this.#options.isDryRun) {
+      this.notFetched++;
+      this.#remember(src, undefined);
+      return undefined;
+    }
+    const picture = await this.#fetch(src).catch((error: unknown) => {
+      if (isDiskFault(error)) throw error;
+      this.missing++;
+      this.#options.warn(at, `picture ${src}: ${plainWords(error)}`);
+      return undefined;
+    });
+    if (picture) this.stored++;
+    this.#remember(src, picture);
+    this.#options.onPicture?.();
+    return picture;
+  }
+
+  #remember(src: string, picture: StoredPicture | undefined): void {
+    if (this.#seen.size >= REMEMBERED) this.#seen.clear();
+    this.#seen.set(src, picture);
+  }
+
+  async #fetch(src: string): Promise<StoredPicture> {
+    const { store, imagesDir = '', isAllowed, isDryRun } = this.#options;
+    const bytes = isWebAddress(src)
+      ? await download(src, { isAllowed })
+      : await readFolderFile(imagesDir, src, MOST_BYTES);
+    return isDryRun ? store.look(bytes) : store.store(bytes);
+  }
+}
+
+export function imagesOf(record: CatalogueEntry): { src: string }[] {
+  if (record.type === 'product') return record.images ?? [];
+  return 'image' in record && record.image ? [record.image] : [];
+}
+
+async function keptAddresses({ db, store }: PictureOptions, batch: Placed[]): Promise<Map<string, StoredPicture>> {
+  const records = batch.flatMap(({ record }) => (imagesOf(record).some(({ src }) => isWebAddress(src)) ? record : []));
+  const slugs = records.flatMap((record) => (record.type === 'product' ? record.slug : []));
+  const rows: KeptRow[] = [];
+  if (slugs.length > 0) {
+    const query = db.read.selectFrom('picture').innerJoin('product', 'product.id', 'picture.product_id');
+    rows.push(...(await query.select(PICTURE_COLUMNS).where('product.slug', 'in', slugs).execute()));
+  }
+  if (records.length > slugs.length) {
+    rows.push(...(await db.read.selectFrom('facet_value').select(IMAGE_COLUMNS).execute()));
+  }
+  const kept = new Map<string, StoredPicture>();
+  for (const { src, hash, width, height, dominant } of rows) {
+    if (src === null || !isWebAddress(src) || hash === null || width === null || height === null) continue;
+    if (store.has(hash)) kept.set(src, { hash, width, height, dominant: dominant ?? '#dddddd' });
+  }
+  return kept;
+}
+
+interface KeptRow {
+  src: string | null;
+  hash: string | null;
+  width: number | null;
+  height: number | null;
+  dominant: string | null;
+}
+
+const PICTURE_COLUMNS = ['picture.src', 'picture.hash', 'picture.width', 'picture.height', 'picture.dominant'] as const;
+const IMAGE_COLUMNS = [
+  'image_src as src',
+  'image_hash as hash',
+  'image_width as width',
+  'image_height as height',
+  'image_dominant as dominant',
+] as const;
+
+function plainWords(error: unknown): string {
+  const message = messageOf(error);
+  const code = codeOf(error);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the server was not found';
+  if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return 'the server does not answer';
+  if (/unsupported image format/i.test(message)) return 'it is not a picture';
+  if (/pixel limit/i.test(message)) return 'it has more than 50 million pixels';
+  return message.split('\n', 1)[0] ?? '';
+}

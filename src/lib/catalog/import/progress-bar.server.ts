@@ -1,0 +1,38 @@
+import { performance } from 'node:perf_hooks';
+import type { ImportProgress } from '#lib/catalog/import/import-catalogue.server.ts';
+import { counted } from '#lib/catalog/import/record/import-words.ts';
+
+const BAR_WIDTH = 30;
+const REDRAW_MS = 100;
+const LINE_MS = 5_000;
+
+export interface ProgressBar {
+  update(progress: ImportProgress): void;
+  end(): void;
+}
+
+/** A bar that redraws itself on a terminal; elsewhere a plain line now and then. */
+export function progressBar(title: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
+  let drawnAt = out.isTTY ? Number.NEGATIVE_INFINITY : performance.now();
+  let last = '';
+  const every = out.isTTY ? REDRAW_MS : LINE_MS;
+  return {
+    update(progress) {
+      last = progressText(title, progress, out.isTTY);
+      if (performance.now() - drawnAt < every) return;
+      drawnAt = performance.now();
+      out.write(out.isTTY ? `\r\x1b[K${last}` : `${last}\n`);
+    },
+    end() {
+      if (out.isTTY && last !== '') out.write(`\r\x1b[K${last}\n`);
+    },
+  };
+}
+
+export function progressText(title: string, progress: ImportProgress, withBar: boolean): string {
+  const { bytes, totalBytes, records, pictures } = progress;
+  const share = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
+  const done = Math.round(share * BAR_WIDTH);
+  const bar = withBar ? ` ${'█'.repeat(done)}${'░'.repeat(BAR_WIDTH - done)}` : '';
+  return `${title}${bar} ${Math.floor(share * 100)} %, ${counted(records, 'record')}, ${counted(pictures, 'picture')}`;
+}

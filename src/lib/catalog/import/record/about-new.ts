@@ -1,0 +1,30 @@
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { counted } from '#lib/catalog/import/record/import-words.ts';
+import { priceText, wholePriceText } from '#lib/shop/money/price-text.ts';
+
+interface Names {
+  find(kind: 'category', slug: string): { name: string } | undefined;
+}
+
+export function aboutNew(
+  { variants, sell_unit, categories, images = [], status }: ProductRecord,
+  names: Names,
+): string {
+  const prices = variants.map(({ price, sale_price }) => sale_price ?? price);
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const stock = variants.reduce((sum, { quantity }) => sum + quantity, 0);
+  const unit = sell_unit === 'metre' ? ' m' : '';
+  const named = categories.map((slug) => names.find('category', slug)?.name ?? slug);
+  return [
+    least === most ? rupees(least) : `${rupees(least)} to ${rupees(most)}`,
+    ...(variants.length > 1 ? [counted(variants.length, 'variant')] : []),
+    stock > 0 ? `${Math.round(stock * 100) / 100}${unit} in stock` : 'sold out',
+    named.length > 0 ? `in ${named.join(', ')}` : 'in no category',
+    images.length > 0 ? counted(images.length, 'picture') : 'no picture',
+    ...(status === 'draft' ? ['not shown yet'] : []),
+  ].join(', ');
+}
+
+function rupees(amount: number): string {
+  return Number.isInteger(amount) ? wholePriceText(amount * 100) : priceText(Math.round(amount * 100));
+}

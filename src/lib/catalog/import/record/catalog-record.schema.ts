@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
+import { ATTRIBUTES, byAttribute } from '#lib/catalog/listing-index/facets/facets.ts';
+import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
+import { isImageSource } from '#lib/catalog/products/image-source.ts';
+import { DEEPEST_HTML, isTooDeep } from '#lib/platform/html/html-depth.ts';
+
+const MOST_RUPEES = 10_000_000;
+const MOST_QUANTITY = 10_000_000;
+const MOST_VARIANTS = 2_048;
+const MOST_IMAGES = 250;
+
+/** Text without control characters and lone surrogates, which PostgreSQL refuses, and without space around it. */
+function text(most: number) {
+  return z
+    .string()
+    .max(most, `must have at most ${most} characters`)
+    .transform((given) => cleanText(given));
+}
+
+export function cleanText(given: string): string {
+  return given
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
+}
+
+const filled = (most: number) => text(most).refine((value) => value !== '', 'must not be empty');
+const slug = z
+  .string()
+  .max(120, 'must have at most 120 characters')
+  .regex(/^[a-z0-9]+([_-]+[a-z0-9]+)*$/, 'may hold small letters, digits and hyphens, such as "indigo-kurta"');
+const lines = z.array(filled(1_000)).max(100);
+
+const hsn = text(20)
+  .transform(plainHsn)
+  .refine((code) => code === '' || isHsn(code), HSN_MESSAGE);
+
+const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+const rupees = z.number().min(0).max(MOST_RUPEES).refine(hasTwoDecimals, 'must have at most two decimals');
+const amount = z.number().min(0).max(MOST_QUANTITY).refine(hasTwoDecimals, 'must have at most two decimals');
+const day = z.iso.date('must be a day such as 2026-01-31');
+const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: 'must be a day such as 2026-01-31, or a moment such as 2026-01-31T10:00:00Z',
+});
+
+const image = z.strictObject({
+  src: filled(2_000).refine(isImageSource, 'must be a path below the folder of images, or an http(s) address'),
+  alt: text(500),
+  color: text(100).optional(),
+});
+
+const brand = z.strictObject({
+  type: z.literal('brand'),
+  slug,
+  name: filled(200).optional(),
+  description: text(5_000).nullish(),
+});
+const category = z.strictObject({
+  type: z.literal('category'),
+  slug,
+  name: filled(200).optional(),
+  parent: slug.nullish(),
+  hsn: hsn.nullish(),
+  description: text(5_000).nullish(),
+  image: image.nullish(),
+});
+const attribute = z.strictObject({
+  type: z.literal(ATTRIBUTES),
+  slug,
+  name: filled(200).optional(),
+  image: image.nullish(),
+});
+const collection = z.strictObject({
+  type: z.literal('collection'),
+  slug,
+  name: filled(200).optional(),
+  description: text(5_000).nullish(),
+  image: image.nullish(),
+});
+
+/** Made once: a schema for each value of each variant took a fifth of an import's time. */
+const optionValue = filled(100);
+
+/** `z.record` leaves out a key named `__proto__`. */
+const optionValues = z.unknown().transform((given, context): Record<string, string> => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    context.addIssue({ code: 'custom', message: 'must be an object with a value for each option' });
+    return z.NEVER;
+  }
+  const checked = Object.entries(given).map(([option, value]) => {
+    const { data, error } = optionValue.safeParse(value);
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: [option], message });
+    return [option, data ?? ''] as const;
+  });
+  return Object.fromEntries(checked);
+});
+
+const variant = z.strictObject({
+  sku: text(100).nullish(),
+  values: optionValues.nullish(),
+  price: rupees.optional(),
+  sale_price: rupees.nullish(),
+  quantity: amount.optional(),
+  bolts: z.array(amount).max(1_000).nullish(),
+  pre_order: day.nullish(),
+  hsn: hsn.nullish(),
+  barcode: text(50).nullish(),
+  weight_g: z.number().min(0).max(1_000_000).nullish(),
+});
+
+const product = z.strictObject({
+  type: z.literal('product'),
+  slug,
+  name: filled(200).optional(),
+  brand: slug.nullish(),
+  former_slugs: z.array(slug).max(50).optional(),
+  categories: z.array(slug).max(20).nullish(),
+  collections: z.array(slug).max(50).nullish(),
+  ...byAttribute(() => slug.nullish()),
+  content: text(2_000).nullish(),
+  long_content: text(200_000)
+    .refine((html) => !isTooDeep(html), `has tags that lie more than ${DEEPEST_HTML} deep in each other`)
+    .nullish(),
+  details: lines.nullish(),
+  size_fit: lines.nullish(),
+  color_notes: lines.nullish(),
+  care: lines.nullish(),
+  tags: z.array(filled(100)).max(250).nullish(),
+  fibre: text(300).nullish(),
+  origin: text(300).nullish(),
+  maker: text(500).nullish(),
+  sell_unit: z.enum(['piece', 'metre']).optional(),
+  unit_step: amount.min(0.01).max(100).nullish(),
+  min_quantity: amount.min(0.01).max(10_000).nullish(),
+  featured: z.boolean().nullish(),
+  sold: amount.optional(),
+  created_at: dayOrMoment.optional(),
+  status: z.enum(['active', 'draft']).nullish(),
+  options: z.array(filled(60)).max(3, 'may name three options at most').nullish(),
+  variants: z.array(variant).min(1, 'must hold at least one variant').max(MOST_VARIANTS).optional(),
+  images: z.array(image).max(MOST_IMAGES).nullish(),
+  seo_title: text(300).nullish(),
+  seo_description: text(1_000).nullish(),
+});
+
+const review = z.strictObject({
+  type: z.literal('review'),
+  id: filled(100).optional(),
+  product: slug,
+  name: filled(200),
+  rating: z.int().min(1).max(5),
+  summary: text(5_000),
+  fit: z.enum(['small', 'true', 'large']).nullish(),
+  verified: z.boolean().nullish(),
+  created_at: dayOrMoment,
+});
+
+const recordSchema = z.discriminatedUnion('type', [brand, category, attribute, collection, product, review], {
+  error: `must be brand, category, ${ATTRIBUTES.join(', ')}, collection, product or review`,
+});
+
+/** Checks a record field by field; whether its fields fit each other, `mergeProduct` says. */
+export function parseRecord(given: unknown): { record: CatalogueEntry } | { problems: FieldProblem[] } {
+  const result = recordSchema.safeParse(given);
+  if (result.success) return { record: result.data };
+  return { problems: result.error.issues.map(({ path, message }) => ({ path, message })) };
+}

@@ -1,0 +1,141 @@
+import type { Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
+
+/**
+ * The shop's own interchange format, a JSON object a line: export then import changes nothing. An absent field stays as
+ * the shop has it, `null` empties one. Rupees with at most two decimals, pieces or metres, days as YYYY-MM-DD.
+ */
+export type CatalogueRecord = TaxonomyRecord | ProductRecord | ReviewRecord;
+
+export type TaxonomyRecord = BrandRecord | CategoryRecord | AttributeRecord | CollectionRecord;
+
+export interface BrandRecord {
+  type: 'brand';
+  slug: string;
+  name: string;
+  description?: string;
+}
+
+export interface CategoryRecord {
+  type: 'category';
+  slug: string;
+  name: string;
+  parent?: string;
+  /** Of its goods, and those of its subcategories, that have none of their own. */
+  hsn?: string;
+  description?: string;
+  image?: ImageRecord;
+}
+
+export interface AttributeRecord {
+  type: Attribute;
+  slug: string;
+  name: string;
+  image?: ImageRecord;
+}
+
+export interface CollectionRecord {
+  type: 'collection';
+  slug: string;
+  name: string;
+  description?: string;
+  image?: ImageRecord;
+}
+
+export interface ImageRecord {
+  /** A path below the image folder given to the import, or an http(s) address. */
+  src: string;
+  alt: string;
+  /** The value of the colour option that the picture shows; absent when it shows no single colour. */
+  color?: string;
+}
+
+/** With the slug of its value for each attribute. */
+export interface ProductRecord extends Partial<Record<Attribute, string>> {
+  type: 'product';
+  slug: string;
+  name: string;
+  brand?: string;
+  /** Slugs that it had before: the stored product is renamed, and its old addresses lead to the new one. */
+  former_slugs?: string[];
+  /** Slugs, most specific first; the first one gives the breadcrumb. Parents are implied. */
+  categories: string[];
+  collections?: string[];
+  content?: string;
+  /** HTML; sanitised at import. */
+  long_content?: string;
+  details?: string[];
+  size_fit?: string[];
+  color_notes?: string[];
+  care?: string[];
+  tags?: string[];
+  fibre?: string;
+  origin?: string;
+  /** Name and address of the maker or packer (Legal Metrology (Packaged Commodities) Rules, 2011). */
+  maker?: string;
+  sell_unit: 'piece' | 'metre';
+  /** Metres by which a cut may grow; metre products only. Default 0.25. */
+  unit_step?: number;
+  /** Smallest quantity sold, in pieces or metres. Default 1. */
+  min_quantity?: number;
+  featured?: boolean;
+  sold?: number;
+  created_at?: string;
+  status?: 'active' | 'draft';
+  /** Names of the options in order, such as `["color", "size"]`; absent or empty for a simple product. */
+  options?: string[];
+  variants: VariantRecord[];
+  images?: ImageRecord[];
+  seo_title?: string;
+  seo_description?: string;
+}
+
+export interface VariantRecord {
+  sku?: string;
+  values?: Record<string, string>;
+  price: number;
+  sale_price?: number;
+  /** Pieces in stock; for metre products the sum of the bolts. */
+  quantity: number;
+  /** Metre products: length of each bolt in metres. */
+  bolts?: number[];
+  pre_order?: string;
+  /** Tax code of 4, 6 or 8 digits; absent when its category's is right. */
+  hsn?: string;
+  barcode?: string;
+  weight_g?: number;
+}
+
+export interface ReviewRecord {
+  type: 'review';
+  /** Given by the export for reviews that customers wrote; else made from product, name and date. */
+  id?: string;
+  product: string;
+  name: string;
+  rating: number;
+  summary: string;
+  fit?: 'small' | 'true' | 'large';
+  verified?: boolean;
+  /** A day, or a moment in ISO 8601. */
+  created_at: string;
+}
+
+/** What a file says of something: a field that is absent stays as the shop has it, null empties it. */
+type Patch<T, Key extends keyof T> = Pick<T, Key> & { [K in Exclude<keyof T, Key>]?: T[K] | null | undefined };
+
+export type TaxonomyPatch =
+  | Patch<BrandRecord, 'type' | 'slug'>
+  | Patch<CategoryRecord, 'type' | 'slug'>
+  | Patch<AttributeRecord, 'type' | 'slug'>
+  | Patch<CollectionRecord, 'type' | 'slug'>;
+
+/** Variants that are not named stay; they are known by their SKU, else by their values. */
+export type ProductPatch = Patch<Omit<ProductRecord, 'variants' | 'former_slugs'>, 'type' | 'slug'> & {
+  former_slugs?: string[] | undefined;
+  variants?: VariantPatch[] | undefined;
+};
+
+export type VariantPatch = Patch<VariantRecord, never>;
+
+export type ReviewPatch = Patch<ReviewRecord, Exclude<keyof ReviewRecord, 'fit' | 'verified' | 'id'>>;
+
+export type CatalogueEntry = TaxonomyPatch | ProductPatch | ReviewPatch;

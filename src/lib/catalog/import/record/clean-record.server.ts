@@ -1,0 +1,19 @@
+import type { CatalogueEntry, ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import type { CleanPatch } from '#lib/catalog/import/record/merge-product.ts';
+import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
+
+export type CleanEntry = Exclude<CatalogueEntry, ProductPatch> | CleanPatch;
+
+export function cleanEntry(entry: CatalogueEntry): CleanEntry {
+  return entry.type === 'product' ? cleanPatch(entry) : entry;
+}
+
+function cleanPatch({ long_content, ...patch }: ProductPatch): CleanPatch {
+  return long_content
+    ? { ...patch, long_content: ownersHtml(long_content) }
+    : { ...patch, long_content: emptied(long_content) };
+}
+
+function emptied(given: string | null | undefined): null | undefined {
+  return given === undefined ? undefined : null;
+}

@@ -1,0 +1,135 @@
+import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
+import type { EntryChange, Kind, NewEntry, SaveResult, Tally } from '#lib/catalog/import/record/save-report.ts';
+import type { ProductFacet } from '#lib/catalog/listing-index/facets/facets.ts';
+import { wordList } from '#lib/primitives/word-list.ts';
+
+const ENTRIES_SHOWN = 50;
+const FIELDS_SHOWN = 20;
+const NAMES_SHOWN = 60;
+
+const PLURALS: Record<ProductFacet, string> = {
+  brand: 'brands',
+  category: 'categories',
+  material: 'materials',
+  collection: 'collections',
+};
+
+const NAMES: Record<Kind, string> = {
+  products: 'Products',
+  variants: 'Variants',
+  taxonomy: capitalised(wordList(Object.values(PLURALS))),
+  reviews: 'Reviews',
+};
+
+export interface ImportSummary extends Pick<SaveResult, 'tallies' | 'changes' | 'keptStock'> {
+  leftOut: number;
+  pictures: number;
+  picturesToFetch: number;
+}
+
+export function changeLines(changes: readonly EntryChange[], updated: number): string[] {
+  const lines = changes.slice(0, ENTRIES_SHOWN).map(({ what, changes: fields }) => {
+    const more = fields.length - FIELDS_SHOWN;
+    const shown = fields.slice(0, FIELDS_SHOWN).map(fieldText).join('; ');
+    return `${what}: ${shown}${more > 0 ? `; and ${counted(more, 'field')} more` : ''}`;
+  });
+  const more = updated - lines.length;
+  return more > 0 ? [...lines, `and ${count(more)} more changed`] : lines;
+}
+
+function fieldText({ field, from, to }: FieldChange): string {
+  const words = field.split(' ');
+  const key = words.pop() ?? '';
+  return `${[...words, FIELD_NAMES[key] ?? key].join(' ')} ${from} → ${to}`;
+}
+
+const FIELD_NAMES: Record<string, string> = {
+  sale_price: 'reduced price',
+  long_content: 'description',
+  content: 'intro',
+  quantity: 'stock',
+  weight_g: 'grams',
+  images: 'pictures',
+  sell_unit: 'unit',
+  min_quantity: 'minimum',
+  unit_step: 'step',
+  seo_title: 'title for search engines',
+  seo_description: 'text for search engines',
+  size_fit: 'size and fit',
+  color_notes: 'notes on colours',
+  created_at: 'date',
+  pre_order: 'pre-order',
+  hsn: 'HSN',
+  sku: 'SKU',
+};
+
+/** New brands, categories and such by name; in a dry run products too, as nothing can be looked at yet. */
+export function newLines(made: readonly NewEntry[], isDryRun: boolean): string[] {
+  const kinds = Object.entries(PLURALS).flatMap(([kind, words]) => {
+    const names = made.filter((entry) => entry.kind === kind).map(({ name }) => name);
+    if (names.length === 0) return [];
+    return [`New ${words}: ${names.slice(0, NAMES_SHOWN).join(', ')}${names.length > NAMES_SHOWN ? ', …' : ''}.`];
+  });
+  const products = isDryRun ? made.filter(({ kind }) => kind === 'product') : [];
+  const more = products.length - ENTRIES_SHOWN;
+  const lines = products.slice(0, ENTRIES_SHOWN).map(({ name, about }) => `new: ${name}: ${about}`);
+  return [...lines, ...(more > 0 ? [`and ${count(more)} more new products`] : []), ...kinds];
+}
+
+export function summaryLines(report: ImportSummary, isDryRun: boolean): string[] {
+  const { tallies, leftOut, pictures, picturesToFetch, keptStock } = report;
+  const kinds = (['products', 'variants', 'taxonomy', 'reviews'] as const).filter((kind) => sumOf(tallies[kind]) > 0);
+  const would = isDryRun ? 'would be' : pictures === 1 ? 'was' : 'were';
+  const were = isDryRun ? 'would be' : leftOut === 1 ? 'was' : 'were';
+  return [
+    ...(isDryRun ? ['Dry run, nothing was written. An import would do this:'] : []),
+    ...(kinds.length === 0 ? ['Nothing was found to import.'] : []),
+    ...kinds.map((kind) => `${NAMES[kind]}: ${tallyText(tallies[kind])}.`),
+    ...(pictures > 0 ? [`${counted(pictures, 'picture')} ${would} read.`] : []),
+    ...(picturesToFetch > 0 ? [`${counted(picturesToFetch, 'picture')} would be fetched from the web.`] : []),
+    ...(leftOut > 0 ? [`${counted(leftOut, 'record')} ${were} left out.`] : []),
+    ...(keptStock > 0 ? [stockText(keptStock)] : []),
+  ];
+}
+
+function tallyText({ created, updated, unchanged, removed }: Tally): string {
+  const parts: [number, string][] = [
+    [created, 'new'],
+    [updated, 'changed'],
+    [unchanged, 'as before'],
+    [removed, 'removed'],
+  ];
+  return parts.flatMap(([n, word]) => (n > 0 ? [`${count(n)} ${word}`] : [])).join(', ');
+}
+
+function sumOf({ created, updated, unchanged, removed }: Tally): number {
+  return created + updated + unchanged + removed;
+}
+
+function stockText(variants: number): string {
+  const whose = variants === 1 ? '1 variant is another' : `${count(variants)} variants is another`;
+  return `The stock of ${whose} in the file, and stays as it is: --stock writes it.`;
+}
+
+export function untaxedText({ count: n, slugs }: SaveResult['untaxed'], isHeldBack: boolean): string | undefined {
+  if (n === 0) return undefined;
+  const named = slugs.join(', ') + (n > slugs.length ? ', …' : '');
+  const fate = isHeldBack ? 'held back from sale' : 'taxed by a guess';
+  const whose =
+    n === 1
+      ? '1 product has no HSN with a known GST rate and is'
+      : `${count(n)} products have no HSN with a known GST rate and are`;
+  return `${whose} ${fate}: ${named}. Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know is added by content edit gst-rates.`;
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function counted(n: number, noun: string): string {
+  return `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+function count(n: number): string {
+  return n.toLocaleString('en-IN');
+}

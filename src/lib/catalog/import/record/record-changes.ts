@@ -1,0 +1,91 @@
+import type { ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
+
+export interface FieldChange {
+  field: string;
+  from: string;
+  to: string;
+}
+
+const LONGEST = 60;
+const NOTHING = '–';
+
+/** Field by field; both records are canonical. `from` tells which old variant each of the new ones was. */
+export function productChanges(
+  before: ProductRecord,
+  after: ProductRecord,
+  from: readonly (number | undefined)[],
+): FieldChange[] {
+  const { variants: old, ...oldFields } = before;
+  const { variants, ...fields } = after;
+  const kept = new Set(from);
+  return [
+    ...fieldChanges(oldFields, fields),
+    ...variants.flatMap((variant, at) => {
+      const place = from[at];
+      const was = place === undefined ? undefined : old[place];
+      if (!was) return [{ field: nameOf(variant), from: NOTHING, to: `new, ${stockText(variant, after)}` }];
+      return fieldChanges(was, variant).map((change) => ({ ...change, field: `${nameOf(was)} ${change.field}` }));
+    }),
+    ...orderChange(before, after, from),
+    ...old.flatMap((variant, place) =>
+      kept.has(place) ? [] : [{ field: nameOf(variant), from: stockText(variant, before), to: 'removed' }],
+    ),
+  ];
+}
+
+export function fieldChanges(before: object, after: object): FieldChange[] {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const next = new Map<string, unknown>(Object.entries(after));
+  return [...new Set([...old.keys(), ...next.keys()])].flatMap((field) => {
+    const [a, b] = [textOf(old.get(field)), textOf(next.get(field))];
+    if (a === b) return [];
+    const [from, to] = excerpts(a, b);
+    return [{ field, from, to }];
+  });
+}
+
+function orderChange(
+  before: ProductRecord,
+  after: ProductRecord,
+  from: readonly (number | undefined)[],
+): FieldChange[] {
+  const places = from.filter((place) => place !== undefined);
+  if (places.every((place, at) => at === 0 || place > (places[at - 1] ?? -1))) return [];
+  const names = (variants: VariantRecord[]) => variants.map(nameOf).join(', ');
+  const [a, b] = excerpts(names(before.variants), names(after.variants));
+  return [{ field: 'order of variants', from: a, to: b }];
+}
+
+function nameOf({ sku, values = {} }: VariantRecord): string {
+  return (sku ?? Object.values(values).join('/')) || 'variant';
+}
+
+function stockText({ quantity }: VariantRecord, { sell_unit }: ProductRecord): string {
+  return `${quantity}${sell_unit === 'metre' ? ' m' : ''} in stock`;
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null || value === '') return NOTHING;
+  if (Array.isArray(value)) return value.map(listedText).join(', ') || NOTHING;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A picture is told by its file. */
+function listedText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { src, alt, color } = value as { src?: unknown; alt?: unknown; color?: unknown };
+  if (typeof src !== 'string') return JSON.stringify(value);
+  return `${src} (${[alt, color].filter(Boolean).join(', ')})`;
+}
+
+function excerpts(a: string, b: string): [string, string] {
+  if (a.length <= LONGEST && b.length <= LONGEST) return [a, b];
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  const start = Math.max(0, at - 10);
+  const cut = (text: string) => {
+    const part = text.slice(start, start + LONGEST).replaceAll('\n', ' ');
+    return `${start > 0 ? '…' : ''}${part}${start + LONGEST < text.length ? '…' : ''}`;
+  };
+  return [cut(a), cut(b)];
+}

@@ -1,0 +1,104 @@
+import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
+
+export interface Tally {
+  created: number;
+  updated: number;
+  unchanged: number;
+  removed: number;
+}
+
+export const KINDS = ['products', 'variants', 'taxonomy', 'reviews'] as const;
+export type Kind = (typeof KINDS)[number];
+export type Tallies = Record<Kind, Tally>;
+
+export interface EntryChange {
+  what: string;
+  changes: FieldChange[];
+}
+
+/** Something that the shop did not have: "category", "Women"; for a product, what an owner checks first. */
+export interface NewEntry {
+  kind: string;
+  name: string;
+  about?: string | undefined;
+}
+
+export interface SaveProblem {
+  index: number;
+  message: string;
+  variant?: number | undefined;
+}
+
+export interface SaveResult {
+  created: number;
+  updated: number;
+  unchanged: number;
+  tallies: Tallies;
+  changes: EntryChange[];
+  made: NewEntry[];
+  /** Variants whose stock is another in the file, and stayed. */
+  keptStock: number;
+  /** Products whose GST is not known: how many, and some by name. */
+  untaxed: { count: number; slugs: string[] };
+  /** Records that were left out, whole: they name an unknown brand, category, product… */
+  problems: SaveProblem[];
+}
+
+const CHANGES_KEPT = 1_000;
+const UNTAXED_NAMED = 20;
+const MADE_KEPT = 1_000;
+
+export function emptyResult(): SaveResult {
+  const tally = () => ({ created: 0, updated: 0, unchanged: 0, removed: 0 });
+  const tallies = { products: tally(), variants: tally(), taxonomy: tally(), reviews: tally() };
+  return {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    tallies,
+    changes: [],
+    made: [],
+    keptStock: 0,
+    untaxed: { count: 0, slugs: [] },
+    problems: [],
+  };
+}
+
+export function countEntry(
+  result: SaveResult,
+  kind: Exclude<Kind, 'variants'>,
+  how: 'created' | 'updated' | 'unchanged',
+) {
+  result[how]++;
+  result.tallies[kind][how]++;
+}
+
+export function noteChanges(result: Pick<SaveResult, 'changes'>, what: string, changes: FieldChange[]): void {
+  if (changes.length > 0 && result.changes.length < CHANGES_KEPT) result.changes.push({ what, changes });
+}
+
+export function noteMade(result: Pick<SaveResult, 'made'>, entry: NewEntry): void {
+  if (result.made.length < MADE_KEPT) result.made.push(entry);
+}
+
+export function noteUntaxed({ untaxed }: Pick<SaveResult, 'untaxed'>, slug: string): void {
+  untaxed.count++;
+  if (untaxed.slugs.length < UNTAXED_NAMED) untaxed.slugs.push(slug);
+}
+
+export function addResult(sum: Omit<SaveResult, 'problems'>, more: Omit<SaveResult, 'problems'>): void {
+  for (const how of ['created', 'updated', 'unchanged', 'keptStock'] as const) sum[how] += more[how];
+  for (const kind of KINDS) {
+    for (const how of ['created', 'updated', 'unchanged', 'removed'] as const)
+      sum.tallies[kind][how] += more.tallies[kind][how];
+  }
+  sum.untaxed.count += more.untaxed.count;
+  sum.untaxed.slugs = [...sum.untaxed.slugs, ...more.untaxed.slugs].slice(0, UNTAXED_NAMED);
+  for (const { what, changes } of more.changes) noteChanges(sum, what, changes);
+  for (const entry of more.made) noteMade(sum, entry);
+}
+
+export function kindOf(entry: Pick<CatalogueEntry, 'type'>): Exclude<Kind, 'variants'> {
+  return entry.type === 'product' ? 'products' : entry.type === 'review' ? 'reviews' : 'taxonomy';
+}

@@ -1,0 +1,22 @@
+import { createReadStream } from 'node:fs';
+import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
+
+/** The text of a file in pieces; throws an ImportFileError when it is not UTF-8. A byte order mark is left out. */
+export async function* readText(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 1;
+  const decode = (bytes?: Buffer) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch (error) {
+      const words = `is not UTF-8, somewhere after line ${lines}. In a spreadsheet, save it as "CSV UTF-8"`;
+      throw new ImportFileError(`${path} ${words}.`, { cause: error });
+    }
+  };
+  for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    const text = decode(bytes as Buffer);
+    yield text;
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  }
+  yield decode();
+}

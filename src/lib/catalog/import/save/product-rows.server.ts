@@ -1,0 +1,97 @@
+import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { derivedColumns, ownColumns } from '#lib/catalog/import/save/product-columns.server.ts';
+import type { RowContext } from '#lib/catalog/import/save/row-context.server.ts';
+import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import { variantRows } from '#lib/catalog/import/save/variant-rows.server.ts';
+import { ATTRIBUTES } from '#lib/catalog/listing-index/facets/facets.ts';
+import { comboOf, comboValues, listingTokens } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
+import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';
+import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
+import type { PictureTable, ProductListingTable, ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
+import { toCm } from '#lib/primitives/metres.ts';
+
+export interface ProductRows extends StoredProduct {
+  facetIds: Set<number>;
+  listing: ProductListingTable | undefined;
+}
+
+/** Turns a canonical record into rows; `keptIds` are those of its variants that stay. Reviews, and what the shop counts itself are taken over from `old`. */
+export function rowsOf(
+  record: CleanProduct,
+  old: StoredProduct | undefined,
+  keptIds: readonly (number | undefined)[],
+  context: RowContext,
+): ProductRows {
+  const id = old?.row.id ?? context.nextProductId();
+  const variants = variantRows(record, id, keptIds, context);
+  const isKnown = variants.every(({ tax_hsn }) => isTaxKnown(tax_hsn, context.now, context.rates));
+  const isHeldBack = context.requiresHsn && !isKnown && record.status !== 'draft';
+  const row: StoredProduct['row'] = {
+    ...ownColumns(record, old, context),
+    id,
+    ...(isHeldBack ? { status: 'draft', held_back: 1 } : { held_back: 0 }),
+    ...derivedColumns(variants, record),
+    rating_sum: old?.row.rating_sum ?? 0,
+    rating_count: old?.row.rating_count ?? 0,
+  };
+  const ownIds = ownFacetIds(record, row, context.registry);
+  const isActive = row.status === 'active';
+  return {
+    row,
+    variants,
+    bolts: boltsOf(record, variants),
+    pictures: pictureRows(record, id, old, context.pictures),
+    facetIds: new Set(isActive ? [...ownIds, ...variantFacetIds(variants)] : []),
+    listing: isActive ? listingRow(row, ownIds, variants) : undefined,
+  };
+}
+
+function boltsOf(record: CleanProduct, variants: VariantTable[]): Map<number, number[]> {
+  return new Map(variants.map(({ id }, index) => [id, (record.variants[index]?.bolts ?? []).map(toCm)]));
+}
+
+function ownFacetIds(record: ProductRecord, row: ProductTable, registry: RowContext['registry']): number[] {
+  const categoryIds = registry.withParents(record.categories).map((category) => category.id);
+  const collectionIds = (record.collections ?? []).flatMap((slug) => registry.find('collection', slug)?.id ?? []);
+  const attributeIds = ATTRIBUTES.map((name) => row[`${name}_id`]);
+  return [...categoryIds, ...collectionIds, row.brand_id, ...attributeIds].filter((value) => value !== null);
+}
+
+function variantFacetIds(variants: VariantTable[]): number[] {
+  return variants.flatMap((variant) => comboValues(comboOf(variant)));
+}
+
+function listingRow(row: ProductTable, ownIds: number[], variants: VariantTable[]): ProductListingTable {
+  return {
+    product_id: row.id,
+    version: row.version,
+    min_paise: row.min_paise,
+    sold: row.sold,
+    created_at: row.created_at,
+    featured: row.featured,
+    tokens_json: listingTokens(ownIds, variants),
+  };
+}
+
+function pictureRows(
+  record: ProductRecord,
+  productId: number,
+  old: StoredProduct | undefined,
+  stored: ReadonlyMap<string, StoredPicture>,
+): PictureTable[] {
+  return (record.images ?? []).map((image, position) => {
+    const known = stored.get(image.src) ?? old?.pictures.find((picture) => picture.src === image.src);
+    return {
+      product_id: productId,
+      position,
+      src: image.src,
+      alt: image.alt,
+      color: image.color ?? null,
+      hash: known?.hash ?? null,
+      width: known?.width ?? null,
+      height: known?.height ?? null,
+      dominant: known?.dominant ?? null,
+    };
+  });
+}

@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import { type CleanEntry, cleanEntry } from '#lib/catalog/import/record/clean-record.server.ts';
+import { addResult, emptyResult, type SaveResult } from '#lib/catalog/import/record/save-report.ts';
+import type { Indexed, SaveContext, SaveOptions, StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import { rederiveProducts, saveProducts } from '#lib/catalog/import/save/save-products.server.ts';
+import { saveReviews } from '#lib/catalog/import/save/save-reviews.server.ts';
+import { saveTaxonomy } from '#lib/catalog/import/save/save-taxonomy.server.ts';
+import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
+import { PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
+import { lockCatalogue, raiseCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import { shopPalettes } from '#lib/catalog/products/shop-palettes.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
+import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
+
+const ROWS_A_TRANSACTION = 2_000;
+
+const PRODUCTS_A_REFRESH = 200;
+
+const PAUSE_MS = 9;
+
+/** In transactions of at most 2,000 rows. What is not named stays; so does a picture that is not in `pictures`. */
+export async function saveCatalogueBatch(
+  db: ShopDatabase,
+  records: readonly CatalogueEntry[],
+  pictures: ReadonlyMap<string, StoredPicture> = new Map(),
+  options: SaveOptions = {},
+): Promise<SaveResult> {
+  const total = emptyResult();
+  const clean = records.map((record, index) => ({ index, record: cleanEntry(record) }));
+  const ranked = clean.sort((a, b) => rank(a.record) - rank(b.record));
+  for (const slice of slices(ranked)) {
+    const result = await bulkTransaction(db, (tx) => saveSlice(tx, db, slice, pictures, options));
+    addResult(total, result);
+    total.problems.push(...result.problems);
+    await letOthersWrite(db);
+  }
+  return total;
+}
+
+async function saveSlice(
+  tx: Tx,
+  db: ShopDatabase,
+  slice: Indexed<CleanEntry>[],
+  pictures: ReadonlyMap<string, StoredPicture>,
+  options: SaveOptions,
+): Promise<SaveResult> {
+  const context = await beginSaving(tx, db, pictures, options);
+  const of = <T extends CatalogueEntry['type']>(...types: T[]) =>
+    slice.filter((item): item is Indexed<Extract<CleanEntry, { type: T }>> =>
+      types.some((type) => type === item.record.type),
+    );
+  await saveTaxonomy(context, of(...PRODUCT_FACETS));
+  await saveProducts(context, of('product'));
+  await saveReviews(context, of('review'));
+  await endSaving(context);
+  return context.result;
+}
+
+async function beginSaving(
+  tx: Tx,
+  db: ShopDatabase,
+  pictures: ReadonlyMap<string, StoredPicture>,
+  { now = Date.now(), source, dryRun, writesStock = false, removes = false, requiresHsn = false }: SaveOptions,
+): Promise<SaveContext> {
+  const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
+  // An import runs long, and the owner's texts may have changed since its last transaction.
+  await contentOf(db).followIn(tx);
+  return {
+    tx,
+    engine: db.engine,
+    registry: dryRun?.registry ?? (await FacetRegistry.load(tx)),
+    pictures,
+    version,
+    now,
+    rates: taxRates(db),
+    palettes: shopPalettes(db),
+    cause: { why: 'import', at: now, note: source },
+    rules: { writesStock, removes },
+    requiresHsn,
+    dryRun: dryRun?.memory,
+    tags: new Set(),
+    result: emptyResult(),
+  };
+}
+
+async function endSaving({ tx, tags, version, dryRun }: SaveContext): Promise<void> {
+  if (tags.size === 0 || dryRun) return;
+  await raiseCatalogue(tx, version);
+  await invalidate(tx, tags);
+}
+
+/** Derives anew what is shown of products, as their tax or the shop's mode is another; in short transactions. */
+export async function refreshProducts(
+  db: ShopDatabase,
+  productIds: readonly number[],
+  options: Pick<SaveOptions, 'requiresHsn' | 'now'>,
+): Promise<void> {
+  for (const ids of chunks(productIds, PRODUCTS_A_REFRESH)) {
+    await bulkTransaction(db, async (tx) => {
+      const context = await beginSaving(tx, db, new Map(), options);
+      await rederiveProducts(context, ids);
+      await endSaving(context);
+    });
+    await letOthersWrite(db);
+  }
+}
+
+function rank(record: CatalogueEntry): number {
+  if (record.type === 'product') return 2;
+  if (record.type === 'review') return 3;
+  return record.type === 'category' && record.parent ? 1 : 0;
+}
+
+function* slices(items: Indexed<CleanEntry>[]): Generator<Indexed<CleanEntry>[]> {
+  let slice: Indexed<CleanEntry>[] = [];
+  let rows = 0;
+  for (const item of items) {
+    const weight = rowsOfRecord(item.record);
+    if (slice.length > 0 && rows + weight > ROWS_A_TRANSACTION) {
+      yield slice;
+      slice = [];
+      rows = 0;
+    }
+    slice.push(item);
+    rows += weight;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+export function rowsOfRecord(record: CatalogueEntry): number {
+  if (record.type !== 'product') return 1;
+  const { variants = [], images, categories } = record;
+  const cuts = variants.reduce((sum, { bolts }) => sum + (bolts?.length ?? 0), 0);
+  return 3 + variants.length * 2 + cuts + (images?.length ?? 0) + (categories?.length ?? 0);
+}
+
+/** SQLite's waiting writers do not queue, they look again every few milliseconds. */
+async function letOthersWrite({ engine }: ShopDatabase): Promise<void> {
+  if (engine === 'sqlite') await wait(PAUSE_MS);
+}

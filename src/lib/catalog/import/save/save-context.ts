@@ -1,0 +1,44 @@
+import type { DryRun } from '#lib/catalog/import/record/dry-run.ts';
+import type { MergeRules } from '#lib/catalog/import/record/merge-product.ts';
+import type { SaveResult } from '#lib/catalog/import/record/save-report.ts';
+import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import type { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
+import type { Palettes } from '#lib/catalog/products/swatches.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { TaxRate } from '#lib/shop/money/tax.ts';
+
+export interface StoredPicture {
+  hash: string;
+  width: number;
+  height: number;
+  dominant: string;
+}
+
+export interface SaveOptions extends Partial<MergeRules> {
+  requiresHsn?: boolean | undefined;
+  now?: number | undefined;
+  dryRun?: { memory: DryRun; registry: FacetRegistry } | undefined;
+  source?: string | undefined;
+}
+
+export interface SaveContext {
+  tx: Tx;
+  engine: ShopDatabase['engine'];
+  registry: FacetRegistry;
+  pictures: ReadonlyMap<string, StoredPicture>;
+  version: number;
+  now: number;
+  rates: readonly TaxRate[];
+  palettes: Palettes;
+  cause: StockCause;
+  rules: MergeRules;
+  requiresHsn: boolean;
+  dryRun: DryRun | undefined;
+  tags: Set<string>;
+  result: SaveResult;
+}
+
+export interface Indexed<T> {
+  index: number;
+  record: T;
+}

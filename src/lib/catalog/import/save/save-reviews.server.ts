@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { ReviewPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import { countEntry } from '#lib/catalog/import/record/save-report.ts';
+import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
+import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
+
+/** Saves reviews; one without an id is known by its product, its writer's name and its date. */
+export async function saveReviews(context: SaveContext, items: Indexed<ReviewPatch>[]): Promise<void> {
+  if (items.length === 0) return;
+  const { tx, result, tags } = context;
+  const products = await productsBySlug(context, [...new Set(items.map(({ record }) => record.product))]);
+  const rows = new Map<string, GivenReview>();
+  for (const { index, record } of items) {
+    const productId = products.get(record.product);
+    if (productId === undefined)
+      result.problems.push({ index, message: `review of an unknown product "${record.product}"` });
+    else rows.set(reviewId(record), { ...reviewRow(record, productId), said: record });
+  }
+  const slugById = new Map([...products].map(([slug, id]) => [id, slug]));
+  const changed = await writeReviews(context, [...rows.values()]);
+  if (context.dryRun) return;
+  for (const productId of changed) tags.add(`product:${slugById.get(productId)}`);
+  await countReviews(tx, changed, context.version);
+  if (changed.size > 0) tags.add('list');
+}
+
+export async function countReviews(tx: Tx, productIds: Iterable<number>, version: number): Promise<void> {
+  for (const ids of chunks([...productIds])) {
+    const ratings = await tx
+      .selectFrom('review')
+      .select((eb) => ['product_id', eb.fn.sum('rating').as('sum'), eb.fn.countAll().as('count')])
+      .where('product_id', 'in', ids)
+      .where('hidden', '=', 0)
+      .groupBy('product_id')
+      .execute();
+    const byProduct = new Map(ratings.map((row) => [row.product_id, row]));
+    for (const id of ids) {
+      const own = byProduct.get(id);
+      await tx
+        .updateTable('product')
+        .set({ rating_sum: Number(own?.sum ?? 0), rating_count: Number(own?.count ?? 0), version })
+        .where('id', '=', id)
+        .execute();
+    }
+  }
+}
+
+export function reviewId(record: Pick<ReviewPatch, 'id' | 'product' | 'name' | 'created_at'>): string {
+  if (record.id) return record.id;
+  const key = JSON.stringify([record.product, record.name, record.created_at]);
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22);
+}
+
+async function writeReviews({ tx, result, dryRun }: SaveContext, rows: GivenReview[]): Promise<Set<number>> {
+  const changed = new Set<number>();
+  const added: ReviewTable[] = [];
+  for (const part of chunks(rows)) {
+    const ids = part.map(({ id }) => id);
+    const old = new Map(
+      (await tx.selectFrom('review').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]),
+    );
+    for (const { said, ...row } of part) {
+      const before = old.get(row.id);
+      const next = before ? { ...row, ...keptColumns(before, said) } : row;
+      if (before && Object.entries(next).every(([column, value]) => before[column as keyof ReviewTable] === value)) {
+        countEntry(result, 'reviews', 'unchanged');
+        continue;
+      }
+      changed.add(row.product_id);
+      countEntry(result, 'reviews', before ? 'updated' : 'created');
+      if (dryRun) continue;
+      if (before) await tx.updateTable('review').set(next).where('id', '=', row.id).execute();
+      else added.push(next);
+      if (before && before.product_id !== row.product_id) changed.add(before.product_id);
+    }
+  }
+  await insertRows(tx, 'review', added);
+  return changed;
+}
+
+type GivenReview = ReviewTable & { said: ReviewPatch };
+
+function keptColumns({ customer_id, updated_at, hidden, fit, verified }: ReviewTable, said: ReviewPatch) {
+  return {
+    customer_id,
+    updated_at,
+    hidden,
+    ...(said.fit === undefined ? { fit } : {}),
+    ...(said.verified === undefined ? { verified } : {}),
+  };
+}
+
+function reviewRow(record: ReviewPatch, productId: number): ReviewTable {
+  return {
+    id: reviewId(record),
+    product_id: productId,
+    customer_id: null,
+    name: record.name,
+    rating: record.rating,
+    summary: record.summary,
+    fit: record.fit ?? null,
+    verified: record.verified ? 1 : 0,
+    created_at: Date.parse(record.created_at),
+    updated_at: null,
+    hidden: 0,
+  };
+}
+
+async function productsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const part of chunks(slugs)) {
+    const rows = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', part).execute();
+    for (const row of rows) if (!dryRun?.hasLeft(row.slug)) found.set(row.slug, row.id);
+    for (const slug of part) if (!found.has(slug) && dryRun?.hasMade(slug)) found.set(slug, -1);
+  }
+  return found;
+}

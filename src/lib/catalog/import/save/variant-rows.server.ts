@@ -1,0 +1,51 @@
+import { toPaise } from '#lib/catalog/import/record/canonical-record.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import type { RowContext } from '#lib/catalog/import/save/row-context.server.ts';
+import { type OptionFacet, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { taxHsn } from '#lib/catalog/products/goods-hsn.ts';
+import { optionValue } from '#lib/catalog/products/option-values.ts';
+import { colorFamily } from '#lib/catalog/products/swatches.ts';
+import type { VariantTable } from '#lib/platform/db/query/tables.ts';
+import { toCm } from '#lib/primitives/metres.ts';
+
+export function variantRows(
+  record: ProductRecord,
+  productId: number,
+  keptIds: readonly (number | undefined)[],
+  context: RowContext,
+): VariantTable[] {
+  const options = record.options ?? [];
+  const categories = context.registry.withParents(record.categories).map(({ slug }) => slug);
+  const familyOf = (color: string) => colorFamily(context.palettes, color, categories);
+  return record.variants.map((variant, position) => {
+    const values = options.map((label) => optionValue(variant.values, label) ?? '');
+    return {
+      id: keptIds[position] ?? context.nextVariantId(),
+      product_id: productId,
+      position,
+      sku: variant.sku ?? null,
+      name: values.join('/'),
+      values_json: JSON.stringify(values),
+      price_paise: toPaise(variant.price),
+      sale_price_paise: variant.sale_price === undefined ? null : toPaise(variant.sale_price),
+      quantity: record.sell_unit === 'metre' ? toCm(variant.quantity) : variant.quantity,
+      pre_order_at: variant.pre_order === undefined ? null : Date.parse(variant.pre_order),
+      hsn: variant.hsn ?? null,
+      tax_hsn: taxHsn(variant.hsn, record.categories, context.registry),
+      barcode: variant.barcode ?? null,
+      weight_g: variant.weight_g ?? null,
+      ...context.registry.optionIds((facet) => filteredAs(facet, options, values, familyOf)),
+    };
+  });
+}
+
+/** Colours are filtered by family. */
+function filteredAs(
+  facet: OptionFacet,
+  options: readonly string[],
+  values: readonly string[],
+  familyOf: (color: string) => string,
+): string | undefined {
+  const value = values[options.findIndex((label) => optionKind(label) === facet)];
+  return facet === 'color' ? value && familyOf(value) : value;
+}

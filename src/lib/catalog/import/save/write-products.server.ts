@@ -1,0 +1,114 @@
+import type { ProductRows } from '#lib/catalog/import/save/product-rows.server.ts';
+import type { SaveContext } from '#lib/catalog/import/save/save-context.ts';
+import {
+  addVariants,
+  changeVariants,
+  removeVariants,
+  replaceStock,
+  type Stock,
+} from '#lib/catalog/inventory/shelf.server.ts';
+import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts';
+import { availabilityTag } from '#lib/catalog/products/catalogue-tags.ts';
+import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
+import type { ProductTable } from '#lib/platform/db/query/tables.ts';
+
+export async function writeProducts(
+  context: SaveContext,
+  products: ProductRows[],
+  stored: StoredProduct[],
+): Promise<void> {
+  if (products.length === 0) return;
+  const { tx, registry, tags } = context;
+  await registry.flushAdded(tx);
+  const written = new Set(products.map(({ row }) => row.id));
+  const old = stored.filter(({ row }) => written.has(row.id));
+  await forgetOld(context, old, products);
+  const oldIds = new Set(old.map(({ row }) => row.id));
+  const stockBefore = new Map(old.map(({ row }) => [row.id, row.in_stock]));
+  const rows = products.map(({ row }) => row);
+  await changeProducts(
+    tx,
+    rows.filter(({ id }) => oldIds.has(id)),
+  );
+  const added = rows.filter(({ id }) => !oldIds.has(id));
+  await insertRows(tx, 'product', added);
+  await writeVariants(context, products, old);
+  await writeParts(tx, products);
+  for (const { row, facetIds } of products) {
+    registry.count(facetIds, 1);
+    tags.add(`product:${row.slug}`);
+    const wasInStock = stockBefore.get(row.id);
+    if (wasInStock !== undefined && wasInStock !== row.in_stock) tags.add(availabilityTag(row.slug));
+  }
+  if (await registry.flushCounts(tx)) tags.add(TAXONOMY_TAG);
+  tags.add('list');
+}
+
+async function changeProducts(tx: Tx, rows: ProductTable[]): Promise<void> {
+  const over = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id');
+  await insertRows(tx, 'product', rows, over);
+}
+
+async function forgetOld(
+  { tx, registry, cause }: SaveContext,
+  old: StoredProduct[],
+  products: ProductRows[],
+): Promise<void> {
+  const kept = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
+  const variantIds = old.flatMap(({ variants }) => variants.map(({ id }) => id));
+  const gone = variantIds.filter((id) => !kept.has(id));
+  await removeVariants(tx, gone, cause);
+  for (const ids of chunks(old.map(({ row }) => row.id))) {
+    const gone = await tx.deleteFrom('product_facet').where('product_id', 'in', ids).returning('value_id').execute();
+    registry.count(
+      gone.map((row) => row.value_id),
+      -1,
+    );
+    await tx.deleteFrom('picture').where('product_id', 'in', ids).execute();
+    await tx.deleteFrom('product_listing').where('product_id', 'in', ids).execute();
+  }
+}
+
+/** Of variants that stay, stock is written only where it was told to change: buyers may be taking it meanwhile. */
+async function writeVariants({ tx, cause }: SaveContext, products: ProductRows[], old: StoredProduct[]): Promise<void> {
+  const stockOf = new Map(old.flatMap((product) => product.variants.map(({ id }) => [id, stockIn(product, id)])));
+  const variants = products.flatMap((product) => product.variants);
+  const stocks = new Map<number, Stock>();
+  for (const product of products) {
+    for (const { id } of product.variants) {
+      const [before, now] = [stockOf.get(id), stockIn(product, id)];
+      if (before && !isSameStock(before, now)) stocks.set(id, now);
+    }
+  }
+  await changeVariants(
+    tx,
+    variants.filter(({ id }) => stockOf.has(id)),
+  );
+  await replaceStock(tx, stocks, cause);
+  const added = variants.filter(({ id }) => !stockOf.has(id));
+  const boltsCm = new Map(products.flatMap(({ bolts }) => [...bolts]));
+  await addVariants(tx, added, boltsCm, cause);
+}
+
+function stockIn({ variants, bolts }: StoredProduct, id: number): Stock {
+  const boltsCm = (bolts.get(id) ?? []).filter((cm) => cm > 0);
+  return { quantity: variants.find((variant) => variant.id === id)?.quantity ?? 0, boltsCm };
+}
+
+function isSameStock(a: Stock, b: Stock): boolean {
+  return a.quantity === b.quantity && a.boltsCm.join() === b.boltsCm.join();
+}
+
+async function writeParts(tx: Tx, products: ProductRows[]): Promise<void> {
+  const facets = products.flatMap(({ row, facetIds }) =>
+    [...facetIds].map((value_id) => ({ value_id, product_id: row.id })),
+  );
+  const pictures = products.flatMap((product) => product.pictures);
+  const listings = products.flatMap(({ listing }) => listing ?? []);
+  await insertRows(tx, 'picture', pictures);
+  await insertRows(tx, 'product_facet', facets);
+  await insertRows(tx, 'product_listing', listings);
+}

@@ -1,0 +1,62 @@
+import { createInterface } from 'node:readline';
+import type { Sheet } from '#lib/catalog/import/sheet/import-sheet.server.ts';
+import { type ColumnUse, columnsProblem, columnUse, SHEET_FIELDS } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+const HOW =
+  'Press Enter if that is right. Else type a number and what the column is, such as "2 price", or "2 -" for one that\n' +
+  'is not used. "?" lists what a column can be. The shop remembers the answer.\n';
+
+export function terminal(input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
+  const reader = createInterface({ input, output });
+  return { answers: reader, close: () => reader.close() };
+}
+
+/** Asks what the columns of a sheet are until they are right. Throws `refused` when nobody answers. */
+export async function askColumns(
+  file: string,
+  sheet: Sheet,
+  answers: AsyncIterable<string>,
+  write: (text: string) => void,
+): Promise<Map<string, ColumnUse>> {
+  const columns = sheet.columns.map((column) => ({ ...column }));
+  const table = () => tableOf(columns, sheet.samples);
+  write(`${file} is a list of goods. The shop would read its columns so:\n\n${table()}\n${HOW}> `);
+  for await (const line of answers) {
+    const typed = line.trim();
+    if (typed === '') {
+      const problem = columnsProblem(columns);
+      if (problem === undefined) return new Map(columns.flatMap(({ name, use }) => (name === '' ? [] : [[name, use]])));
+      write(`That does not work yet: ${problem}.\n> `);
+    } else if (typed === '?') write(`${fieldsText()}> `);
+    else write(`${changed(columns, typed) ?? `\n${table()}`}> `);
+  }
+  throw new ShopError('refused', 'Nothing was changed.');
+}
+
+function changed(columns: { use: ColumnUse }[], typed: string): string | undefined {
+  const [, number, word = ''] = /^(\d+)[\s=:]+([^\s=:].*)$/.exec(typed) ?? [];
+  const column = columns[Number(number) - 1];
+  if (!column) return `Type the number of a column and what it is, such as "2 price".\n`;
+  try {
+    column.use = columnUse(word);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return `${error.message}.\n`;
+  }
+}
+
+function tableOf(columns: readonly { name: string; use: ColumnUse }[], samples: readonly string[]): string {
+  const width = Math.min(28, Math.max(...columns.map(({ name }) => name.length)));
+  const rows = columns.map(({ name, use }, at) => {
+    const what = (use === '-' ? 'not used' : use).padEnd(12);
+    return `${String(at + 1).padStart(4)}  ${name.slice(0, width).padEnd(width)}  ${what}  ${samples[at] ?? ''}`.trimEnd();
+  });
+  return `${rows.join('\n')}\n`;
+}
+
+function fieldsText(): string {
+  const rows = Object.entries(SHEET_FIELDS).map(([field, { says }]) => `  ${field.padEnd(12)}  ${says}`);
+  return `\n${rows.join('\n')}\n  -             not used\n`;
+}

@@ -1,0 +1,82 @@
+import { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { ProductRecord, VariantPatch, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
+import type { SheetColumn } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import type { SheetRow } from '#lib/catalog/import/sheet/sheet-rows.ts';
+import { gramsOf, listOf, type StockCell, stockOf } from '#lib/catalog/import/sheet/sheet-values.ts';
+import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
+
+interface OneVariant {
+  row: SheetRow;
+  at: number;
+  siblings: number;
+}
+
+/** The cells above, which count where a row of the same product leaves its own empty. */
+export type CellsAbove = Record<'price' | 'mrp' | 'hsn', string>;
+
+/** Price, stock, tax code and weight of a variant; an empty cell says nothing. Throws a RowProblem. */
+export function sheetAmounts(
+  { row, at, siblings }: OneVariant,
+  columns: readonly SheetColumn[],
+  above: CellsAbove,
+  product: ProductRecord | undefined,
+  old: VariantRecord | undefined,
+): VariantPatch {
+  for (const field of ['price', 'mrp', 'hsn'] as const) above[field] = row.get(field) || above[field];
+  const patch: VariantPatch = readPrices(row, above, columns, product, old);
+  const hsn = plainHsn(above.hsn.replace(/^'/, '').replace(/\.0$/, ''));
+  if (hsn !== '' && !isHsn(hsn)) throw new RowProblem(row.line, `HSN "${above.hsn}" ${HSN_MESSAGE}`);
+  if (hsn !== '') patch.hsn = hsn;
+  const weight = row.all('weight')[0];
+  if (weight) {
+    const grams = gramsOf(weight.cell, weight.column);
+    if (grams === undefined) throw new RowProblem(row.line, `weight "${weight.cell}" is none: write 250 or 0.25 kg`);
+    if (grams > 0) patch.weight_g = grams;
+  }
+  return { ...patch, ...readStock(row, at, siblings) };
+}
+
+function readPrices(
+  row: SheetRow,
+  above: CellsAbove,
+  columns: readonly SheetColumn[],
+  product: ProductRecord | undefined,
+  old: VariantRecord | undefined,
+): VariantPatch {
+  const given = priceIn(row, above.price, 'price');
+  const price = given ?? old?.sale_price ?? old?.price;
+  if (price === undefined) {
+    const words = product ? 'is new to the product and has no price' : 'has no price';
+    throw new RowProblem(row.line, words);
+  }
+  const hasMrp = columns.some(({ use }) => use === 'mrp');
+  if (given === undefined && (!hasMrp || above.mrp === '')) return {};
+  const kept = old?.sale_price === undefined ? undefined : old.price;
+  const before = hasMrp ? priceIn(row, above.mrp, 'MRP') : kept;
+  return before !== undefined && before > price ? { price: before, sale_price: price } : { price, sale_price: null };
+}
+
+function priceIn(row: SheetRow, cell: string, what: string): number | undefined {
+  if (cell === '') return undefined;
+  const rupees = rupeesOf(cell);
+  if (rupees === undefined || Math.abs(rupees * 100 - Math.round(rupees * 100)) > 1e-6) {
+    throw new RowProblem(row.line, `${what} "${cell}" can't be read: write it as 1299, 1,299.50 or ₹1,299`);
+  }
+  if (rupees === 0) throw new RowProblem(row.line, `${what} is 0`);
+  return rupees;
+}
+
+function readStock(row: SheetRow, at: number, siblings: number): Pick<VariantPatch, 'quantity' | 'bolts'> {
+  const cell = row.get('stock');
+  if (cell === '') return {};
+  // 1,299 is a number; 5, 3, 2 beside three sizes are three.
+  const listed = siblings === 1 ? [cell] : listOf(cell);
+  if (listed.length !== siblings) {
+    const words = `one stock, "${cell}", for ${siblings} sizes: write one for each, such as 5, 3, 2, or a row for each size`;
+    throw new RowProblem(row.line, words);
+  }
+  const stock: StockCell | undefined = stockOf(listed[at] ?? '');
+  if (!stock) throw new RowProblem(row.line, `stock "${cell}" is no number such as 12 or 25.5`);
+  return stock;
+}

@@ -1,0 +1,150 @@
+import type { Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
+import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+
+export const SHEET_FIELDS = {
+  name: { says: 'the name of the product', names: ['name', 'item', 'item name', 'product', 'product name', 'title'] },
+  price: {
+    says: 'what a piece or a metre costs',
+    names: ['price', 'rate', 'selling price', 'sale price', 'offer price', 'our price', 'sp', 'cost price to customer'],
+  },
+  mrp: {
+    says: 'the price before a reduction',
+    names: ['mrp', 'm r p', 'compare at price', 'old price', 'list price', 'regular price', 'price before'],
+  },
+  size: { says: 'its size; S, M, L in one cell are three sizes', names: ['size', 'sizes', 'ring size', 'bangle size'] },
+  colour: { says: 'its colour', names: ['colour', 'color', 'colours', 'colors', 'shade'] },
+  age: { says: 'the age that it fits', names: ['age', 'ages', 'age group'] },
+  option: { says: 'another choice for the buyer, called as the column is', names: [] },
+  stock: {
+    says: 'how many pieces or metres there are; 20 + 15.5 are two bolts',
+    names: [
+      ...['stock', 'qty', 'quantity', 'in stock', 'available', 'available qty', 'balance', 'closing stock'],
+      ...['pieces', 'pcs', 'metres', 'meters', 'stock in metres', 'stock in meters', 'stock qty'],
+    ],
+  },
+  image: {
+    says: 'names or addresses of its pictures',
+    names: [
+      ...['image', 'images', 'photo', 'photos', 'picture', 'pictures', 'image name', 'photo name', 'image url'],
+      ...['image file', 'photo file'],
+    ],
+  },
+  hsn: { says: 'its HSN code', names: ['hsn', 'hsn code', 'hsn sac', 'hs code'] },
+  category: { says: 'its category; Women > Kurtas is two', names: ['category', 'categories', 'type', 'product type'] },
+  subcategory: { says: 'the category below', names: ['subcategory', 'sub category'] },
+  unit: { says: 'piece or metre', names: ['unit', 'units', 'uom', 'sold by', 'selling unit', 'sold in'] },
+  sku: {
+    says: 'your own code of this piece',
+    names: [
+      ...['sku', 'code', 'item code', 'product code', 'style code', 'style no', 'design no', 'design number'],
+      ...['article no', 'item no', 'model no'],
+    ],
+  },
+  brand: { says: 'the brand that customers see', names: ['brand', 'brand name', 'vendor', 'make'] },
+  material: { says: 'what it is made of, for the filter', names: ['material', 'fabric', 'cloth'] },
+  fibre: { says: 'what it is made of, in percent', names: ['fibre', 'fiber', 'composition', 'fabric composition'] },
+  description: { says: 'the text of its page', names: ['description', 'details', 'about', 'product description'] },
+  care: { says: 'how it is washed', names: ['care', 'wash care', 'washing', 'care instructions'] },
+  origin: { says: 'the country that it comes from', names: ['origin', 'country of origin', 'made in'] },
+  maker: { says: 'name and address of the maker', names: ['maker', 'manufacturer', 'packer', 'manufactured by'] },
+  tags: { says: 'words that it is found by', names: ['tags', 'keywords', 'search words'] },
+  collection: { says: 'a collection of yours', names: ['collection'] },
+  barcode: { says: 'the number under its bars', names: ['barcode', 'ean', 'upc', 'gtin'] },
+  weight: { says: 'its weight in grams, or such as 0.5 kg', names: ['weight', 'grams', 'weight in grams'] },
+  minimum: { says: 'the least that is sold at once', names: ['minimum', 'min qty', 'minimum order', 'moq'] },
+  handle: { says: 'the last part of the address of its page', names: ['handle', 'slug', 'url handle'] },
+} as const satisfies Record<string, FieldWords> & Record<Attribute, FieldWords>;
+
+interface FieldWords {
+  says: string;
+  names: readonly string[];
+}
+
+export type SheetField = keyof typeof SHEET_FIELDS;
+export type ColumnUse = SheetField | '-';
+
+const REPEATED: readonly ColumnUse[] = ['image', 'option', '-'];
+
+export interface SheetColumn {
+  name: string;
+  use: ColumnUse;
+  isGuessed: boolean;
+}
+
+/** A column's name without what stands around it: "Price (₹)*", "Rate per mtr", "Image 2". */
+export function plainColumnName(name: string): string {
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\([^()]*\)/g, ' ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+  return words
+    .replace(/ \d+$/, '')
+    .replace(/ (in )?(rs|inr)$/, '')
+    .replace(/ (per )?(pc|piece|m|mtr|metre|meter)$/, '');
+}
+
+export function guessedField(name: string): SheetField | undefined {
+  const plain = plainColumnName(name);
+  const found = Object.entries(SHEET_FIELDS).find(([, { names }]) => (names as readonly string[]).includes(plain));
+  return found?.[0] as SheetField | undefined;
+}
+
+/** What each column is: as the owner said, else by its name. Nothing stands twice but pictures and choices. */
+export function sheetColumns(
+  names: readonly string[],
+  answerFor: (name: string) => ColumnUse | undefined,
+): SheetColumn[] {
+  const answers = names.map((name) => (name.trim() === '' ? '-' : answerFor(name)));
+  const taken = new Set(answers.filter((use) => use !== undefined && !REPEATED.includes(use)));
+  const columns = names.map((name, at): SheetColumn => {
+    const answer = answers[at];
+    if (answer !== undefined) return { name, use: answer, isGuessed: false };
+    const guess = guessedField(name) ?? '-';
+    if (taken.has(guess)) return { name, use: '-', isGuessed: true };
+    if (!REPEATED.includes(guess)) taken.add(guess);
+    return { name, use: guess, isGuessed: true };
+  });
+  // What is sold at its MRP has one price.
+  if (!columns.some(({ use }) => use === 'price')) {
+    const mrp = columns.find(({ use, isGuessed }) => use === 'mrp' && isGuessed);
+    if (mrp) mrp.use = 'price';
+  }
+  return columns;
+}
+
+export function columnsProblem(columns: readonly SheetColumn[]): string | undefined {
+  const uses = columns.map(({ use }) => use);
+  if (!uses.includes('name') && !uses.includes('handle')) {
+    return 'no column is known to hold the names of the products';
+  }
+  const twice = uses.find((use, at) => !REPEATED.includes(use) && uses.indexOf(use) !== at);
+  if (twice === undefined) return undefined;
+  const named = columns.filter(({ use }) => use === twice).map(({ name }) => `"${name}"`);
+  return `the columns ${named.join(' and ')} can't both be the ${twice}`;
+}
+
+/** `Rate=price; Remarks=-`, or the same on lines of their own. Throws a RangeError in words for the owner. */
+export function parseColumnAnswers(text: string): Map<string, ColumnUse> {
+  const answers = new Map<string, ColumnUse>();
+  for (const line of text.split(/[;\r\n]+/).map((part) => part.trim())) {
+    if (line === '' || line.startsWith('#')) continue;
+    const at = line.lastIndexOf('=');
+    if (at < 1) throw new RangeError(`"${line}" is not like Rate=price`);
+    answers.set(line.slice(0, at).trim(), columnUse(line.slice(at + 1)));
+  }
+  return answers;
+}
+
+export function columnUse(word: string): ColumnUse {
+  const plain = word.trim().toLowerCase();
+  if (['', '-', 'none', 'not used'].includes(plain)) return '-';
+  if (plain === 'color') return 'colour';
+  if (Object.hasOwn(SHEET_FIELDS, plain)) return plain as SheetField;
+  const fields = Object.keys(SHEET_FIELDS);
+  const hint = didYouMean(plain, fields);
+  throw new RangeError(
+    `"${word.trim()}" is none of ${fields.join(', ')}, or - for a column not used${hint && `.${hint}`}`,
+  );
+}

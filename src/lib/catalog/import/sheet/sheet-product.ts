@@ -1,0 +1,178 @@
+import { categoriesWith } from '#lib/catalog/import/csv/csv-categories.ts';
+import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
+import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
+import { NamedValues } from '#lib/catalog/import/csv/named-values.ts';
+import { RowProblem, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import type {
+  CatalogueRecord,
+  ImageRecord,
+  ProductPatch,
+  ProductRecord,
+} from '#lib/catalog/import/record/catalog-record.ts';
+import { unitOfPrice } from '#lib/catalog/import/record/rupees.ts';
+import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import type { SheetGroup } from '#lib/catalog/import/sheet/sheet-rows.ts';
+import { htmlOf, listOf, picturesOf, unitOf } from '#lib/catalog/import/sheet/sheet-values.ts';
+import { sheetVariants } from '#lib/catalog/import/sheet/sheet-variants.ts';
+import { withOthers } from '#lib/catalog/import/shopify/shopify-images.ts';
+import { ATTRIBUTES, type Attribute, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+
+const PLAIN_TEXTS = ['fibre', 'origin', 'maker'] as const;
+
+/** What the rows of a plain sheet say of a product; an empty cell says nothing. Throws a RowProblem. */
+export function sheetProduct(
+  group: SheetGroup,
+  columns: readonly SheetColumn[],
+  names: TaxonomyNames,
+  old: ProductRecord | undefined,
+  rules: CsvRules,
+): CsvProduct {
+  const get = (field: SheetField) => group.rows.map((row) => row.get(field)).find((cell) => cell !== '') ?? '';
+  if (group.handle === '') {
+    throw new RowProblem(group.line, `"${get('name')}" has no Latin letters for an address: add a column "Handle"`);
+  }
+  const name = get('name') || old?.name;
+  if (!name) throw new RowProblem(group.line, `"${group.handle}" is no product of the shop, and has no name`);
+  const { options, variants, variantLines } = sheetVariants(group, columns, old, rules.removes);
+  const values = new NamedValues(names);
+  const record: ProductPatch = {
+    ...readKinds(get, values, old, rules),
+    ...readTexts(get),
+    type: 'product',
+    slug: group.handle,
+    name: get('name') || undefined,
+    sell_unit: sellUnitOf(group, columns, get('unit'), old),
+    options,
+    variants,
+    images: imagesOf(group, name, options, old, rules.removes),
+  };
+  if (get('minimum') !== '') record.min_quantity = minimumOf(group, get('minimum'));
+  return { record, added: values.added, variantLines, warnings: values.warnings, unknownTags: [] };
+}
+
+function readTexts(get: (field: SheetField) => string): Partial<ProductPatch> {
+  const texts: Partial<ProductPatch> = {};
+  for (const field of PLAIN_TEXTS) if (get(field) !== '') texts[field] = get(field);
+  if (get('description') !== '') texts.long_content = htmlOf(get('description'));
+  if (get('tags') !== '') texts.tags = listOf(get('tags'));
+  if (get('care') !== '') texts.care = listOf(get('care').replaceAll(/[.]\s+/g, '\n'));
+  return texts;
+}
+
+function readKinds(
+  get: (field: SheetField) => string,
+  values: NamedValues,
+  old: ProductRecord | undefined,
+  rules: CsvRules,
+) {
+  const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | Attribute> = {
+    categories: categoriesIn(get, values.names, values.added, old, rules),
+  };
+  const vendor = get('brand');
+  const brand = rules.brandOf(vendor);
+  if (vendor !== '') fields.brand = brand === '' ? null : (values.slugOf('brand', brand) ?? null);
+  for (const name of ATTRIBUTES) if (get(name) !== '') fields[name] = values.slugOf(name, get(name)) ?? null;
+  const collections = listOf(get('collection')).flatMap((name) => values.slugOf('collection', name) ?? []);
+  if (collections.length > 0) {
+    const kept = rules.removes ? [] : (old?.collections ?? []);
+    fields.collections = [...new Set([...kept, ...collections])];
+  }
+  return fields;
+}
+
+function categoriesIn(
+  get: (field: SheetField) => string,
+  names: TaxonomyNames,
+  added: CatalogueRecord[],
+  old: ProductRecord | undefined,
+  rules: CsvRules,
+): string[] | undefined {
+  const below = get('subcategory');
+  const paths = listOf(get('category')).map((path) => path.split('>').map((step) => step.trim()));
+  if (below !== '') paths[0] = [...(paths[0] ?? []), below];
+  const named = paths.flatMap(
+    (path) =>
+      categoryAt(
+        path.filter((step) => step !== ''),
+        names,
+        added,
+      ) ?? [],
+  );
+  return categoriesWith([...new Set(named)], old, names, rules.removes);
+}
+
+/** The shop has two levels: of a longer path the first and the last step count. */
+function categoryAt(path: string[], names: TaxonomyNames, added: CatalogueRecord[]): string | undefined {
+  const [top, last] = [path[0], path.length > 1 ? path.at(-1) : undefined];
+  if (top === undefined) return undefined;
+  const above = madeCategory(top, undefined, names, added);
+  return last === undefined ? above : (madeCategory(last, above, names, added) ?? above);
+}
+
+function madeCategory(
+  name: string,
+  parent: string | undefined,
+  names: TaxonomyNames,
+  added: CatalogueRecord[],
+): string | undefined {
+  const known = names.categoryNamed(name, parent === undefined ? [] : [parent]);
+  const isBelow = known !== undefined && (parent === undefined || [parent, undefined].includes(names.parentOf(known)));
+  if (isBelow) return known;
+  const slug = slugOf(parent === undefined ? name : known === undefined ? name : `${parent} ${name}`);
+  if (slug === '' || names.nameOf('category', slug) !== undefined) return slug === '' ? undefined : slug;
+  const isTop = parent !== undefined && names.parentOf(parent) === undefined;
+  if (!added.some((one) => one.type === 'category' && one.slug === slug)) {
+    added.push({ type: 'category', slug, name, ...(isTop ? { parent } : {}) });
+  }
+  return slug;
+}
+
+function sellUnitOf(
+  group: SheetGroup,
+  columns: readonly SheetColumn[],
+  word: string,
+  old: ProductRecord | undefined,
+): 'piece' | 'metre' | undefined {
+  const prices = group.rows.flatMap((row) => row.all('price'));
+  const spoken = word || prices.map(({ cell }) => unitOfPrice(cell)).find((unit) => unit !== undefined);
+  if (spoken !== undefined) {
+    const unit = unitOf(spoken);
+    if (!unit) throw new RowProblem(group.line, `unit "${spoken}" is neither piece nor metre`);
+    return unit;
+  }
+  if (old || columns.some(({ use }) => use === 'unit')) return old ? undefined : 'piece';
+  return prices.some(({ column }) => /\b(m|mtr|metre|meter)\b/i.test(column)) ? 'metre' : 'piece';
+}
+
+function minimumOf(group: SheetGroup, cell: string): number {
+  const least = Number(/^\d+(\.\d+)?/.exec(cell)?.[0]);
+  if (!(least > 0)) throw new RowProblem(group.line, `minimum "${cell}" is no number such as 2 or 0.5`);
+  return least;
+}
+
+function imagesOf(
+  group: SheetGroup,
+  name: string,
+  options: readonly string[],
+  old: ProductRecord | undefined,
+  removes: boolean,
+): ImageRecord[] | undefined {
+  const colors = new Map<string, Set<string>>();
+  const hasColor = options.some((label) => optionKind(label) === 'color');
+  let color = '';
+  for (const row of group.rows) {
+    color = row.get('colour') || color;
+    for (const src of row.all('image').flatMap(({ cell }) => picturesOf(cell))) {
+      colors.set(src, (colors.get(src) ?? new Set()).add(color));
+    }
+  }
+  const named = [...colors].map(([src, shown]): ImageRecord => {
+    const before = old?.images?.find((image) => image.src === src);
+    const [only = ''] = shown;
+    const own = hasColor && shown.size === 1 && only !== '' ? only : before?.color;
+    return { src, alt: before?.alt ?? name, ...(own === undefined ? {} : { color: own }) };
+  });
+  if (named.length === 0) return undefined;
+  return !old || removes ? named : withOthers(named, old.images ?? []);
+}

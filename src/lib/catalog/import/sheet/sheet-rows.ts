@@ -1,0 +1,95 @@
+import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
+import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
+
+export interface SheetHead {
+  line: number;
+  names: string[];
+}
+
+export class SheetRow {
+  readonly line: number;
+  readonly #cells: readonly string[];
+  readonly #columns: readonly SheetColumn[];
+
+  constructor(line: number, cells: readonly string[], columns: readonly SheetColumn[]) {
+    this.line = line;
+    this.#cells = cells;
+    this.#columns = columns;
+  }
+
+  get(field: SheetField): string {
+    return this.all(field)[0]?.cell ?? '';
+  }
+
+  all(field: SheetField): { column: string; cell: string }[] {
+    return this.#columns.flatMap(({ name, use }, at) => {
+      const cell = use === field ? (this.#cells[at] ?? '').trim() : '';
+      return cell === '' ? [] : [{ column: name.trim(), cell }];
+    });
+  }
+
+  isEmpty(): boolean {
+    return this.#columns.every(({ use }, at) => use === '-' || (this.#cells[at] ?? '').trim() === '');
+  }
+}
+
+export interface SheetGroup {
+  line: number;
+  handle: string;
+  rows: SheetRow[];
+  problem?: { line: number; message: string };
+}
+
+const LINES_BEFORE_HEAD = 10;
+const FEWEST_KNOWN = 2;
+
+/** The row that names the columns: the first with two names that are known, as a title may stand above it. */
+export function headOf(rows: readonly CsvRow[], isKnown: (name: string) => boolean): SheetHead | undefined {
+  const filled = rows.slice(0, LINES_BEFORE_HEAD).filter(({ fields }) => fields.some((field) => field.trim() !== ''));
+  const head = filled.find(({ fields }) => fields.filter(isKnown).length >= FEWEST_KNOWN) ?? filled[0];
+  return head && { line: head.line, names: head.fields.map((name) => name.trim()) };
+}
+
+/** A row without a name belongs to the product above. One that can't be read takes down all it may belong to. */
+export function sheetGroups(rows: readonly CsvRow[], columns: readonly SheetColumn[]): SheetGroup[] {
+  const groups = new Map<string, SheetGroup>();
+  let current: SheetGroup | undefined;
+  let swallowed: { line: number; message: string } | undefined;
+  for (const row of rows) {
+    const read = new SheetRow(row.line, row.fields, columns);
+    if (read.isEmpty() && !row.problem) continue;
+    const problem = problemOf(row, columns.length);
+    const isTorn = row.problem !== undefined && row.lines > 1;
+    const handle = isTorn ? '' : read.get('handle') || read.get('name');
+    if (problem && (handle === '' || isTorn) && current) current.problem ??= problem;
+    if (handle === '' && current && !isTorn) {
+      current.rows.push(read);
+      continue;
+    }
+    current = groupOf(groups, handle, row.line);
+    current.rows.push(read);
+    const wrong = problem ?? swallowed ?? (handle === '' ? { line: row.line, message: 'has no name' } : undefined);
+    if (wrong) current.problem ??= wrong;
+    // A quote that goes astray may have eaten the first rows of the next product.
+    swallowed = isTorn
+      ? { line: row.line + row.lines, message: `left out because line ${row.line} may have swallowed its beginning` }
+      : undefined;
+  }
+  return [...groups.values()];
+}
+
+function groupOf(groups: Map<string, SheetGroup>, name: string, line: number): SheetGroup {
+  const handle = slugOf(name);
+  const key = handle || `line ${line}`;
+  const group = groups.get(key) ?? { line, handle, rows: [] };
+  groups.set(key, group);
+  return group;
+}
+
+function problemOf(row: CsvRow, columns: number): SheetGroup['problem'] {
+  if (row.problem) return { line: row.line, message: row.problem };
+  if (row.fields.slice(columns).every((field) => field.trim() === '')) return undefined;
+  const message = `has ${row.fields.length} cells where the first line has ${columns}; a comma within a cell, such as in 1,299, needs quotes around the cell`;
+  return { line: row.line, message };
+}

@@ -1,0 +1,63 @@
+import { plainNumber } from '#lib/catalog/import/record/rupees.ts';
+
+const METRE = /^(m|mt|mtr|mtrs|mts|metre|metres|meter|meters)\.?$/i;
+const PIECE = /^(pc|pcs|pce|piece|pieces|no|nos|number|each|ea|unit|units|set|sets|pair|pairs|pack|packs)\.?$/i;
+const AMOUNT = /^(\d[\d,.]*)\s*([a-z]+\.?)?$/i;
+const NONE = /^(-|–|nil|none|sold out|out of stock)$/i;
+
+export function unitOf(word: string): 'piece' | 'metre' | undefined {
+  const plain = word.trim().replace(/^(per|by the|by)\s+/i, '');
+  if (METRE.test(plain)) return 'metre';
+  return PIECE.test(plain) ? 'piece' : undefined;
+}
+
+export interface StockCell {
+  quantity: number;
+  /** Metres of each bolt, where several are named. */
+  bolts?: number[];
+}
+
+/** "12", "12 pcs", "25.5 mtr", "20 + 15.5", "sold out"; nothing for what is no amount. */
+export function stockOf(typed: string): StockCell | undefined {
+  const text = typed.normalize('NFKC').trim().replace(/^'/, '');
+  if (NONE.test(text)) return { quantity: 0 };
+  if (/^-\d+(\.\d+)?$/.test(text)) return { quantity: 0 };
+  const bolts = text.split('+').map((part) => amountOf(part.trim()));
+  if (bolts.some((bolt) => bolt === undefined)) return undefined;
+  const lengths = bolts as number[];
+  const quantity = Math.round(lengths.reduce((sum, length) => sum + length, 0) * 100) / 100;
+  return lengths.length > 1 ? { quantity, bolts: lengths } : { quantity };
+}
+
+function amountOf(text: string): number | undefined {
+  const [, number, unit] = AMOUNT.exec(text) ?? [];
+  if (number === undefined || (unit !== undefined && unitOf(unit) === undefined)) return undefined;
+  return plainNumber(number);
+}
+
+/** Grams; `column` may say that its numbers are kilograms. */
+export function gramsOf(typed: string, column: string): number | undefined {
+  const [, number, unit = /\bkgs?\b/i.test(column) ? 'kg' : 'g'] = AMOUNT.exec(typed.trim()) ?? [];
+  const amount = number === undefined ? undefined : plainNumber(number);
+  if (amount === undefined) return undefined;
+  if (/^kgs?\.?$/i.test(unit)) return Math.round(amount * 1_000);
+  return /^(g|gm|gms|gram|grams)\.?$/i.test(unit) ? Math.round(amount) : undefined;
+}
+
+export function listOf(cell: string): string[] {
+  const parts = cell.split(/[,;|\n]/).map((part) => part.trim());
+  return parts.filter((part) => part !== '');
+}
+
+/** File names or addresses in one cell; an address holds no space, a file name may. */
+export function picturesOf(cell: string): string[] {
+  const parts = listOf(cell).flatMap((part) => (/^https?:/i.test(part) ? part.split(/\s+/) : part));
+  return parts.map((part) => (/^https?:/i.test(part) ? part : part.replaceAll('\\', '/').replace(/^\.?\//, '')));
+}
+
+export function htmlOf(text: string): string {
+  if (/<\/?[a-z][a-z0-9]*\b[^<>]*>/i.test(text)) return text;
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const paragraphs = escaped.replaceAll('\r\n', '\n').split(/\n\s*\n/);
+  return paragraphs.map((one) => `<p>${one.trim().replaceAll('\n', '<br>')}</p>`).join('');
+}

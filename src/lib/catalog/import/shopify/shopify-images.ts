@@ -1,0 +1,71 @@
+import { type HasColumn, OPTION_FIELDS, type ShopifyGroup } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { ImageRecord, ProductRecord, VariantPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { optionValue } from '#lib/catalog/products/option-values.ts';
+
+export function readImages(
+  group: ShopifyGroup,
+  has: HasColumn,
+  name: string,
+  options: string[] | undefined,
+  variants: VariantPatch[],
+  old: ProductRecord | undefined,
+  removes: boolean,
+): ImageRecord[] | null | undefined {
+  if (!has('imageSrc')) return undefined;
+  const images = namedImages(group, has, name, old);
+  const colorOption = options?.find((label) => optionKind(label) === 'color');
+  if (colorOption !== undefined) nameColors(group, variants, colorOption, images);
+  const named = [...images.values()].sort((a, b) => a.position - b.position).map(({ image }) => image);
+  if (!old || removes) return named.length > 0 ? named : null;
+  return named.length > 0 ? withOthers(named, old.images ?? []) : undefined;
+}
+
+function namedImages(group: ShopifyGroup, has: HasColumn, name: string, old: ProductRecord | undefined) {
+  const images = new Map<string, { image: ImageRecord; position: number }>();
+  const put = (src: string, alt: string, position: number) => {
+    if (src === '' || images.has(src)) return;
+    const before = old?.images?.find((image) => image.src === src);
+    const kept = before?.color === undefined ? {} : { color: before.color };
+    images.set(src, {
+      image: { src, alt: alt || (has('imageAlt') ? name : (before?.alt ?? name)), ...kept },
+      position,
+    });
+  };
+  for (const row of group.rows) {
+    const position = Number(row.get('imagePosition'));
+    put(row.get('imageSrc'), row.get('imageAlt'), Number.isFinite(position) && position > 0 ? position : 1e9);
+  }
+  for (const row of group.rows) put(row.get('variantImage'), '', 1e9);
+  return images;
+}
+
+/** Pictures that the file does not name stay, in their places; where it names all, their order is the file's. */
+export function withOthers(named: ImageRecord[], stored: readonly ImageRecord[]): ImageRecord[] {
+  const bySrc = new Map(named.map((image) => [image.src, image]));
+  if (stored.every(({ src }) => bySrc.has(src))) return named;
+  const known = new Set(stored.map(({ src }) => src));
+  return [...stored.map((image) => bySrc.get(image.src) ?? image), ...named.filter(({ src }) => !known.has(src))];
+}
+
+function nameColors(
+  group: ShopifyGroup,
+  variants: VariantPatch[],
+  colorOption: string,
+  images: Map<string, { image: ImageRecord }>,
+): void {
+  const variantRows = group.rows.filter(
+    (row, at) => at === 0 || OPTION_FIELDS.some(([, value]) => row.get(value) !== ''),
+  );
+  const colors = new Map<string, Set<string>>();
+  for (const [at, row] of variantRows.entries()) {
+    const src = row.get('variantImage');
+    const color = optionValue(variants[at]?.values ?? undefined, colorOption);
+    if (src !== '' && color !== undefined) colors.set(src, (colors.get(src) ?? new Set()).add(color));
+  }
+  for (const [src, shown] of colors) {
+    const entry = images.get(src);
+    const [color] = shown;
+    if (entry && color !== undefined && shown.size === 1) entry.image.color = color;
+  }
+}

@@ -1,0 +1,97 @@
+import { type CategoryWords, categoriesWith, namedCategories } from '#lib/catalog/import/csv/csv-categories.ts';
+import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
+import { NamedValues } from '#lib/catalog/import/csv/named-values.ts';
+import type { HasColumn, ShopifyRow } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { TaxonomyKind, TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import type { ProductPatch, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { exactTag, TAGGED, type TaggedKind } from '#lib/catalog/import/shopify/shopify-tags.ts';
+import { ATTRIBUTES, type Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
+
+export function readTaxonomy(
+  first: ShopifyRow,
+  has: HasColumn,
+  names: TaxonomyNames,
+  old: ProductRecord | undefined,
+  rules: CsvRules,
+) {
+  const values = new NamedValues(names);
+  const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | Attribute> = {};
+  if (has('vendor')) fields.brand = brandIn(rules.brandOf(first.get('vendor')), old, values);
+  const tagged = readTags(first.get('tags'), names);
+  for (const kind of TAGGED) {
+    for (const slug of tagged[kind]) {
+      if (names.nameOf(kind, slug) === undefined)
+        values.added.push({ type: kind, slug, name: tagged.nameFor(kind, slug, first) });
+    }
+  }
+  fields.categories =
+    tagged.category.length > 0 ? tagged.category : categoriesIn(wordsOf(first, tagged.bare), old, values, rules);
+  if (has('tags') || has('collection')) fields.collections = collectionsIn(first, tagged.collection, values);
+  if (has('tags')) for (const name of ATTRIBUTES) fields[name] = tagged[name][0] ?? null;
+  const isNamed = (tag: string) =>
+    rules.categoryFrom === 'tags' || (names.categoryNamed(tag) ?? names.expected(tag)) !== undefined;
+  const { added, warnings } = values;
+  return { fields, added, warnings, unknownTags: tagged.unknown.filter((tag) => !isNamed(tag)) };
+}
+
+function brandIn(vendor: string, old: ProductRecord | undefined, values: NamedValues): string | null | undefined {
+  const isKept = old?.brand !== undefined && values.names.nameOf('brand', old.brand) === vendor;
+  if (vendor === '') return null;
+  return isKept ? undefined : values.slugOf('brand', vendor);
+}
+
+function categoriesIn(words: CategoryWords, old: ProductRecord | undefined, values: NamedValues, rules: CsvRules) {
+  const { names } = values;
+  const named = namedCategories(words, names, (name) => values.slugOf('category', name), rules.categoryFrom);
+  return categoriesWith(named, old, names, rules.removes);
+}
+
+function collectionsIn(first: ShopifyRow, tagged: readonly string[], values: NamedValues): string[] {
+  const named = first.get('collection');
+  const slug = named === '' ? undefined : values.slugOf('collection', named);
+  return [...tagged, ...(slug ? [slug] : [])].filter((one) => one !== '');
+}
+
+/** What the first row of a product says of its category, where no tag such as `category:women-kurtas` does. */
+export function categoryWordsOf(row: ShopifyRow, names: TaxonomyNames): CategoryWords | undefined {
+  const { category, bare } = readTags(row.get('tags'), names);
+  return category.length > 0 ? undefined : wordsOf(row, bare);
+}
+
+function wordsOf(row: ShopifyRow, tags: string[]): CategoryWords {
+  const path = row.get('productCategory').split('>');
+  return {
+    type: row.get('type'),
+    path: path.map((step) => step.trim()).filter((step) => step !== ''),
+    tags,
+  };
+}
+
+/** `category:women-kurtas` says what it is; a bare tag counts when the shop has something by that name. */
+function readTags(text: string, names: TaxonomyNames) {
+  const slugs = Object.fromEntries(TAGGED.map((kind) => [kind, []])) as unknown as Record<TaggedKind, string[]>;
+  /** `bare` are those that may name a category. */
+  const tags = { ...slugs, bare: [] as string[], unknown: [] as string[] };
+  for (const tag of text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')) {
+    const exact = exactTag(tag);
+    if (exact) {
+      tags[exact.kind].push(exact.slug);
+      continue;
+    }
+    const kind = (['collection', ...ATTRIBUTES] as const).find((candidate) => names.find(candidate, tag).length > 0);
+    if (kind) tags[kind].push(names.find(kind, tag)[0] ?? '');
+    else tags.unknown.push(tag);
+    if (!kind || names.categoryNamed(tag) !== undefined) tags.bare.push(tag);
+  }
+  const nameFor = (kind: TaxonomyKind, slug: string, row: ShopifyRow) =>
+    kind === 'category' && slug === tags.category[0] && row.get('type') !== '' ? row.get('type') : capitalised(slug);
+  return { ...tags, nameFor };
+}
+
+function capitalised(slug: string): string {
+  const words = slug.replaceAll(/[-_]+/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,70 @@
+import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
+import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
+import type { ShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
+import {
+  type HasColumn,
+  RowProblem,
+  type ShopifyGroup,
+  type ShopifyRow,
+} from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import type { ProductPatch, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { readImages } from '#lib/catalog/import/shopify/shopify-images.ts';
+import { readTaxonomy } from '#lib/catalog/import/shopify/shopify-product-taxonomy.ts';
+import { plainTags } from '#lib/catalog/import/shopify/shopify-tags.ts';
+import { readVariants } from '#lib/catalog/import/shopify/shopify-variants.ts';
+
+/** What the file lacks or can't say stays; an empty field empties. `old` is for names. Throws a RowProblem. */
+export function shopifyProduct(
+  group: ShopifyGroup,
+  header: ShopifyHeader,
+  names: TaxonomyNames,
+  old: ProductRecord | undefined,
+  rules: CsvRules,
+): CsvProduct {
+  const first = group.rows[0];
+  if (!first) throw new RowProblem(group.line, 'has no rows');
+  const has: HasColumn = (field) => header.at.has(field);
+  const name = first.get('title') || old?.name;
+  if (!name) throw new RowProblem(group.line, `product "${group.handle}" has no Title in its first line`);
+  const { options, variants, variantLines } = readVariants(group, has, old);
+  const kinds = readTaxonomy(first, has, names, old, rules);
+  const record: ProductPatch = {
+    ...kinds.fields,
+    ...readTexts(first, has),
+    type: 'product',
+    slug: group.handle,
+    name: first.get('title') || undefined,
+    sell_unit: old ? undefined : 'piece',
+    options,
+    variants: variants.length > 0 ? variants : undefined,
+    images: readImages(group, has, name, options ?? old?.options, variants, old, rules.removes),
+  };
+  if (has('status') || has('published')) record.status = isShown(first) ? 'active' : 'draft';
+  const unknownTags = kinds.unknownTags.filter((tag) => !old?.tags?.includes(tag));
+  return { record, added: kinds.added, variantLines, warnings: kinds.warnings, unknownTags };
+}
+
+function readTexts(first: ShopifyRow, has: HasColumn): Partial<ProductPatch> {
+  const texts: Partial<ProductPatch> = {};
+  if (has('body')) texts.long_content = first.get('body') || null;
+  if (has('tags')) texts.tags = plainTags(first.get('tags'));
+  if (has('seoTitle')) texts.seo_title = first.get('seoTitle') || null;
+  if (has('seoDescription')) texts.seo_description = first.get('seoDescription') || null;
+  return texts;
+}
+
+export function isGiftCard(group: ShopifyGroup): boolean {
+  return isTrue(group.rows[0]?.get('giftCard') ?? '');
+}
+
+function isTrue(text: string): boolean {
+  return /^(true|yes|1)$/i.test(text);
+}
+
+function isShown(row: ShopifyRow): boolean {
+  const status = row.get('status').toLowerCase();
+  if (status !== '' && status !== 'active') return false;
+  const published = row.get('published');
+  return published === '' || isTrue(published);
+}

@@ -1,0 +1,18 @@
+import { ATTRIBUTES, type Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
+
+export type TaggedKind = 'category' | 'collection' | Attribute;
+/** What Shopify has no column for stands in its tags: `material:linen`. */
+export const TAGGED: readonly TaggedKind[] = ['category', 'collection', ...ATTRIBUTES];
+
+export function exactTag(tag: string): { kind: TaggedKind; slug: string } | undefined {
+  const [, word, slug = ''] = /^([a-z]+):([a-z0-9_-]+)$/.exec(tag) ?? [];
+  const kind = TAGGED.find((known) => known === word);
+  return kind && { kind, slug };
+}
+
+/** Tags that say no category, collection or attribute by its slug: goods are found by them. */
+export function plainTags(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim().slice(0, 100));
+  const isOfKind = (tag: string) => TAGGED.some((kind) => tag.startsWith(`${kind}:`));
+  return [...new Set(tags)].filter((tag) => tag !== '' && !isOfKind(tag));
+}

@@ -1,0 +1,52 @@
+import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
+
+export interface UntaxedVariant {
+  productId: number;
+  slug: string;
+  sku: string | null;
+  variant: string;
+  hsn: string | null;
+  isHeldBack: boolean;
+}
+
+export async function untaxedGoods(db: ShopDatabase, at: number): Promise<UntaxedVariant[]> {
+  const codes = await db.read.selectFrom('variant').select('tax_hsn').distinct().execute();
+  const rates = taxRates(db);
+  const unknown = codes.map(({ tax_hsn }) => tax_hsn).filter((code) => !isTaxKnown(code, at, rates));
+  if (unknown.length === 0) return [];
+  const named = unknown.filter((code) => code !== null);
+  const rows = await db.read
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['product.id', 'slug', 'sku', 'variant.name', 'tax_hsn', 'held_back'])
+    .where((is) => is.or([is('tax_hsn', 'is', null), ...(named.length > 0 ? [is('tax_hsn', 'in', named)] : [])]))
+    .where((is) => is.or([is('status', '=', 'active'), is('held_back', '=', 1)]))
+    .orderBy('product.slug')
+    .orderBy('position')
+    .execute();
+  return rows.map(({ id, slug, sku, name, tax_hsn, held_back }) => ({
+    productId: id,
+    slug,
+    sku,
+    variant: name,
+    hsn: tax_hsn,
+    isHeldBack: held_back === 1,
+  }));
+}
+
+/** Holds back goods without a known GST in a live shop, and shows them again once it is known. Gives how many are held back. */
+export async function holdBackUntaxed(db: ShopDatabase, requiresHsn: boolean, now: number): Promise<number> {
+  const untaxed = requiresHsn ? await untaxedGoods(db, now) : [];
+  const wanted = new Set(untaxed.map(({ productId }) => productId));
+  const shown = untaxed.filter(({ isHeldBack }) => !isHeldBack).map(({ productId }) => productId);
+  const held = await db.write.selectFrom('product').select('id').where('held_back', '=', 1).execute();
+  const known = held.map(({ id }) => id).filter((id) => !wanted.has(id));
+  const changed = [...new Set([...shown, ...known])];
+  if (changed.length > 0) {
+    const { refreshProducts } = await import('#lib/catalog/import/save/save-catalogue.server.ts');
+    await refreshProducts(db, changed, { requiresHsn, now });
+  }
+  return wanted.size;
+}

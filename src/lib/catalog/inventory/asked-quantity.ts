@@ -1,0 +1,99 @@
+import { quantityRange } from '#lib/catalog/products/choose-variant.ts';
+import { metresText, toCm } from '#lib/primitives/metres.ts';
+
+/** Which quantities can be sold, and what is said of the others: product.md, "Quantities". */
+export const QUANTITY_MESSAGES = {
+  bad: 'Enter a quantity.',
+  low: 'The quantity cannot go below 1.',
+  whole: 'Please enter a whole number.',
+} as const;
+
+/** In pieces or metres. `max` is `min` and a whole number of steps. */
+export interface QuantityRules {
+  min: number;
+  max: number;
+  step: number;
+  isMetre: boolean;
+  /** Pieces in stock, when an order may not have more. */
+  left?: number | undefined;
+}
+
+/**
+ * `exact` can be sold. `rounded` is a length between two cuts: `quantity` is the longer one. Of `refused` only the
+ * shopper can choose what to take: it is too little, too much, or not a number. `choices` are the nearest that can be sold.
+ */
+export type QuantityAnswer =
+  | { kind: 'exact'; quantity: number }
+  | { kind: 'rounded'; quantity: number; choices: number[]; message: string }
+  | { kind: 'refused'; choices: number[]; message: string };
+
+export function quantityRules(...[product, variant]: Parameters<typeof quantityRange>): QuantityRules {
+  const isMetre = product.sellUnit === 'metre';
+  return { ...quantityRange(product, variant), isMetre, left: isMetre ? undefined : variant.quantity };
+}
+
+/** Of the variant that most can be sold of, while several are left to choose from. */
+export function widestRules(
+  product: Parameters<typeof quantityRange>[0],
+  variants: readonly Parameters<typeof quantityRange>[1][],
+): QuantityRules {
+  const rules = variants.map((variant) => quantityRules(product, variant));
+  return rules.reduce((widest, next) => (next.max > widest.max ? next : widest));
+}
+
+/** A number as people type it: `1.5`, `1,5`, `.5`, `1.5 m`; `undefined` for any other text, such as `1,250`. */
+export function numberTyped(text: string): number | undefined {
+  const match = /^(\d{0,9})(?:[.,](\d{1,4}))? ?m?$/.exec(text.trim());
+  if (!match) return undefined;
+  const [, whole = '', part = ''] = match;
+  const isThousands = text.includes(',') && part.length > 2;
+  return isThousands || whole + part === '' ? undefined : Number(`${whole || 0}.${part || 0}`);
+}
+
+export function readQuantity(text: string, rules: QuantityRules): QuantityAnswer {
+  return answerTo(numberTyped(text) ?? Number.NaN, rules);
+}
+
+/** `asked` in pieces or metres. A quantity is never replaced by a smaller one. */
+export function answerTo(asked: number, rules: QuantityRules): QuantityAnswer {
+  const { min, max, step, isMetre } = rules;
+  if (!Number.isFinite(asked)) return { kind: 'refused', choices: [], message: QUANTITY_MESSAGES.bad };
+  if (asked > max) return { kind: 'refused', choices: [max], message: tooMuch(rules) };
+  if (asked < min) {
+    const message = min === 1 && !isMetre ? QUANTITY_MESSAGES.low : `The minimum is ${textOf(min, isMetre)}.`;
+    if (!isMetre || min - asked >= step) return { kind: 'refused', choices: [min], message };
+    return { kind: 'rounded', quantity: min, choices: [min], message };
+  }
+  const steps = (asked - min) / step;
+  const whole = Math.round(steps);
+  // Stryker disable next-line EqualityOperator: no quantity that people type is off by exactly this
+  if (Math.abs(steps - whole) < 1e-6) return { kind: 'exact', quantity: rounded(min + whole * step) };
+  const below = rounded(min + Math.floor(steps) * step);
+  const above = rounded(min + Math.ceil(steps) * step);
+  const choices = [below, above];
+  if (!isMetre) return { kind: 'refused', choices, message: QUANTITY_MESSAGES.whole };
+  const message = `${metresText(toCm(asked))} can’t be cut. The nearest lengths are ${choices.map((choice) => textOf(choice, true)).join(' and ')}.`;
+  return { kind: 'rounded', quantity: above, choices, message };
+}
+
+/** What a quantity field holds after its text is complete, and which text it replaced, so that this can be said. */
+export function settle(text: string, rules: QuantityRules): { text: string; replaced?: string } {
+  const answer = readQuantity(text, rules);
+  if (answer.kind === 'refused') return { text };
+  const settled = String(answer.quantity);
+  return answer.kind === 'rounded' ? { text: settled, replaced: text } : { text: settled };
+}
+
+/** "1.5 m", or a number of pieces. */
+export function textOf(quantity: number, isMetre: boolean): string {
+  return isMetre ? metresText(toCm(quantity)) : String(quantity);
+}
+
+function tooMuch({ max, isMetre, left = 0 }: QuantityRules): string {
+  if (isMetre) return `We can cut at most ${textOf(max, true)} in one piece.`;
+  return left > 0 && left <= max ? `Only ${max} left.` : `At most ${max} in one order.`;
+}
+
+function rounded(quantity: number): number {
+  return Math.round(quantity * 1_000) / 1_000;
+}

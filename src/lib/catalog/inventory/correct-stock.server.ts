@@ -1,0 +1,73 @@
+import { oneVariant, readStock, type StockRow } from '#lib/catalog/inventory/set-stock.server.ts';
+import { cutBolt, putBackStock, refreshStock, takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import { noteStock, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { metresText, toCm } from '#lib/primitives/metres.ts';
+
+export interface Correction {
+  difference: number;
+  /** Counted from 1; without it the shortest bolt that is long enough, or a new one. */
+  bolt?: number | undefined;
+  reason: string;
+}
+
+/** Throws `not_found`, `invalid`, and `conflict` when too little is there. */
+export async function correctStock(
+  db: ShopDatabase,
+  what: string,
+  { difference, bolt, reason }: Correction,
+  at: number,
+): Promise<StockRow[]> {
+  if (reason.trim() === '') throw new ShopError('invalid', 'Say why: the ledger keeps the reason.');
+  const id = await transaction(db, async (tx) => {
+    const row = await oneVariant(tx, what);
+    const change = changeOf(row, difference, bolt);
+    const cause = { why: 'correction', at, note: reason.trim() } as const;
+    // Stryker disable next-line EqualityOperator: a change of 0 is refused above
+    if (change > 0) await add(tx, row, change, bolt, cause);
+    else await takeAway(tx, row, -change, bolt, cause);
+    await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
+    return row.id;
+  });
+  return readStock(db, String(id));
+}
+
+function changeOf({ sell_unit }: StockRow, difference: number, bolt: number | undefined): number {
+  const change = sell_unit === 'metre' ? toCm(difference) : difference;
+  if (!Number.isSafeInteger(change)) throw new ShopError('invalid', 'Pieces are counted whole.');
+  if (change === 0) throw new ShopError('invalid', 'That changes nothing.');
+  if (bolt !== undefined && sell_unit === 'piece') throw new ShopError('invalid', 'Only cloth is on bolts.');
+  return change;
+}
+
+async function add(tx: Tx, row: StockRow, quantity: number, bolt: number | undefined, cause: StockCause) {
+  const last = Math.max(-1, ...row.bolts.map(({ position }) => position));
+  const isThere = bolt === undefined || row.bolts.some(({ position }) => position === bolt - 1);
+  if (!isThere) throw new ShopError('not_found', `${nameOf(row)} has no bolt ${bolt}.`);
+  const position = bolt === undefined ? last + 1 : bolt - 1;
+  await putBackStock(tx, { variantId: row.id, sellUnit: row.sell_unit, quantity }, position, cause);
+}
+
+async function takeAway(tx: Tx, row: StockRow, quantity: number, bolt: number | undefined, cause: StockCause) {
+  if (bolt === undefined) {
+    const taken = await takeStock(tx, { variantId: row.id, sellUnit: row.sell_unit, quantity }, cause);
+    if (!taken) throw new ShopError('conflict', tooLittle(row, quantity));
+    return;
+  }
+  if (!(await cutBolt(tx, { variantId: row.id, quantity }, bolt - 1))) {
+    throw new ShopError('conflict', tooLittle(row, quantity, bolt));
+  }
+  await noteStock(tx, [{ variantId: row.id, change: -quantity }], cause);
+}
+
+function tooLittle(row: StockRow, quantity: number, bolt?: number): string {
+  if (row.sell_unit === 'piece') return `There are ${row.quantity} of ${nameOf(row)}: ${quantity} can’t go.`;
+  const which = bolt === undefined ? 'No bolt' : `Bolt ${bolt}`;
+  return `${which} of ${nameOf(row)} ${bolt === undefined ? 'is' : 'is not'} as long as ${metresText(quantity)}.`;
+}
+
+function nameOf({ sku, product }: StockRow): string {
+  return sku ?? product;
+}

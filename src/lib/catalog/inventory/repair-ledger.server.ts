@@ -1,0 +1,86 @@
+import { type StockMismatch, stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
+import { lockStock } from '#lib/catalog/inventory/shelf.server.ts';
+import { noteStock, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+export interface LedgerRepair extends StockMismatch {
+  lines: { change: number; orderId?: string; number?: string }[];
+}
+
+/** The lines that the ledger lacks. The stock itself is right: the shop sells from it. */
+export async function planLedgerRepair(db: Pick<Tx, 'selectFrom'>): Promise<LedgerRepair[]> {
+  const plan: LedgerRepair[] = [];
+  for (const wrong of await stockMismatches(db)) plan.push({ ...wrong, lines: await missingLines(db, wrong) });
+  return plan;
+}
+
+/** Throws `conflict` when the ledger is no longer what `plan` was made of. */
+export function repairLedger(db: ShopDatabase, plan: readonly LedgerRepair[], at: number): Promise<void> {
+  return bulkTransaction(db, async (tx) => {
+    await lockStock(
+      tx,
+      plan.map(({ id }) => id),
+    );
+    if (linesOf(await planLedgerRepair(tx)) !== linesOf(plan))
+      throw new ShopError('conflict', 'The stock has changed meanwhile. Nothing was repaired: run it again.');
+    for (const { id, lines } of plan)
+      for (const { change, orderId } of lines) await noteStock(tx, [{ variantId: id, change }], causeOf(at, orderId));
+  });
+}
+
+function linesOf(plan: readonly LedgerRepair[]): string {
+  return JSON.stringify(plan.map(({ id, lines }) => [id, lines]));
+}
+
+function causeOf(at: number, orderId: string | undefined): StockCause {
+  const note = 'added by doctor --repair';
+  return orderId === undefined ? { why: 'correction', at, note } : { why: 'order', at, orderId, note };
+}
+
+/** One for each order that took stock and has none, and one for what no order explains. */
+async function missingLines(
+  db: Pick<Tx, 'selectFrom'>,
+  { id, quantity, noted }: StockMismatch,
+): Promise<LedgerRepair['lines']> {
+  const lines: LedgerRepair['lines'] = [];
+  let missing = quantity - noted;
+  for (const { orderId, number, taken } of await ordersWithoutLine(db, id)) {
+    if (missing > -taken) continue;
+    lines.push({ change: -taken, orderId, number });
+    missing += taken;
+  }
+  return missing === 0 ? lines : [...lines, { change: missing }];
+}
+
+async function ordersWithoutLine(db: Pick<Tx, 'selectFrom'>, variantId: number) {
+  const rows = await db
+    .selectFrom('order_line')
+    .innerJoin('orders', 'orders.id', 'order_line.order_id')
+    .select(({ fn }) => ['orders.id as orderId', 'orders.number', fn.sum<number>('quantity').as('taken')])
+    .where('variant_id', '=', variantId)
+    // Not what was ordered ahead.
+    .where('taken', '=', 1)
+    .where('orders.order_status', 'not in', ['cancelled', 'returned'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stock_ledger')
+            .select('stock_ledger.id')
+            .whereRef('stock_ledger.order_id', '=', 'orders.id')
+            .where('stock_ledger.variant_id', '=', variantId),
+        ),
+      ),
+    )
+    // Stock of before the ledger began is in its first line.
+    .where('orders.created_at', '>', ({ selectFrom }) =>
+      selectFrom('stock_ledger')
+        .select(({ fn, val }) => fn.coalesce(fn.min('stock_ledger.at'), val(0)).as('begun'))
+        .where('stock_ledger.variant_id', '=', variantId),
+    )
+    .groupBy(['orders.id', 'orders.number'])
+    .orderBy('orders.number')
+    .execute();
+  return rows.map((row) => ({ ...row, taken: Number(row.taken) }));
+}

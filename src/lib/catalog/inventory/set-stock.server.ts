@@ -1,0 +1,80 @@
+import { countedStock } from '#lib/catalog/inventory/counted-stock.ts';
+import { replaceStock } from '#lib/catalog/inventory/shelf.server.ts';
+import { refreshStock } from '#lib/catalog/inventory/stock.server.ts';
+import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+
+export interface StockRow {
+  id: number;
+  product_id: number;
+  product: string;
+  sku: string | null;
+  name: string;
+  sell_unit: 'piece' | 'metre';
+  quantity: number;
+  bolts: { position: number; length_cm: number }[];
+}
+
+/** `what` is a product's slug, or a variant's SKU or id. Throws `not_found`. */
+export function readStock(db: ShopDatabase, what: string): Promise<StockRow[]> {
+  return stockRows(db.write, what);
+}
+
+async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<StockRow[]> {
+  const id = /^\d{1,15}$/.test(what) ? Number(what) : -1;
+  const rows = await db
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id', 'product_id', 'slug as product', 'sku', 'variant.name', 'sell_unit', 'quantity'])
+    .where((is) => is.or([is('slug', '=', what), is('sku', '=', what), is('variant.id', '=', id)]))
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute();
+  if (rows.length === 0)
+    throw new ShopError('not_found', `There is nothing called ${what}.${didYouMean(what, await namesOfGoods(db))}`);
+  const cuts = await db
+    .selectFrom('bolt')
+    .selectAll()
+    .where(
+      'variant_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    bolts: cuts.filter(({ variant_id, length_cm }) => variant_id === row.id && length_cm > 0),
+  }));
+}
+
+export async function oneVariant(tx: Tx, what: string): Promise<StockRow> {
+  const [row, other] = await stockRows(tx, what);
+  if (!row || other) throw new ShopError('invalid', 'That product has several variants: name one by its SKU or id.');
+  return row;
+}
+
+/** In pieces, or the metres of each bolt. Throws `not_found` and `invalid`. */
+export function setStock(
+  db: ShopDatabase,
+  what: string,
+  amounts: readonly number[],
+  cause: StockCause,
+): Promise<StockRow[]> {
+  return transaction(db, async (tx) => {
+    const row = await oneVariant(tx, what);
+    await replaceStock(tx, new Map([[row.id, countedStock(row.sell_unit, amounts)]]), cause);
+    await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
+    return stockRows(tx, String(row.id));
+  });
+}
+
+/** Slugs and SKUs. */
+async function namesOfGoods(db: Pick<Tx, 'selectFrom'>): Promise<string[]> {
+  const products = await db.selectFrom('product').select('slug as name').execute();
+  const variants = await db.selectFrom('variant').select('sku as name').where('sku', 'is not', null).execute();
+  return [...products, ...variants].flatMap(({ name }) => name ?? []);
+}

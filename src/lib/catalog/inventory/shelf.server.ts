@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { noteStock, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { givenPairs } from '#lib/platform/db/given-pairs.server.ts';
+import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
+import type { VariantTable } from '#lib/platform/db/query/tables.ts';
+
+/** Only this file and `stock.server.ts` write stock, each with its line in the ledger. */
+
+export interface Stock {
+  quantity: number;
+  boltsCm: readonly number[];
+}
+
+/** The new ids follow each other, with no other ids between them. */
+export async function addVariants(
+  tx: Tx,
+  rows: VariantTable[],
+  boltsCm: ReadonlyMap<number, readonly number[]>,
+  { why, at, note }: StockCause,
+): Promise<void> {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return;
+  await insertRows(tx, 'variant', rows);
+  const bolts = rows.flatMap(({ id }) => boltRows(id, boltsCm.get(id) ?? []));
+  await insertRows(tx, 'bolt', bolts);
+  // Read from the variants: sending so many lines would take an import twice as long.
+  await sql`insert into stock_ledger (variant_id, at, change, why, note)
+    select id, cast(${at} as bigint), quantity, ${why}, ${note ?? null} from variant
+    where id between ${first.id} and ${last.id} and quantity <> 0 order by id`.execute(tx);
+}
+
+/** All columns of variants that are there, but their stock. */
+export async function changeVariants(tx: Tx, rows: VariantTable[]): Promise<void> {
+  const over = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id' && column !== 'quantity');
+  await insertRows(tx, 'variant', rows, over);
+}
+
+export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, cause: StockCause): Promise<void> {
+  // Stryker disable next-line MethodExpression,ArrowFunction,ArithmeticOperator: it keeps two imports from a deadlock
+  const ordered = [...stocks].sort(([a], [b]) => a - b);
+  for (const part of chunks(ordered, 500)) {
+    const ids = part.map(([id]) => id);
+    const before = await lockStock(tx, ids);
+    if (before.length < ids.length) throw new Error('a variant whose stock is replaced is not there');
+    const had = new Map(before.map(({ id, quantity }) => [id, quantity]));
+    await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
+    const bolts = part.flatMap(([id, { boltsCm }]) => boltRows(id, boltsCm));
+    await insertRows(tx, 'bolt', bolts);
+    const quantities = part.map(([id, { quantity }]) => [id, quantity] as const);
+    await sql`update variant set quantity = given.column2
+      from ${givenPairs(quantities)} where variant.id = given.column1`.execute(tx);
+    const moves = quantities.map(([variantId, quantity]) => ({ variantId, change: quantity - had.get(variantId)! }));
+    await noteStock(tx, moves, cause);
+  }
+}
+
+/** A buyer of the same variant waits, then sees what is there now. Gives what is in stock, in pieces or centimetres. */
+export function lockStock(tx: Tx, ids: readonly number[]): Promise<{ id: number; quantity: number }[]> {
+  return tx
+    .updateTable('variant')
+    .set({ quantity: sql<number>`quantity` })
+    .where('id', 'in', ids)
+    .returning(['id', 'quantity'])
+    .execute();
+}
+
+export async function removeVariants(tx: Tx, variantIds: readonly number[], cause: StockCause): Promise<void> {
+  for (const ids of chunks(variantIds, 500)) {
+    await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
+    const gone = await tx.deleteFrom('variant').where('id', 'in', ids).returning(['id', 'quantity']).execute();
+    const moves = gone.map(({ id, quantity }) => ({ variantId: id, change: -quantity }));
+    await noteStock(tx, moves, { ...cause, why: 'removed' });
+  }
+}
+
+function boltRows(variant_id: number, boltsCm: readonly number[]) {
+  return boltsCm.map((length_cm, position) => ({ variant_id, position, length_cm }));
+}

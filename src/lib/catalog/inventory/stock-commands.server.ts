@@ -1,0 +1,91 @@
+import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { correctStock } from '#lib/catalog/inventory/correct-stock.server.ts';
+import { type LedgerLine, readLedger } from '#lib/catalog/inventory/read-ledger.server.ts';
+import { readStock, type StockRow, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
+import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { metresText } from '#lib/primitives/metres.ts';
+
+/** `more` comes from modules above. */
+export function stockCommand(...more: CommandUnknownOpts[]): CommandUnknownOpts {
+  const stock = new Command('stock');
+  stock
+    .command('show')
+    .description('what is in stock of a product or of one variant')
+    .argument('<name>')
+    .usage('SLUG|SKU')
+    .action((name) => readShop(({ db }) => print(readStock(db, name))));
+  addCorrections(stock);
+  stock
+    .command('ledger')
+    .description('every change of it: when, how much, why, by which order or import')
+    .argument('<name>')
+    .usage('SLUG|SKU|VARIANT')
+    .action((name) => readShop(({ db }) => printLedger(db, name)));
+  for (const command of more) stock.addCommand(command);
+  return stock;
+}
+
+function addCorrections(stock: Command): void {
+  stock
+    .command('set')
+    .description('after a count: pieces, or for cloth the metres of each bolt')
+    .argument('<name>')
+    .argument('<amounts...>', '', (typed: string, before: number[] = []) => [...before, amountOf(typed)])
+    .usage('SKU|VARIANT AMOUNT …')
+    .action((name, amounts) =>
+      withShop(({ db, now }) => print(setStock(db, name, amounts, { why: 'count', at: now() }))),
+    );
+  stock
+    .command('add')
+    .description('so many more, or fewer, and why; cloth by the metre, of one bolt')
+    .argument('<name>')
+    .argument('<difference>', '', differenceOf)
+    .argument('<reason>')
+    .option('--bolt <number>', 'of cloth: the bolt that it is cut from or added to', boltOf)
+    .usage('SKU|VARIANT ±N "REASON" [--bolt N]')
+    .action((name, difference, reason, { bolt }) =>
+      withShop(({ db, now }) => print(correctStock(db, name, { difference, reason, bolt }, now()))),
+    );
+}
+
+async function printLedger(db: ShopDatabase, name: string): Promise<void> {
+  for (const row of await readStock(db, name)) {
+    console.log(stockText(row));
+    for (const line of await readLedger(db, row.id)) console.log(`  ${ledgerText(line, row)}`);
+  }
+}
+
+function amountOf(typed: string): number {
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed)) throw new InvalidArgumentError('It needs pieces, or metres a bolt.');
+  return Number(typed);
+}
+
+function differenceOf(typed: string): number {
+  if (!/^[+-]\d{1,7}(\.\d{1,2})?$/.test(typed)) throw new InvalidArgumentError('It needs a sign, such as +5 or -1.');
+  return Number(typed);
+}
+
+function boltOf(typed: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(typed)) throw new InvalidArgumentError('It needs the number that stock show gives.');
+  return Number(typed);
+}
+
+async function print(asked: Promise<StockRow[]>): Promise<void> {
+  for (const row of await asked) console.log(stockText(row));
+}
+
+function stockText({ id, sku, product, name, sell_unit, quantity, bolts }: StockRow): string {
+  const cuts = bolts.map(({ position, length_cm }) => `bolt ${position + 1}: ${metresText(length_cm)}`).join(', ');
+  const amount = sell_unit === 'metre' ? `${metresText(quantity)} (${cuts})` : `${quantity}`;
+  return `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}: ${amount}`;
+}
+
+function ledgerText({ at, change, sum, why, number, note }: LedgerLine, { sell_unit }: StockRow): string {
+  const amount = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
+  // Stryker disable next-line EqualityOperator: only a variant that is gone has a line without a change
+  const signed = `${change > 0 ? '+' : ''}${amount(change)}`;
+  const by = [why.replaceAll('_', ' '), number, note].filter(Boolean).join(', ');
+  return `${indianMinute(at)}  ${signed.padStart(9)} = ${amount(sum).padEnd(9)}  ${by}`;
+}

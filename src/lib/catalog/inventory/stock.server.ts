@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { noteStock, type StockCause, type StockMove } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import { refreshListing } from '#lib/catalog/inventory/stock-listing.server.ts';
+import { lockCatalogue, raiseCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+
+export interface StockWanted {
+  variantId: number;
+  sellUnit: 'piece' | 'metre';
+  quantity: number;
+}
+
+export interface StockTaken {
+  boltPosition: number | null;
+  left: number;
+}
+
+export interface StockChange {
+  productId: number;
+  slug?: string;
+  isListed: boolean;
+}
+
+/** `undefined`: nothing taken. Never sells twice (product.md, "Promises"). Call it in the order of variants' ids. */
+export async function takeStock(tx: Tx, wanted: StockWanted, cause: StockCause): Promise<StockTaken | undefined> {
+  return (await takeEach(tx, [wanted], cause))[0];
+}
+
+export async function takeEach(
+  tx: Tx,
+  wanted: readonly StockWanted[],
+  cause: StockCause,
+): Promise<(StockTaken | undefined)[]> {
+  const taken: (StockTaken | undefined)[] = [];
+  const moves: StockMove[] = [];
+  for (const one of wanted) {
+    const stock = await takeOne(tx, one);
+    taken.push(stock);
+    if (stock) moves.push({ variantId: one.variantId, change: -one.quantity });
+  }
+  await noteStock(tx, moves, cause);
+  return taken;
+}
+
+async function takeOne(tx: Tx, { variantId, sellUnit, quantity }: StockWanted): Promise<StockTaken | undefined> {
+  if (sellUnit === 'piece') {
+    const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
+    return row && { boltPosition: null, left: row.quantity };
+  }
+  const bolt = await cutFromBolt(tx, { variantId, quantity });
+  if (bolt === undefined) return undefined;
+  const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
+  if (!row) throw new Error(`the bolts of variant ${variantId} are longer than its stock`);
+  return { boltPosition: bolt, left: row.quantity };
+}
+
+interface Amount {
+  variantId: number;
+  quantity: number;
+}
+
+const takeFromVariant = prepared((db, { variantId, quantity }: Amount) =>
+  db
+    .updateTable('variant')
+    .set({ quantity: sql<number>`quantity - ${quantity}` })
+    .where('id', '=', variantId)
+    .where('quantity', '>=', quantity)
+    .returning('quantity'),
+);
+
+const cutShortestBolt = prepared((db, { variantId, quantity }: Amount) =>
+  db
+    .updateTable('bolt')
+    .set({ length_cm: sql<number>`length_cm - ${quantity}` })
+    .where('variant_id', '=', variantId)
+    .where('position', '=', shortestBolt(db, variantId, quantity))
+    .where('length_cm', '>=', quantity)
+    .returning('position'),
+);
+
+async function cutFromBolt(tx: Tx, amount: Amount): Promise<number | undefined> {
+  for (;;) {
+    const { rows } = await cutShortestBolt(tx, amount);
+    if (rows[0]) return rows[0].position;
+    // Another buyer may just have cut the bolt that was long enough: then look again.
+    if (!(await shortestBolt(tx, amount.variantId, amount.quantity).executeTakeFirst())) return undefined;
+  }
+}
+
+function shortestBolt(db: Pick<Tx, 'selectFrom'>, variantId: number, quantity: number) {
+  return db
+    .selectFrom('bolt')
+    .select('position')
+    .where('variant_id', '=', variantId)
+    .where('length_cm', '>=', quantity)
+    .orderBy('length_cm')
+    .orderBy('position')
+    .limit(1);
+}
+
+/** Tells whether it was out of stock. Does nothing when the variant is gone. */
+export async function putBackStock(
+  tx: Tx,
+  { variantId, sellUnit, quantity }: StockWanted,
+  boltPosition: number | null,
+  cause: StockCause,
+): Promise<{ wasOut: boolean } | undefined> {
+  const row = await tx
+    .updateTable('variant')
+    .set({ quantity: sql<number>`quantity + ${quantity}` })
+    .where('id', '=', variantId)
+    .returning('quantity')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (sellUnit === 'metre') {
+    await tx
+      .insertInto('bolt')
+      .values({ variant_id: variantId, position: boltPosition ?? 0, length_cm: quantity })
+      .onConflict((on) =>
+        on.columns(['variant_id', 'position']).doUpdateSet({ length_cm: sql<number>`bolt.length_cm + ${quantity}` }),
+      )
+      .execute();
+  }
+  await noteStock(tx, [{ variantId, change: quantity }], cause);
+  return { wasOut: row.quantity === quantity };
+}
+
+export async function cutBolt(tx: Tx, { variantId, quantity }: Amount, position: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('bolt')
+    .set({ length_cm: sql<number>`length_cm - ${quantity}` })
+    .where('variant_id', '=', variantId)
+    .where('position', '=', position)
+    .where('length_cm', '>=', quantity)
+    .returning('position')
+    .executeTakeFirst();
+  if (!row) return false;
+  if ((await takeFromVariant(tx, { variantId, quantity })).rows.length === 0) {
+    throw new Error(`the bolts of variant ${variantId} are longer than its stock`);
+  }
+  return true;
+}
+
+/** Call it after every change of stock, in the same transaction. */
+export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const tags = (await slugsOf(tx, changes)).map((slug) => `product:${slug}`);
+  const listed = [...new Set(changes.filter(({ isListed }) => isListed).map(({ productId }) => productId))];
+  if (listed.length > 0) {
+    // Locked before the variants are read: a buyer of another size waits here, then sees this change.
+    const version = (await lockCatalogue(tx)) + 1;
+    // Stryker disable next-line MethodExpression,ArithmeticOperator: it keeps two buyers from a deadlock
+    for (const id of listed.sort((a, b) => a - b)) tags.push(...(await refreshListing(tx, id, version)));
+    await raiseCatalogue(tx, version);
+    tags.push('list');
+  }
+  await invalidate(tx, tags);
+}
+
+async function slugsOf(tx: Tx, changes: readonly StockChange[]): Promise<string[]> {
+  const known = changes.flatMap(({ slug }) => slug ?? []);
+  const others = changes.filter(({ slug }) => slug === undefined).map(({ productId }) => productId);
+  if (others.length === 0) return known;
+  const products = await tx.selectFrom('product').select('slug').where('id', 'in', others).execute();
+  return [...known, ...products.map(({ slug }) => slug)];
+}

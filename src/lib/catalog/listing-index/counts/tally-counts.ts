@@ -1,0 +1,93 @@
+import type { Tally } from '#lib/catalog/listing-index/counts/tally.ts';
+import { clearBit, hasBit, type PositionRun } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { BLOCK, BLOCK_BITS, BlockPart, blocksOf } from '#lib/catalog/listing-index/segment/price-blocks.ts';
+
+const part = new BlockPart();
+
+/** Of each block when it is first asked for; with few products each of them every time. */
+export class TallyCounts {
+  readonly #tally: Tally;
+  readonly #size: number;
+  readonly #width: number;
+  readonly #isCounted: Uint8Array;
+  readonly #byBlock: Uint16Array;
+
+  constructor(tally: Tally, size: number, width: number) {
+    this.#tally = tally;
+    this.#size = size;
+    this.#width = width;
+    const blocks = blocksOf(size);
+    this.#isCounted = new Uint8Array(tally.matches.isFew ? 0 : blocks);
+    this.#byBlock = new Uint16Array(this.#isCounted.length * tally.ids.length);
+  }
+
+  add({ from, to }: PositionRun, counts: Uint32Array, ids = this.#tally.ids): void {
+    if (this.#tally.matches.isFew) {
+      this.#addFew({ from, to }, counts, ids);
+      return;
+    }
+    const [first, end] = [(from + BLOCK - 1) >>> BLOCK_BITS, to === this.#size ? blocksOf(to) : to >>> BLOCK_BITS];
+    if (first > end) {
+      this.#addPart(from, to, counts, ids);
+      return;
+    }
+    this.#addPart(from, first * BLOCK, counts, ids);
+    for (let block = first; block < end; block++) this.#addBlock(block, counts, ids);
+    this.#addPart(end * BLOCK, to, counts, ids);
+  }
+
+  takeOut(position: number): void {
+    const { matches, ids, values } = this.#tally;
+    const { bits } = matches;
+    const block = position >>> BLOCK_BITS;
+    if (this.#isCounted[block] === 1 && hasBit(bits, position)) {
+      const found = new Uint32Array(this.#width);
+      values.addEach(part.take(bits, position, position + 1), found);
+      for (let at = 0; at < ids.length; at++) this.#byBlock[block * ids.length + at]! -= found[ids[at]!]!;
+    }
+  }
+
+  clear(position: number): void {
+    clearBit(this.#tally.matches.bits, position);
+  }
+
+  #addFew(run: PositionRun, counts: Uint32Array, ids: readonly number[]): void {
+    const found = new Uint32Array(this.#width);
+    const { matches, values } = this.#tally;
+    values.addEach({ visit: (each) => matches.visitFew(run, each) }, found);
+    for (const id of ids) counts[id]! += found[id]!;
+  }
+
+  #addPart(from: number, to: number, counts: Uint32Array, ids: readonly number[]): void {
+    if (from >= to) return;
+    part.take(this.#tally.matches.bits, from, to);
+    if (part.count === 0) return;
+    const found = new Uint32Array(this.#width);
+    this.#tally.values.add(part, found);
+    for (const id of ids) counts[id]! += found[id]!;
+  }
+
+  #addBlock(block: number, counts: Uint32Array, ids: readonly number[]): void {
+    if (this.#isCounted[block] === 0) this.#countBlock(block);
+    const all = this.#tally.ids;
+    const begin = block * all.length + (ids === all ? 0 : all.indexOf(ids[0]!));
+    for (let at = 0; at < ids.length; at++) counts[ids[at]!]! += this.#byBlock[begin + at]!;
+  }
+
+  #countBlock(block: number): void {
+    const { matches, ids, values } = this.#tally;
+    const { bits } = matches;
+    const [from, to] = [block * BLOCK, Math.min((block + 1) * BLOCK, this.#size)];
+    part.take(bits, from, to);
+    const all = part.count * 2 > to - from ? values.all : undefined;
+    if (all) part.take(bits, from, to, true);
+    const found = new Uint32Array(this.#width);
+    if (part.count > 0) values.add(part, found);
+    const [begin, beginOfAll] = [block * ids.length, block * this.#width];
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at]!;
+      this.#byBlock[begin + at] = all ? all[beginOfAll + id]! - found[id]! : found[id]!;
+    }
+    this.#isCounted[block] = 1;
+  }
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import {
+  ATTRIBUTES,
+  type Attribute,
+  type FacetName,
+  OPTION_FACETS,
+  type OptionFacet,
+  PRODUCT_FACETS,
+} from '#lib/catalog/listing-index/facets/facets.ts';
+import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { givenPairs } from '#lib/platform/db/given-pairs.server.ts';
+import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
+import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
+
+export class FacetRegistry {
+  readonly #bySlug = new Map<string, FacetValueTable>();
+  readonly #byId = new Map<number, FacetValueTable>();
+  readonly #added: FacetValueTable[] = [];
+  readonly #countDeltas = new Map<number, number>();
+  #lastId = 0;
+
+  static async load(tx: Pick<Tx, 'selectFrom'>): Promise<FacetRegistry> {
+    const registry = new FacetRegistry();
+    for (const row of await tx.selectFrom('facet_value').selectAll().execute()) registry.#know(row);
+    return registry;
+  }
+
+  find(kind: FacetName, slug: string): FacetValueTable | undefined {
+    return this.#bySlug.get(`${kind}:${slug}`);
+  }
+
+  get(id: number): FacetValueTable | undefined {
+    return this.#byId.get(id);
+  }
+
+  withParents(categories: readonly string[]): FacetValueTable[] {
+    const found = new Set<FacetValueTable>();
+    for (const slug of categories) {
+      let category = this.find('category', slug);
+      while (category && !found.has(category)) {
+        found.add(category);
+        category = category.parent_id === null ? undefined : this.get(category.parent_id);
+      }
+    }
+    return [...found];
+  }
+
+  idOf(kind: FacetName, slug: string | undefined): number | null {
+    return slug ? (this.find(kind, slug)?.id ?? null) : null;
+  }
+
+  attributeIds(slugs: Partial<Record<Attribute, string>>): Record<`${Attribute}_id`, number | null> {
+    const ids = ATTRIBUTES.map((name) => [`${name}_id`, this.idOf(name, slugs[name])]);
+    return Object.fromEntries(ids);
+  }
+
+  optionIds(nameOf: (facet: OptionFacet) => string | undefined): Record<`${OptionFacet}_id`, number> {
+    const ids = OPTION_FACETS.map((facet) => [`${facet}_id`, this.#idOfValue(facet, nameOf(facet))]);
+    return Object.fromEntries(ids);
+  }
+
+  #idOfValue(kind: OptionFacet, name: string | undefined): number {
+    const slug = valueSlug(name ?? '');
+    if (!name || slug === '') return 0;
+    return (this.find(kind, slug) ?? this.add({ kind, slug, name })).id;
+  }
+
+  add(value: { kind: FacetName; slug: string; name: string } & Partial<FacetValueTable>): FacetValueTable {
+    const row: FacetValueTable = {
+      parent_id: null,
+      description: null,
+      image_src: null,
+      image_alt: null,
+      image_hash: null,
+      image_width: null,
+      image_height: null,
+      image_dominant: null,
+      hsn: null,
+      ...value,
+      product_count: 0,
+      id: this.#lastId + 1,
+    };
+    this.#know(row);
+    this.#added.push(row);
+    return row;
+  }
+
+  count(ids: Iterable<number>, delta: 1 | -1): void {
+    for (const id of ids) this.#countDeltas.set(id, (this.#countDeltas.get(id) ?? 0) + delta);
+  }
+
+  /** Call it before the rows that refer to the values are written. */
+  async flushAdded(tx: Tx): Promise<void> {
+    await insertRows(tx, 'facet_value', this.#added);
+    this.#added.length = 0;
+  }
+
+  /** True when a category, brand or the like got its first product or lost its last. */
+  async flushCounts(tx: Tx): Promise<boolean> {
+    const menu = new Set<string>(PRODUCT_FACETS);
+    let isMenuOther = false;
+    for (const deltas of chunks([...this.#countDeltas].filter(([, delta]) => delta !== 0))) {
+      const { rows } = await sql<Pick<FacetValueTable, 'id' | 'kind' | 'product_count'>>`
+        update facet_value set product_count = product_count + given.column2
+        from ${givenPairs(deltas)} where facet_value.id = given.column1
+        returning facet_value.id, kind, product_count`.execute(tx);
+      const isFirstOrLast = ({ id, product_count: now }: (typeof rows)[number]) =>
+        now === 0 || now === this.#countDeltas.get(id);
+      isMenuOther ||= rows.some((row) => menu.has(row.kind) && isFirstOrLast(row));
+    }
+    this.#countDeltas.clear();
+    return isMenuOther;
+  }
+
+  #know(row: FacetValueTable): void {
+    this.#bySlug.set(`${row.kind}:${row.slug}`, row);
+    this.#byId.set(row.id, row);
+    this.#lastId = Math.max(this.#lastId, row.id);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Bitset } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { FACETS, type FacetName, type ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
+import { innermost } from '#lib/catalog/listing-index/facets/narrowing.ts';
+import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
+import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
+
+export interface FoundPart {
+  /** Of all these products, ascending; a product's place here is its position. */
+  ids: Uint32Array;
+  bits: Bitset;
+  /** While `use` runs, it may ask for the score of any that was found: whole, from 1 to below 2^20. */
+  scored(use: (scoreAt: (position: number) => number) => void): void;
+}
+
+export interface FoundProducts {
+  /** Another one for every other answer. */
+  key: string;
+  /** No product is found in two of them. */
+  parts: readonly FoundPart[];
+}
+
+/** An absent facet is not chosen; an empty one names only unknown values. */
+export interface ListFilter extends Partial<Record<FacetName, number[]>> {
+  minPaise?: number;
+  maxPaise?: number;
+  found?: FoundProducts | undefined;
+}
+
+export interface ListTotals {
+  total: number;
+  /** By a value's id; none of ids that are larger than all here. */
+  counts: Uint32Array;
+}
+
+export type KindOf = (valueId: number) => string | undefined;
+
+export interface KnownValues {
+  byId: ReadonlyMap<number, FacetValueTable>;
+  idsByName: ReadonlyMap<string, number[]>;
+  kindOf: KindOf;
+}
+
+export function knownValues(stored: readonly FacetValueTable[]): KnownValues {
+  const idsByName = new Map<string, number[]>();
+  for (const { kind, slug, id } of stored) {
+    const ids = idsByName.get(nameOf(kind, slug));
+    if (ids) ids.push(id);
+    else idsByName.set(nameOf(kind, slug), [id]);
+  }
+  const byId = new Map(stored.map((value) => [value.id, value]));
+  return { byId, idsByName, kindOf: (valueId) => byId.get(valueId)?.kind };
+}
+
+function nameOf(kind: string, slug: string): string {
+  return `${kind}:${valueSlug(slug)}`;
+}
+
+export function resolveFilter(
+  query: ListQuery,
+  { byId, idsByName }: KnownValues,
+  found: FoundProducts | undefined,
+): ListFilter {
+  const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, found };
+  const parentOf = (id: number) => byId.get(id)?.parent_id ?? undefined;
+  for (const { name } of FACETS.filter(({ name }) => query[name].length > 0)) {
+    const ids = query[name].flatMap((value) => idsByName.get(nameOf(name, value)) ?? []);
+    filter[name] = innermost([...new Set(ids)], parentOf);
+  }
+  return filter;
+}
+
+export function filterKey(filter: ListFilter): string {
+  const { minPaise, maxPaise, found } = filter;
+  return JSON.stringify([
+    FACETS.map(({ name }) => filter[name] ?? null),
+    minPaise ?? null,
+    maxPaise ?? null,
+    found?.key ?? null,
+  ]);
+}

@@ -1,0 +1,91 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
+import { parseTokens } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { mapped } from '#lib/platform/jobs/steps.ts';
+
+/** SQLite reads so many in a millisecond or two, in which nobody else has a turn. */
+const ROWS_AT_ONCE = 200;
+
+const versionRows = prepared((db) => db.selectFrom('catalogue_state').select('version'));
+
+export async function catalogueVersion(db: ShopDatabase): Promise<number> {
+  const [state] = (await versionRows(db.read, {})).rows;
+  if (!state) throw new Error('The catalogue has no state.');
+  return state.version;
+}
+
+export interface ChangedRow {
+  id: number;
+  row: ListingRow | undefined;
+}
+
+export async function* listingRows(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<ChangedRow>> {
+  for await (const part of since === undefined ? allRows(db) : changedRows(db, since)) {
+    yield mapped(part, ({ id, product_id, min_paise, sold, created_at, tokens_json }) => {
+      const isDraft = product_id === null || min_paise === null || sold === null || created_at === null;
+      if (isDraft || tokens_json === null) return { id, row: undefined };
+      return { id, row: listingRow({ product_id, min_paise, sold, created_at, tokens_json }) };
+    });
+    await yieldToEventLoop();
+  }
+}
+
+async function* allRows(db: ShopDatabase) {
+  for (let last = 0; ; ) {
+    const part = await db.read
+      .selectFrom('product_listing')
+      .select(['product_id as id', 'product_id', 'min_paise', 'sold', 'created_at', 'tokens_json'])
+      .where('product_id', '>', last)
+      .orderBy('product_id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    const end = part.at(-1);
+    if (!end) return;
+    yield part;
+    last = end.id;
+  }
+}
+
+async function* changedRows(db: ShopDatabase, since: number) {
+  for (const ids of chunks(await changedIds(db, since), ROWS_AT_ONCE)) {
+    yield await db.read
+      .selectFrom('product')
+      .leftJoin('product_listing as l', 'l.product_id', 'product.id')
+      .select(['product.id', 'l.product_id', 'l.min_paise', 'l.sold', 'l.created_at', 'l.tokens_json'])
+      .where('product.id', 'in', ids)
+      .orderBy('product.id')
+      .execute();
+  }
+}
+
+/** Ascending. Found by the version alone: asked for in order too, SQLite would read the whole table. */
+export async function changedIds(db: ShopDatabase, since: number, most?: number): Promise<number[]> {
+  const changed = db.read.selectFrom('product').select('id').where('version', '>', since);
+  const rows = await (most === undefined ? changed : changed.limit(most)).execute();
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+export async function countPending(db: ShopDatabase, since: number | undefined, most: number): Promise<number> {
+  const pending =
+    since === undefined
+      ? db.read.selectFrom('product_listing').select('product_id as id').limit(most)
+      : db.read.selectFrom('product').select('id').where('version', '>', since).limit(most);
+  const counted = db.read.selectFrom(pending.as('pending')).select((of) => of.fn.countAll().as('count'));
+  return Number((await counted.executeTakeFirstOrThrow()).count);
+}
+
+interface StoredListing {
+  product_id: number;
+  min_paise: number;
+  sold: number;
+  created_at: number;
+  tokens_json: string;
+}
+
+function listingRow(row: StoredListing): ListingRow {
+  const { product_id: id, min_paise: minPaise, sold, created_at: createdAt } = row;
+  return { id, minPaise, sold, createdAt, ...parseTokens(row.tokens_json) };
+}

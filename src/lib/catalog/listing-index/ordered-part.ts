@@ -1,0 +1,9 @@
+import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
+import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
+
+/** Positions of one segment in the order of a list, among which are all that match. */
+export interface OrderedPart extends MatchedSegment {
+  sort: FixedSort;
+  order: Uint32Array;
+  before?: Uint32Array;
+}

@@ -1,0 +1,173 @@
+import { COMBO_LENGTH, type Combo, comboValues } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
+import { sortByKey } from '#lib/catalog/listing-index/segment/radix-order.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
+
+const AT_A_STEP = 256;
+
+export interface ListingRow {
+  id: number;
+  minPaise: number;
+  sold: number;
+  createdAt: number;
+  ownIds: number[];
+  combos: number[];
+}
+
+/** From the cheapest product to the dearest, of equals the newest first: its place among them is its position. */
+export interface ListingColumns {
+  size: number;
+  idsAscending: Uint32Array;
+  positions: Uint32Array;
+  ids: Float64Array;
+  minPaise: Float64Array;
+  sold: Float64Array;
+  createdAt: Float64Array;
+  ownStarts: Uint32Array;
+  ownIds: Uint32Array;
+  comboStarts: Uint32Array;
+  comboAt: Uint32Array;
+  combos: Combo[];
+  variantStarts: Uint32Array;
+  variantIds: Uint32Array;
+}
+
+/** Never holds all products as objects: a million of them are 600 MB. */
+export class ColumnsBuilder {
+  readonly #ids = new GrowingColumn(Float64Array);
+  readonly #minPaise = new GrowingColumn(Float64Array);
+  readonly #sold = new GrowingColumn(Float64Array);
+  readonly #createdAt = new GrowingColumn(Float64Array);
+  readonly #ownStarts = new GrowingColumn(Uint32Array, 0);
+  readonly #ownIds = new GrowingColumn(Uint32Array);
+  readonly #comboStarts = new GrowingColumn(Uint32Array, 0);
+  readonly #comboAt = new GrowingColumn(Uint32Array);
+  readonly #variantStarts = new GrowingColumn(Uint32Array, 0);
+  readonly #variantIds = new GrowingColumn(Uint32Array);
+  readonly #combos: Combo[] = [];
+  readonly #comboValues: number[][] = [];
+  readonly #comboIndex = new Map<string, number>();
+
+  add({ id, minPaise, sold, createdAt, ownIds, combos }: ListingRow): void {
+    this.#ids.push(id);
+    this.#minPaise.push(minPaise);
+    this.#sold.push(sold);
+    this.#createdAt.push(createdAt);
+    for (const own of ownIds) this.#ownIds.push(own);
+    this.#ownStarts.push(this.#ownIds.length);
+    const begin = this.#variantIds.length;
+    for (let at = 0; at < combos.length; at += COMBO_LENGTH) {
+      const index = this.#indexOf(combos.slice(at, at + COMBO_LENGTH));
+      this.#comboAt.push(index);
+      for (const value of this.#comboValues[index]!)
+        if (!this.#variantIds.has(value, begin)) this.#variantIds.push(value);
+    }
+    this.#comboStarts.push(this.#comboAt.length);
+    this.#variantStarts.push(this.#variantIds.length);
+  }
+
+  *columns(): Steps<ListingColumns> {
+    const ids = this.#ids.taken();
+    const prices = this.#minPaise.taken();
+    const order = yield* sortByKey(newestFirst(ids.length), (place) => prices[place]!);
+    const own = yield* listsInOrder(this.#ownStarts.taken(), this.#ownIds.taken(), order);
+    const combos = yield* listsInOrder(this.#comboStarts.taken(), this.#comboAt.taken(), order);
+    const variants = yield* listsInOrder(this.#variantStarts.taken(), this.#variantIds.taken(), order);
+    return {
+      size: ids.length,
+      idsAscending: Uint32Array.from(ids),
+      positions: yield* placesIn(order),
+      ids: yield* inOrder(ids, order),
+      minPaise: yield* inOrder(prices, order),
+      sold: yield* inOrder(this.#sold.taken(), order),
+      createdAt: yield* inOrder(this.#createdAt.taken(), order),
+      ownStarts: own.starts,
+      ownIds: own.values,
+      comboStarts: combos.starts,
+      comboAt: combos.values,
+      combos: this.#combos,
+      variantStarts: variants.starts,
+      variantIds: variants.values,
+    };
+  }
+
+  #indexOf(combo: Combo): number {
+    const key = combo.join();
+    const known = this.#comboIndex.get(key);
+    if (known !== undefined) return known;
+    this.#comboIndex.set(key, this.#combos.length);
+    this.#comboValues.push(comboValues(combo));
+    return this.#combos.push(combo) - 1;
+  }
+}
+
+function newestFirst(size: number): Uint32Array {
+  const places = new Uint32Array(size);
+  for (let at = 0; at < size; at++) places[at] = size - 1 - at;
+  return places;
+}
+
+function* inOrder(column: Float64Array, order: Uint32Array): Steps<Float64Array> {
+  const ordered = new Float64Array(order.length);
+  for (let at = 0; at < order.length; at++) {
+    ordered[at] = column[order[at]!]!;
+    if (at % AT_A_STEP === 0) yield;
+  }
+  return ordered;
+}
+
+function* placesIn(order: Uint32Array): Steps<Uint32Array> {
+  const places = new Uint32Array(order.length);
+  for (let at = 0; at < order.length; at++) {
+    places[order[at]!] = at;
+    if (at % AT_A_STEP === 0) yield;
+  }
+  return places;
+}
+
+function* listsInOrder(
+  starts: Uint32Array,
+  values: Uint32Array,
+  order: Uint32Array,
+): Steps<{ starts: Uint32Array; values: Uint32Array }> {
+  const ordered = { starts: new Uint32Array(starts.length), values: new Uint32Array(values.length) };
+  let end = 0;
+  for (let at = 0; at < order.length; at++) {
+    const place = order[at]!;
+    for (let from = starts[place]!; from < starts[place + 1]!; from++) ordered.values[end++] = values[from]!;
+    ordered.starts[at + 1] = end;
+    if (at % AT_A_STEP === 0) yield;
+  }
+  return ordered;
+}
+
+class GrowingColumn<Column extends Float64Array | Uint32Array> {
+  length = 0;
+  readonly #type: new (
+    size: number,
+  ) => Column;
+  #values: Column;
+
+  constructor(type: new (size: number) => Column, ...first: number[]) {
+    this.#type = type;
+    this.#values = new type(64);
+    for (const value of first) this.push(value);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const wider = new this.#type(this.length * 2);
+      wider.set(this.#values);
+      this.#values = wider;
+    }
+    this.#values[this.length++] = value;
+  }
+
+  has(value: number, from: number): boolean {
+    for (let at = from; at < this.length; at++) if (this.#values[at] === value) return true;
+    return false;
+  }
+
+  taken(): Column {
+    return this.#values.slice(0, this.length) as Column;
+  }
+}

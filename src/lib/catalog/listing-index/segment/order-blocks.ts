@@ -1,0 +1,40 @@
+import { type Bitset, hasBit, type PositionRun } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { BLOCK, BLOCK_BITS, blocksOf } from '#lib/catalog/listing-index/segment/price-blocks.ts';
+
+export const ORDER_BLOCK_BITS = 12;
+
+/** How many products of a list lie in each block of an order, for each block of prices: another price adds some of them up. */
+export class OrderBlocks {
+  readonly #match: Bitset;
+  readonly #blockAt: Uint16Array;
+  readonly #blocks: number;
+  readonly #counts: Uint16Array;
+
+  constructor(match: Bitset, blockAt: Uint16Array) {
+    this.#match = match;
+    this.#blockAt = blockAt;
+    this.#blocks = (blockAt.length >>> ORDER_BLOCK_BITS) + 1;
+    this.#counts = new Uint16Array(blocksOf(blockAt.length) * this.#blocks);
+    for (let position = 0; position < blockAt.length; position++) {
+      if (hasBit(match, position)) this.#counts[(position >>> BLOCK_BITS) * this.#blocks + blockAt[position]!]!++;
+    }
+  }
+
+  before({ from, to }: PositionRun): Uint32Array {
+    const [first, end] = [(from + BLOCK - 1) >>> BLOCK_BITS, to >>> BLOCK_BITS];
+    const sums = new Uint32Array(this.#blocks + 1);
+    this.#addEach(from, Math.min(to, first * BLOCK), sums);
+    for (let block = first; block < end; block++) {
+      const begin = block * this.#blocks;
+      for (let at = 0; at < this.#blocks; at++) sums[at + 1]! += this.#counts[begin + at]!;
+    }
+    if (first <= end) this.#addEach(end * BLOCK, to, sums);
+    for (let at = 1; at < sums.length; at++) sums[at]! += sums[at - 1]!;
+    return sums;
+  }
+
+  #addEach(from: number, to: number, sums: Uint32Array): void {
+    for (let position = from; position < to; position++)
+      if (hasBit(this.#match, position)) sums[this.#blockAt[position]! + 1]!++;
+  }
+}

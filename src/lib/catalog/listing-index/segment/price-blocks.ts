@@ -1,0 +1,49 @@
+import { type Bitset, countBits, hasBit } from '#lib/catalog/listing-index/facets/bitset.ts';
+
+/** Positions go from the cheapest product to the dearest, so a range of prices is a run of blocks and two parts of blocks. */
+export const BLOCK_BITS = 13;
+export const BLOCK = 1 << BLOCK_BITS;
+export const BLOCK_WORDS = BLOCK / 32;
+
+export function blocksOf(size: number): number {
+  return Math.ceil(size / BLOCK);
+}
+
+export interface Visited {
+  visit(each: (position: number) => void): void;
+}
+
+export class BlockPart implements Visited {
+  readonly words: Bitset = new Uint32Array(BLOCK_WORDS);
+  count = 0;
+  block = 0;
+
+  get firstWord(): number {
+    return this.block * BLOCK_WORDS;
+  }
+
+  has(position: number): boolean {
+    return hasBit(this.words, position & (BLOCK - 1));
+  }
+
+  take(bits: Bitset, from: number, to: number, isRest = false): this {
+    this.block = from >>> BLOCK_BITS;
+    const [flip, own] = [isRest ? -1 : 0, this.words];
+    const [first, end] = [(from & (BLOCK - 1)) >>> 5, (((to - 1) & (BLOCK - 1)) >>> 5) + 1];
+    own.fill(0, 0, first);
+    for (let at = first, word = from >>> 5; at < end; at++, word++) own[at] = bits[word]! ^ flip;
+    own.fill(0, end);
+    own[first]! &= -1 << (from & 31);
+    own[end - 1]! &= -1 >>> (-to & 31);
+    this.count = countBits(own);
+    return this;
+  }
+
+  visit(each: (position: number) => void): void {
+    const { firstWord } = this;
+    for (let at = 0; at < BLOCK_WORDS; at++) {
+      const first = (firstWord + at) << 5;
+      for (let word = this.words[at]!; word !== 0; word &= word - 1) each(first + (31 - Math.clz32(word & -word)));
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { BLOCK_BITS, type BlockPart, blocksOf } from '#lib/catalog/listing-index/segment/price-blocks.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
+
+const AT_A_STEP = 4_096;
+
+/** Of each product the values that few have: nearly always one, its brand. A column is counted faster than many lists. */
+export class RareValues {
+  readonly #first: Uint16Array | Uint32Array;
+  /** Positions and ids of the second and further ones. */
+  readonly #more: Uint32Array;
+  readonly #moreStarts: Uint32Array;
+
+  private constructor(first: Uint16Array | Uint32Array, more: number[]) {
+    this.#first = first;
+    this.#more = Uint32Array.from(more);
+    this.#moreStarts = new Uint32Array(blocksOf(first.length) + 1);
+    for (let at = 0; at < more.length; at += 2) this.#moreStarts[(more[at]! >>> BLOCK_BITS) + 1] = at + 2;
+    for (let block = 1; block < this.#moreStarts.length; block++)
+      this.#moreStarts[block] ||= this.#moreStarts[block - 1]!;
+  }
+
+  static *of(
+    starts: Uint32Array,
+    ids: Uint32Array,
+    isRare: (id: number) => boolean,
+    largestId: number,
+  ): Steps<RareValues | undefined> {
+    const size = starts.length - 1;
+    const first = largestId <= 0xffff ? new Uint16Array(size) : new Uint32Array(size);
+    const more: number[] = [];
+    let isAny = false;
+    for (let position = 0; position < size; position++) {
+      for (let at = starts[position]!; at < starts[position + 1]!; at++) {
+        const id = ids[at]!;
+        if (!isRare(id)) continue;
+        isAny = true;
+        if (first[position] === 0) first[position] = id;
+        else more.push(position, id);
+      }
+      if (position % AT_A_STEP === 0) yield;
+    }
+    return isAny ? new RareValues(first, more) : undefined;
+  }
+
+  add(part: BlockPart, counts: Uint32Array): void {
+    const first = this.#first;
+    part.visit((position) => {
+      counts[first[position]!]!++;
+    });
+    const [more, starts] = [this.#more, this.#moreStarts];
+    for (let at = starts[part.block]!; at < starts[part.block + 1]!; at += 2)
+      if (part.has(more[at]!)) counts[more[at + 1]!]!++;
+  }
+}

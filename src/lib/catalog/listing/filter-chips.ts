@@ -1,0 +1,29 @@
+import { listHref } from '#lib/catalog/listing/list-query.ts';
+import { priceWords } from '#lib/catalog/listing/price-words.ts';
+import { FACETS, type Facets, type ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
+
+export interface FilterChip {
+  label: string;
+  href: string;
+}
+
+export function filterChips(query: ListQuery, facets: Facets, basePath: string): FilterChip[] {
+  const chips = FACETS.flatMap(({ name: facet }) =>
+    query[facet].map((slug) => ({
+      label: facets[facet].find((value) => value.slug === slug)?.name ?? slug,
+      href: listHref(query, { [facet]: query[facet].filter((other) => other !== slug) }, basePath),
+    })),
+  );
+  if (query.minPricePaise !== undefined || query.maxPricePaise !== undefined) {
+    chips.push({
+      label: priceWords(query),
+      href: listHref(query, { minPricePaise: undefined, maxPricePaise: undefined }, basePath),
+    });
+  }
+  return chips;
+}
+
+/** The list without any filter; a search term stays. */
+export function unfilteredHref({ search }: ListQuery, basePath: string): string {
+  return search ? `${basePath}?${new URLSearchParams({ search })}` : basePath;
+}

@@ -1,0 +1,14 @@
+import { type FacetName, PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
+
+export type FilledValues = ReadonlyMap<FacetName, ReadonlySet<string>>;
+
+/** False for a list of a category, collection or the like without goods; other addresses are taken as they are. */
+export function leadsToGoods(filled: FilledValues, href: string): boolean {
+  const [path = '', query = ''] = (href.split('#', 1)[0] ?? '').split('?', 2);
+  if (path !== '/products' && path !== '/products/') return true;
+  const parameters = new URLSearchParams(query);
+  return PRODUCT_FACETS.every((kind) => {
+    const named = parameters.getAll(kind).flatMap((value) => value.split(',').filter(Boolean));
+    return named.length === 0 || named.some((slug) => filled.get(kind)?.has(slug));
+  });
+}

@@ -1,0 +1,57 @@
+import { categoryTree, collections, materials, type TaxonomyEntry } from '#lib/catalog/listing/taxonomy.server.ts';
+import type { FacetName } from '#lib/catalog/listing-index/facets/facets.ts';
+import type { CollectionTile } from '#lib/catalog/products/catalog.ts';
+import { pictureOf } from '#lib/catalog/products/product-cards.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
+
+const MOST_MATERIALS = 8;
+/** Only the newest goods are looked at for a picture, so that a large shop's home stays quick. */
+const GOODS_LOOKED_AT = 20;
+
+/** The rails of home: what has goods, each with its picture or that of its newest goods (product.md, "Home"). */
+export async function homeRails(db: ShopDatabase): Promise<{ shelves: CollectionTile[]; materials: CollectionTile[] }> {
+  const [shelves, categories, cloths] = await Promise.all([collections(db), categoryTree(db), materials(db)]);
+  return {
+    shelves: [...(await tilesOf(db, 'collection', shelves)), ...(await tilesOf(db, 'category', categories))],
+    materials: await tilesOf(db, 'material', cloths.slice(0, MOST_MATERIALS)),
+  };
+}
+
+async function tilesOf(
+  db: ShopDatabase,
+  kind: Extract<FacetName, 'collection' | 'category' | 'material'>,
+  entries: readonly TaxonomyEntry[],
+): Promise<CollectionTile[]> {
+  const filled = entries.filter(({ count }) => count > 0);
+  const tiles = await Promise.all(
+    filled.map(async ({ slug, name, picture }) => ({
+      name,
+      href: `/products?${kind}=${slug}`,
+      picture: picture ?? (await pictureOfGoods(db, kind, slug)),
+    })),
+  );
+  return tiles.flatMap(({ picture, ...tile }) => (picture ? [{ ...tile, picture }] : []));
+}
+
+async function pictureOfGoods(db: ShopDatabase, kind: FacetName, slug: string): Promise<Picture | undefined> {
+  const newest = db.read
+    .selectFrom('product_facet as f')
+    .innerJoin('facet_value as value', 'value.id', 'f.value_id')
+    .innerJoin('product_listing as listed', 'listed.product_id', 'f.product_id')
+    .select('f.product_id')
+    .where('value.kind', '=', kind)
+    .where('value.slug', '=', slug)
+    .orderBy('f.product_id', 'desc')
+    .limit(GOODS_LOOKED_AT);
+  const row = await db.read
+    .selectFrom('picture')
+    .innerJoin(newest.as('newest'), 'newest.product_id', 'picture.product_id')
+    .selectAll('picture')
+    .where('hash', 'is not', null)
+    .orderBy('picture.product_id', 'desc')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return row && pictureOf(row)[0];
+}

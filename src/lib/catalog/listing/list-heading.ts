@@ -1,0 +1,33 @@
+import { ALL_PRODUCTS } from '#lib/catalog/listing/header-menu.ts';
+import { narrowestCategories } from '#lib/catalog/listing/list-crumbs.ts';
+import type { ListPage } from '#lib/catalog/listing/list-query.ts';
+import {
+  type FacetName,
+  type Facets,
+  type ListQuery,
+  PRODUCT_FACETS,
+} from '#lib/catalog/listing-index/facets/facets.ts';
+
+/** Names a list by what it was narrowed to. Lists with different goods of one name, such as kurtas, have different headings. */
+export function listHeading(query: ListQuery, { facets, searched }: Pick<ListPage, 'facets' | 'searched'>): string {
+  if (query.search !== undefined) return `Results for “${searched?.shownFor ?? query.search}”`;
+  const shown = { ...query, category: narrowestCategories(query.category, facets) };
+  const [only, ...others] = PRODUCT_FACETS.flatMap((facet) =>
+    shown[facet].map((slug) => valueName(facets, facet, slug)),
+  );
+  if (only !== undefined && others.length === 0) return only;
+  if (query.sort === 'top_sale') return 'Top sellers';
+  return ALL_PRODUCTS;
+}
+
+/** For titles, headings and descriptions, so that search engines and histories tell the pages of a list apart. */
+export function pageHeading(heading: string, page: number): string {
+  return page > 1 ? `${heading}, page ${page}` : heading;
+}
+
+function valueName(facets: Facets, facet: FacetName, slug: string): string | undefined {
+  const value = facets[facet].find((one) => one.slug === slug);
+  const isAmbiguous = facets[facet].some(({ slug: other, name }) => other !== slug && name === value?.name);
+  const above = isAmbiguous ? facets[facet].find((one) => one.slug === value?.parent) : undefined;
+  return above ? `${above.name}: ${value?.name}` : value?.name;
+}

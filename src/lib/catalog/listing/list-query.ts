@@ -1,0 +1,149 @@
+import { type PriceRange, priceEnds } from '#lib/catalog/listing/price-range.ts';
+import {
+  byFacet,
+  FACETS,
+  type FacetName,
+  type Facets,
+  type ListQuery,
+  type Sort,
+} from '#lib/catalog/listing-index/facets/facets.ts';
+import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
+import type { ProductCard } from '#lib/catalog/products/catalog.ts';
+import type { SearchNote } from '#lib/catalog/search/search.ts';
+
+/** Of the API. */
+export const PER_PAGE = 10;
+/** Of pages: fills rows of two, three and four cards. */
+const CARDS_PER_PAGE = 12;
+const VALUES_A_FACET = 30;
+const VALUE_CHARACTERS = 80;
+const SEARCH_CHARACTERS = 100;
+const MAX_PAGE = 1_000_000;
+const MAX_PAISE = 10_000_000_000;
+
+export interface ListView {
+  perPage: number;
+  /** Given, the answer says how many goods lie beyond its ends. */
+  priceRange?: PriceRange;
+}
+
+export interface ListPage {
+  cards: ProductCard[];
+  total: number;
+  page: number;
+  lastPage: number;
+  facets: Facets;
+  searched?: SearchNote;
+  /** Of a search whose term limits price, size or age: the query with these as filters, for headings, chips and links. */
+  readAs?: ListQuery;
+  /** Goods that every other filter leaves. */
+  beyond?: { under: number; over: number };
+}
+
+export type ListChange = Partial<ListQuery>;
+
+const FIXED_SORTS: { value: Sort; label: string }[] = [
+  { value: 'latest', label: 'Latest' },
+  { value: 'top_sale', label: 'Top selling' },
+  { value: 'lowtohigh', label: 'Price: low to high' },
+  { value: 'hightolow', label: 'Price: high to low' },
+];
+
+/** "Best match" is a choice, and the first one, only while there is a term (product.md, "Search"). */
+export function sortChoices({ search }: Pick<ListQuery, 'search'>): { value: Sort; label: string }[] {
+  return search ? [{ value: 'best', label: 'Best match' }, ...FIXED_SORTS] : FIXED_SORTS;
+}
+
+export function defaultSort({ search }: Pick<ListQuery, 'search'>): Sort {
+  return search ? 'best' : 'latest';
+}
+
+export function pageView(priceRange: PriceRange): ListView {
+  return { perPage: CARDS_PER_PAGE, priceRange };
+}
+
+/** Never throws: what is malformed is ignored or clamped, what is too long is cut. */
+export function parseListQuery(params: URLSearchParams, priceRange: PriceRange): ListQuery {
+  const query: ListQuery = {
+    ...byFacet((name) => facetValues(params.getAll(name))),
+    ...priceEnds(paise(params.get('minprice')), paise(params.get('maxprice')), priceRange),
+    sort: 'latest',
+    page: wholeNumber(params.get('page'), 1, MAX_PAGE) ?? 1,
+  };
+  const search = params.get('search')?.replace(/\s+/g, ' ').trim().slice(0, SEARCH_CHARACTERS);
+  if (search) query.search = search;
+  if (search && params.get('exact') === 'true') query.isExact = true;
+  query.sort = parseSort(params) ?? defaultSort(query);
+  return query;
+}
+
+export function listHref(query: ListQuery, change: ListChange = {}, path = '/products'): string {
+  const isOnlyPage = Object.keys(change).every((name) => name === 'page');
+  const next: ListQuery = { ...query, ...(isOnlyPage ? {} : { page: 1 }), ...change };
+  const params = listParams(next).toString();
+  return params ? `${path}?${params.replaceAll('%2C', ',')}` : path;
+}
+
+export function withParam(href: string, name: 'open_filter' | 'quickView', value: string): string {
+  return `${href}${href.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
+}
+
+/** From a list the filters of that list, from elsewhere those of all goods. */
+export function filterHref({ pathname, searchParams }: URL, priceRange: PriceRange): string {
+  const isList = pathname === '/products' || (pathname === '/search' && searchParams.has('search'));
+  const query = parseListQuery(isList ? searchParams : new URLSearchParams(), priceRange);
+  return withParam(listHref(query, {}, isList ? pathname : '/products'), 'open_filter', 'true');
+}
+
+/** The same query always gives the same parameters: caches use them as key. */
+export function listParams(query: ListQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const { name } of FACETS) {
+    if (query[name].length > 0) params.set(name, [...new Set(query[name])].sort().join(','));
+  }
+  if (query.minPricePaise !== undefined) params.set('minprice', String(query.minPricePaise / 100));
+  if (query.maxPricePaise !== undefined) params.set('maxprice', String(query.maxPricePaise / 100));
+  if (query.search) params.set('search', query.search);
+  if (query.search && query.isExact) params.set('exact', 'true');
+  if (query.sort === 'top_sale') params.set('filter', 'top_sale');
+  else if (query.sort !== defaultSort(query)) params.set('sort', query.sort);
+  if (query.page > 1) params.set('page', String(query.page));
+  return params;
+}
+
+export function toggleHref(query: ListQuery, facet: FacetName, slug: string): string {
+  const chosen: string[] = query[facet];
+  const next = chosen.includes(slug) ? chosen.filter((value) => value !== slug) : [...chosen, slug];
+  return listHref(query, { [facet]: next });
+}
+
+function facetValues(given: string[]): string[] {
+  const parts = given
+    .slice(0, VALUES_A_FACET)
+    // Cut before splitting, so that a very long value costs nothing.
+    .flatMap((text) => text.slice(0, VALUES_A_FACET * VALUE_CHARACTERS).split(','))
+    .slice(0, VALUES_A_FACET * 2)
+    .map((text) => valueSlug(text.slice(0, VALUE_CHARACTERS)))
+    .filter((slug) => slug !== '');
+  return [...new Set(parts)].sort().slice(0, VALUES_A_FACET);
+}
+
+function parseSort(params: URLSearchParams): Sort | undefined {
+  const sort = params.get('sort');
+  if (sort === 'lowtohigh' || sort === 'hightolow' || sort === 'latest' || sort === 'top_sale') return sort;
+  return params.get('filter') === 'top_sale' ? 'top_sale' : undefined;
+}
+
+function wholeNumber(text: string | null, min: number, max: number): number | undefined {
+  const number = decimal(text);
+  return number === undefined ? undefined : Math.min(Math.max(Math.floor(number), min), max);
+}
+
+function paise(rupees: string | null): number | undefined {
+  const number = decimal(rupees);
+  return number === undefined ? undefined : Math.min(Math.round(number * 100), MAX_PAISE);
+}
+
+function decimal(text: string | null): number | undefined {
+  return text === null || text.length > 100 || !/^\d+(\.\d*)?$/.test(text) ? undefined : Number(text);
+}

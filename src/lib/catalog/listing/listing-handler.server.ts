@@ -1,0 +1,25 @@
+import { LISTS_WITHIN_MS } from '#lib/catalog/listing/listing-worker.server.ts';
+import type { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
+import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
+import { pathOf } from '#lib/platform/http/guards.server.ts';
+import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+
+const LIST_PATHS = new Set(['/products', '/public/product']);
+const SEARCH_PATHS = new Set(['/search', '/public/search/all']);
+const WAITING_AT_MOST = 1_000;
+
+/** Waits here until lists are quick, so that they take no place from pages. */
+export function listingHandler(listing: ServerListing): RequestHandler {
+  let waiting = 0;
+  return async (req) => {
+    const url = req.url ?? '/';
+    const path = pathOf(url);
+    const isSearch = SEARCH_PATHS.has(path) || (LIST_PATHS.has(path) && /[?&]search=/.test(url));
+    if (!isSearch && !LIST_PATHS.has(path)) return false;
+    if (!listing.mustWait(isSearch) || waiting >= WAITING_AT_MOST) return false;
+    waiting++;
+    await within(deadlineIn(LISTS_WITHIN_MS), listing.untilRead(isSearch));
+    waiting--;
+    return false;
+  };
+}

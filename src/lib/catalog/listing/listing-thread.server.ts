@@ -1,0 +1,74 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { GoodsFollower } from '#lib/catalog/listing/goods-follower.server.ts';
+import type { ListView } from '#lib/catalog/listing/list-query.ts';
+import {
+  type CountedList,
+  type FoundGoods,
+  GoodsIndex,
+  type PickedGoods,
+} from '#lib/catalog/listing/listing.server.ts';
+import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
+import type { OrderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
+import type { KnownBound } from '#lib/platform/db/standby/standby.server.ts';
+import { Askers } from '#lib/platform/jobs/in-turns.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+
+export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databaseReadUrl'>>;
+
+export interface ThreadStart extends ThreadSettings {
+  known: KnownBound | undefined;
+}
+
+export type Question =
+  | { query: ListQuery; view: ListView }
+  | { query: ListQuery; perPage: number }
+  | { term: string; most: number };
+export type Asked = ({ id: number } & Question) | { known: KnownBound | undefined };
+
+export type Said =
+  | { isRead: 'lists' | 'all' }
+  /** Of all lists that follow. Hundreds of names would cost more to hand over than a list costs to find. */
+  | { ordered: OrderedValues }
+  | { id: number; list: Omit<CountedList, 'ordered'> }
+  | { id: number; goods: FoundGoods }
+  | { id: number; picked: PickedGoods }
+  | { id: number; failure: string; isUnavailable: boolean };
+
+const { known, ...settings } = workerData as ThreadStart;
+const db = await openDatabase(settings);
+db.standby?.follow(known);
+const askers = new Askers();
+const index = new GoodsIndex(db, askers);
+const follower = new GoodsFollower(db, index);
+const say = (said: Said) => parentPort?.postMessage(said);
+
+let saidOrdered: OrderedValues | undefined;
+
+parentPort?.on('message', (asked: Asked) => {
+  if ('known' in asked) db.standby?.follow(asked.known);
+  else void askers.serve(() => db.context.allowingStale(() => answer(asked)));
+});
+
+async function answer({ id, ...question }: Exclude<Asked, { known: unknown }>): Promise<void> {
+  try {
+    const isSearch = 'term' in question || question.query.search !== undefined;
+    await follower.catchUp(isSearch);
+    if ('term' in question) say({ id, goods: await index.search(question.term, question.most) });
+    else if ('perPage' in question) say({ id, picked: await index.pick(question.query, question.perPage) });
+    else await sayList(id, question.query, question.view);
+  } catch (error) {
+    say({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });
+  }
+}
+
+async function sayList(id: number, query: ListQuery, view: ListView): Promise<void> {
+  const { ordered, ...list } = await index.count(query, view);
+  if (ordered !== saidOrdered) say({ ordered });
+  saidOrdered = ordered;
+  say({ id, list });
+}
+
+void follower.listsRead.then(() => say({ isRead: 'lists' }));
+void follower.read.then(() => say({ isRead: 'all' }));

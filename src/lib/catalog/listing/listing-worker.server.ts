@@ -1,0 +1,149 @@
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import type { ListView } from '#lib/catalog/listing/list-query.ts';
+import {
+  type FoundGoods,
+  type FoundList,
+  type Listing,
+  type PickedGoods,
+  withFacets,
+} from '#lib/catalog/listing/listing.server.ts';
+import type { Asked, Question, Said, ThreadSettings, ThreadStart } from '#lib/catalog/listing/listing-thread.server.ts';
+import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
+import { type OrderedValues, orderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
+import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
+
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
+export const LISTS_WITHIN_MS = 5_000;
+const WAITING_AT_MOST = 200;
+const AGAIN_AFTER_MS = 1_000;
+
+export const LISTS_ARE_PREPARED = 'The lists of goods are being prepared. Please try again in a moment.';
+
+type Answer = FoundList | PickedGoods | FoundGoods;
+
+interface Waiting {
+  resolve(found: Answer): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
+
+/** In a thread, so that neither building nor lists hold up the server. */
+export class ListingThread implements Listing {
+  readonly #settings: ThreadSettings;
+  readonly #log: Logger;
+  readonly #standby: Standby | undefined;
+  readonly #deafen: (() => void) | undefined;
+  readonly #waiting = new Map<number, Waiting>();
+  #listsRead = Promise.withResolvers<void>();
+  #read = Promise.withResolvers<void>();
+  #worker: Worker | undefined;
+  #isStopped = false;
+  #asked = 0;
+  #ordered: OrderedValues = orderedValues([]);
+  #isRead: 'nothing' | 'lists' | 'all' = 'nothing';
+
+  constructor({ databaseUrl, databaseReadUrl, dataDir }: ThreadSettings, log: Logger, standby?: Standby) {
+    this.#settings = { databaseUrl, databaseReadUrl, dataDir };
+    this.#standby = standby;
+    this.#deafen = standby?.listen((known) => this.#worker?.postMessage({ known } satisfies Asked));
+    this.#log = log;
+    this.#start();
+  }
+
+  isReadFor(isSearch: boolean): boolean {
+    return this.#isRead === 'all' || (!isSearch && this.#isRead === 'lists');
+  }
+
+  get listsRead(): Promise<void> {
+    return this.#listsRead.promise;
+  }
+
+  /** Resolves when lists and searches are answered as fast as later. */
+  get read(): Promise<void> {
+    return this.#read.promise;
+  }
+
+  find(query: ListQuery, view: ListView): Promise<FoundList> {
+    return this.#ask({ query, view }) as Promise<FoundList>;
+  }
+
+  pick(query: ListQuery, perPage: number): Promise<PickedGoods> {
+    return this.#ask({ query, perPage }) as Promise<PickedGoods>;
+  }
+
+  search(term: string, most: number): Promise<FoundGoods> {
+    return this.#ask({ term, most }) as Promise<FoundGoods>;
+  }
+
+  #ask(question: Question): Promise<Answer> {
+    const isSearch = 'term' in question || question.query.search !== undefined;
+    return new Promise((resolve, reject) => {
+      if (!this.isReadFor(isSearch) || this.#waiting.size >= WAITING_AT_MOST)
+        throw new ShopError('busy', LISTS_ARE_PREPARED);
+      const id = this.#asked++;
+      const timer = setTimeout(() => this.#settle(id)?.reject(busy()), LISTS_WITHIN_MS);
+      this.#waiting.set(id, { resolve, reject, timer });
+      this.#worker?.postMessage({ id, ...question } satisfies Asked);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#deafen?.();
+    await this.#worker?.terminate();
+  }
+
+  #start(): void {
+    const worker = new Worker(new URL('./listing-thread.server.ts', import.meta.url), {
+      workerData: { ...this.#settings, known: this.#standby?.known } satisfies ThreadStart,
+      resourceLimits: MEMORY,
+      env: { ...process.env, ...compiledCode() },
+    });
+    worker.unref();
+    worker.on('message', (said: Said) => this.#hear(said));
+    worker.on('error', (error) => this.#log.error({ err: error }, 'the thread of the lists broke'));
+    worker.once('exit', () => this.#end());
+    this.#worker = worker;
+  }
+
+  #hear(said: Said): void {
+    if ('isRead' in said) {
+      this.#isRead = said.isRead;
+      this.#listsRead.resolve();
+      if (said.isRead === 'all') this.#read.resolve();
+      return;
+    }
+    if ('ordered' in said) {
+      this.#ordered = said.ordered;
+      return;
+    }
+    const waiting = this.#settle(said.id);
+    if (!waiting) return;
+    if ('list' in said) waiting.resolve(withFacets({ ...said.list, ordered: this.#ordered }));
+    else if ('goods' in said) waiting.resolve(said.goods);
+    else if ('picked' in said) waiting.resolve(said.picked);
+    else waiting.reject(said.isUnavailable ? busy() : new Error(said.failure));
+  }
+
+  #settle(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    clearTimeout(waiting?.timer);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+
+  #end(): void {
+    if (this.isReadFor(false)) this.#listsRead = Promise.withResolvers();
+    if (this.isReadFor(true)) this.#read = Promise.withResolvers();
+    this.#isRead = 'nothing';
+    for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(busy());
+    if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), AGAIN_AFTER_MS).unref();
+  }
+}
+
+function busy(): ShopError {
+  return new ShopError('busy', LISTS_ARE_PREPARED);
+}

@@ -1,0 +1,243 @@
+import { type ListPage, type ListView, PER_PAGE } from '#lib/catalog/listing/list-query.ts';
+import { type PriceEnds, type PriceRange, pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
+import { knownLimits, type Reading, readings } from '#lib/catalog/listing/search-reading.ts';
+import { hasBit } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { type KnownValues, type ListFilter, resolveFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { byFacet, type ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
+import { countsInOrder, facetsOf, type OrderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
+import { ListingIndex } from '#lib/catalog/listing-index/listing-index.server.ts';
+import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
+import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
+import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import { type KnownLimits, readLimits, type TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
+import { isAboutAsGood } from '#lib/catalog/search/scoring/search-score.ts';
+import type { SearchNote } from '#lib/catalog/search/search.ts';
+import { type NamedPlaces, PlaceNames } from '#lib/catalog/search/search-places.ts';
+import { findBySku } from '#lib/catalog/search/sku-search.server.ts';
+import { type SearchAnswer, WordIndex } from '#lib/catalog/search/word-index.server.ts';
+import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Askers } from '#lib/platform/jobs/in-turns.server.ts';
+
+const NAME = 'listing';
+
+/** A page of a list, without the counts of its filters. */
+export interface PickedGoods {
+  ids: number[];
+  total: number;
+  page: number;
+  lastPage: number;
+}
+
+export interface FoundList extends Omit<ListPage, 'cards'> {
+  ids: number[];
+}
+
+/** A list whose counts are numbers only, in the order of `ordered`. */
+export interface CountedList extends Omit<FoundList, 'facets'> {
+  counts: Uint32Array;
+  ordered: OrderedValues;
+}
+
+export interface FoundGoods {
+  ids: number[];
+  places: NamedPlaces;
+  searched: SearchNote;
+}
+
+export interface Listing {
+  find(query: ListQuery, view: ListView): Promise<FoundList>;
+  pick(query: ListQuery, perPage: number): Promise<PickedGoods>;
+  search(term: string, most: number): Promise<FoundGoods>;
+}
+
+/** A page past the end is the last. */
+export async function listProducts(
+  db: ShopDatabase,
+  query: ListQuery,
+  view: ListView = { perPage: PER_PAGE },
+): Promise<ListPage> {
+  const { ids, ...list } = await listingOf(db).find(query, view);
+  return { cards: await cardsByIds(db, ids), ...list };
+}
+
+export function listingOf(db: ShopDatabase): Listing {
+  return db.memo<Listing>(NAME, () => {
+    const index = new GoodsIndex(db);
+    return {
+      async find(query, view) {
+        await index.catchUp(query.search !== undefined);
+        return index.find(query, view);
+      },
+      async pick(query, perPage) {
+        await index.catchUp(query.search !== undefined);
+        return index.pick(query, perPage);
+      },
+      async search(term, most) {
+        await index.catchUp(true);
+        return index.search(term, most);
+      },
+    };
+  });
+}
+
+/** Call it before the first list is asked for. */
+export function putListing(db: ShopDatabase, listing: Listing): void {
+  if (db.memo(NAME, () => listing) !== listing) throw new Error('A list was asked for before its listing was set.');
+}
+
+/** A query, what its term found, and how the term was read where it limits price, size or age. */
+interface ReadQuery {
+  query: ListQuery;
+  found?: SearchAnswer | undefined;
+  reading?: Reading | undefined;
+  unlimited?: string;
+}
+
+const NO_FILTERS: ListQuery = { ...byFacet(() => []), sort: 'best', page: 1 };
+
+/** What lists and searches are answered from, in this process or in the thread of the lists. */
+export class GoodsIndex implements Listing {
+  readonly listing: ListingIndex;
+  readonly words: WordIndex;
+  readonly #db: ShopDatabase;
+  readonly #places = new PlaceNames();
+  #known: { of: KnownValues; words: LimitWords; limits: KnownLimits } | undefined;
+
+  constructor(db: ShopDatabase, askers?: Askers) {
+    this.#db = db;
+    this.listing = new ListingIndex(db, askers);
+    this.words = new WordIndex(db, askers);
+  }
+
+  /** With a version that was just read, at least to that. */
+  async catchUp(isSearch: boolean, known?: number): Promise<void> {
+    const version = known ?? (await catalogueVersion(this.#db));
+    await this.listing.catchUp(version);
+    if (isSearch) await this.words.catchUp(version);
+  }
+
+  isAt(isSearch: boolean, version: number): boolean {
+    return this.listing.isAt(version) && (!isSearch || this.words.isAt(version));
+  }
+
+  isReadFor(isSearch: boolean): boolean {
+    return this.listing.isRead && (!isSearch || this.words.isRead);
+  }
+
+  async find(query: ListQuery, view: ListView): Promise<FoundList> {
+    return withFacets(await this.count(query, view));
+  }
+
+  /** Of what was read last: call `catchUp` first. */
+  async count(query: ListQuery, { perPage, priceRange }: ListView): Promise<CountedList> {
+    const read = await this.#read(query);
+    // No await from here on, so that total, counts and page are of one state of the index.
+    const { ordered } = this.listing;
+    const { filter, found, query: shown } = this.#filterOf(read);
+    const { total, counts } = this.listing.totals(filter);
+    const picked = this.#page(filter, shown, total, perPage);
+    const beyond = priceRange && this.#beyond(filter, priceRange);
+    return {
+      ...picked,
+      beyond,
+      counts: countsInOrder(ordered, counts),
+      ordered,
+      ...(query.search !== undefined && { searched: noteOf(found, read) }),
+      ...(shown !== query && { readAs: shown }),
+    };
+  }
+
+  /** The same page as `find` gives, for who shows no filters: their counts take half of its time. */
+  async pick(query: ListQuery, perPage: number): Promise<PickedGoods> {
+    const read = await this.#read(query);
+    const { filter, query: shown } = this.#filterOf(read);
+    return this.#page(filter, shown, this.listing.matching(filter), perPage);
+  }
+
+  #page(filter: ListFilter, { sort, page: asked }: ListQuery, total: number, perPage: number): PickedGoods {
+    const lastPage = Math.max(1, Math.ceil(total / perPage));
+    const page = Math.min(Math.max(1, asked), lastPage);
+    const ids = total === 0 ? [] : this.listing.page(filter, sort, (page - 1) * perPage, perPage);
+    return { ids, total, page, lastPage };
+  }
+
+  #beyond(filter: ListFilter, range: PriceRange): ListPage['beyond'] {
+    const countOf = ({ minPricePaise: minPaise, maxPricePaise: maxPaise }: PriceEnds) =>
+      this.listing.total({ ...filter, minPaise, maxPaise });
+    return { under: countOf(pricesUnder(range)), over: countOf(pricesOver(range)) };
+  }
+
+  async search(term: string, most: number): Promise<FoundGoods> {
+    const read = await this.#read({ ...NO_FILTERS, search: term });
+    const { filter, found, query } = this.#filterOf(read);
+    const values = [...this.listing.values.byId.values()];
+    const places: NamedPlaces = this.#places.named(found?.groups ?? [], values);
+    const isFiltered = query !== read.query || !found;
+    const ids = isFiltered ? this.listing.page(filter, query.sort, 0, most) : this.listing.best(found, most);
+    return { ids, places, searched: noteOf(found, read) };
+  }
+
+  /** An article number is itself; any other term may limit price, size and age, where goods remain. */
+  async #read(query: ListQuery): Promise<ReadQuery> {
+    const { search: term, isExact } = query;
+    if (term === undefined) return { query };
+    const articles = await this.#findBySku(term);
+    if (articles) return { query, found: articles };
+    const limits = isExact ? undefined : this.#limitsOf(term);
+    if (!limits) return { query, found: this.words.find(term, isExact) };
+    const found = limits.rest ? ((await this.#findBySku(limits.rest)) ?? this.words.find(limits.rest)) : undefined;
+    const all = readings(query, limits);
+    const reading = all.find((one) => this.#answers(one.query, found)) ?? all.at(-1);
+    return { query, found, unlimited: limits.rest, reading };
+  }
+
+  /** Whether goods remain that are meant by the term, and do not just mention it. */
+  #answers(query: ListQuery, found: SearchAnswer | undefined): boolean {
+    const filter = this.#resolve(query, found);
+    if (!found) return this.listing.matching(filter) > 0;
+    const [first] = this.listing.page(filter, 'best', 0, 1);
+    const [best] = this.listing.best(found, 1);
+    return first !== undefined && best !== undefined && isAboutAsGood(scoreOf(found, first), scoreOf(found, best));
+  }
+
+  #filterOf({ query, found, reading }: ReadQuery): { filter: ListFilter; found?: SearchAnswer; query: ListQuery } {
+    const shown = reading?.query ?? query;
+    return { filter: this.#resolve(shown, found), ...(found && { found }), query: shown };
+  }
+
+  #resolve(query: ListQuery, found: SearchAnswer | undefined): ListFilter {
+    return resolveFilter(query, this.listing.values, found);
+  }
+
+  #limitsOf(term: string): TermLimits | undefined {
+    const { limits: words, ignored } = this.words.language;
+    if (this.#known?.of !== this.listing.values || this.#known.words !== words)
+      this.#known = { of: this.listing.values, words, limits: knownLimits(this.listing.values, words) };
+    const limits = readLimits(term, words, this.#known.limits);
+    return limits && { ...limits, rest: wordsOf(limits.rest).every((word) => ignored.has(word)) ? '' : limits.rest };
+  }
+
+  #findBySku(term: string): Promise<SearchAnswer | undefined> {
+    return findBySku(this.#db, term, this.words.knowsAll(term));
+  }
+}
+
+export function withFacets({ counts, ordered, ...list }: CountedList): FoundList {
+  return { ...list, facets: facetsOf(ordered, counts) };
+}
+
+function scoreOf({ parts }: SearchAnswer, id: number): number {
+  let score = 0;
+  for (const { ids, bits, scored } of parts) {
+    const position = ids.indexOf(id);
+    if (position >= 0 && hasBit(bits, position)) scored((scoreAt) => (score = scoreAt(position)));
+  }
+  return score;
+}
+
+function noteOf(found: SearchAnswer | undefined, { reading, unlimited }: ReadQuery): SearchNote {
+  const { shownFor, isPartial = false, isFarOff = false, missing = [] } = found ?? {};
+  const limited = reading && { limits: reading.limits, unmetLimits: reading.unmetLimits, unlimited };
+  return { shownFor, isPartial, ...(isFarOff && { isFarOff }), ...(missing.length > 0 && { missing }), ...limited };
+}

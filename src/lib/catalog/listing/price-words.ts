@@ -1,0 +1,17 @@
+import type { PriceEnds } from '#lib/catalog/listing/price-range.ts';
+import { priceText, wholePriceText } from '#lib/shop/money/price-text.ts';
+
+export function priceWords({ minPricePaise: min, maxPricePaise: max }: PriceEnds): string {
+  if (min === undefined && max === undefined) return 'Any price';
+  if (min === undefined) return isWhole(max! + 1) ? `Under ${shortPrice(max! + 1)}` : `Up to ${shortPrice(max!)}`;
+  if (max === undefined) return isWhole(min - 1) ? `Over ${shortPrice(min - 1)}` : `${shortPrice(min)} and above`;
+  return min === max ? shortPrice(min) : `${shortPrice(min)} to ${shortPrice(max)}`;
+}
+
+export function shortPrice(paise: number): string {
+  return isWhole(paise) ? wholePriceText(paise) : priceText(paise);
+}
+
+function isWhole(paise: number): boolean {
+  return paise % 100 === 0;
+}

@@ -1,0 +1,61 @@
+import type { ProductCard, ProductDetail } from '#lib/catalog/products/catalog.ts';
+import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+export const CARDS_IN_A_RAIL = 5;
+
+export function newArrivals(db: ShopDatabase, n: number): Promise<ProductCard[]> {
+  return firstOf(db, 'created_at', n);
+}
+
+export function topSellers(db: ShopDatabase, n: number): Promise<ProductCard[]> {
+  return firstOf(db, 'sold', n);
+}
+
+async function firstOf(db: ShopDatabase, column: 'created_at' | 'sold', n: number): Promise<ProductCard[]> {
+  const query = db.read
+    .selectFrom('product_listing')
+    .select('product_id')
+    .orderBy(column, 'desc')
+    .orderBy('product_id', 'desc');
+  return cardsOf(db, await query.limit(n).execute());
+}
+
+/** "Goes well with it": the best sold of the same category, or else of the one above; nothing that is sold out. */
+export async function relatedProducts(db: ShopDatabase, product: ProductDetail, n: number): Promise<ProductCard[]> {
+  const slugs = product.breadcrumb.map((step) => step.slug).reverse();
+  const ids = new Set<number>();
+  for (const slug of slugs) {
+    const rows = await db.read
+      .selectFrom('product_facet as f')
+      .innerJoin('facet_value as value', 'value.id', 'f.value_id')
+      .innerJoin('product', 'product.id', 'f.product_id')
+      .select('f.product_id')
+      .where('value.kind', '=', 'category')
+      .where('value.slug', '=', slug)
+      .where((is) => is.or([is('in_stock', '=', 1), is('pre_order', '=', 1)]))
+      .orderBy('f.product_id', 'desc')
+      .limit(RELATED_LOOKED_AT)
+      .execute();
+    for (const row of rows) if (row.product_id !== product._id) ids.add(row.product_id);
+    if (ids.size >= n) break;
+  }
+  return cardsByIds(db, await bestSold(db, [...ids], n));
+}
+
+/** Only the newest are looked at, so that a product page stays quick in a large shop. */
+const RELATED_LOOKED_AT = 100;
+
+async function bestSold(db: ShopDatabase, ids: number[], n: number): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const query = db.read.selectFrom('product_listing').select('product_id').where('product_id', 'in', ids);
+  const rows = await query.orderBy('sold', 'desc').orderBy('product_id', 'desc').limit(n).execute();
+  return rows.map((row) => row.product_id);
+}
+
+function cardsOf(db: ShopDatabase, rows: { product_id: number }[]): Promise<ProductCard[]> {
+  return cardsByIds(
+    db,
+    rows.map((row) => row.product_id),
+  );
+}

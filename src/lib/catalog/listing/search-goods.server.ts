@@ -1,0 +1,13 @@
+import { listingOf } from '#lib/catalog/listing/listing.server.ts';
+import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
+import { isSearchable, type SearchResult } from '#lib/catalog/search/search.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+const PRODUCTS_SHOWN = 8;
+
+/** The first goods for a term, ranked as the page of results ranks them, and the shelves that go by its words. */
+export async function searchGoods(db: ShopDatabase, term: string): Promise<SearchResult> {
+  if (!isSearchable(term)) return { product: [], category: [], brand: [], blog: [] };
+  const { ids, places, searched } = await listingOf(db).search(term, PRODUCTS_SHOWN);
+  return { product: await cardsByIds(db, ids), ...places, blog: [], ...searched };
+}

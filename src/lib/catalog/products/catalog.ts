@@ -1,0 +1,126 @@
+import type { Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
+import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
+import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
+
+export const OUT_OF_STOCK = 'Out of Stock';
+export const IN_STOCK = 'In Stock';
+export const ADD_TO_CART = 'Add to cart';
+export const ADD_TO_WISHLIST = 'Add to wishlist';
+export const PRODUCT_NOT_FOUND = 'Product not found';
+
+export interface ProductCard {
+  _id: number;
+  slug: string;
+  name: string;
+  brand?: string;
+  picture?: Picture;
+  pictureBack?: Picture;
+  type: 'simple' | 'variable';
+  pricePaise: number;
+  salePricePaise?: number;
+  discountPercentage: number;
+  minPaise: number;
+  maxPaise: number;
+  colors: string[];
+  averageRating: number;
+  ratingCount: number;
+  inStock: boolean;
+  preOrder: boolean;
+  sellUnit: 'piece' | 'metre';
+  onlyVariantId?: number;
+}
+
+export interface Variant {
+  _id: number;
+  sku?: string;
+  name: string;
+  values: string[];
+  pricePaise: number;
+  salePricePaise?: number;
+  quantity: number;
+  preOrderAt?: number;
+  /** Metre products: the longest bolt; one order line is cut from one bolt. */
+  longestCutCm?: number;
+  hsn?: string;
+  weightG?: number;
+}
+
+export interface OptionValues {
+  label: string;
+  values: string[];
+  /** Of an option of colours: what to draw beside each value, `#rrggbb`. */
+  dots?: string[] | undefined;
+}
+
+interface Named {
+  slug: string;
+  name: string;
+}
+
+export interface ProductDetail extends ProductCard, Partial<Record<Attribute, Named>> {
+  content: string;
+  longContent: SafeHtml;
+  details: string[];
+  sizeFit: string[];
+  colorNotes: string[];
+  care: string[];
+  fibre?: string;
+  origin?: string;
+  maker?: string;
+  unitStepCm: number;
+  minQuantity: number;
+  featured: boolean;
+  sold: number;
+  createdAt: number;
+  updatedAt: number;
+  brandSlug?: string;
+  categories: Named[];
+  breadcrumb: Named[];
+  options: OptionValues[];
+  variants: Variant[];
+  pictures: Picture[];
+  seoTitle?: string;
+  seoDescription?: string;
+}
+
+/** A variant without stock may still be ordered ahead (product.md, "Product page"). */
+export function isOutOfStock(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): boolean {
+  return variant.quantity <= 0 && variant.preOrderAt === undefined;
+}
+
+export function effectivePaise(price: { pricePaise: number; salePricePaise?: number | undefined }): number {
+  return price.salePricePaise ?? price.pricePaise;
+}
+
+export interface CollectionTile {
+  name: string;
+  href: string;
+  picture: Picture;
+}
+
+export interface PriceInfo {
+  type: 'simple' | 'variable';
+  pricePaise: number;
+  salePricePaise?: number;
+  discountPercentage: number;
+  minPaise: number;
+  maxPaise: number;
+}
+
+/** A product shows the price of its cheapest variant, and the range of all (product.md, "Prices"). */
+export function priceInfo(variants: Pick<Variant, 'pricePaise' | 'salePricePaise'>[], hasOptions: boolean): PriceInfo {
+  const effective = variants.map(effectivePaise);
+  const minPaise = effective.length > 0 ? effective.reduce((a, b) => Math.min(a, b)) : 0;
+  const cheapest = variants[effective.indexOf(minPaise)] ?? { pricePaise: 0 };
+  const { pricePaise, salePricePaise } = cheapest;
+  const info: PriceInfo = {
+    type: hasOptions || variants.length > 1 ? 'variable' : 'simple',
+    pricePaise,
+    discountPercentage: 0,
+    minPaise,
+    maxPaise: effective.reduce((a, b) => Math.max(a, b), minPaise),
+  };
+  if (salePricePaise === undefined || salePricePaise >= pricePaise) return info;
+  const discountPercentage = Math.round(((pricePaise - salePricePaise) * 100) / pricePaise);
+  return { ...info, salePricePaise, discountPercentage };
+}

@@ -1,0 +1,125 @@
+import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import {
+  effectivePaise,
+  IN_STOCK,
+  isOutOfStock,
+  type OptionValues,
+  OUT_OF_STOCK,
+  type ProductDetail,
+  type Variant,
+} from '#lib/catalog/products/catalog.ts';
+import { indianDay } from '#lib/primitives/indian-time.ts';
+import { metresText, toMetres } from '#lib/primitives/metres.ts';
+
+const LOW_STOCK_PIECES = 5;
+const LOW_STOCK_CM = 300;
+const MOST_PIECES = 20;
+
+export type ShownVariant = Pick<
+  Variant,
+  '_id' | 'values' | 'pricePaise' | 'salePricePaise' | 'quantity' | 'preOrderAt' | 'longestCutCm'
+>;
+
+/** What choosing and buying needs of a product; small, for it is sent with the page. */
+export interface BuyableProduct
+  extends Pick<ProductDetail, '_id' | 'slug' | 'sellUnit' | 'unitStepCm' | 'minQuantity'> {
+  options: BuyableOption[];
+  variants: ShownVariant[];
+}
+
+export interface BuyableOption extends Omit<OptionValues, 'dots'> {
+  /** Of colours: six digits a value without anything between, which makes the page shorter. */
+  dots?: string | undefined;
+}
+
+/** The first variant that can be bought at once, else ahead, else any. */
+export function firstOffered(variants: readonly ShownVariant[]): ShownVariant | undefined {
+  return (
+    variants.find((variant) => variant.quantity > 0) ??
+    variants.find((variant) => !isOutOfStock(variant)) ??
+    variants[0]
+  );
+}
+
+/** Place of the option of colours, -1 when there is none. */
+export function colorOption(options: readonly Pick<OptionValues, 'label'>[]): number {
+  return options.findIndex(({ label }) => optionKind(label) === 'color');
+}
+
+/** The colour among the values of a variant or a selection. */
+export function colorOf(
+  { options }: { options: readonly Pick<OptionValues, 'label'>[] },
+  values: readonly (string | null)[],
+): string | undefined {
+  return values[colorOption(options)] ?? undefined;
+}
+
+export function discountPercentage(variant: Pick<Variant, 'pricePaise' | 'salePricePaise'>): number {
+  const now = effectivePaise(variant);
+  return now < variant.pricePaise ? Math.round(((variant.pricePaise - now) * 100) / variant.pricePaise) : 0;
+}
+
+/** "Only 2 left", in pieces or metres; nothing while there is plenty, or none. */
+export function lowStockText(
+  variant: Pick<Variant, 'quantity'>,
+  sellUnit: ProductDetail['sellUnit'],
+): string | undefined {
+  const isMetre = sellUnit === 'metre';
+  if (variant.quantity <= 0 || variant.quantity > (isMetre ? LOW_STOCK_CM : LOW_STOCK_PIECES)) return undefined;
+  return isMetre ? `Only ${metresText(variant.quantity)} left` : `Only ${variant.quantity} left`;
+}
+
+/** Smallest, largest and step of the quantity field, in pieces or metres. One line of cloth is cut from one bolt. */
+export function quantityRange(
+  product: Pick<BuyableProduct, 'sellUnit' | 'unitStepCm' | 'minQuantity'>,
+  variant: Pick<ShownVariant, 'quantity' | 'preOrderAt' | 'longestCutCm'>,
+): { min: number; max: number; step: number } {
+  if (product.sellUnit === 'metre') {
+    const step = toMetres(product.unitStepCm);
+    const longest = variant.longestCutCm ?? variant.quantity;
+    const steps = Math.floor(Math.max(longest - product.minQuantity, 0) / product.unitStepCm);
+    const max = toMetres(product.minQuantity + steps * product.unitStepCm);
+    return { min: toMetres(product.minQuantity), max, step };
+  }
+  const inStock = variant.quantity > 0 ? variant.quantity : MOST_PIECES;
+  return { min: product.minQuantity, max: Math.max(product.minQuantity, Math.min(inStock, MOST_PIECES)), step: 1 };
+}
+
+export function variantHref(
+  product: Pick<ProductDetail, 'slug'> & { options: readonly unknown[] },
+  variant: Pick<Variant, '_id'>,
+): string {
+  const path = `/products/${product.slug}`;
+  return product.options.length === 0 ? path : `${path}/${variant._id}`;
+}
+
+export function stockLabel(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): string {
+  if (variant.quantity > 0) return IN_STOCK;
+  return variant.preOrderAt === undefined ? OUT_OF_STOCK : `Pre-order: ships from ${indianDay(variant.preOrderAt)}`;
+}
+
+export function optionHeading(label: string): string {
+  const word = optionKind(label) === 'color' ? 'colour' : label.trim();
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+export function buyableOption({ label, values, dots }: OptionValues): BuyableOption {
+  return dots ? { label, values, dots: dots.join('').replaceAll('#', '') } : { label, values };
+}
+
+export function buyable(product: ProductDetail): BuyableProduct {
+  const { _id, slug, sellUnit, unitStepCm, minQuantity } = product;
+  const options = product.options.map(buyableOption);
+  const variants = product.variants.map(
+    ({ _id, values, pricePaise, salePricePaise, quantity, preOrderAt, longestCutCm }) => ({
+      _id,
+      values,
+      pricePaise,
+      ...(salePricePaise === undefined ? {} : { salePricePaise }),
+      quantity,
+      ...(preOrderAt === undefined ? {} : { preOrderAt }),
+      ...(longestCutCm === undefined ? {} : { longestCutCm }),
+    }),
+  );
+  return { _id, slug, sellUnit, unitStepCm, minQuantity, options, variants };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
+import { BY_WORD } from '#lib/catalog/products/color-overlay.ts';
+import type { Families, GoodsColors } from '#lib/catalog/products/swatches.ts';
+import type { ContentDocument, FieldPath, FieldProblem } from '#lib/platform/content/content-document.ts';
+import { color } from '#lib/platform/content/content-fields.schema.ts';
+
+const MOST_FAMILIES = 60;
+const MOST_WORDS = 3_000;
+const LONGEST_NAME = 40;
+
+const words = z
+  .record(z.string(), color('The colour of the dot, such as #2b3a78; null when the word says no colour.').nullable())
+  .describe('The words of the family, each with the colour of its dot: { "navy": "#1f2a4d" }.');
+
+const families = z
+  .record(z.string(), words)
+  .describe('Families that the filter shows: { "Blue": { "navy": "#1f2a4d" } }.');
+
+const goodsColorsSchema = z
+  .array(
+    z.strictObject({
+      goods: z
+        .array(z.string().regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'is one word of a category’s address, in small letters'))
+        .min(1, 'names one word at least')
+        .describe('Words of categories: goods in one of them have these colours.'),
+      families,
+    }),
+    'is a list between [ and ]',
+  )
+  .max(40);
+
+/** Colours of names, and what the filter calls them (decision 0004). */
+export const COLORS: ContentDocument<Families> = {
+  path: 'colors',
+  format: 'json',
+  about: 'Words of colour names: the family that the filter shows, and the colour of the dot.',
+  schema: families,
+  overlay: BY_WORD,
+  check: (value) => familyProblems(value, []),
+};
+
+export const GOODS_COLORS: ContentDocument<GoodsColors[]> = {
+  path: 'goods-colors',
+  format: 'json',
+  about: 'The same for goods on which a word means another colour, such as silver on jewellery.',
+  schema: goodsColorsSchema,
+  check: (list) => list.flatMap((one, at) => familyProblems(one.families, [at, 'families'])),
+};
+
+function familyProblems(of: Families, at: FieldPath): FieldProblem[] {
+  const names = Object.keys(of);
+  const count = Object.values(of).reduce((sum, one) => sum + Object.keys(one).length, 0);
+  if (names.length > MOST_FAMILIES) return [{ field: at, message: `has ${MOST_FAMILIES} families at most` }];
+  if (count > MOST_WORDS) return [{ field: at, message: `has ${MOST_WORDS} words at most` }];
+  return [...nameProblems(names, at), ...wordProblems(of, at)];
+}
+
+function nameProblems(names: readonly string[], at: FieldPath): FieldProblem[] {
+  const bySlug = new Map<string, string>();
+  return names.flatMap((name) => {
+    const field = [...at, name];
+    const slug = valueSlug(name);
+    const same = bySlug.get(slug);
+    bySlug.set(slug, name);
+    if (slug === '' || name.length > LONGEST_NAME || name !== name.trim() || /[<>\n\r]/.test(name)) {
+      return [
+        { field, message: `a family’s name is plain text with a letter in it, ${LONGEST_NAME} characters at most` },
+      ];
+    }
+    return same === undefined ? [] : [{ field, message: `the filter can’t tell it from "${same}"` }];
+  });
+}
+
+function wordProblems(of: Families, at: FieldPath): FieldProblem[] {
+  const familyOf = new Map<string, string>();
+  return Object.entries(of).flatMap(([family, words]) =>
+    Object.keys(words).flatMap((word) => {
+      const other = familyOf.get(word);
+      familyOf.set(word, family);
+      const field = [...at, family, word];
+      if (!isWord(word)) return [{ field, message: WORD_WANTED }];
+      return other === undefined ? [] : [{ field, message: `the word stands in the family ${other} already` }];
+    }),
+  );
+}
+
+const WORD_WANTED = 'is one word, or two with a space between, in small letters, such as "navy" or "bottle green"';
+
+function isWord(text: string): boolean {
+  const isPlain =
+    text === text.toLowerCase() && text.length <= LONGEST_NAME && /^[^\s,&+/<>]+(?: [^\s,&+/<>]+)?$/.test(text);
+  return isPlain && !text.split(' ').includes('and');
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+
+/** Where a product stands now that was once called `slug`; undefined when none was. */
+export async function movedTo({ read }: Pick<ShopDatabase, 'read'>, slug: string): Promise<string | undefined> {
+  const product = await read
+    .selectFrom('former_slug')
+    .innerJoin('product', 'product.id', 'former_slug.product_id')
+    .select('product.slug')
+    .where('former_slug.slug', '=', slug)
+    .where('product.status', '=', 'active')
+    .executeTakeFirst();
+  return product?.slug;
+}
+
+export async function saveFormerSlugs(
+  tx: Tx,
+  records: Iterable<{ slug: string; former_slugs?: string[] | undefined }>,
+): Promise<void> {
+  const named = [...records].filter(({ former_slugs = [] }) => former_slugs.length > 0);
+  for (const part of chunks(named)) {
+    const slugs = part.map(({ slug }) => slug);
+    const products = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', slugs).execute();
+    const ids = new Map(products.map(({ id, slug }) => [slug, id]));
+    for (const { slug, former_slugs = [] } of part) {
+      const product_id = ids.get(slug);
+      if (product_id === undefined) continue;
+      for (const former of new Set(former_slugs)) {
+        await tx
+          .insertInto('former_slug')
+          .values({ slug: former, product_id })
+          .onConflict((conflict) => conflict.column('slug').doUpdateSet({ product_id }))
+          .execute();
+      }
+    }
+  }
+}
+
+export async function formerSlugs(db: Kysely<Tables>, productIds: number[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('former_slug')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('slug')
+    .execute();
+  const byProduct = Map.groupBy(rows, (row) => row.product_id);
+  return new Map([...byProduct].map(([id, own]) => [id, own.map(({ slug }) => slug)]));
+}

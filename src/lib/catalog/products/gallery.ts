@@ -1,0 +1,17 @@
+import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
+
+/** Those of the chosen colour first, then those of no colour; the owner's order otherwise. */
+export function picturesByColor<P extends Pick<Picture, 'color'>>(pictures: P[], color: string | undefined): P[] {
+  if (color === undefined) return pictures;
+  const rank = (picture: P) => (picture.color === color ? 0 : picture.color === undefined ? 1 : 2);
+  return [...pictures].sort((a, b) => rank(a) - rank(b));
+}
+
+export function isPictureShown(
+  pictures: Pick<Picture, 'color'>[],
+  picture: Pick<Picture, 'color'>,
+  color: string | undefined,
+): boolean {
+  const hasOwn = color !== undefined && pictures.some((other) => other.color === color);
+  return !hasOwn || picture.color === undefined || picture.color === color;
+}

@@ -1,0 +1,43 @@
+import { hasTaxRate, type TaxRate } from '#lib/shop/money/tax.ts';
+
+interface Category {
+  hsn: string | null;
+  parent_id: number | null;
+}
+
+interface Categories {
+  find(kind: 'category', slug: string): Category | undefined;
+  get(id: number): Category | undefined;
+}
+
+const HSN = /^(\d{4}|\d{6}|\d{8})$/;
+export const HSN_MESSAGE = 'must be an HSN of 4, 6 or 8 digits';
+
+export function plainHsn(typed: string): string {
+  return typed.replaceAll(/[.\s]/g, '');
+}
+
+export function isHsn(code: string): boolean {
+  return HSN.test(code);
+}
+
+/** What goods are taxed by: their own code, else that of their most specific category that has one, or its parent's. */
+export function taxHsn(
+  own: string | null | undefined,
+  slugs: readonly string[],
+  categories: Categories,
+): string | null {
+  if (own && isHsn(own)) return own;
+  for (const slug of slugs) {
+    const category = categories.find('category', slug);
+    const parent = category?.parent_id == null ? undefined : categories.get(category.parent_id);
+    const hsn = category?.hsn ?? parent?.hsn;
+    if (hsn) return hsn;
+  }
+  return null;
+}
+
+/** Whether the GST on goods of this code is known; a live shop does not sell others. Without `rates` no GST is charged. */
+export function isTaxKnown(hsn: string | null, at: number, rates: readonly TaxRate[]): boolean {
+  return rates.length === 0 || (hsn !== null && hasTaxRate(hsn, at, rates));
+}

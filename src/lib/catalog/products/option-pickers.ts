@@ -1,0 +1,124 @@
+import { type OptionFacet, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { effectivePaise, isOutOfStock, type OptionValues } from '#lib/catalog/products/catalog.ts';
+import { type BuyableProduct, colorOption, type ShownVariant } from '#lib/catalog/products/choose-variant.ts';
+import {
+  matching,
+  type Optioned,
+  offerOf,
+  replaced,
+  type Selection,
+  withValue,
+} from '#lib/catalog/products/selection.ts';
+import { wordList } from '#lib/primitives/word-list.ts';
+
+export interface Choice {
+  value: string;
+  dot: string | undefined;
+  /** The selection with this value. */
+  selection: Selection;
+  isChosen: boolean;
+  isSoldOut: boolean;
+  /** Set where the value costs more than the cheapest of its option. */
+  dearerPaise: number | undefined;
+  /** With what the value exists, or which chosen value it would clear: "in Blue only", "not in M". */
+  short: string | undefined;
+  /** Set where taking the value changes another chosen one, which the shopper confirms first. */
+  elsewhere: Elsewhere | undefined;
+}
+
+export interface Elsewhere {
+  sentence: string;
+  action: string;
+}
+
+export interface Picker extends Omit<OptionValues, 'dots'> {
+  kind: OptionFacet | undefined;
+  chosen: string | null;
+  choices: Choice[];
+}
+
+export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>, selection: Selection): Picker[] {
+  return product.options.map(({ label, values, dots }, at) => {
+    const offer = offerOf(product, replaced(selection, at, null));
+    const leastPaise = offer && effectivePaise(offer.cheapest);
+    return {
+      label,
+      values,
+      kind: optionKind(label),
+      chosen: selection[at] ?? null,
+      choices: values.flatMap((value, index) => {
+        const choice = choiceOf(product, selection, { at, value, leastPaise });
+        return choice ? [{ ...choice, dot: dots && `#${dots.slice(6 * index, 6 * index + 6)}` }] : [];
+      }),
+    };
+  });
+}
+
+interface Taken {
+  at: number;
+  value: string;
+  leastPaise: number | undefined;
+}
+
+function choiceOf(product: Optioned, selection: Selection, { at, value, leastPaise }: Taken) {
+  const { variants, options } = product;
+  const nearest = nearestVariant(variants, selection, at, value);
+  if (!nearest) return undefined;
+  const isColor = at === colorOption(options);
+  const here = matching(variants, replaced(selection, at, value));
+  // One size that is out says nothing of the colour's others.
+  const counted = isColor || here.length === 0 ? variants.filter((one) => one.values[at] === value) : here;
+  const cheapest = offerOf({ variants: here }, [])?.cheapest;
+  const paise = cheapest && effectivePaise(cheapest);
+  const choice = {
+    value,
+    isChosen: selection[at] === value,
+    isSoldOut: counted.every(isOutOfStock),
+    dearerPaise: !isColor && paise !== undefined && leastPaise !== undefined && paise > leastPaise ? paise : undefined,
+  };
+  if (isColor) {
+    const next = withValue(product, selection, at, value);
+    const cleared = selection.filter((chosen, option) => chosen !== null && next[option] === null);
+    const short = cleared.length > 0 ? `not in ${cleared.join(' / ')}` : undefined;
+    return { ...choice, selection: next, short, elsewhere: undefined };
+  }
+  if (here.length > 0)
+    return { ...choice, selection: replaced(selection, at, value), short: undefined, elsewhere: undefined };
+  return { ...choice, ...elsewhereOf(variants, selection, at, nearest) };
+}
+
+/** "5-6 years comes in Papaya only": names the options in which the nearest variant differs from the selection. */
+function elsewhereOf(variants: readonly ShownVariant[], selection: Selection, at: number, nearest: ShownVariant) {
+  const value = nearest.values[at] ?? '';
+  const others = selection.flatMap((chosen, option) => (option === at || chosen === null ? [] : [option]));
+  const differing = others.filter((option) => nearest.values[option] !== selection[option]);
+  const nameOf = (variant: ShownVariant) => differing.map((option) => variant.values[option]).join(' / ');
+  const isAsNear = ({ values }: ShownVariant) =>
+    values[at] === value &&
+    others.every((option) => differing.includes(option) || values[option] === selection[option]);
+  const names = [...new Set(variants.filter(isAsNear).map(nameOf))];
+  const listed = wordList(names);
+  const current = differing.map((option) => selection[option]).join(' / ');
+  return {
+    selection: selection.map((chosen, option) =>
+      option === at || chosen !== null ? (nearest.values[option] ?? null) : null,
+    ),
+    short: names.length === 1 ? `in ${listed} only` : `not in ${current}`,
+    elsewhere: { sentence: `${value} comes in ${listed} only.`, action: `Change to ${nameOf(nearest)}` },
+  };
+}
+
+/** With this value, and as many of the other chosen ones as there is a variant for; what can be bought comes first among equals. */
+export function nearestVariant(
+  variants: readonly ShownVariant[],
+  selection: Selection,
+  at: number,
+  value: string,
+): ShownVariant | undefined {
+  const shared = ({ values }: ShownVariant) =>
+    values.filter((one, option) => option !== at && one === selection[option]).length;
+  const score = (variant: ShownVariant) => shared(variant) * 2 + (isOutOfStock(variant) ? 0 : 1);
+  return variants
+    .filter((variant) => variant.values[at] === value)
+    .reduce<ShownVariant | undefined>((best, next) => (best && score(best) >= score(next) ? best : next), undefined);
+}

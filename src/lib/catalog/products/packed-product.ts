@@ -1,0 +1,49 @@
+import type { BuyableProduct, ShownVariant } from '#lib/catalog/products/choose-variant.ts';
+
+/**
+ * Id, price in paise, quantity, the places of its values, then sale price, time of a pre-order and longest cut: as
+ * many of these three as are needed.
+ */
+type PackedVariant = (number | null)[];
+
+export type PackedProduct = Omit<BuyableProduct, 'variants'> & { variants: PackedVariant[] };
+
+/** For a page's HTML: each variant is a short list, and its values are places in the options. */
+export function packProduct(product: BuyableProduct): PackedProduct {
+  const variants = product.variants.map((variant): PackedVariant => {
+    const { _id, pricePaise, quantity, values, salePricePaise, preOrderAt, longestCutCm } = variant;
+    const places = values.map((value, at) => product.options[at]?.values.indexOf(value) ?? -1);
+    const seldom = [salePricePaise, preOrderAt, longestCutCm].map((value) => value ?? null);
+    return [_id, pricePaise, quantity, ...places, ...seldom.slice(0, 1 + seldom.findLastIndex((one) => one !== null))];
+  });
+  return { ...product, variants };
+}
+
+export function unpackProduct({ variants, ...product }: PackedProduct): BuyableProduct {
+  return { ...product, variants: variants.map((variant) => unpackVariant(product, variant)) };
+}
+
+function unpackVariant({ options }: Pick<BuyableProduct, 'options'>, packed: PackedVariant): ShownVariant {
+  const [_id = 0, pricePaise = 0, quantity = 0, ...rest] = packed.map((value) => value ?? undefined);
+  const [salePricePaise, preOrderAt, longestCutCm] = rest.slice(options.length);
+  return {
+    _id,
+    values: options.map(({ values }, at) => values[rest[at] ?? -1] ?? ''),
+    pricePaise,
+    quantity,
+    ...(salePricePaise === undefined ? {} : { salePricePaise }),
+    ...(preOrderAt === undefined ? {} : { preOrderAt }),
+    ...(longestCutCm === undefined ? {} : { longestCutCm }),
+  };
+}
+
+const QUOTE = '~';
+
+/** JSON for an attribute of HTML, where a quotation mark takes six characters. */
+export function attributeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(QUOTE, '\\u007e').replaceAll('"', QUOTE);
+}
+
+export function parseAttributeJson<T>(text: string): T {
+  return JSON.parse(text.replaceAll(QUOTE, '"')) as T;
+}

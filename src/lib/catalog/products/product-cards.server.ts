@@ -1,0 +1,114 @@
+import type { ProductCard } from '#lib/catalog/products/catalog.ts';
+import { KeptCards } from '#lib/catalog/products/kept-cards.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { PictureTable, ProductTable } from '#lib/platform/db/query/tables.ts';
+import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
+
+const CARD_COLUMNS = [
+  'product.id',
+  'product.slug',
+  'product.name',
+  'type',
+  'price_paise',
+  'sale_price_paise',
+  'discount_percentage',
+  'min_paise',
+  'max_paise',
+  'colors_json',
+  'rating_sum',
+  'rating_count',
+  'in_stock',
+  'pre_order',
+  'sell_unit',
+  'only_variant_id',
+] as const;
+
+export type CardRow = Pick<
+  ProductTable,
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'type'
+  | 'price_paise'
+  | 'sale_price_paise'
+  | 'discount_percentage'
+  | 'min_paise'
+  | 'max_paise'
+  | 'colors_json'
+  | 'rating_sum'
+  | 'rating_count'
+  | 'in_stock'
+  | 'pre_order'
+  | 'sell_unit'
+  | 'only_variant_id'
+>;
+
+const rowsOf = prepared((db, { ids }: { ids: readonly number[] }) =>
+  db
+    .selectFrom('product')
+    .leftJoin('facet_value as brand', 'brand.id', 'product.brand_id')
+    .select(CARD_COLUMNS)
+    .select('brand.name as brandName')
+    .where('product.id', 'in', ids)
+    .where('status', '=', 'active'),
+);
+
+const picturesOf = prepared((db, { ids }: { ids: readonly number[] }) =>
+  db
+    .selectFrom('picture')
+    .select(['product_id', 'hash', 'width', 'height', 'dominant', 'alt', 'color'])
+    .where('product_id', 'in', ids)
+    .where('hash', 'is not', null)
+    .where('position', '<', 4)
+    .orderBy('position'),
+);
+
+/** The cards of active products in the order of `ids`; ids that are gone are left out. */
+export async function cardsByIds(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {
+  if (ids.length === 0) return [];
+  // A standby's may be older than the version of the catalogue, and would be kept as if they were of it.
+  if (db.standby) return inOrder(ids, await readCards(db, ids));
+  return inOrder(ids, await db.memo('cards', () => new KeptCards(db, (some) => readCards(db, some))).byIds(ids));
+}
+
+async function readCards(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {
+  const [products, pictures] = await Promise.all([rowsOf(db.read, { ids }), picturesOf(db.read, { ids })]);
+  const pictured = Map.groupBy(pictures.rows, (picture) => picture.product_id);
+  return products.rows.map((row) => cardOf(row, row.brandName, (pictured.get(row.id) ?? []).flatMap(pictureOf)));
+}
+
+function inOrder(ids: readonly number[], cards: readonly ProductCard[]): ProductCard[] {
+  const byId = new Map(cards.map((card) => [card._id, card]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export function cardOf(row: CardRow, brand: string | null, pictures: Picture[]): ProductCard {
+  return {
+    _id: row.id,
+    slug: row.slug,
+    name: row.name,
+    brand: brand ?? undefined,
+    picture: pictures[0],
+    pictureBack: pictures[1],
+    type: row.type,
+    pricePaise: row.price_paise,
+    salePricePaise: row.sale_price_paise ?? undefined,
+    discountPercentage: row.discount_percentage,
+    minPaise: row.min_paise,
+    maxPaise: row.max_paise,
+    colors: JSON.parse(row.colors_json),
+    averageRating: row.rating_count === 0 ? 0 : Math.round((row.rating_sum / row.rating_count) * 10) / 10,
+    ratingCount: row.rating_count,
+    inStock: row.in_stock === 1,
+    preOrder: row.pre_order === 1,
+    sellUnit: row.sell_unit,
+    onlyVariantId: row.only_variant_id ?? undefined,
+  };
+}
+
+export function pictureOf(row: Omit<PictureTable, 'product_id' | 'position' | 'src'>): Picture[] {
+  const { hash, width, height, dominant, alt } = row;
+  if (hash === null || width === null || height === null) return [];
+  return [{ hash, width, height, alt, dominant: dominant ?? '#dddddd', color: row.color ?? undefined }];
+}

@@ -1,0 +1,130 @@
+import { byAttribute, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
+import type { OptionValues, ProductDetail, Variant } from '#lib/catalog/products/catalog.ts';
+import { cardOf, pictureOf } from '#lib/catalog/products/product-cards.server.ts';
+import { introOf } from '#lib/catalog/products/product-intro.server.ts';
+import { shopPalettes } from '#lib/catalog/products/shop-palettes.server.ts';
+import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
+import { type Palettes, swatch } from '#lib/catalog/products/swatches.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { FacetValueTable, ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
+
+/** A product with all that its page and the quick view show; drafts are not shown (GET /public/product/show/{slug}). */
+export async function showProduct(db: ShopDatabase, slug: string): Promise<ProductDetail | undefined> {
+  const [product] = await loadProducts(db.read, { slugs: [slug] });
+  if (product?.row.status !== 'active') return undefined;
+  const detail = detailOf(product, await valuesOf(db, [product.row.id]));
+  const palettes = shopPalettes(db);
+  return { ...detail, options: detail.options.map((option) => withDots(option, palettes)) };
+}
+
+function withDots(option: OptionValues, palettes: Palettes): OptionValues {
+  if (optionKind(option.label) !== 'color') return option;
+  return { ...option, dots: option.values.map((value) => swatch(palettes, value)) };
+}
+
+export async function productsByIds(db: Pick<ShopDatabase, 'read'>, ids: number[]): Promise<ProductDetail[]> {
+  const [products, found] = await Promise.all([loadProducts(db.read, { ids }), valuesOf(db, ids)]);
+  const values = Map.groupBy(found, (value) => value.productId);
+  const byId = new Map(products.map((product) => [product.row.id, product]));
+  return ids.flatMap((id) => {
+    const product = byId.get(id);
+    return product?.row.status === 'active' ? [detailOf(product, values.get(id) ?? [])] : [];
+  });
+}
+
+async function valuesOf(
+  db: Pick<ShopDatabase, 'read'>,
+  productIds: number[],
+): Promise<(FacetValueTable & { productId: number })[]> {
+  if (productIds.length === 0) return [];
+  return db.read
+    .selectFrom('facet_value')
+    .innerJoin('product_facet', 'product_facet.value_id', 'facet_value.id')
+    .selectAll('facet_value')
+    .select('product_facet.product_id as productId')
+    .where('product_facet.product_id', 'in', productIds)
+    .execute();
+}
+
+function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: FacetValueTable[]): ProductDetail {
+  const byId = new Map(values.map((value) => [value.id, value]));
+  const brand = row.brand_id === null ? undefined : byId.get(row.brand_id);
+  const named = (id: number | null) => {
+    const value = id === null ? undefined : byId.get(id);
+    return value && { slug: value.slug, name: value.name };
+  };
+  const categories = categoriesOf(row, values);
+  const labels: string[] = JSON.parse(row.options_json);
+  const shown = variants.map((variant) => variantOf(variant, bolts.get(variant.id) ?? []));
+  const gallery = pictures.flatMap(pictureOf);
+  return {
+    ...cardOf(row, brand?.name ?? null, gallery),
+    ...textsOf(row),
+    unitStepCm: row.unit_step_cm,
+    minQuantity: row.min_quantity,
+    featured: row.featured === 1,
+    sold: row.sold,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    brandSlug: brand?.slug,
+    ...byAttribute((name) => named(row[`${name}_id`])),
+    categories: categories.map(({ slug, name }) => ({ slug, name })),
+    breadcrumb: breadcrumbOf(categories[0], byId),
+    options: labels.map((label, index) => optionOf(label, index, shown)),
+    variants: shown,
+    pictures: gallery,
+  };
+}
+
+function categoriesOf({ categories_json }: ProductTable, values: FacetValueTable[]): FacetValueTable[] {
+  const slugs: string[] = JSON.parse(categories_json);
+  return slugs.flatMap((slug) => values.find((value) => value.kind === 'category' && value.slug === slug) ?? []);
+}
+
+function textsOf(row: StoredProduct['row']) {
+  return {
+    content: introOf(row),
+    longContent: row.long_content,
+    details: JSON.parse(row.details_json) as string[],
+    sizeFit: JSON.parse(row.size_fit_json) as string[],
+    colorNotes: JSON.parse(row.color_notes_json) as string[],
+    care: JSON.parse(row.care_json) as string[],
+    fibre: row.fibre ?? undefined,
+    origin: row.origin ?? undefined,
+    maker: row.maker ?? undefined,
+    seoTitle: row.seo_title ?? undefined,
+    seoDescription: row.seo_description ?? undefined,
+  };
+}
+
+function breadcrumbOf(category: FacetValueTable | undefined, byId: ReadonlyMap<number, FacetValueTable>) {
+  if (!category) return [];
+  const parent = category.parent_id === null ? undefined : byId.get(category.parent_id);
+  return [parent, category].flatMap((step) => (step ? [{ slug: step.slug, name: step.name }] : []));
+}
+
+function variantOf(row: VariantTable, boltsCm: number[]): Variant {
+  return {
+    _id: row.id,
+    sku: row.sku ?? undefined,
+    name: row.name,
+    values: JSON.parse(row.values_json),
+    pricePaise: row.price_paise,
+    salePricePaise: row.sale_price_paise ?? undefined,
+    quantity: row.quantity,
+    preOrderAt: row.pre_order_at ?? undefined,
+    longestCutCm: boltsCm.length === 0 ? undefined : Math.max(...boltsCm),
+    hsn: row.tax_hsn ?? undefined,
+    weightG: row.weight_g || undefined,
+  };
+}
+
+/** Sizes and ages in the order of product.md, "Listing"; other values as the owner put them. */
+function optionOf(label: string, index: number, variants: Variant[]): OptionValues {
+  const values = [...new Set(variants.map((variant) => variant.values[index] ?? ''))].filter((value) => value !== '');
+  const kind = optionKind(label);
+  if (kind === 'size') values.sort(compareSizes);
+  if (kind === 'age') values.sort(compareAges);
+  return { label, values };
+}

@@ -1,0 +1,171 @@
+import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { effectivePaise, isOutOfStock, type ProductDetail, type Variant } from '#lib/catalog/products/catalog.ts';
+import { colorOf } from '#lib/catalog/products/choose-variant.ts';
+import { picturesByColor } from '#lib/catalog/products/gallery.ts';
+import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import { breadcrumbJsonLd, type Crumb, type JsonLd } from '#lib/shop/seo/json-ld.ts';
+
+const PICTURE_WIDTH = 1200;
+/** Within a page, so that terms of all offers stand there once. Short, as each offer repeats them. */
+const DELIVERY_ID = '#d';
+const RETURNS_ID = '#r';
+/**
+ * A page with more would be over its budget of bytes. It leaves out terms, SKUs and single reviews: Google then uses the
+ * policies of the organization, and the rating of all reviews is there.
+ */
+const MOST_VARIANTS_IN_FULL = 6;
+
+interface Site {
+  siteUrl: string;
+  currencyCode: string;
+}
+
+export interface ShownReview {
+  customer: { name: string };
+  rating: number;
+  created_at: string;
+}
+
+/** What the page shows besides the product itself. */
+export interface ProductFactsJsonLd {
+  reviews: readonly ShownReview[];
+  delivery: JsonLd;
+  returns: JsonLd;
+}
+
+/**
+ * A product as its page shows it: a Product, or a ProductGroup with its variants, its terms, and the way to it. No offer
+ * has `priceValidUntil`: no price of this shop has an end that is known.
+ */
+export function productJsonLd(
+  product: ProductDetail,
+  site: Site,
+  { reviews, delivery, returns }: ProductFactsJsonLd,
+): JsonLd[] {
+  const url = `${site.siteUrl}/products/${product.slug}`;
+  const crumbs = breadcrumbJsonLd(site.siteUrl, productCrumbs(product));
+  const [only, ...others] = product.variants;
+  const offered =
+    only && others.length === 0 && product.options.length === 0
+      ? { '@type': 'Product', ...skuOf(only), ...imageOf(product, only, site), offers: offer(product, only, url, site) }
+      : {
+          '@type': 'ProductGroup',
+          productGroupID: String(product._id),
+          variesBy: [...new Set(product.options.flatMap(({ label }) => schemaProperty(label) ?? []))].map(
+            (name) => SCHEMA + name,
+          ),
+          hasVariant: product.variants.map((variant) => variantJsonLd(product, variant, url, site)),
+        };
+  const terms = [
+    { ...delivery, '@id': DELIVERY_ID },
+    { ...returns, '@id': RETURNS_ID },
+  ];
+  const isFull = isShownInFull(product);
+  const thing = { ...common(product, url, site), ...(isFull && reviewsJsonLd(reviews)), ...offered };
+  return [thing, ...(isFull ? terms : []), crumbs];
+}
+
+export function productCrumbs({ breadcrumb, name }: Pick<ProductDetail, 'breadcrumb' | 'name'>): Crumb[] {
+  const steps = breadcrumb.map((step) => ({ name: step.name, path: `/products?category=${step.slug}` }));
+  return [{ name: 'Home', path: '/' }, ...steps, { name }];
+}
+
+const SCHEMA = 'https://schema.org/';
+
+function common(product: ProductDetail, url: string, { siteUrl }: Site): JsonLd {
+  const [picture] = product.pictures;
+  return {
+    name: product.name,
+    url,
+    ...(product.content && { description: product.content }),
+    ...(picture && { image: siteUrl + pictureUrl(picture.hash, PICTURE_WIDTH, 'webp') }),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...(product.ratingCount > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.averageRating.toFixed(1),
+        reviewCount: product.ratingCount,
+      },
+    }),
+  };
+}
+
+function variantJsonLd(product: ProductDetail, variant: Variant, url: string, site: Site): JsonLd {
+  const options = product.options.flatMap(({ label }, index) => {
+    const name = schemaProperty(label);
+    const value = variant.values[index];
+    return name && value ? [[name, value]] : [];
+  });
+  return {
+    '@type': 'Product',
+    name: `${product.name}, ${variant.values.join(', ')}`,
+    ...(isShownInFull(product) && skuOf(variant)),
+    ...Object.fromEntries(options),
+    offers: offer(product, variant, `${url}/${variant._id}`, site),
+    ...imageOf(product, variant, site),
+  };
+}
+
+function offer(product: ProductDetail, variant: Variant, url: string, { currencyCode }: Site): JsonLd {
+  const price = (effectivePaise(variant) / 100).toFixed(2);
+  return {
+    '@type': 'Offer',
+    priceCurrency: currencyCode,
+    itemCondition: `${SCHEMA}NewCondition`,
+    ...(isShownInFull(product) && {
+      shippingDetails: { '@id': DELIVERY_ID },
+      hasMerchantReturnPolicy: { '@id': RETURNS_ID },
+    }),
+    availability: SCHEMA + availabilityOf(variant),
+    price,
+    url,
+    ...(variant.quantity <= 0 &&
+      variant.preOrderAt !== undefined && { availabilityStarts: new Date(variant.preOrderAt).toISOString() }),
+    ...(product.sellUnit === 'metre' && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price,
+        priceCurrency: currencyCode,
+        referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'MTR' },
+      },
+    }),
+  };
+}
+
+function isShownInFull({ variants }: ProductDetail): boolean {
+  return variants.length <= MOST_VARIANTS_IN_FULL;
+}
+
+function availabilityOf(variant: Variant): string {
+  if (isOutOfStock(variant)) return 'OutOfStock';
+  return variant.quantity > 0 ? 'InStock' : 'PreOrder';
+}
+
+/** The picture that the page shows for the variant, as in the merchant feed. */
+function imageOf(product: ProductDetail, variant: Variant, { siteUrl }: Site): JsonLd {
+  const [picture] = picturesByColor(product.pictures, colorOf(product, variant.values));
+  return picture ? { image: siteUrl + pictureUrl(picture.hash, PICTURE_WIDTH, 'webp') } : {};
+}
+
+function reviewsJsonLd(reviews: readonly ShownReview[]): JsonLd {
+  if (reviews.length === 0) return {};
+  return {
+    review: reviews.map(({ customer, rating, created_at }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: customer.name },
+      datePublished: indianIsoDay(created_at),
+      reviewRating: { '@type': 'Rating', ratingValue: rating },
+    })),
+  };
+}
+
+function skuOf({ sku }: Variant): JsonLd {
+  return sku ? { sku } : {};
+}
+
+function schemaProperty(label: string): string | undefined {
+  const kind = optionKind(label);
+  // An age on a label is a size; schema.org's suggestedAge is a quantity, not words.
+  return kind === 'age' ? 'size' : kind;
+}

@@ -1,0 +1,150 @@
+import { type Attribute, byAttribute, type FacetValue } from '#lib/catalog/listing-index/facets/facets.ts';
+import {
+  effectivePaise,
+  isOutOfStock,
+  type ProductCard,
+  type ProductDetail,
+  type Variant,
+} from '#lib/catalog/products/catalog.ts';
+import { PICTURE_WIDTHS, type Picture, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
+import { CM_IN_A_METRE, toMetres } from '#lib/primitives/metres.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
+
+/** Products as the API answers them (product.md, "API"): money in rupees, lengths in metres. */
+
+const PATH_WIDTH = 800;
+
+export interface VariantJson {
+  _id: string;
+  name: string;
+  price: number;
+  sale_price: number | null;
+  quantity: number;
+  variant: string;
+  values: string[];
+  stock_status: StockStatus;
+  /** A day, `YYYY-MM-DD`. */
+  pre_order: string | null;
+  longest_cut: number | null;
+  sku: string | null;
+}
+
+export interface ImageJson {
+  hash: string;
+  alt: string;
+  color: string | null;
+  width: number;
+  height: number;
+  dominant: string;
+  widths: number[];
+}
+
+export type StockStatus = 'in_stock' | 'pre_order' | 'out_of_stock';
+
+export interface ProductSummaryJson {
+  _id: string;
+  name: string;
+  slug: string;
+  featured_image: string | null;
+  price: number;
+  sale_price: number | null;
+  discount_percentage: number;
+  average_rating: number;
+  rating_count: number;
+  brand: string | null;
+  stock_status: StockStatus;
+  sell_unit: 'piece' | 'metre';
+}
+
+type AttributesJson = Record<Attribute, { name: string; slug: string } | null>;
+
+export interface ProductJson extends ProductSummaryJson, AttributesJson {
+  type: 'simple' | 'variable';
+  min_max: { min: number; max: number };
+  gallery: string[];
+  long_content: SafeHtml;
+  content: string;
+  categories: { name: string; slug: string }[];
+  variant_ids: VariantJson[];
+  variant_options: { label: string; variants: string[]; dots?: string[] | undefined }[];
+  quantity: number;
+  variantDetails: { label: string; variant: string }[];
+  unit_step: number;
+  min_quantity: number;
+  images: ImageJson[];
+}
+
+export function productSummaryJson(card: ProductCard): ProductSummaryJson {
+  return {
+    _id: String(card._id),
+    name: card.name,
+    slug: card.slug,
+    featured_image: card.picture ? pathOf(card.picture) : null,
+    price: paiseToRupees(card.pricePaise),
+    sale_price: salePrice(card),
+    discount_percentage: card.discountPercentage,
+    average_rating: card.averageRating,
+    rating_count: card.ratingCount,
+    brand: card.brand ?? null,
+    stock_status: card.inStock ? 'in_stock' : card.preOrder ? 'pre_order' : 'out_of_stock',
+    sell_unit: card.sellUnit,
+  };
+}
+
+export function productJson(product: ProductDetail): ProductJson {
+  const unit = product.sellUnit === 'metre' ? CM_IN_A_METRE : 1;
+  const total = product.variants.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
+    ...productSummaryJson(product),
+    type: product.type,
+    min_max: { min: paiseToRupees(product.minPaise), max: paiseToRupees(product.maxPaise) },
+    gallery: product.pictures.map(pathOf),
+    long_content: product.longContent,
+    content: product.content,
+    categories: product.categories.map(({ name, slug }) => ({ name, slug })),
+    variant_ids: product.variants.map((variant) => variantJson(variant, product, unit)),
+    variant_options: product.options.map(({ label, values, dots }) => ({ label, variants: values, dots })),
+    quantity: total / unit,
+    variantDetails: product.options.flatMap(({ label, values }) => values.map((variant) => ({ label, variant }))),
+    unit_step: product.sellUnit === 'metre' ? toMetres(product.unitStepCm) : 1,
+    min_quantity: product.minQuantity / unit,
+    ...byAttribute((name) => product[name] ?? null),
+    images: product.pictures.map(imageJson),
+  };
+}
+
+function variantJson(variant: Variant, product: ProductDetail, unit: number): VariantJson {
+  return {
+    _id: String(variant._id),
+    name: variant.name || product.name,
+    price: paiseToRupees(variant.pricePaise),
+    sale_price: salePrice(variant),
+    quantity: variant.quantity / unit,
+    variant: variant.name,
+    values: variant.values,
+    stock_status: variant.quantity > 0 ? 'in_stock' : isOutOfStock(variant) ? 'out_of_stock' : 'pre_order',
+    pre_order: variant.preOrderAt === undefined ? null : new Date(variant.preOrderAt).toISOString().slice(0, 10),
+    longest_cut: variant.longestCutCm === undefined ? null : toMetres(variant.longestCutCm),
+    sku: variant.sku ?? null,
+  };
+}
+
+export function imageJson(picture: Picture): ImageJson {
+  const { hash, alt, color = null, width, height, dominant } = picture;
+  return { hash, alt, color, width, height, dominant, widths: PICTURE_WIDTHS.filter((known) => known <= width) };
+}
+
+function salePrice(price: { pricePaise: number; salePricePaise?: number | undefined }): number | null {
+  const now = effectivePaise(price);
+  return now < price.pricePaise ? paiseToRupees(now) : null;
+}
+
+function pathOf(picture: Picture): string {
+  const widest = Math.min(PATH_WIDTH, picture.width);
+  return pictureUrl(picture.hash, PICTURE_WIDTHS.findLast((width) => width <= widest) ?? PICTURE_WIDTHS[0], 'webp');
+}
+
+export function countsJson(values: FacetValue[]): { name: string; slug: string; productCount: number }[] {
+  return values.map(({ name, slug, count }) => ({ name, slug, productCount: count }));
+}

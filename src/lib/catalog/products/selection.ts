@@ -1,0 +1,150 @@
+import { effectivePaise, isOutOfStock } from '#lib/catalog/products/catalog.ts';
+import {
+  type BuyableOption,
+  type BuyableProduct,
+  colorOf,
+  colorOption,
+  firstOffered,
+  optionHeading,
+  type ShownVariant,
+  variantHref,
+} from '#lib/catalog/products/choose-variant.ts';
+
+/** The chosen value of each option, in the order of the options; `null` until the shopper chooses one. */
+export type Selection = readonly (string | null)[];
+
+export interface Optioned {
+  options: readonly Pick<BuyableOption, 'label' | 'values'>[];
+  variants: readonly ShownVariant[];
+}
+
+/** What an address names: a variant, or only a colour. Unknown ones are ignored. */
+export interface NamedChoice {
+  variantId?: string | undefined;
+  color?: string | null | undefined;
+}
+
+/**
+ * The selection that a page starts with: the variant of its address. Otherwise only the colour, which the pictures
+ * show, and options that have a single value (product.md, "Product page").
+ */
+export function initialSelection({ options, variants }: Optioned, { variantId, color }: NamedChoice = {}): Selection {
+  const named = variants.find(({ _id }) => String(_id) === variantId);
+  if (named) return named.values;
+  const colorAt = colorOption(options);
+  const ofColor = variants.filter(({ values }) => values[colorAt] === color);
+  const shown = firstOffered(ofColor.length > 0 ? ofColor : variants);
+  return options.map((_, at) => (at === colorAt ? (shown?.values[at] ?? null) : singleValue(variants, at)));
+}
+
+function singleValue([first, ...others]: readonly ShownVariant[], at: number): string | null {
+  const value = first?.values[at];
+  return value !== undefined && others.every(({ values }) => values[at] === value) ? value : null;
+}
+
+/** The field of a form that holds the chosen value of an option. */
+export function choiceField(at: number): string {
+  return `choice${at}`;
+}
+
+/** The selection of values that a form or an API client sent; unknown values count as not chosen. */
+export function selectionOf({ options, variants }: Optioned, sent: readonly (string | undefined)[]): Selection {
+  return options.map(({ values }, at) => values.find((value) => value === sent[at]) ?? singleValue(variants, at));
+}
+
+export function matching<V extends Pick<ShownVariant, 'values'>>(variants: readonly V[], selection: Selection): V[] {
+  return variants.filter(({ values }) => selection.every((value, at) => value === null || value === values[at]));
+}
+
+/** The variant once every option has a value. */
+export function selectedVariant<V extends Pick<ShownVariant, 'values'>>(
+  { variants }: { variants: readonly V[] },
+  selection: Selection,
+): V | undefined {
+  return selection.includes(null) ? undefined : matching(variants, selection)[0];
+}
+
+/** Changes one value, keeps the others that exist with it, and clears the rest. */
+export function withValue(
+  { variants }: Pick<Optioned, 'variants'>,
+  from: Selection,
+  at: number,
+  value: string,
+): Selection {
+  let next: Selection = from.map((_, option) => (option === at ? value : null));
+  for (const [option, chosen] of from.entries()) {
+    if (option === at || chosen === null) continue;
+    const kept = replaced(next, option, chosen);
+    if (matching(variants, kept).length > 0) next = kept;
+  }
+  return next;
+}
+
+/** The selection with another value for one option, whether or not it exists. */
+export function replaced(selection: Selection, at: number, value: string | null): Selection {
+  return selection.map((chosen, option) => (option === at ? value : chosen));
+}
+
+/** What to do next while an option has no value: "Choose a size", "Choose an age". */
+export function choicePrompt(
+  options: readonly Pick<BuyableOption, 'label'>[],
+  selection: Selection,
+): string | undefined {
+  const option = options[selection.indexOf(null)];
+  return option && `Choose ${withArticle(optionHeading(option.label))}`;
+}
+
+/** "M does not come in Kashish Grey. Choose a size." while a change has cleared another value; else nothing. */
+export function clearedText({ options }: Pick<Optioned, 'options'>, before: Selection, after: Selection): string {
+  const cleared = before.filter((value, at) => value !== null && after[at] === null);
+  const changed = after.filter((value, at) => value !== null && value !== before[at]);
+  if (cleared.length === 0) return '';
+  return `${cleared.join(' / ')} does not come in ${changed.join(' / ')}. ${choicePrompt(options, after)}.`;
+}
+
+function withArticle(heading: string): string {
+  // "Size" begins a heading; "US size" is written so everywhere.
+  const word = /^\p{Lu}\p{Lu}/u.test(heading) ? heading : heading.charAt(0).toLowerCase() + heading.slice(1);
+  return `${/^[aeio]/i.test(word) ? 'an' : 'a'} ${word}`;
+}
+
+/** The path of the variant; until there is one, the product's page with the chosen colour. `quantity` in pieces or metres. */
+export function selectionHref(
+  product: Optioned & Pick<BuyableProduct, 'slug'>,
+  selection: Selection,
+  quantity?: number,
+): string {
+  const variant = selectedVariant(product, selection);
+  const color = variant ? undefined : colorOf(product, selection);
+  const search = new URLSearchParams({
+    ...(color === undefined ? {} : { color }),
+    ...(quantity === undefined ? {} : { quantity: String(quantity) }),
+  }).toString();
+  return (variant ? variantHref(product, variant) : `/products/${product.slug}`) + (search && `?${search}`);
+}
+
+export interface Offer {
+  variant: ShownVariant | undefined;
+  /** The cheapest variant of the selection; the others may cost more where `isFrom`. */
+  cheapest: ShownVariant;
+  isFrom: boolean;
+  /** The variant whose availability is shown. */
+  available: ShownVariant;
+  offered: ShownVariant[];
+}
+
+/** Price and availability of the selection. Sold-out variants count only when there is nothing else. */
+export function offerOf({ variants }: Pick<Optioned, 'variants'>, selection: Selection): Offer | undefined {
+  const all = matching(variants, selection);
+  const inStock = all.filter((variant) => !isOutOfStock(variant));
+  const offered = inStock.length > 0 ? inStock : all;
+  const [first] = offered;
+  const available = firstOffered(offered);
+  if (!first || !available) return undefined;
+  const cheapest = offered.reduce(
+    (least, next) => (effectivePaise(next) < effectivePaise(least) ? next : least),
+    first,
+  );
+  const isFrom = offered.some((variant) => effectivePaise(variant) > effectivePaise(cheapest));
+  return { variant: selectedVariant({ variants }, selection), cheapest, isFrom, available, offered };
+}

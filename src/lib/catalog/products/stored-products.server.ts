@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { PictureTable, ProductTable, Tables, VariantTable } from '#lib/platform/db/query/tables.ts';
+import { withSafeHtml } from '#lib/platform/html/owners-html.server.ts';
+import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
+
+export interface StoredProduct {
+  row: ProductTable & { long_content: SafeHtml };
+  variants: VariantTable[];
+  bolts: Map<number, number[]>;
+  pictures: PictureTable[];
+}
+
+export async function loadProducts(
+  db: Kysely<Tables>,
+  by: { slugs: string[] } | { ids: number[] },
+): Promise<StoredProduct[]> {
+  const products: StoredProduct[] = [];
+  const query = db.selectFrom('product').selectAll();
+  if ('slugs' in by)
+    for (const slugs of chunks(by.slugs)) {
+      const rows = await query.where('slug', 'in', slugs).execute();
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) products.push(...(await withParts(db, ids, async () => rows)));
+    }
+  else
+    for (const ids of chunks(by.ids))
+      products.push(...(await withParts(db, ids, () => query.where('id', 'in', ids).execute())));
+  return products.sort((a, b) => a.row.id - b.row.id);
+}
+
+async function withParts(
+  db: Kysely<Tables>,
+  ids: number[],
+  rowsOf: () => Promise<ProductTable[]>,
+): Promise<StoredProduct[]> {
+  const [stored, variants, pictures] = await Promise.all([rowsOf(), variantsOf(db, ids), picturesOf(db, ids)]);
+  const rows = await withSafeHtml(stored);
+  const clothIds = rows.filter((row) => row.sell_unit === 'metre').map((row) => row.id);
+  const bolts = clothIds.length === 0 ? [] : await loadBolts(db, clothIds);
+  const ownVariants = Map.groupBy(variants, (variant) => variant.product_id);
+  const ownPictures = Map.groupBy(pictures, (picture) => picture.product_id);
+  const boltsOf = Map.groupBy(bolts, (bolt) => bolt.variant_id);
+  return rows.map((row) => {
+    const own = ownVariants.get(row.id) ?? [];
+    const lengths = own.map(({ id }) => [id, (boltsOf.get(id) ?? []).map((bolt) => bolt.length_cm)] as const);
+    return { row, variants: own, bolts: new Map(lengths), pictures: ownPictures.get(row.id) ?? [] };
+  });
+}
+
+function variantsOf(db: Kysely<Tables>, productIds: number[]): Promise<VariantTable[]> {
+  return db
+    .selectFrom('variant')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute();
+}
+
+function picturesOf(db: Kysely<Tables>, productIds: number[]): Promise<PictureTable[]> {
+  return db
+    .selectFrom('picture')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute();
+}
+
+function loadBolts(db: Kysely<Tables>, productIds: number[]): Promise<Tables['bolt'][]> {
+  return db
+    .selectFrom('bolt')
+    .innerJoin('variant', 'variant.id', 'bolt.variant_id')
+    .select(['bolt.variant_id', 'bolt.position', 'bolt.length_cm'])
+    .where('variant.product_id', 'in', productIds)
+    .orderBy('bolt.variant_id')
+    .orderBy('bolt.position')
+    .execute();
+}

@@ -1,0 +1,104 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { changedIds } from '#lib/catalog/listing-index/listing-rows.server.ts';
+import { optionIds, parseTokens } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
+import { type ProductTexts, textOfHtml } from '#lib/catalog/search/words/word-fields.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { mapped } from '#lib/platform/jobs/steps.ts';
+
+/** Reading words of so many takes some milliseconds. */
+const ROWS_AT_ONCE = 200;
+
+export interface TextRow {
+  id: number;
+  /** Absent for what is not on sale. */
+  texts: ProductTexts | undefined;
+}
+
+/** Products whose version is above `since`, or all, by ascending id. */
+export async function* changedTexts(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<TextRow>> {
+  const names = await valueNames(db);
+  for await (const rows of since === undefined ? allRows(db) : changedRows(db, since)) {
+    const others = await otherValues(db, rows);
+    yield mapped(rows, (row) => ({ id: row.id, texts: textsOf(row, names, others.get(row.id)) }));
+    await yieldToEventLoop();
+  }
+}
+
+async function* allRows(db: ShopDatabase): AsyncGenerator<StoredTexts[]> {
+  for (let last = 0; ; ) {
+    const rows = await readRows(db).where('p.id', '>', last).limit(ROWS_AT_ONCE).execute();
+    const end = rows.at(-1);
+    if (!end) return;
+    yield rows;
+    last = end.id;
+  }
+}
+
+async function* changedRows(db: ShopDatabase, since: number): AsyncGenerator<StoredTexts[]> {
+  for (const ids of chunks(await changedIds(db, since), ROWS_AT_ONCE)) {
+    yield await readRows(db).where('p.id', 'in', ids).execute();
+  }
+}
+
+type StoredTexts = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number];
+
+/** Tokens are looked up row by row: a join is merged by PostgreSQL, from the first product on for each portion. */
+function readRows(db: ShopDatabase) {
+  return db.read
+    .selectFrom('product as p')
+    .select(['p.id', 'p.name', 'p.content', 'p.long_content', 'p.details_json', 'p.fibre', 'p.tags_json'])
+    .select(['p.colors_json', 'p.options_json'])
+    .select((of) =>
+      of
+        .selectFrom('product_listing as l')
+        .select('l.tokens_json')
+        .whereRef('l.product_id', '=', 'p.id')
+        .as('tokens_json'),
+    )
+    .orderBy('p.id');
+}
+
+async function valueNames(db: ShopDatabase): Promise<Map<number, string>> {
+  const values = await db.read
+    .selectFrom('facet_value')
+    .select(['id', 'name'])
+    .where('kind', '!=', 'availability')
+    .execute();
+  return new Map(values.map(({ id, name }) => [id, name]));
+}
+
+/** Of options that no filter knows, such as "Pattern". */
+async function otherValues(db: ShopDatabase, rows: StoredTexts[]): Promise<Map<number, string>> {
+  const ids = rows
+    .filter(({ options_json }) => textsIn(options_json).some((label) => !optionKind(label)))
+    .map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const variants = await db.read
+    .selectFrom('variant')
+    .select(['product_id', 'values_json'])
+    .distinct()
+    .where('product_id', 'in', ids)
+    .execute();
+  const byProduct = Map.groupBy(variants, ({ product_id }) => product_id);
+  return new Map(
+    [...byProduct].map(([id, own]) => [id, own.flatMap(({ values_json }) => textsIn(values_json)).join(' ')]),
+  );
+}
+
+function textsOf(row: StoredTexts, names: ReadonlyMap<number, string>, others = ''): ProductTexts | undefined {
+  if (row.tokens_json === null) return undefined;
+  const { ownIds, combos } = parseTokens(row.tokens_json);
+  const values = [...new Set([...ownIds, ...optionIds(combos)])].map((id) => names.get(id) ?? '');
+  return {
+    name: row.name,
+    values: [...values, ...textsIn(row.colors_json), ...textsIn(row.tags_json), others].join(' '),
+    content: `${row.content} ${row.fibre ?? ''}`,
+    longContent: `${textOfHtml(row.long_content)} ${textsIn(row.details_json).join(' ')}`,
+  };
+}
+
+function textsIn(json: string): string[] {
+  return JSON.parse(json) as string[];
+}

@@ -1,0 +1,99 @@
+import { PostingWriter } from '#lib/catalog/search/index/postings.ts';
+import { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
+import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
+import {
+  FIELD_BITS,
+  FIELDS,
+  LEADING_FIELDS,
+  type ProductTexts,
+  wordsOf,
+} from '#lib/catalog/search/words/word-fields.ts';
+import { sorted } from '#lib/platform/jobs/sorted.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
+
+interface Entry {
+  word: string;
+  /** For each product its position and fields, packed. */
+  found: number[];
+}
+
+/** Products are added by ascending id. */
+export class WordSegmentBuilder {
+  readonly #ids: number[] = [];
+  readonly #entries = new Map<string, Entry>();
+  readonly #byWriting = new Map<string, { entry: Entry; times: number }>();
+
+  get size(): number {
+    return this.#ids.length;
+  }
+
+  add(id: number, texts: ProductTexts): void {
+    const position = this.#ids.length;
+    this.#ids.push(id);
+    const fieldsOf = new Map<Entry, number>();
+    for (const [field, bit] of FIELD_ENTRIES) {
+      for (const written of wordsOf(texts[field])) {
+        const entry = this.#entryOf(written);
+        if (entry) fieldsOf.set(entry, (fieldsOf.get(entry) ?? 0) | bit);
+      }
+    }
+    for (const [entry, fields] of fieldsOf) entry.found.push((position << FIELD_BITS) | fields);
+  }
+
+  *segment(): Steps<WordSegment> {
+    const entries = yield* sorted([...this.#entries.values()], (a, b) => (a.word < b.word ? -1 : 1));
+    const writer = new PostingWriter();
+    const starts = new Uint32Array(entries.length + 1);
+    const leading = new Uint32Array(entries.length);
+    for (const [index, { found }] of entries.entries()) {
+      for (const packed of found) {
+        writer.add(packed >>> FIELD_BITS, packed & ((1 << FIELD_BITS) - 1));
+        if ((packed & LEADING_FIELDS) !== 0) leading[index]!++;
+      }
+      writer.endWord();
+      starts[index + 1] = writer.length;
+      yield;
+    }
+    const written = yield* this.#writings(entries);
+    return new WordSegment({
+      ids: Uint32Array.from(this.#ids),
+      words: entries.map(({ word }) => word),
+      written,
+      counts: Uint32Array.from(entries, ({ found }) => found.length),
+      leading,
+      starts,
+      postings: writer.bytes(),
+    });
+  }
+
+  #entryOf(written: string): Entry | undefined {
+    const known = this.#byWriting.get(written);
+    if (known) {
+      known.times++;
+      return known.entry;
+    }
+    const word = foldWord(written);
+    if (word === '') return undefined;
+    // A part of a long text would keep the whole text in memory.
+    const own = copied(written);
+    const entry = this.#entries.get(word) ?? { word: copied(word), found: [] };
+    this.#entries.set(entry.word, entry);
+    this.#byWriting.set(own, { entry, times: 1 });
+    return entry;
+  }
+
+  *#writings(entries: Entry[]): Steps<string[]> {
+    const best = new Map<Entry, { written: string; times: number }>();
+    for (const [written, { entry, times }] of this.#byWriting) {
+      if (times > (best.get(entry)?.times ?? 0)) best.set(entry, { written, times });
+      yield;
+    }
+    return entries.map((entry) => best.get(entry)?.written ?? entry.word);
+  }
+}
+
+const FIELD_ENTRIES = Object.entries(FIELDS) as [keyof typeof FIELDS, number][];
+
+function copied(text: string): string {
+  return Array.from(text).join('');
+}

@@ -1,0 +1,59 @@
+import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import { endOfPhrase, type Lexeme, lexemesOf } from '#lib/catalog/search/limits/term-lexemes.ts';
+
+/** In months, both included. */
+export interface AgeRange {
+  fromMonths: number;
+  toMonths: number;
+}
+
+export interface AgePhrase extends AgeRange {
+  from: number;
+  to: number;
+}
+
+const MONTHS_A_YEAR = 12;
+const MOST_YEARS = 100;
+
+/** The first age of a term: "2-3 years", "6 months", "2 year old", "5 saal". */
+export function findAge(lexemes: readonly Lexeme[], words: LimitWords): AgePhrase | undefined {
+  for (let at = 0; at < lexemes.length; at++) {
+    const low = lexemes[at]?.value;
+    if (low === undefined) continue;
+    const middle = endOfPhrase(lexemes, at + 1, words.to);
+    const high = middle > at + 1 ? lexemes[middle]?.value : undefined;
+    const unitAt = high === undefined ? at + 1 : middle + 1;
+    const months = unitEnd(lexemes, unitAt, words);
+    if (!months || Math.max(low, high ?? 0) > MOST_YEARS) continue;
+    const to = endOfPhrase(lexemes, months.end, words.old);
+    const ends = [low, high ?? low].map((count) => count * months.each).toSorted((a, b) => a - b);
+    return { from: at, to, fromMonths: ends[0] ?? 0, toMonths: ends[1] ?? 0 };
+  }
+  return undefined;
+}
+
+function unitEnd(
+  lexemes: readonly Lexeme[],
+  at: number,
+  { years, months }: LimitWords,
+): { end: number; each: number } | undefined {
+  const [inYears, inMonths] = [endOfPhrase(lexemes, at, years), endOfPhrase(lexemes, at, months)];
+  if (inYears > at) return { end: inYears, each: MONTHS_A_YEAR };
+  return inMonths > at ? { end: inMonths, each: 1 } : undefined;
+}
+
+/** What an age of the catalogue covers ("2-3 years"); undefined where it names no number with a unit. */
+export function ageRangeOf(name: string, words: LimitWords): AgeRange | undefined {
+  return findAge(lexemesOf(name), words);
+}
+
+/** The ages that are just as asked, or all that overlap it: two years are in "1-2 years" and in "2-3 years". */
+export function agesFor<Age extends AgeRange>(
+  { fromMonths: from, toMonths: to }: AgeRange,
+  ages: readonly Age[],
+): Age[] {
+  const same = ages.filter((age) => age.fromMonths === from && age.toMonths === to);
+  if (same.length > 0) return same;
+  if (from === to) return ages.filter((age) => age.fromMonths <= from && age.toMonths >= from);
+  return ages.filter((age) => age.fromMonths < to && age.toMonths > from);
+}

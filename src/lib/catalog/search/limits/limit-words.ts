@@ -1,0 +1,54 @@
+import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
+import { type Phrase, phraseOf } from '#lib/catalog/search/limits/term-lexemes.ts';
+
+/** The lists of words by which prices, ages and sizes are read from a search term. */
+export interface LimitWordLists {
+  below: string[];
+  above: string[];
+  between: string[];
+  to: string[];
+  currency: string[];
+  thousand: string[];
+  years: string[];
+  months: string[];
+  old: string[];
+  measures: string[];
+  size: string[];
+  sizes: string[];
+}
+
+export interface LimitWords extends Record<Exclude<keyof LimitWordLists, 'sizes' | 'measures'>, readonly Phrase[]> {
+  /** What a number may count that is no price. */
+  counted: readonly Phrase[];
+  /** Names of the catalogue's sizes, by the slug of what people type for them. */
+  sizes: ReadonlyMap<string, readonly string[]>;
+}
+
+export function limitWords(lists: LimitWordLists): LimitWords {
+  const { sizes, measures, ...others } = lists;
+  const phrases = (list: readonly string[]) => list.map(phraseOf);
+  return {
+    below: phrases(others.below),
+    above: phrases(others.above),
+    between: phrases(others.between),
+    to: phrases(others.to),
+    currency: phrases(others.currency),
+    thousand: phrases(others.thousand),
+    years: phrases(others.years),
+    months: phrases(others.months),
+    old: phrases(others.old),
+    size: phrases(others.size),
+    counted: phrases([...others.years, ...others.months, ...measures]),
+    sizes: sizesByName(sizes),
+  };
+}
+
+/** Of lines such as "38, thirty eight > M". */
+function sizesByName(lines: readonly string[]): Map<string, string[]> {
+  const byName = new Map<string, string[]>();
+  for (const line of lines) {
+    const [typed = [], meant = []] = line.split('>').map((side) => side.split(',').map((name) => name.trim()));
+    for (const name of typed) byName.set(valueSlug(name), [...(byName.get(valueSlug(name)) ?? []), ...meant]);
+  }
+  return byName;
+}

@@ -1,0 +1,91 @@
+import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import { endOfPhrase, type Lexeme } from '#lib/catalog/search/limits/term-lexemes.ts';
+
+/** Prices in paise, both included; `from` and `to` are the lexemes that say so. */
+export interface PricePhrase {
+  from: number;
+  to: number;
+  minPricePaise?: number;
+  maxPricePaise?: number;
+}
+
+interface Amount {
+  rupees: number;
+  end: number;
+  isMoney: boolean;
+}
+
+/** A smaller number without a currency is hardly a price. */
+const LEAST_BARE_PRICE = 10;
+const LEAST_BARE_RANGE = 100;
+const MOST_RUPEES = 100_000_000;
+const THOUSAND = 1_000;
+
+/** The first price of a term: "under 1000", "₹500", "500-1000", "1000 se kam", "between 2k and 3k". */
+export function findPrice(lexemes: readonly Lexeme[], words: LimitWords): PricePhrase | undefined {
+  for (let at = 0; at < lexemes.length; at++) {
+    const found = rangeAt(lexemes, at, words) ?? boundAt(lexemes, at, words);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function rangeAt(lexemes: readonly Lexeme[], at: number, words: LimitWords): PricePhrase | undefined {
+  const start = endOfPhrase(lexemes, at, words.between);
+  const low = amountAt(lexemes, start, words);
+  if (!low) return undefined;
+  const middle = endOfPhrase(lexemes, low.end, words.to);
+  const high = middle > low.end ? amountAt(lexemes, middle, words) : undefined;
+  if (!high) return undefined;
+  const isMoney = low.isMoney || high.isMoney || Math.min(low.rupees, high.rupees) >= LEAST_BARE_RANGE;
+  if (!isMoney || low.rupees === high.rupees) return undefined;
+  const [min, max] = [Math.min(low.rupees, high.rupees), Math.max(low.rupees, high.rupees)];
+  const to = endOfPhrase(lexemes, high.end, words.between);
+  return { from: at, to, minPricePaise: paiseOf(min), maxPricePaise: paiseOf(max) };
+}
+
+/** The words for a bound stand before its amount in English, and after it in most languages of India. */
+function boundAt(lexemes: readonly Lexeme[], at: number, words: LimitWords): PricePhrase | undefined {
+  const [belowEnd, aboveEnd] = [endOfPhrase(lexemes, at, words.below), endOfPhrase(lexemes, at, words.above)];
+  const start = Math.max(belowEnd, aboveEnd);
+  const amount = amountAt(lexemes, start, words);
+  if (!amount) return undefined;
+  const { rupees, end, isMoney } = amount;
+  if (!isMoney && rupees < LEAST_BARE_PRICE) return undefined;
+  const price = paiseOf(rupees);
+  if (start > at)
+    return belowEnd > at ? { from: at, to: end, maxPricePaise: price } : { from: at, to: end, minPricePaise: price };
+  const [below, above] = [endOfPhrase(lexemes, end, words.below), endOfPhrase(lexemes, end, words.above)];
+  if (above > below) return { from: at, to: above, minPricePaise: price };
+  if (below > end || isMoney) return { from: at, to: below, maxPricePaise: price };
+  return undefined;
+}
+
+/** Nothing where the number counts something else: "5 years", "2 metre". */
+function amountAt(lexemes: readonly Lexeme[], start: number, words: LimitWords): Amount | undefined {
+  let at = afterCurrency(lexemes, start, words);
+  const value = lexemes[at]?.value;
+  if (value === undefined) return undefined;
+  let isMoney = at > start;
+  const thousands = endOfPhrase(lexemes, ++at, words.thousand);
+  const rupees = thousands > at ? value * THOUSAND : value;
+  isMoney ||= thousands > at;
+  at = thousands;
+  if (lexemes[at]?.text === '/' && lexemes[at + 1]?.text === '-') {
+    at += 2;
+    isMoney = true;
+  }
+  const end = afterCurrency(lexemes, at, words);
+  isMoney ||= end > at;
+  const isCounted = endOfPhrase(lexemes, end, words.counted) > end;
+  return isCounted || rupees <= 0 || rupees > MOST_RUPEES ? undefined : { rupees, end, isMoney };
+}
+
+function afterCurrency(lexemes: readonly Lexeme[], at: number, { currency }: LimitWords): number {
+  const end = endOfPhrase(lexemes, at, currency);
+  return end > at && lexemes[end]?.text === '.' ? end + 1 : end;
+}
+
+function paiseOf(rupees: number): number {
+  return Math.round(rupees * 100);
+}

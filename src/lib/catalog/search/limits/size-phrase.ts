@@ -1,0 +1,77 @@
+import { letterRank } from '#lib/catalog/listing-index/facets/value-order.ts';
+import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
+import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import { endOfPhrase, isAlone, type Lexeme } from '#lib/catalog/search/limits/term-lexemes.ts';
+
+export interface NamedValue {
+  slug: string;
+  name: string;
+}
+
+export interface SizePhrase {
+  from: number;
+  to: number;
+  sizes: NamedValue[];
+}
+
+/** "extra extra large" */
+const MOST_LEXEMES = 3;
+
+/** The first size of a term that the catalogue has: "size 38", "large", "XL", "2XL size". */
+export function findSize(
+  term: string,
+  lexemes: readonly Lexeme[],
+  words: LimitWords,
+  known: readonly NamedValue[],
+): SizePhrase | undefined {
+  for (let at = 0; at < lexemes.length; at++) {
+    for (let length = Math.min(MOST_LEXEMES, lexemes.length - at); length > 0; length--) {
+      const found = sizeAt(term, lexemes, { from: at, to: at + length }, words, known);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** With the word "size" before or after it any size counts, alone only one of letters: "38" may be anything. */
+function sizeAt(
+  term: string,
+  lexemes: readonly Lexeme[],
+  { from, to }: { from: number; to: number },
+  words: LimitWords,
+  known: readonly NamedValue[],
+): SizePhrase | undefined {
+  if (!isAlone(term, lexemes, from, to)) return undefined;
+  const cued = endOfPhrase(lexemes, from, words.size);
+  if (cued > from && cued < to) {
+    const sizes = sizesNamed(textOf(term, lexemes, cued, to), words, known);
+    return sizes.length > 0 ? { from, to, sizes } : undefined;
+  }
+  const cueEnd = endOfPhrase(lexemes, to, words.size);
+  const text = textOf(term, lexemes, from, to);
+  const isCounted = lexemes[from - 1]?.value !== undefined;
+  const isCued = cueEnd > to || (to - from > 1 && endOfPhrase(lexemes, to - 1, words.size) === to);
+  if (!isCued && (isCounted || !isOfLetters(text, words))) return undefined;
+  const sizes = sizesNamed(text, words, known);
+  return sizes.length > 0 ? { from, to: cueEnd, sizes } : undefined;
+}
+
+function textOf(term: string, lexemes: readonly Lexeme[], from: number, to: number): string {
+  return term.slice(lexemes[from]?.start, lexemes[to - 1]?.end).toLowerCase();
+}
+
+function isOfLetters(text: string, { sizes }: LimitWords): boolean {
+  return letterRank(text) !== undefined || (!/\p{Nd}/u.test(text) && sizes.has(valueSlug(text)));
+}
+
+/** As the catalogue writes them; else those that the list of words gives for them. */
+function sizesNamed(text: string, words: LimitWords, known: readonly NamedValue[]): NamedValue[] {
+  const same = sameSize(text, known);
+  if (same.length > 0) return same;
+  return (words.sizes.get(valueSlug(text)) ?? []).flatMap((name) => sameSize(name, known));
+}
+
+function sameSize(text: string, known: readonly NamedValue[]): NamedValue[] {
+  const [rank, slug] = [letterRank(text), valueSlug(text)];
+  return known.filter((one) => one.slug === slug || (rank !== undefined && letterRank(one.name) === rank));
+}

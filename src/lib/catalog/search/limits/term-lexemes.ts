@@ -1,0 +1,80 @@
+import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
+
+/** A word, a number or a sign of a search term; `text` is in small letters, and `start` and `end` are places in the term. */
+export interface Lexeme {
+  text: string;
+  folded: string;
+  start: number;
+  end: number;
+  /** Of numbers, in the digits of any script. */
+  value?: number;
+}
+
+/** Words of a phrase, folded. */
+export type Phrase = readonly string[];
+
+const LEXEME = /\p{Nd}[\p{Nd},]*(?:\.\p{Nd}+)?|[\p{L}\p{M}]+|[^\s]/gu;
+const INDIC_FROM = 0x900;
+const INDIC_TO = 0xd7f;
+/** The digits of Indic scripts begin at a code that ends with 6, those of Latin and Arabic at one that ends with 0. */
+const INDIC_ZERO = 6;
+
+export function lexemesOf(term: string): Lexeme[] {
+  return [...term.matchAll(LEXEME)].map(({ 0: raw, index }) => {
+    const text = raw.toLowerCase();
+    const value = /^\p{Nd}/u.test(raw) ? numberOf(raw) : undefined;
+    const lexeme = { text, folded: foldWord(text), start: index, end: index + raw.length };
+    return value === undefined ? lexeme : { ...lexeme, value };
+  });
+}
+
+function numberOf(digits: string): number {
+  return Number(digits.replaceAll(',', '').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit))));
+}
+
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  return (code % 16) - (code >= INDIC_FROM && code <= INDIC_TO ? INDIC_ZERO : 0);
+}
+
+export function phraseOf(text: string): Phrase {
+  return lexemesOf(text).map(({ folded }) => folded);
+}
+
+/** Where the longest of `phrases` that begins at `at` ends; `at` itself where none does. */
+export function endOfPhrase(lexemes: readonly Lexeme[], at: number, phrases: readonly Phrase[]): number {
+  let end = at;
+  for (const phrase of phrases) {
+    const isHere = phrase.every((word, offset) => lexemes[at + offset]?.folded === word);
+    if (isHere) end = Math.max(end, at + phrase.length);
+  }
+  return end;
+}
+
+/** Whether spaces, commas or the ends of the term surround these lexemes: "XL" is alone in "shirt XL", not in "AB-XL". */
+export function isAlone(term: string, lexemes: readonly Lexeme[], from: number, to: number): boolean {
+  const before = term[(lexemes[from]?.start ?? 0) - 1] ?? ' ';
+  const after = term[lexemes[to - 1]?.end ?? term.length] ?? ' ';
+  return /[\s,]/.test(before) && /[\s,]/.test(after);
+}
+
+/** Words that were written as one with what follows them: "ரூபாய்க்குள்" is a currency with its bound. */
+export function split(lexemes: readonly Lexeme[], heads: readonly Phrase[], tails: readonly Phrase[]): Lexeme[] {
+  return lexemes.flatMap((lexeme) => {
+    const { folded, end, value } = lexeme;
+    if (value !== undefined) return [lexeme];
+    for (const [head = '', ...others] of heads) {
+      if (others.length > 0 || head.length < SHORTEST_HEAD || !folded.startsWith(head)) continue;
+      const rest = folded.slice(head.length);
+      const isTail = tails.some((tail) => tail.length === 1 && tail[0] === rest);
+      if (isTail)
+        return [
+          { ...lexeme, folded: head },
+          { text: rest, folded: rest, start: end, end },
+        ];
+    }
+    return [lexeme];
+  });
+}
+
+const SHORTEST_HEAD = 3;

@@ -1,0 +1,54 @@
+import { type AgeRange, agesFor, findAge } from '#lib/catalog/search/limits/age-phrase.ts';
+import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import { findPrice } from '#lib/catalog/search/limits/price-phrase.ts';
+import { findSize, type NamedValue } from '#lib/catalog/search/limits/size-phrase.ts';
+import { type Lexeme, lexemesOf, split } from '#lib/catalog/search/limits/term-lexemes.ts';
+
+/** Sizes and ages that the catalogue has. */
+export interface KnownLimits {
+  sizes: readonly NamedValue[];
+  ages: readonly (NamedValue & AgeRange)[];
+}
+
+/** What a term says of price, size and age, and the term without it. Prices in paise, both included. */
+export interface TermLimits {
+  rest: string;
+  minPricePaise?: number;
+  maxPricePaise?: number;
+  size: NamedValue[];
+  age: NamedValue[];
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** Undefined for a term that limits nothing. Sizes and ages that no goods have stay words. */
+export function readLimits(term: string, words: LimitWords, known: KnownLimits): TermLimits | undefined {
+  const limits: TermLimits = { rest: term, size: [], age: [] };
+  const all = split(lexemesOf(term), words.currency, [...words.below, ...words.above, ...words.to]);
+  const price = findPrice(all, words);
+  if (price) {
+    const { from, to, ...prices } = price;
+    Object.assign(limits, prices);
+    limits.rest = without(term, all, { from, to });
+  }
+  const lexemes = lexemesOf(limits.rest);
+  const asked = findAge(lexemes, words);
+  limits.age = asked ? agesFor(asked, known.ages) : [];
+  if (asked && limits.age.length > 0) limits.rest = without(limits.rest, lexemes, asked);
+  const left = lexemesOf(limits.rest);
+  const size = findSize(limits.rest, left, words, known.sizes);
+  if (size) {
+    limits.size = size.sizes;
+    limits.rest = without(limits.rest, left, size);
+  }
+  return price || limits.age.length > 0 || size ? limits : undefined;
+}
+
+function without(term: string, lexemes: readonly Lexeme[], { from, to }: Span): string {
+  const [before, after] = [term.slice(0, lexemes[from]?.start), term.slice(lexemes[to - 1]?.end)];
+  const rest = `${before} ${after}`.replace(/\s+/g, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : '';
+}

@@ -1,0 +1,193 @@
+import type { Vocabulary } from '#lib/catalog/search/index/vocabulary.ts';
+import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import { joined, respelt, type TermWord } from '#lib/catalog/search/scoring/respelt.ts';
+import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
+import { type Meaning, PHRASE_WORDS, type Synonyms, type WordRole } from '#lib/catalog/search/words/synonyms.ts';
+import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
+
+/** All its words must be there; `factor` is what a find counts beside the very word. */
+export interface Alternative {
+  words: string[];
+  factor: number;
+  isBeginning?: boolean;
+  /** See `Synonym`. */
+  isForeign?: boolean;
+  isInstead?: boolean;
+}
+
+export interface WordGroup {
+  written: string;
+  alternatives: Alternative[];
+  /** Goods with it come first, but none needs it. */
+  isHint?: boolean;
+  /** A kind of goods or whom they are for: goods without it are another thing than what was asked for. */
+  role?: WordRole | undefined;
+  /** The shop does not have it; what it has of the alternatives are other goods. */
+  isSimilar?: boolean;
+  /** What fields that hold it count together at most. */
+  mostWeight?: number;
+}
+
+export interface AskedWords {
+  groups: WordGroup[];
+  /** The term as it is searched for, when a word of it is in no goods. */
+  shownFor?: string;
+}
+
+export interface SearchLanguage {
+  synonyms: Synonyms;
+  /** As they are written, since "with" and "white" fold alike: words that say nothing of goods. */
+  ignored: ReadonlySet<string>;
+  /** Folded: words that rank goods but are never required, such as "gift". */
+  hints: ReadonlySet<string>;
+  /** Folded: words for cloth that mean clothes beside a person. */
+  clothes: ReadonlySet<string>;
+  limits: LimitWords;
+}
+
+type Meanings = (phrase: readonly TermWord[]) => Meaning | undefined;
+
+const MOST_WORDS = 16;
+const MOST_GROUPS = 8;
+const SHORTEST_BEGINNING = 2;
+const BEGINNING_FACTOR = 0.5;
+/** Where the word itself is known: "bag" hardly means what "bagru" is called by. */
+const LONGER_WORD_FACTOR = 0.1;
+const NEAR_FACTOR = 0.8;
+/** A word of another script that is listed: what only sounds like it is hardly meant. */
+const HEARD_FACTOR = 0.1;
+/** In the list of synonyms. */
+const CLOTHES = 'clothes';
+
+/** With `isExact`, only words as they were typed, in any spelling. */
+export function readTerm(term: string, language: SearchLanguage, vocabulary: Vocabulary, isExact: boolean): AskedWords {
+  const { synonyms, ignored, hints } = language;
+  const all = wordsOf(term).map((written) => ({ written, word: foldWord(written), isIgnored: ignored.has(written) }));
+  const typed = joined(all, vocabulary).slice(0, MOST_WORDS);
+  const words = isExact ? typed : typed.flatMap((word) => respelt(word, synonyms.words, vocabulary));
+  const meanings: Meanings = (phrase) => meaningOf(phrase, synonyms, vocabulary);
+  const groups = groupsOf(words, meanings)
+    .slice(0, MOST_GROUPS)
+    .map((group) => inGoods(group, vocabulary));
+  if (isExact) return { groups };
+  const isFound = (group: WordGroup) => group.alternatives.some((one) => isKnown(one, vocabulary));
+  const marked = withHints(groups, hints).filter((group) => !group.isHint || isFound(group));
+  const meant = withClothes(marked, language, vocabulary);
+  const isGuessed = words.some(({ near }) => near) && meant.length > 0;
+  return isGuessed ? { groups: meant, shownFor: meant.map(({ written }) => written).join(' ') } : { groups: meant };
+}
+
+/** Ignored words are left out last, since "new" is one and "new born" a phrase; a term of nothing else keeps them. */
+function groupsOf(words: TermWord[], meanings: Meanings): WordGroup[] {
+  const groups: WordGroup[] = [];
+  for (let at = 0; at < words.length; ) {
+    const { phrase, length } = phraseAt(words, at, meanings);
+    at += length;
+    if (phrase.every(({ isIgnored }) => isIgnored) && (length === 1 || !meanings(phrase))) continue;
+    groups.push(groupOf(phrase, meanings(phrase)));
+  }
+  return groups.length > 0 ? groups : words.map((word) => groupOf([word], meanings([word])));
+}
+
+function groupOf(phrase: readonly TermWord[], meaning: Meaning | undefined): WordGroup {
+  const own = foldedOf(phrase);
+  const listed = meaning?.synonyms ?? [];
+  const isForeign = meaning?.isForeign === true && listed.length > 0;
+  return {
+    written: writtenOf(phrase).join(' '),
+    role: meaning?.role,
+    alternatives: [
+      { words: own, factor: 1, ...(isForeign && { isForeign }) },
+      ...listed,
+      ...nearOf(phrase),
+      ...(isLongEnough(own) ? [{ words: own, factor: BEGINNING_FACTOR, isBeginning: true }] : []),
+    ],
+  };
+}
+
+function meaningOf(phrase: readonly TermWord[], synonyms: Synonyms, vocabulary: Vocabulary): Meaning | undefined {
+  const words = foldedOf(phrase);
+  return synonyms.meaning(
+    writtenOf(phrase),
+    words,
+    words.every((word) => vocabulary.has(word)),
+  );
+}
+
+/** The other words that a single misspelt one may be. */
+function nearOf(phrase: readonly TermWord[]): Alternative[] {
+  const near = phrase.length === 1 ? (phrase[0]?.near ?? []) : [];
+  return near.slice(1).map(({ word }) => ({ words: [word], factor: NEAR_FACTOR }));
+}
+
+/** "kapda" is cloth; beside "baby" or "men" it is what they wear. */
+function withClothes(groups: WordGroup[], { synonyms, clothes }: SearchLanguage, vocabulary: Vocabulary): WordGroup[] {
+  if (!groups.some(({ role }) => role === 'person')) return groups;
+  return groups.map((group) => {
+    const isCloth = group.alternatives[0]?.words.every((word) => clothes.has(word));
+    if (!isCloth) return group;
+    const word = { written: CLOTHES, word: foldWord(CLOTHES), isIgnored: false };
+    const read = { ...groupOf([word], meaningOf([word], synonyms, vocabulary)), written: group.written };
+    return inGoods(read, vocabulary);
+  });
+}
+
+/** Of many languages, few alternatives are in the goods of one shop. The first is what was typed. */
+function inGoods(group: WordGroup, vocabulary: Vocabulary): WordGroup {
+  const isOther = ({ words }: Alternative) => words.some((word) => vocabulary.isLatin(word));
+  const heard = group.alternatives
+    .filter((one, index) => index === 0 || (isKnown(one, vocabulary) && !(one.isForeign && isOther(one))))
+    .map(({ isForeign, ...one }) => (isForeign && isOther(one) ? { ...one, factor: HEARD_FACTOR } : one));
+  const own = heard.filter(({ isInstead, isBeginning }) => !isInstead && !isBeginning);
+  const isSimilar = !own.some(({ words }) => words.every((word) => vocabulary.leads(word)));
+  const hasOthers = heard.some(({ isInstead }) => isInstead);
+  const alternatives = heard.map(({ isInstead: _isInstead, ...one }) => one);
+  return withoutGuess({ ...group, alternatives, ...(isSimilar && hasOthers && { isSimilar }) }, vocabulary);
+}
+
+/** Where all groups are hints, none is. */
+function withHints(groups: WordGroup[], hints: ReadonlySet<string>): WordGroup[] {
+  const isHint = ({ alternatives: [own] }: WordGroup) => own?.words.every((word) => hints.has(word)) === true;
+  return groups.every(isHint) ? groups : groups.map((group) => (isHint(group) ? { ...group, isHint: true } : group));
+}
+
+/** "zzz" folds to one letter, with which everything may begin. */
+function isLongEnough([word = '', ...others]: string[]): boolean {
+  return others.length === 0 && word.length >= SHORTEST_BEGINNING;
+}
+
+function withoutGuess(group: WordGroup, vocabulary: Vocabulary): WordGroup {
+  const { alternatives } = group;
+  const isCertain = alternatives.some((one) => !one.isBeginning && isKnown(one, vocabulary));
+  const lower = (one: Alternative) => (one.isBeginning ? { ...one, factor: LONGER_WORD_FACTOR } : one);
+  return isCertain ? { ...group, alternatives: alternatives.map(lower) } : group;
+}
+
+/** The longest synonym that begins here, also with ignored words inside it: "dress for girl" is "dress girl". */
+function phraseAt(words: readonly TermWord[], at: number, meanings: Meanings): { phrase: TermWord[]; length: number } {
+  const next = words.slice(at, at + PHRASE_WORDS);
+  for (let length = next.length; length > 1; length--) {
+    const phrase = next.slice(0, length);
+    if (meanings(phrase)) return { phrase, length };
+  }
+  const [first] = next;
+  if (!first || first.isIgnored) return { phrase: next.slice(0, 1), length: 1 };
+  const telling = words.slice(at).flatMap((word, index) => (word.isIgnored ? [] : [{ word, end: index + 1 }]));
+  for (let length = Math.min(PHRASE_WORDS, telling.length); length > 1; length--) {
+    const phrase = telling.slice(0, length).map(({ word }) => word);
+    if (meanings(phrase)) return { phrase, length: telling[length - 1]?.end ?? 1 };
+  }
+  return { phrase: [first], length: 1 };
+}
+
+function writtenOf(phrase: readonly TermWord[]): string[] {
+  return phrase.map(({ written }) => written);
+}
+
+function foldedOf(phrase: readonly TermWord[]): string[] {
+  return phrase.map(({ word }) => word);
+}
+
+function isKnown({ words, isBeginning }: Alternative, vocabulary: Vocabulary): boolean {
+  return words.every((word) => (isBeginning ? vocabulary.hasBeginning(word) : vocabulary.has(word)));
+}

@@ -1,0 +1,125 @@
+import {
+  type Bitset,
+  common,
+  countBits,
+  emptyBitset,
+  forEachBit,
+  setBit,
+} from '#lib/catalog/listing-index/facets/bitset.ts';
+import type { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
+import type { WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
+import { type HeldGoods, heldAtLeast } from '#lib/catalog/search/scoring/found-partly.ts';
+import {
+  FEW_PRODUCTS,
+  isFarOff,
+  LEADING_WEIGHT,
+  type WeighedSegment,
+} from '#lib/catalog/search/scoring/search-score.ts';
+import { heldByAll } from '#lib/catalog/search/scoring/weigh-words.ts';
+
+export interface FoundByKind {
+  /** Undefined where the term names no kind or person that goods lead with. */
+  held: HeldGoods | undefined;
+  /** Kinds of goods that the shop does not have: places in the groups. */
+  missing: number[];
+}
+
+/** The products of each segment that lead with a kind of goods or a person. */
+interface Led {
+  at: number;
+  bits: Bitset[];
+}
+
+/**
+ * Goods of the kind that was asked for, for the person; of these, those that hold most of the other words. A kind is held
+ * by what leads with it: the text of a shirt may mention trousers. `parts` are weighed for `groups`, which are all required.
+ */
+export function findByKind(groups: readonly WordGroup[], parts: readonly WeighedSegment[]): FoundByKind {
+  const ledBy = (role: WordGroup['role']): Led[] =>
+    [...groups.keys()]
+      .filter((at) => groups[at]!.role === role)
+      .map((at) => ({ at, bits: parts.map((part) => leadingBits(part.groups[at]!)) }));
+  const [kinds, all] = [ledBy('goods'), ledBy('person')];
+  const goods = kinds.filter(({ bits }) => total(bits) > 0);
+  const persons = all.filter(({ bits }) => total(bits) > 0);
+  const isMissing = (kind: Led) => !goods.includes(kind) || groups[kind.at]!.isSimilar === true;
+  // What comes with other goods was not what was asked for: "saree with blouse".
+  const missing = kinds.every(isMissing) ? kinds.map(({ at }) => at) : [];
+  const base = firstOfKind(parts, goods, persons);
+  if (!base) return { held: undefined, missing };
+  const named = [...(missing.length > 0 ? kinds : goods), ...persons].map(({ at }) => at);
+  const others = [...groups.keys()].filter((at) => !named.includes(at));
+  const { bits, least } = withMost(parts, base.bits, others);
+  const count = base.count + least;
+  const isOther = goods.length === 0 && isFarOff(count, groups.length);
+  return { held: { bits, isPartial: count < groups.length, isFarOff: isOther }, missing };
+}
+
+/** All that was asked for; else the first of several kinds ("kurta pyjama for men"); else the kinds for somebody else. */
+function firstOfKind(
+  parts: readonly WeighedSegment[],
+  goods: readonly Led[],
+  persons: readonly Led[],
+): { bits: Bitset[]; count: number } | undefined {
+  if (goods.length + persons.length === 0) return undefined;
+  const allOf = (led: readonly Led[]) =>
+    parts.map(({ segment }, part) =>
+      heldByAll(
+        led.map(({ bits }) => ({ bits: bits[part]! })),
+        segment.alive.slice(),
+      ),
+    );
+  const anyKind = parts.map(({ segment }, part) =>
+    unionOf(
+      goods.map(({ bits }) => bits[part]!),
+      segment.size,
+    ),
+  );
+  const withAnyKind = (among: Bitset[]) => among.map((bits, part) => common(bits, anyKind[part]!));
+  const choices = [
+    { bits: allOf([...goods, ...persons]), count: goods.length + persons.length },
+    ...(persons.length > 0 ? goods : []).map((kind) => ({
+      bits: allOf([kind, ...persons]),
+      count: persons.length + 1,
+    })),
+    { bits: withAnyKind(allOf(goods)), count: goods.length },
+    { bits: withAnyKind(allOf([])), count: 1 },
+  ];
+  return choices.find(({ bits }) => total(bits) > 0);
+}
+
+/** As many of the other words as some goods hold; fewer where few do, so that a search shows a choice. */
+function withMost(
+  parts: readonly WeighedSegment[],
+  base: readonly Bitset[],
+  others: readonly number[],
+): { bits: Bitset[]; least: number } {
+  const held = parts.map(({ groups }, part) =>
+    heldAtLeast(
+      base[part]!,
+      others.map((at) => groups[at]!),
+    ),
+  );
+  const setsOf = (least: number) => held.map((sets) => sets[least]!);
+  let least = others.length;
+  while (least > 0 && total(setsOf(least)) < FEW_PRODUCTS) least--;
+  return { bits: setsOf(least), least };
+}
+
+function leadingBits({ bits, byPosition }: WordWeights): Bitset {
+  const leading = emptyBitset(byPosition.length);
+  forEachBit(bits, (at) => {
+    if (byPosition[at]! >= LEADING_WEIGHT) setBit(leading, at);
+  });
+  return leading;
+}
+
+function unionOf(sets: readonly Bitset[], size: number): Bitset {
+  const union = emptyBitset(size);
+  for (const bits of sets) for (let at = 0; at < union.length; at++) union[at]! |= bits[at]!;
+  return union;
+}
+
+function total(bits: readonly Bitset[]): number {
+  return bits.reduce((sum, one) => sum + countBits(one), 0);
+}

@@ -1,0 +1,81 @@
+import { type Bitset, countBits, emptyBitset, forEachBit } from '#lib/catalog/listing-index/facets/bitset.ts';
+import type { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
+import {
+  FEW_PRODUCTS,
+  isFarOff,
+  LEADING_WEIGHT,
+  leastHeld,
+  type WeighedSegment,
+  WORDS_OF_A_LONG_TERM,
+} from '#lib/catalog/search/scoring/search-score.ts';
+
+/** What more products hold is not looked through. */
+const MOST_WEIGHED = 1_000;
+
+export interface HeldGoods {
+  /** By segment. */
+  bits: Bitset[];
+  isPartial: boolean;
+  isFarOff: boolean;
+}
+
+/** Where none has all: those that have most. */
+export function heldByMost(parts: readonly WeighedSegment[], isExact: boolean): HeldGoods {
+  const wanted = parts[0]?.groups.length ?? 0;
+  const held = parts.map(({ segment, groups }) => heldAtLeast(segment.alive, groups));
+  const totals = Array.from({ length: wanted + 1 }, (_, least) =>
+    held.reduce((sum, sets) => sum + countBits(sets[least]!), 0),
+  );
+  const byHeld = Array.from({ length: wanted }, (_, index) => totals[index + 1]! - (totals[index + 2] ?? 0));
+  const most = leastHeld(byHeld, isExact);
+  const found = foundGroups(parts);
+  const isWhole = !isExact && most > 1 && most === found.length;
+  const isWeak =
+    isWhole &&
+    isHeldWeakly(
+      parts,
+      found,
+      held.map((sets) => sets[most]!),
+    );
+  const least = isWeak ? most - 1 : most;
+  const bits = least === 0 ? [] : held.map((sets) => sets[least]!);
+  return { bits, isPartial: least > 0 && least < wanted, isFarOff: least > 0 && isFarOff(least, wanted) };
+}
+
+/** Of `among`, by how many of the groups a product holds at least. */
+export function heldAtLeast(among: Bitset, groups: readonly WordWeights[]): Bitset[] {
+  const sets = [among, ...groups.map(({ byPosition }) => emptyBitset(byPosition.length))];
+  for (const [index, { bits, count }] of groups.entries()) {
+    if (count === 0) continue;
+    for (let least = index + 1; least > 0; least--) addCommon(sets[least]!, sets[least - 1]!, bits);
+  }
+  return sets;
+}
+
+function addCommon(to: Bitset, a: Bitset, b: Bitset): void {
+  for (let at = 0; at < to.length; at++) to[at]! |= a[at]! & b[at]!;
+}
+
+/** The groups that any product holds. */
+export function foundGroups(parts: readonly WeighedSegment[]): number[] {
+  const wanted = parts[0]?.groups ?? [];
+  return [...wanted.keys()].filter((at) => parts.some(({ groups }) => groups[at]!.count > 0));
+}
+
+/** Few of those that hold these groups lead with all of them; of two groups, few hold both and not all of these lead. */
+export function isHeldWeakly(
+  parts: readonly WeighedSegment[],
+  found: readonly number[],
+  held: readonly Bitset[],
+): boolean {
+  const total = held.reduce((sum, bits) => sum + countBits(bits), 0);
+  if (found.length < 2 || total > MOST_WEIGHED) return false;
+  let leading = 0;
+  for (const [at, { groups }] of parts.entries()) {
+    forEachBit(held[at]!, (position) => {
+      if (found.every((group) => groups[group]!.byPosition[position]! >= LEADING_WEIGHT)) leading++;
+    });
+  }
+  if (found.length >= WORDS_OF_A_LONG_TERM) return leading < FEW_PRODUCTS;
+  return total < FEW_PRODUCTS && leading < total;
+}

@@ -1,0 +1,51 @@
+import type { NearWord, Vocabulary } from '#lib/catalog/search/index/vocabulary.ts';
+import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
+import type { KnownWords } from '#lib/catalog/search/words/known-words.ts';
+
+/** A word of a search term. */
+export interface TermWord {
+  written: string;
+  word: string;
+  isIgnored: boolean;
+  /** What may have been meant instead, the likeliest first, where `word` is a guess. */
+  near?: readonly NearWord[];
+}
+
+const SHORTEST_BEGINNING = 2;
+
+/** A word that is neither in the goods nor in the list is read in another form, then as the nearest word, then as two words. */
+export function respelt(word: TermWord, known: KnownWords, vocabulary: Vocabulary): TermWord[] {
+  if (word.isIgnored || known.has(word.word) || vocabulary.has(word.word)) return [word];
+  const form = known.formOf(word.written);
+  if (form !== undefined) return [{ ...word, word: form }];
+  const isBeginning = word.word.length >= SHORTEST_BEGINNING && vocabulary.hasBeginning(word.word);
+  if (isBeginning && vocabulary.leadsBeginning(word.word)) return [word];
+  if (/^\d+$/.test(word.word)) return isBeginning ? [word] : [];
+  const near = vocabulary.near(word.word, word.written, known.writtenLike(word.written));
+  const [best] = near;
+  if (best) return [{ written: best.written, word: best.word, isIgnored: false, near }];
+  if (isBeginning) return [word];
+  const halves = vocabulary.halves(word.word);
+  const asWords = halves.map((half) => ({ ...half, isIgnored: false, near: [half] }));
+  return asWords.length > 0 ? asWords : [word];
+}
+
+/** "bed sheet" is "bedsheet" where only that is known. */
+export function joined(words: readonly TermWord[], vocabulary: Vocabulary): TermWord[] {
+  const result: TermWord[] = [];
+  for (const word of words) {
+    const last = result.at(-1);
+    const written = last && last.written + word.written;
+    const both = written && { written, word: foldWord(written), isIgnored: false };
+    // Of words that say nothing, two together say no more: "ke liye".
+    const isOne =
+      both &&
+      !last.isIgnored &&
+      !word.isIgnored &&
+      vocabulary.has(both.word) &&
+      !(vocabulary.has(last.word) && vocabulary.has(word.word));
+    if (isOne) result[result.length - 1] = both;
+    else result.push(word);
+  }
+  return result;
+}

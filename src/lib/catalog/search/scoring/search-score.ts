@@ -1,0 +1,87 @@
+import type { FoundPart } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
+import { WEIGHT_SCALE, type WordWeights } from '#lib/catalog/search/index/word-weights.ts';
+import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
+
+export interface SearchFind {
+  parts: FoundPart[];
+  /** No product has all that was asked for; these have most of it. */
+  isPartial: boolean;
+  /** They have less than half of it. */
+  isFarOff: boolean;
+  /** Kinds of goods that were asked for beside other words, as they were typed, and that the shop does not have. */
+  missing: string[];
+}
+
+export interface WeighedSegment {
+  segment: WordSegment;
+  groups: WordWeights[];
+}
+
+const MOST_WEIGHT = Math.max(...FIELD_WEIGHTS) * WEIGHT_SCALE;
+const SPREAD = 40;
+const MOST_TIMES_BETTER = 3;
+/** Below this something was found in texts only, which says little. */
+export const LEADING_WEIGHT = 20 * WEIGHT_SCALE;
+const IN_TEXTS_FACTOR = 0.5;
+export const WORDS_OF_A_LONG_TERM = 3;
+export const FEW_PRODUCTS = 4;
+/** What leads with all that was asked for stands above what lacks something, or has it in its texts only. */
+const WHOLE_BONUS = 2 ** 19;
+
+/** A word that few goods have says more than one that most have; what is in texts only says little. */
+export function scoring(
+  groups: readonly WordWeights[],
+  rarities: readonly number[],
+  required: ReadonlySet<number>,
+): (position: number) => number {
+  const isRequired = groups.map((_, group) => required.has(group));
+  const weights = groups.map(({ byPosition }) => byPosition);
+  const [only, rarity] = [weights[0], rarities[0]];
+  if (only && rarity !== undefined && weights.length === 1) {
+    // Most of what is found by the hundred thousand was asked for by one word.
+    const scores = Uint32Array.from({ length: MOST_WEIGHT + 1 }, (_, weight) => scoreOfOne(weight, rarity));
+    return (position) => scores[only[position]!]!;
+  }
+  return (position) => {
+    let sum = 0;
+    let times = 0;
+    let isWeak = false;
+    for (let group = 0; group < weights.length; group++) {
+      const weight = weights[group]![position]!;
+      if (weight === 0) continue;
+      sum = Math.fround(sum + weight * rarities[group]!);
+      if (!isRequired[group]) continue;
+      times++;
+      if (weight < LEADING_WEIGHT) isWeak = true;
+    }
+    return scoreOf(sum, false) + (times === required.size && !isWeak ? WHOLE_BONUS : 0);
+  };
+}
+
+function scoreOfOne(weight: number, rarity: number): number {
+  return scoreOf(Math.fround(weight * rarity), weight < LEADING_WEIGHT) + WHOLE_BONUS;
+}
+
+function scoreOf(sum: number, isWeak: boolean): number {
+  return Math.min(WHOLE_BONUS - 1, Math.max(1, Math.round(sum * SPREAD * (isWeak ? IN_TEXTS_FACTOR : 1))));
+}
+
+/** Groups that a product must hold: all, or as many as any product has, one less where few have that many of a long term. */
+export function leastHeld(counts: readonly number[], isExact: boolean): number {
+  const most = counts.findLastIndex((count) => count > 0) + 1;
+  if (most === 0 || (isExact && most < counts.length)) return 0;
+  const isLong = most >= WORDS_OF_A_LONG_TERM && !isExact;
+  return isLong && counts[most - 1]! < FEW_PRODUCTS ? most - 1 : most;
+}
+
+/** Goods that hold less than half of a term are shown, but answer something else. */
+export function isFarOff(held: number, wanted: number): boolean {
+  return held * 2 < wanted;
+}
+
+/** Whether a find answers its term about as well as the best one does: goods that only mention it do not. */
+export function isAboutAsGood(score: number, best: number): boolean {
+  const isBoth = score >= WHOLE_BONUS === best >= WHOLE_BONUS;
+  return isBoth && (score % WHOLE_BONUS) * MOST_TIMES_BETTER >= best % WHOLE_BONUS;
+}

@@ -1,0 +1,64 @@
+import { type Bitset, forEachBit, fullBitset, keepCommon } from '#lib/catalog/listing-index/facets/bitset.ts';
+import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
+import { WEIGHT_SCALE, type WordWeights } from '#lib/catalog/search/index/word-weights.ts';
+import type { Alternative, WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
+import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
+
+const BEGINNINGS_LOOKED_AT = 300;
+
+/** Of `among`, which it narrows. */
+export function heldByAll(groups: readonly Pick<WordWeights, 'bits'>[], among: Bitset): Bitset {
+  for (const { bits } of groups) keepCommon(among, bits);
+  return among;
+}
+
+/** The best alternative counts. Give it back to the segment, and leave it as it is. */
+export function weighed(segment: WordSegment, { alternatives, mostWeight }: WordGroup): WordWeights {
+  return segment.keptWeights(JSON.stringify([mostWeight, alternatives]), () => {
+    const best = segment.lendWeights();
+    for (const alternative of alternatives) {
+      if (alternative.words.length === 1) raise(segment, alternative, best, mostWeight);
+      else raiseWhereAll(segment, alternative, best, mostWeight);
+    }
+    return best;
+  });
+}
+
+function raise(
+  segment: WordSegment,
+  { words, factor, isBeginning }: Alternative,
+  best: WordWeights,
+  most = Number.POSITIVE_INFINITY,
+): void {
+  const byFields = Uint16Array.from(FIELD_WEIGHTS, (weight) =>
+    Math.round(Math.min(weight, most) * factor * WEIGHT_SCALE),
+  );
+  for (const index of indexesOf(segment, words[0] ?? '', isBeginning === true)) segment.weigh(index, byFields, best);
+}
+
+/** A phrase is as well found as the worst of its words. */
+function raiseWhereAll(
+  segment: WordSegment,
+  { words, factor }: Alternative,
+  best: WordWeights,
+  mostWeight: number | undefined,
+): void {
+  if (words.some((word) => segment.indexOf(word) === undefined)) return;
+  const each = words.map((word) =>
+    weighed(segment, { written: word, alternatives: [{ words: [word], factor }], ...(mostWeight && { mostWeight }) }),
+  );
+  forEachBit(heldByAll(each, fullBitset(segment.size)), (position) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (const { byPosition } of each) least = Math.min(least, byPosition[position]!);
+    best.raise(position, least);
+  });
+  for (const weights of each) segment.takeBack(weights);
+}
+
+function indexesOf(segment: WordSegment, word: string, isBeginning: boolean): number[] {
+  if (!isBeginning) {
+    const index = segment.indexOf(word);
+    return index === undefined ? [] : [index];
+  }
+  return segment.commonestBeginningWith(word, BEGINNINGS_LOOKED_AT);
+}

@@ -1,0 +1,87 @@
+import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { synonymLines } from '#lib/catalog/search/search-language.server.ts';
+import { MISSES_KEPT_DAYS, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
+import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
+import { forgetSynonyms, keepSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
+import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+
+const DAYS_LISTED = 30;
+const MISSES_LISTED = 100;
+
+export function searchCommand(): CommandUnknownOpts {
+  const search = new Command('search');
+  search.addCommand(synonymsCommand());
+  search
+    .command('misses')
+    .description('what was searched for and not found, most often first; no personal data is kept')
+    .argument('[days]', '', daysOf, DAYS_LISTED)
+    .usage('[DAYS]')
+    .action((days) =>
+      readShop(async ({ db, now }) => {
+        const misses = await searchMisses(db, days, now(), MISSES_LISTED);
+        if (misses.length === 0) console.log(`In ${days} days every search found something.`);
+        for (const { term, times, lastDay } of misses) console.log(`${term}  ${times}  last on ${lastDay}`);
+      }),
+    );
+  return search;
+}
+
+function synonymsCommand(): CommandUnknownOpts {
+  const synonyms = new Command('synonyms');
+  synonyms
+    .command('list')
+    .description('words that find the same goods, those of the shop and your own')
+    .action(() =>
+      readShop(async ({ db }) => {
+        for (const { line, isOwn, isOn } of await synonymLines(db)) {
+          console.log(`${line}${isOwn ? '  (yours)' : ''}${isOn ? '' : '  (taken out)'}`);
+        }
+      }),
+    );
+  synonyms
+    .command('add')
+    .description('"frock, dress" finds either for each; "pant > trousers, chinos" goes one way')
+    .argument('<line>', '', lineOf)
+    .usage('"WORD, WORD"|"WORD > WORD, WORD"')
+    .action((line) =>
+      withShop(async ({ db, now }) => {
+        await keepSynonyms(db, line, true, now());
+        console.log(`Added: ${line}. The shop knows within a second or so.`);
+      }),
+    );
+  synonyms
+    .command('remove')
+    .description('takes out a line of the list, as `list` shows it')
+    .argument('<line>', '', lineOf)
+    .usage('"LINE"')
+    .action((line) =>
+      withShop(async ({ db, now }) => {
+        const lines = (await synonymLines(db)).filter((one) => one.isOn);
+        const listed = lines.find((one) => one.line === line);
+        const hint = didYouMean(
+          line,
+          lines.map((one) => one.line),
+        );
+        if (!listed) throw new ShopError('not_found', `The list has no line "${line}".${hint}`);
+        if (listed.isOwn) await forgetSynonyms(db, line);
+        else await keepSynonyms(db, line, false, now());
+        console.log(`Removed: ${line}.`);
+      }),
+    );
+  return synonyms;
+}
+
+function lineOf(typed: string): string {
+  const { data, error } = synonymLine.safeParse(typed);
+  if (data === undefined) throw new InvalidArgumentError(error?.issues[0]?.message ?? '');
+  return data;
+}
+
+function daysOf(typed: string): number {
+  const days = Number(typed);
+  if (!Number.isInteger(days) || days < 1 || days > MISSES_KEPT_DAYS)
+    throw new InvalidArgumentError(`It must be a number of days from 1 to ${MISSES_KEPT_DAYS}.`);
+  return days;
+}

@@ -1,0 +1,55 @@
+import { limitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
+import type { SearchLanguage } from '#lib/catalog/search/scoring/asked-words.ts';
+import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
+import { storedSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
+import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
+import { type LineRole, parseSynonymLine, type SynonymLine, Synonyms } from '#lib/catalog/search/words/synonyms.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+/**
+ * What the shop knows of words: its list, with the lines that the owner added and put out. Making the synonyms takes some
+ * tens of milliseconds, so those of `before` are used again where the list is the same.
+ */
+export async function searchLanguage(db: ShopDatabase, before?: Synonyms): Promise<SearchLanguage> {
+  // The thread of the lists follows no invalidations.
+  await contentOf(db).follow(db);
+  const { ignored, hints, clothes, goods, similar, persons } = contentOf(db).of(SEARCH_WORDS);
+  const lines = (await synonymLines(db)).filter(({ isOn }) => isOn);
+  const roles = new Map<string, LineRole>([
+    ...goods.map((line) => [line, 'goods'] as const),
+    ...similar.map((line) => [line, 'similar'] as const),
+    ...persons.map((line) => [line, 'person'] as const),
+  ]);
+  const source = JSON.stringify([lines, [...roles], hints]);
+  const read = () => lines.map(({ line }) => withRole(parseSynonymLine(line), roles.get(line)));
+  return {
+    synonyms: before?.source === source ? before : new Synonyms(read(), hints.split(' '), source),
+    ignored: new Set(ignored.split(' ')),
+    hints: new Set(hints.split(' ').map(foldWord)),
+    clothes: new Set(clothes.split(' ').map(foldWord)),
+    limits: limitWords(contentOf(db).of(SEARCH_LIMITS)),
+  };
+}
+
+function withRole(line: SynonymLine, role: LineRole | undefined): SynonymLine {
+  return role ? { ...line, role } : line;
+}
+
+export interface ListedSynonyms {
+  line: string;
+  isOwn: boolean;
+  /** The owner may put out a line that came with the shop. */
+  isOn: boolean;
+}
+
+export async function synonymLines(db: ShopDatabase): Promise<ListedSynonyms[]> {
+  const stored = await storedSynonyms(db.read);
+  const { goods, similar, persons, synonyms } = contentOf(db).of(SEARCH_WORDS);
+  const shipped = [...goods, ...similar, ...persons, ...synonyms];
+  return [
+    ...shipped.map((line) => ({ line, isOwn: false, isOn: stored.get(line) ?? true })),
+    ...[...stored].filter(([line]) => !shipped.includes(line)).map(([line, isOn]) => ({ line, isOwn: true, isOn })),
+  ];
+}

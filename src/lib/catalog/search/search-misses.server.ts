@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { missNote } from '#lib/catalog/search/search-misses.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+const TERMS_A_DAY = 500;
+const TERMS_IN_MEMORY = 200;
+export const MISSES_KEPT_DAYS = 90;
+
+/** Notes a search that found nothing; what memory holds is written by `keepMisses`. */
+export function noteMiss({ db }: Pick<Shop, 'db'>, term: string): void {
+  const note = missNote(term);
+  const noted = notedMisses(db);
+  if (note === undefined || (noted.size >= TERMS_IN_MEMORY && !noted.has(note))) return;
+  noted.set(note, (noted.get(note) ?? 0) + 1);
+}
+
+/** One row a term and day, 500 terms a day at most, for 90 days. */
+export async function keepMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const noted = notedMisses(db);
+  if (noted.size === 0) return;
+  const taken = [...noted];
+  noted.clear();
+  const day = dayText(now());
+  for (const [term, times] of taken) await addMiss(db, day, term, times);
+  const oldest = dayText(now() - MISSES_KEPT_DAYS * DAY_MS);
+  await db.write.deleteFrom('search_miss').where('day', '<', oldest).execute();
+}
+
+export interface SearchMiss {
+  term: string;
+  times: number;
+  lastDay: string;
+}
+
+export async function searchMisses(db: ShopDatabase, days: number, now: number, most: number): Promise<SearchMiss[]> {
+  const rows = await db.read
+    .selectFrom('search_miss')
+    .select(['term', sql<number>`sum(times)`.as('times'), sql<string>`max(day)`.as('lastDay')])
+    .where('day', '>', dayText(now - days * DAY_MS))
+    .groupBy('term')
+    .orderBy(sql`sum(times)`, 'desc')
+    .orderBy('term')
+    .limit(most)
+    .execute();
+  return rows.map(({ term, times, lastDay }) => ({ term, times: Number(times), lastDay }));
+}
+
+function notedMisses(db: ShopDatabase): Map<string, number> {
+  return db.memo('search-misses', () => new Map<string, number>());
+}
+
+/** Processes that add the first of a day together may pass the limit by a few. */
+async function addMiss(db: ShopDatabase, day: string, term: string, times: number): Promise<void> {
+  await sql`insert into search_miss (day, term, times)
+    select cast(${day} as text), cast(${term} as text), cast(${times} as bigint)
+    where (select count(*) from search_miss where day = ${day}) < ${TERMS_A_DAY}
+      or exists (select 1 from search_miss where day = ${day} and term = ${term})
+    on conflict (day, term) do update set times = search_miss.times + excluded.times`.execute(db.write);
+}
+
+function dayText(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

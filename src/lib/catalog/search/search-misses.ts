@@ -1,0 +1,13 @@
+import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
+
+export const MISS_CHARACTERS = 40;
+const MISS_WORDS = 4;
+
+/** Notes nothing that may say who somebody is: phone and order numbers, addresses of mail or post, links. */
+export function missNote(term: string): string | undefined {
+  if (term.length > MISS_CHARACTERS || /[@/\\]|www\.|\.\w{2,4}$/i.test(term)) return undefined;
+  if (/\p{N}(?:[\s().+-]*\p{N}){3}/u.test(term)) return undefined;
+  const words = wordsOf(term);
+  if (words.length === 0 || words.length > MISS_WORDS) return undefined;
+  return words.join(' ');
+}

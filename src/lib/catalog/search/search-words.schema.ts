@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { parseSynonymLine, SYNONYM_CHARACTERS, SYNONYM_LINE, synonymText } from '#lib/catalog/search/words/synonyms.ts';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+
+export const SYNONYM_MESSAGE =
+  'Write words that mean the same with commas between them ("frock, dress"), or "pant > trousers, chinos" for one way.';
+
+/** In the one spelling that it is kept and known by. */
+export const synonymLine = z
+  .string()
+  .trim()
+  .max(SYNONYM_CHARACTERS, SYNONYM_MESSAGE)
+  .regex(SYNONYM_LINE, SYNONYM_MESSAGE)
+  .refine((line) => line.includes('>') || line.includes(','), SYNONYM_MESSAGE)
+  .transform((line) => parseSynonymLine(line))
+  .refine(({ asked, found }) => asked.length > 0 && found.length > 0, SYNONYM_MESSAGE)
+  .transform(synonymText);
+
+const searchWordsSchema = z.strictObject({
+  ignored: z
+    .string()
+    .max(4_000)
+    .describe('Words that are not searched for, with spaces between them, such as "for with the".'),
+  hints: z
+    .string()
+    .max(2_000)
+    .describe('Words that put goods first but need not be in them, with spaces between them, such as "gift birthday".'),
+  goods: z
+    .array(synonymLine, 'is a list between [ and ]')
+    .max(500)
+    .default([])
+    .describe('Lines like those of "synonyms" for kinds of goods: a search for one shows no others before it.'),
+  similar: z
+    .array(synonymLine, 'is a list between [ and ]')
+    .max(500)
+    .default([])
+    .describe('Lines for kinds of goods that a shop may not have, and what it shows instead: "blanket > swaddle".'),
+  persons: z
+    .array(synonymLine, 'is a list between [ and ]')
+    .max(500)
+    .default([])
+    .describe('Lines like those of "synonyms" for whom goods are: "men, gents".'),
+  clothes: z
+    .string()
+    .max(2_000)
+    .default('')
+    .describe('Words for cloth that mean clothes beside a person, with spaces between them, such as "kapda".'),
+  synonyms: z
+    .array(synonymLine, 'is a list between [ and ]')
+    .max(2_000)
+    .describe('Lines of words that find the same goods: "frock, dress", or "pant > trousers, chinos" for one way.'),
+});
+
+export const SEARCH_WORDS: ContentDocument<z.infer<typeof searchWordsSchema>> = {
+  path: 'search-words',
+  format: 'json',
+  about: 'Words that find the same goods, and words that are not searched for.',
+  schema: searchWordsSchema,
+};

@@ -1,0 +1,79 @@
+import type { ProductCard } from '#lib/catalog/products/catalog.ts';
+
+/** The term must be longer than this (product.md, "Search"). */
+export const SEARCH_MIN_CHARACTERS = 2;
+export const SEARCH_DEBOUNCE_MS = 500;
+export const NO_RESULTS = 'No results found.';
+export const MISSING_GOODS = 'Nothing found for';
+export const SIMILAR_RESULTS = 'These results are similar.';
+export const PARTIAL_RESULTS = 'Few or none have all of these words. These come closest.';
+
+const SEARCH_MAX_CHARACTERS = 80;
+
+export function searchTerm(raw: string | null): string {
+  return (raw ?? '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX_CHARACTERS);
+}
+
+export function isSearchable(term: string): boolean {
+  return term.length > SEARCH_MIN_CHARACTERS;
+}
+
+export interface SearchHit {
+  slug: string;
+  name: string;
+  parent?: string;
+}
+
+export interface SearchNote {
+  /** What was searched for instead, where no goods have a word of the term. */
+  shownFor?: string | undefined;
+  isPartial?: boolean | undefined;
+  /** The goods shown hold less than half of what was asked for. */
+  isFarOff?: boolean | undefined;
+  /** Kinds of goods of the term that the shop does not have, as they were typed. */
+  missing?: readonly string[] | undefined;
+  /** What the term says of price, size and age: "Up to ₹1,000, size L". */
+  limits?: string | undefined;
+  /** What it says besides, and no goods keep. */
+  unmetLimits?: string | undefined;
+  /** The term without its limits; empty where it is nothing else. */
+  unlimited?: string | undefined;
+}
+
+export interface SearchResult extends SearchNote {
+  product: ProductCard[];
+  category: SearchHit[];
+  brand: SearchHit[];
+  blog: SearchHit[];
+}
+
+/** What a near word answers was found: most of it are slips of the finger. Goods that hold little of the term are no answer. */
+export function isMiss(
+  { product, category, brand, shownFor, isFarOff }: SearchResult,
+  blog: readonly SearchHit[],
+): boolean {
+  if (isFarOff && category.length + brand.length + blog.length === 0) return true;
+  if (shownFor !== undefined) return false;
+  return product.length + category.length + brand.length + blog.length === 0;
+}
+
+export function searchHref(term: string): string {
+  return `/search?${new URLSearchParams({ search: term })}`;
+}
+
+export function exactSearchHref(term: string): string {
+  return `/search?${new URLSearchParams({ search: term, exact: 'true' })}`;
+}
+
+/** Where the goods are without the limits of the term. */
+export function unlimitedHref(rest: string): string {
+  return isSearchable(rest) ? searchHref(rest) : '/products';
+}
+
+export function placeHref(kind: 'category' | 'brand' | 'blog', slug: string): string {
+  return kind === 'blog' ? `/blogs/${slug}` : `/products?${kind}=${slug}`;
+}
+
+export function placeName(hit: SearchHit): string {
+  return hit.parent ? `${hit.parent} › ${hit.name}` : hit.name;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { fullBitset } from '#lib/catalog/listing-index/facets/bitset.ts';
+import type { FoundPart } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import type { SearchAnswer } from '#lib/catalog/search/word-index.server.ts';
+import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+const LOOKS_LIKE_SKU = /^(?=.*\d|.*[-_/.])[\p{L}\d][\p{L}\d\-_/.]{3,}$/u;
+const SEPARATORS = ['-', '_', '/', '.', ' '];
+const KEY = /^[a-z0-9]{4,60}$/;
+const AFTER_ALL = '\uffff';
+const MOST = 100;
+const MOST_VARIANTS = 1_000;
+
+/**
+ * The products that have a variant with this SKU. A SKU in another spelling or only its beginning counts too, unless each
+ * word of the term is a word of the catalogue.
+ */
+export async function findBySku(
+  db: ShopDatabase,
+  term: string,
+  areWordsKnown: boolean,
+): Promise<SearchAnswer | undefined> {
+  const same = await productsWithSku(db, term);
+  const products = same.length > 0 || areWordsKnown ? same : await productsWithSkuLike(db, term);
+  if (products.length === 0) return undefined;
+  const ids = Uint32Array.from(products).sort();
+  const part: FoundPart = { ids, bits: fullBitset(ids.length), scored: (use) => use(() => 1) };
+  return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false, isFarOff: false, missing: [] };
+}
+
+/** Ids of the products that have a variant with exactly this SKU, as typed, in upper case or in lower case. */
+async function productsWithSku(db: ShopDatabase, term: string): Promise<number[]> {
+  if (!LOOKS_LIKE_SKU.test(term)) return [];
+  const spellings = [...new Set([term, term.toUpperCase(), term.toLowerCase()])];
+  const rows = await db.read
+    .selectFrom('variant')
+    .select('product_id')
+    .distinct()
+    .where('sku', 'in', spellings)
+    .limit(MOST)
+    .execute();
+  return rows.map(({ product_id }) => product_id);
+}
+
+/** Ignores case and separators: products with this SKU, or otherwise those with a SKU that begins with it. */
+async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<number[]> {
+  const key = SEPARATORS.reduce((text, separator) => text.replaceAll(separator, ''), term.toLowerCase());
+  if (!KEY.test(key)) return [];
+  const column = sql.raw<string>(skuKey(db.engine));
+  const { rows } = await sql<{ product_id: number; key: string }>`select product_id, ${column} as key from variant
+    where ${column} >= ${key} and ${column} < ${key + AFTER_ALL} order by ${column} limit ${MOST_VARIANTS}`.execute(
+    db.read,
+  );
+  const same = rows.filter((row) => row.key === key);
+  const ids = (same.length > 0 ? same : rows).map(({ product_id }) => product_id);
+  return [...new Set(ids)].slice(0, MOST);
+}
+
+/** Must stay as in the index `variant_sku_key`, or neither database uses it. */
+function skuKey(engine: Engine): string {
+  const plain = SEPARATORS.reduce((text, separator) => `replace(${text}, '${separator}', '')`, 'sku');
+  return engine === 'postgres' ? `lower(${plain} collate "C")` : `lower(${plain})`;
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import { lockCatalogue, raiseCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+
+export async function storedSynonyms(db: Kysely<Tables>): Promise<Map<string, boolean>> {
+  const rows = await db.selectFrom('search_synonym').selectAll().orderBy('created_at').orderBy('line').execute();
+  return new Map(rows.map(({ line, is_on }) => [line, is_on === 1]));
+}
+
+/** Puts a line on or out; every process of the shop knows within a second or so. */
+export function keepSynonyms(db: ShopDatabase, line: string, isOn: boolean, now: number): Promise<void> {
+  return changeSynonyms(db, async (tx) => {
+    const row = { line, is_on: isOn ? 1 : 0, created_at: now };
+    await tx
+      .insertInto('search_synonym')
+      .values(row)
+      .onConflict((on) => on.column('line').doUpdateSet({ is_on: row.is_on }))
+      .execute();
+  });
+}
+
+export function forgetSynonyms(db: ShopDatabase, line: string): Promise<void> {
+  return changeSynonyms(db, async (tx) => {
+    await tx.deleteFrom('search_synonym').where('line', '=', line).execute();
+  });
+}
+
+/** A new version of the catalogue makes every index read the list again, and every kept list of goods old. */
+function changeSynonyms(db: ShopDatabase, change: (tx: Tx) => Promise<void>): Promise<void> {
+  return transaction(db, async (tx) => {
+    await renewSearch(tx);
+    await change(tx);
+  });
+}
+
+/** In the transaction of a change of the list. */
+export async function renewSearch(tx: Tx): Promise<void> {
+  const version = (await lockCatalogue(tx)) + 1;
+  await raiseCatalogue(tx, version);
+  await invalidate(tx, ['list']);
+}

@@ -1,0 +1,157 @@
+import { LRUCache } from 'lru-cache';
+import { CatalogueFollower } from '#lib/catalog/listing-index/catalogue-follower.server.ts';
+import type { FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { FirstOf } from '#lib/catalog/listing-index/segment/first-of.ts';
+import { Merging } from '#lib/catalog/listing-index/segment/merging.ts';
+import { mergeWordSegments } from '#lib/catalog/search/index/merge-word-segments.server.ts';
+import { changedTexts, type TextRow } from '#lib/catalog/search/index/product-texts.server.ts';
+import { Vocabulary } from '#lib/catalog/search/index/vocabulary.ts';
+import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
+import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
+import { readTerm, type SearchLanguage, type WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
+import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
+import { searchLanguage } from '#lib/catalog/search/search-language.server.ts';
+import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
+import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
+
+/** Bounds what building one takes; 5,000 products of a shop take some 15 MB until their segment is made. */
+const PRODUCTS_A_SEGMENT = 5_000;
+/** Times 32 products: 4 MB, and as much in the lists. */
+const FOUND_WORDS_KEPT = 1_000_000;
+const SMALLEST_ANSWER = 500;
+
+export interface SearchAnswer extends FoundProducts {
+  groups: WordGroup[];
+  shownFor?: string | undefined;
+  isPartial: boolean;
+  isFarOff: boolean;
+  missing: string[];
+}
+
+/** The words of all goods on sale, in memory; reads only what changed since its version. */
+export class WordIndex {
+  readonly #db: ShopDatabase;
+  readonly #askers: Askers | undefined;
+  #segments: WordSegment[] = [];
+  #vocabulary = new Vocabulary([]);
+  #language: SearchLanguage | undefined;
+  readonly #catalogue: CatalogueFollower;
+  readonly #merging = new Merging<WordSegment, WordSegment[]>();
+  #answered = 0;
+  readonly #answers = new LRUCache<string, SearchAnswer>({
+    maxSize: FOUND_WORDS_KEPT,
+    sizeCalculation: ({ parts }) => parts.reduce((sum, { bits }) => sum + bits.length, SMALLEST_ANSWER),
+  });
+
+  /** `askers` are answered before indexes are merged. */
+  constructor(db: ShopDatabase, askers?: Askers) {
+    this.#db = db;
+    this.#askers = askers;
+    this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
+  }
+
+  get isRead(): boolean {
+    return this.#catalogue.version !== undefined;
+  }
+
+  isAt(version: number): boolean {
+    return this.#catalogue.isAt(version);
+  }
+
+  catchUp(version?: number): Promise<void> {
+    return this.#catalogue.catchUp(version);
+  }
+
+  get language(): SearchLanguage {
+    if (!this.#language) throw new Error('The words of the goods were not read yet.');
+    return this.#language;
+  }
+
+  /** Whether goods hold each of its words; of a single one, or a word that begins so. */
+  knowsAll(term: string): boolean {
+    const words = wordsOf(term).map(foldWord);
+    const [only = '', ...others] = words;
+    if (others.length === 0 && this.#vocabulary.hasBeginning(only)) return true;
+    return words.every((word) => this.#vocabulary.has(word));
+  }
+
+  /** Call `catchUp` first. With `isExact`, only what was typed, in any spelling. */
+  find(term: string, isExact = false): SearchAnswer {
+    const key = `${isExact ? '=' : '~'}${term}`;
+    const kept = this.#answers.get(key);
+    if (kept) return kept;
+    const { groups, shownFor } = readTerm(term, this.language, this.#vocabulary, isExact);
+    const found = scoreProducts(this.#segments, groups, isExact);
+    const answer = { key: String(this.#answered++), ...found, groups, shownFor };
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  /** As they are written, the words of the most products first. */
+  commonest(most: number): string[] {
+    const largest = this.#segments[0]?.columns;
+    if (!largest) return [];
+    const first = new FirstOf(Math.min(most, largest.words.length));
+    for (const [at, products] of largest.leading.entries()) first.offer(products, at);
+    return first.inOrder(largest.starts).map(({ position }) => largest.written[position]!);
+  }
+
+  async #read(since: number | undefined): Promise<() => void> {
+    const language = await searchLanguage(this.#db, this.#language?.synonyms);
+    const changed: number[] = [];
+    const added: WordSegment[] = [];
+    let builder = new WordSegmentBuilder();
+    for await (const rows of changedTexts(this.#db, since)) {
+      await inTurns(adding(builder, rows, changed));
+      if (builder.size < PRODUCTS_A_SEGMENT) continue;
+      added.push(await inTurns(builder.segment()));
+      builder = new WordSegmentBuilder();
+    }
+    if (builder.size > 0) added.push(await inTurns(builder.segment()));
+    return () => {
+      for (const older of this.#segments) for (const id of changed) older.kill(id);
+      this.#language = language;
+      this.#take([...this.#segments, ...added]);
+      void this.#merge();
+    };
+  }
+
+  #take(segments: WordSegment[]): void {
+    this.#segments = segments;
+    this.#vocabulary = new Vocabulary(segments);
+    this.#answers.clear();
+  }
+
+  #merge(): Promise<void> {
+    return this.#merging.run({
+      next: () => this.#tooAlike(),
+      merge: (sources) => mergeWordSegments(sources, this.#askers),
+      replace: (sources, merged) => {
+        const [oldest] = sources;
+        const left = this.#segments.filter((one) => one === oldest || !sources.includes(one));
+        this.#take(left.map((one) => (one === oldest ? merged : one)));
+      },
+    });
+  }
+
+  /** Each segment is at least four times all that are newer. */
+  #tooAlike(): WordSegment[] | undefined {
+    let [from, newer] = [-1, 0];
+    for (const [at, { size }] of [...this.#segments.entries()].reverse()) {
+      if (size <= newer * 4) from = at;
+      newer += size;
+    }
+    return from < 0 ? undefined : this.#segments.slice(from);
+  }
+}
+
+function* adding(builder: WordSegmentBuilder, rows: Iterable<TextRow>, seen: number[]): Steps<void> {
+  for (const { id, texts } of rows) {
+    seen.push(id);
+    if (texts) builder.add(id, texts);
+    yield;
+  }
+}

@@ -1,0 +1,69 @@
+import { indicToRoman, isIndic } from '#lib/catalog/search/words/indic-roman.ts';
+
+const VOWEL = /[aeiouy]/;
+
+/** Spellings taken for the same become one (kurti, kurthi, कुर्ती). Scripts without a rule stay as they are. */
+export function foldWord(word: string): string {
+  const plain = withoutMarks(word);
+  if (isIndic(plain)) return foldSounds(indicToRoman(plain));
+  if (!/^[a-z]+$/.test(plain)) return plain;
+  return foldSounds(singular(plain));
+}
+
+/** Latin accents go; marks of other scripts are letters. */
+function withoutMarks(word: string): string {
+  return word
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+}
+
+/** Plurals, and what English makes of verbs ("printed", "quilting"). */
+function singular(word: string): string {
+  if (word.length < 4) return word;
+  if (/i(?:ya?a|yo)n$/.test(word) && word.length > 6) return word.replace(/i(?:ya?a|yo)n$/, 'i');
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|[sc]h|x|zz)es$/.test(word)) return word.slice(0, -2);
+  const one = /[^su]s$/.test(word) ? word.slice(0, -1) : word;
+  return withoutEnding(one);
+}
+
+function withoutEnding(word: string): string {
+  for (const [ending, least] of [
+    ['ing', 6],
+    ['ed', 5],
+  ] as const) {
+    const rest = word.slice(0, -ending.length);
+    if (word.length >= least && word.endsWith(ending) && VOWEL.test(rest) && !rest.endsWith('e')) return rest;
+  }
+  if (word.length > 6 && word.endsWith('ery')) return word.slice(0, -1);
+  return word.length > 4 && /[^aeiou]e$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** In this order: each rule sees what the ones before it left. */
+const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/(?<![ae])ight(?![aeiouy])/g, 'ite'],
+  [/wh/g, 'v'],
+  [/ph/g, 'f'],
+  [/ck/g, 'k'],
+  [/c?chh?/g, 'C'],
+  [/c(?=[eiy])/g, 's'],
+  [/[cq]/g, 'k'],
+  [/x/g, 'ks'],
+  [/sh/g, 'x'],
+  [/([kjtdbr])h/g, '$1'],
+  [/w/g, 'v'],
+  [/z/g, 'j'],
+  [/aa/g, 'a'],
+  [/(?:ee|ii|ie$|iy)/g, 'i'],
+  [/(?:oo|uu)/g, 'u'],
+  [/[ae][iy]/g, 'e'],
+  [/(?<=[^aeiou])y(?=[^aeiou]|$)/g, 'i'],
+  [/(?<=[aeiou])h$/, ''],
+  [/(.)(?=\1)/g, ''],
+];
+
+function foldSounds(word: string): string {
+  return SOUNDS.reduce((folded, [sound, letters]) => folded.replace(sound, letters), word);
+}

@@ -1,0 +1,81 @@
+import { mistakesBetween } from '#lib/primitives/mistakes-between.ts';
+
+const A = 'a'.charCodeAt(0);
+const FAR = Number.POSITIVE_INFINITY;
+/** A letter of the asked word is a bit of a number; longer words are compared letter by letter. */
+const BITS = 32;
+const ASCII = 128;
+const FIGURE_0 = '0'.charCodeAt(0);
+const FIGURE_9 = '9'.charCodeAt(0);
+
+/** Words with figures are nobody's slip of the finger. */
+export function hasFigure(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const letter = word.charCodeAt(at);
+    if (letter >= FIGURE_0 && letter <= FIGURE_9) return true;
+  }
+  return false;
+}
+
+/** How many wrong, missing, surplus or swapped letters a word of this length may have. */
+function mostMistakes(word: string): number {
+  if (word.length < 4 || hasFigure(word)) return 0;
+  return word.length < 6 ? 1 : 2;
+}
+
+/** The letters of a word as bits: words that are near each other share most of them. */
+export function letterBits(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at++) bits |= 1 << ((word.charCodeAt(at) - A) & 31);
+  return bits;
+}
+
+export class AskedSpelling {
+  readonly length: number;
+  readonly letters: number;
+  readonly most: number;
+  readonly #word: string;
+  /** For each letter, the places where the word has it. */
+  readonly #places = new Int32Array(ASCII);
+  readonly #rarePlaces = new Map<number, number>();
+
+  constructor(word: string) {
+    this.length = word.length;
+    this.letters = letterBits(word);
+    this.most = mostMistakes(word);
+    this.#word = word;
+    for (let at = 0; at < word.length && at < BITS; at++) {
+      const letter = word.charCodeAt(at);
+      if (letter < ASCII) this.#places[letter]! |= 1 << at;
+      else this.#rarePlaces.set(letter, (this.#rarePlaces.get(letter) ?? 0) | (1 << at));
+    }
+  }
+
+  /** Infinity above `most`. As `mistakesBetween` has it, a letter of `word` at a time (Hyyrö, bit-parallel). */
+  mistakesTo(word: string, most: number): number {
+    const { length } = this;
+    if (length > BITS || length === 0) return mistakesBetween(this.#word, word, most);
+    const last = 1 << (length - 1);
+    let [mistakes, placesBefore, same] = [length, 0, 0];
+    let [more, less] = [-1, 0];
+    for (let at = 0, left = word.length - 1; left >= 0; at++, left--) {
+      const places = this.#placesOf(word.charCodeAt(at));
+      const swapped = ((~same & places) << 1) & placesBefore;
+      same = (((places & more) + more) ^ more) | places | less | swapped;
+      const up = less | ~(same | more);
+      const down = same & more;
+      if ((up & last) !== 0) mistakes++;
+      if ((down & last) !== 0) mistakes--;
+      // Each letter that is left makes it less by one at most.
+      if (mistakes - left > most) return FAR;
+      more = (down << 1) | ~(same | ((up << 1) | 1));
+      less = same & ((up << 1) | 1);
+      placesBefore = places;
+    }
+    return mistakes <= most ? mistakes : FAR;
+  }
+
+  #placesOf(letter: number): number {
+    return letter < ASCII ? this.#places[letter]! : (this.#rarePlaces.get(letter) ?? 0);
+  }
+}

@@ -1,0 +1,37 @@
+import { queryWords, searchWords } from '#lib/catalog/search/search-words.ts';
+import type { Article } from '#lib/content/content/blog/blog.ts';
+
+const HITS_SHOWN = 5;
+
+/** A post as it is searched. To split the texts of all posts with each search took longer than to search the goods. */
+export interface PostWords {
+  slug: string;
+  name: string;
+  /** In the order of their letters, as all its words are. */
+  leading: string[];
+  all: string[];
+}
+
+export function postWords({ slug, name, tags, text }: Article): PostWords {
+  const leading = searchWords(`${name} ${tags.join(' ')}`).sort();
+  return { slug, name, leading, all: searchWords(`${name} ${text}`).sort() };
+}
+
+/** Those in which every word of `term` begins a word, of the name or a tag first. */
+export function matchingPosts(posts: readonly PostWords[], term: string): { slug: string; name: string }[] {
+  const asked = queryWords(term);
+  if (asked.length === 0) return [];
+  const named = posts.filter(({ leading }) => asked.every((word) => beginsOneOf(leading, word)));
+  const others = posts.filter((post) => !named.includes(post) && asked.every((word) => beginsOneOf(post.all, word)));
+  return [...named, ...others].slice(0, HITS_SHOWN).map(({ slug, name }) => ({ slug, name }));
+}
+
+function beginsOneOf(words: readonly string[], beginning: string): boolean {
+  let [low, high] = [0, words.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (words[middle]! < beginning) low = middle + 1;
+    else high = middle;
+  }
+  return words[low]?.startsWith(beginning) ?? false;
+}

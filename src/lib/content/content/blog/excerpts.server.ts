@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { Excerpt, Post } from '#lib/content/content/blog/blog.ts';
+import { POSTS } from '#lib/content/content/texts/texts.schema.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+const NOTE = 'excerpts';
+/** Raise it when articles are drawn, or their excerpts cut, in another way. */
+const DRAWN_AS = 1;
+
+/** By slug, when they were kept of the very texts of now: to draw all articles takes a tenth of a start, and 6 MB. */
+export async function keptExcerpts(db: ShopDatabase): Promise<Record<string, Excerpt> | undefined> {
+  const note = await readNote({ write: db.read }, NOTE);
+  const kept = note && (JSON.parse(note.value) as { mark: string; excerpts: Record<string, Excerpt> });
+  return kept?.mark === markOf(db) ? kept.excerpts : undefined;
+}
+
+export async function keepExcerpts(db: ShopDatabase, posts: readonly Post[], at: number): Promise<void> {
+  const excerpts = Object.fromEntries(posts.map(({ slug, excerpt, minutes }) => [slug, { excerpt, minutes }]));
+  await keepNote(db, NOTE, JSON.stringify({ mark: markOf(db), excerpts }), at);
+}
+
+function markOf(db: ShopDatabase): string {
+  const bodies = [...contentOf(db).all(POSTS)].map(([slug, { body }]) => [slug, body]);
+  return createHash('sha256')
+    .update(JSON.stringify([DRAWN_AS, bodies, shopSettings(db)]))
+    .digest('hex');
+}

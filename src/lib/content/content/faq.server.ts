@@ -1,0 +1,36 @@
+import { type FaqCategory, splitQuestions } from '#lib/content/content/faq.ts';
+import { renderMarkdown } from '#lib/content/content/texts/markdown.server.ts';
+import { QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { plainText } from '#lib/platform/html/plain-text.ts';
+import { NO_HTML } from '#lib/platform/html/safe-html.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+export function faqCategories({ db }: Pick<Shop, 'db'>): Promise<FaqCategory[]> {
+  return contentOf(db).memo('faq', () => readCategories(db));
+}
+
+async function readCategories(db: Shop['db']): Promise<FaqCategory[]> {
+  const categories = [...contentOf(db).all(QUESTIONS)].sort(([, a], [, b]) => a.order - b.order);
+  const texts = categories.map(([, { body }]) => body);
+  const rendered = await renderMarkdown(texts, shopSettings(db));
+  return categories.map(([id, { name, slug }], index) => {
+    return { _id: id, name, slug, questions: splitQuestions(rendered[index]?.html ?? NO_HTML, plainText) };
+  });
+}
+
+/** Throws `not_found`. */
+export async function faqDetail(
+  shop: Pick<Shop, 'db'>,
+  slug: string,
+): Promise<{ name: string; slug: string; faqs_detail: object[] }> {
+  const category = (await faqCategories(shop)).find((candidate) => candidate.slug === slug);
+  if (!category) throw new ShopError('not_found', 'There is no such category of questions.');
+  return {
+    name: category.name,
+    slug,
+    faqs_detail: category.questions.map(({ id, ques, ans }) => ({ _id: id, ques, ans })),
+  };
+}

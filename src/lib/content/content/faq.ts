@@ -1,0 +1,51 @@
+import { queryWords, searchWords } from '#lib/catalog/search/search-words.ts';
+import { partOfHtml, type SafeHtml } from '#lib/platform/html/safe-html.ts';
+
+export const FAQ_FAILED = 'Failed to fetch FAQ categories';
+export const NO_FAQ_CATEGORIES = 'No FAQ categories available';
+export const NO_QUESTIONS = 'No questions available';
+export const FAQ_HEADING = 'HELP BY CATEGORIES';
+
+/** Named as in the API. */
+export interface FaqQuestion {
+  id: string;
+  ques: string;
+  ans: SafeHtml;
+}
+
+export interface FaqCategory {
+  _id: string;
+  name: string;
+  slug: string;
+  questions: FaqQuestion[];
+}
+
+const QUESTION_HEADING = /<h2(?: id="(?<id>[^"]*)")?>(?<title>.*?)<\/h2>/gs;
+
+/** A question is a heading, its answer all that stands up to the next one. `toText` takes the tags out of HTML. */
+export function splitQuestions(html: SafeHtml, toText: (html: string) => string): FaqQuestion[] {
+  const headings = [...html.matchAll(QUESTION_HEADING)];
+  return headings.map((heading, index) => {
+    const { id, title = '' } = heading.groups ?? {};
+    const ques = toText(title);
+    const answerStart = heading.index + heading[0].length;
+    return {
+      id: id || searchWords(ques).join('-'),
+      ques,
+      ans: partOfHtml(html, answerStart, headings[index + 1]?.index),
+    };
+  });
+}
+
+/** Questions in which every word of `term` begins a word of the question or its answer. */
+export function searchFaq(categories: FaqCategory[], term: string): FaqCategory[] {
+  const wanted = queryWords(term);
+  if (wanted.length === 0) return categories;
+  const isMatch = ({ ques, ans }: FaqQuestion) => {
+    const words = searchWords(`${ques} ${ans.replace(/<[^<>]*>/g, ' ')}`);
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  };
+  return categories
+    .map((category) => ({ ...category, questions: category.questions.filter(isMatch) }))
+    .filter(({ questions }) => questions.length > 0);
+}

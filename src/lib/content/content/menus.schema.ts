@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { POLICY_SLUGS } from '#lib/content/content/texts/texts.schema.ts';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { line, link, listOf } from '#lib/platform/content/content-fields.schema.ts';
+
+const entry = z.strictObject({
+  label: line('What the link says.', 30),
+  link: link('Where it leads: /faq, /products?category=women, or https://… of another site.'),
+});
+
+const menusSchema = z.strictObject({
+  header: listOf(entry, 'Links beside the categories in the header of wide screens.', 0, 3),
+  mobile: listOf(entry, 'Links below the categories in the menu of phones.', 0, 12),
+  footer: listOf(
+    z.strictObject({
+      heading: line('The column’s heading.', 30),
+      links: listOf(entry, 'Its links.', 0, 12),
+      categories: z
+        .int('is a whole number')
+        .min(0)
+        .max(10)
+        .describe('How many of your categories follow below; 0 for none.'),
+    }),
+    'The columns of the footer.',
+    1,
+    3,
+  ),
+});
+
+export type MenuLink = z.infer<typeof entry>;
+
+export const MENUS: ContentDocument<z.infer<typeof menusSchema>> = {
+  path: 'menus',
+  format: 'json',
+  about: 'Links of header, phone menu and footer. Categories come by themselves.',
+  schema: menusSchema,
+  check({ footer }) {
+    const linked = footer.flatMap(({ links }) => links.map(({ link: to }) => to));
+    const missing = POLICY_SLUGS.filter((slug) => !linked.includes(`/${slug}`));
+    return missing.map((slug) => ({
+      field: ['footer'],
+      message: `/${slug} is not linked; the law asks for it on each page`,
+    }));
+  },
+};

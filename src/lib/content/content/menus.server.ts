@@ -1,0 +1,22 @@
+import { allPosts } from '#lib/content/content/blog/blog.server.ts';
+import { MENUS, type MenuLink } from '#lib/content/content/menus.schema.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** Without the journal while nothing is written in it. */
+export function menusOf(shop: Pick<Shop, 'db'>): Promise<ShownMenus> {
+  return contentOf(shop.db).memo('menus', () => shownMenus(shop));
+}
+
+type ShownMenus = Awaited<ReturnType<typeof shownMenus>>;
+
+async function shownMenus(shop: Pick<Shop, 'db'>) {
+  const hasJournal = (await allPosts(shop)).length > 0;
+  const { header, mobile, footer } = contentOf(shop.db).of(MENUS);
+  const filled = (links: readonly MenuLink[]) => links.filter(({ link }) => link !== '/blogs' || hasJournal);
+  return {
+    header: filled(header),
+    mobile: filled(mobile),
+    footer: footer.map((column) => ({ ...column, links: filled(column.links) })),
+  };
+}

@@ -1,0 +1,10 @@
+import { SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
+import type { SizeTable } from '#lib/content/content/size-guide.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** Of goods in a top-level category; `undefined` where none is kept for it. */
+export function sizeChart({ db }: Pick<Shop, 'db'>, category = ''): SizeTable | undefined {
+  const guide: Readonly<Record<string, SizeTable>> = contentOf(db).of(SIZE_GUIDE);
+  return Object.hasOwn(guide, category) ? guide[category] : undefined;
+}

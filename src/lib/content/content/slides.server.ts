@@ -1,0 +1,45 @@
+import { leadsToGoods } from '#lib/catalog/listing/goods-links.ts';
+import { homeRails } from '#lib/catalog/listing/home-rails.server.ts';
+import { shopMenu } from '#lib/catalog/listing/shop-menu.server.ts';
+import { SLIDES } from '#lib/content/content/slides.schema.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export interface Slide {
+  heading: string;
+  description: string;
+  custome_link: string;
+  linkText: string;
+  imageAlt: string;
+  wide?: Picture | undefined;
+  tall?: Picture | undefined;
+}
+
+const MOST_OF_RAIL = 4;
+
+/** Slides whose link leads to goods; a shop that has none of these goods shows its collections and categories. */
+export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictures'>): Promise<Slide[]> {
+  const { filled } = await shopMenu(shop);
+  const own = contentOf(shop.db)
+    .of(SLIDES)
+    .filter(({ custome_link }) => leadsToGoods(filled, custome_link));
+  if (own.length === 0) return slidesOfRail(shop);
+  return own.map(({ image, imageTall, ...slide }) => ({
+    ...slide,
+    wide: shop.contentPictures.get(image),
+    tall: shop.contentPictures.get(imageTall),
+  }));
+}
+
+async function slidesOfRail({ db }: Pick<Shop, 'db'>): Promise<Slide[]> {
+  const { shelves } = await homeRails(db);
+  return shelves.slice(0, MOST_OF_RAIL).map(({ name, href, picture }) => ({
+    heading: name,
+    description: '',
+    custome_link: href,
+    linkText: 'See all',
+    imageAlt: picture.alt,
+    wide: picture,
+  }));
+}

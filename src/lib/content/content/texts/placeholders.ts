@@ -1,0 +1,43 @@
+import { escapeMarkup } from '#lib/platform/html/markup.ts';
+import { DOCUMENT_NOTES, PRICE_NOTES, taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
+import { NOT_AVAILABLE } from '#lib/shop/settings/shop-settings.ts';
+
+/** `{{ shop.name }}`: facts of the shop in its texts. */
+const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
+
+const FACTS: Readonly<Record<string, (settings: ShopSettings) => string>> = {
+  'shop.name': ({ name }) => name,
+  'shop.legalName': ({ legalName }) => legalName,
+  'shop.gstin': ({ gstin }) => gstin,
+  'shop.priceNote': (settings) => PRICE_NOTES[taxSchemeOf(settings)],
+  'shop.documentNote': (settings) => DOCUMENT_NOTES[taxSchemeOf(settings)],
+  'shop.email': ({ address }) => address.email,
+  'shop.mobile': ({ address }) => address.mobile,
+  'shop.address': ({ address }) => address.address,
+  'grievance.name': ({ grievance }) => grievance.name,
+  'grievance.designation': ({ grievance }) => grievance.designation,
+  'grievance.email': ({ grievance }) => grievance.email,
+  'grievance.mobile': ({ grievance }) => grievance.mobile,
+};
+
+/** In HTML. A fact that the shop has not given reads as not available; one that is misspelt is refused with its text. */
+export function fillPlaceholders(html: string, settings: ShopSettings): string {
+  return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(factOf(name, settings)));
+}
+
+export function fillText(text: string, settings: ShopSettings): string {
+  return text.replace(PLACEHOLDER, (_all, name: string) => factOf(name, settings));
+}
+
+function factOf(name: string, settings: ShopSettings): string {
+  return FACTS[name]?.(settings) || NOT_AVAILABLE;
+}
+
+/** With where they stand, and which there are. */
+export function unknownPlaceholders(text: string): { name: string; offset: number; known: string[] }[] {
+  const known = Object.keys(FACTS);
+  return Array.from(text.matchAll(PLACEHOLDER), ({ index, 1: name = '' }) => ({ name, offset: index, known })).filter(
+    ({ name }) => !known.includes(name),
+  );
+}

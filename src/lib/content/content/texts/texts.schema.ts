@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { unknownPlaceholders } from '#lib/content/content/texts/placeholders.ts';
+import type { ContentDocument, FieldProblem } from '#lib/platform/content/content-document.ts';
+import { day, line, listOf, picture, slug } from '#lib/platform/content/content-fields.schema.ts';
+
+const LONGEST_TEXT = 200_000;
+const body = z.string().trim().min(1, 'is empty').max(LONGEST_TEXT).describe('The text in Markdown, below the head.');
+
+const postSchema = z.strictObject({
+  title: line('The headline.', 120).min(3, 'has 3 characters at least'),
+  description: line('One sentence, for lists and search results.', 300).min(20, 'has 20 characters at least'),
+  date: day('The day on which it was published.'),
+  updated: day('The day of the last change, where there was one.').optional(),
+  tags: listOf(slug('A word to group posts by, such as care.'), 'Words to group posts by.', 1, 10),
+  image: picture('Its picture, such as blog/8.avif.'),
+  imageAlt: line('What the picture shows, for those who can’t see it.', 200),
+  products: z
+    .array(slug('A product’s address after /products/.'))
+    .nullish()
+    .transform((slugs) => slugs ?? [])
+    .describe('Goods that stand below it, by what follows /products/ in their addresses.'),
+  body,
+});
+
+const faqSchema = z.strictObject({
+  name: line('The category’s name.', 60),
+  slug: slug('The category’s name in its address.'),
+  order: z.int('is a whole number').describe('Where the category stands: the lowest comes first.'),
+  body: body.refine((text) => /^## \S/m.test(text), 'has no question: a line that begins with ## is one'),
+});
+
+const policySchema = z.strictObject({
+  title: line('The page’s heading.', 80),
+  description: line('One sentence, for search results.', 300).min(20, 'has 20 characters at least'),
+  updated: day('Since when it is in force.'),
+  body,
+});
+
+export const POLICY_SLUGS = ['terms-conditions', 'privacy-policy', 'shipping-policy', 'returns-policy'] as const;
+
+export const POSTS: ContentDocument<z.infer<typeof postSchema>> = {
+  path: 'blog/*',
+  format: 'markdown',
+  about: 'Articles of the journal. The name of the file is the article’s address.',
+  schema: postSchema,
+  check: (post, { hasPicture }) => [
+    ...unknownFacts(post),
+    ...(hasPicture(post.image) ? [] : [{ field: ['image'], message: `there is no picture ${post.image}` }]),
+  ],
+};
+
+export const QUESTIONS: ContentDocument<z.infer<typeof faqSchema>> = {
+  path: 'faq/*',
+  format: 'markdown',
+  about: 'Questions and answers, one file a category; each line with ## is a question.',
+  schema: faqSchema,
+  check: unknownFacts,
+};
+
+export const POLICIES: ContentDocument<z.infer<typeof policySchema>> = {
+  path: 'policies/*',
+  format: 'markdown',
+  about: 'What the law asks for: terms, privacy, delivery, returns.',
+  schema: policySchema,
+  isNeeded: true,
+  check: (policy, { path }) => [
+    ...unknownFacts(policy),
+    ...(POLICY_SLUGS.some((name) => path === `policies/${name}`)
+      ? []
+      : [{ field: [], message: `the shop shows four policies: ${POLICY_SLUGS.join(', ')}` }]),
+  ],
+};
+
+/** `{{shop.nmae}}` would read as "N/A". */
+function unknownFacts(text: object): FieldProblem[] {
+  return Object.entries(text).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return [];
+    return unknownPlaceholders(value).map(({ name: fact, offset, known }) => ({
+      field: name === 'body' ? ['body', offset] : [name],
+      message: `there is no fact {{${fact}}}. Known are: ${known.join(', ')}.`,
+    }));
+  });
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Documents } from '#lib/content/publishing/documents.ts';
+import { editText } from '#lib/content/publishing/edit-text.server.ts';
+import { fieldChanges } from '#lib/content/publishing/field-changes.ts';
+import { importContent } from '#lib/content/publishing/import-content.server.ts';
+import { exportFonts } from '#lib/content/publishing/own-fonts.server.ts';
+import { exportPictures } from '#lib/content/publishing/own-pictures.server.ts';
+import { addOwnTextCommands } from '#lib/content/publishing/own-text-commands.server.ts';
+import { known } from '#lib/content/publishing/own-texts.server.ts';
+import { changesOf, checkTexts, publish, wholeText } from '#lib/content/publishing/save-documents.server.ts';
+import type { WhenPublished } from '#lib/content/publishing/when-published.ts';
+import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { fieldsOf } from '#lib/platform/content/check-document.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { type ContentDocument, fileOf } from '#lib/platform/content/content-document.ts';
+import { isObject } from '#lib/platform/content/overlay.ts';
+import { orStopped } from '#lib/platform/errors/stopped-error.ts';
+import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
+
+const EXPORT_KEPT = 'Nothing was changed in the shop; files written before that are complete.';
+const SHOWN_SOON = 'It shows within two seconds.';
+
+export function contentCommand(documents: Documents, when: WhenPublished): CommandUnknownOpts {
+  const content = new Command('content');
+  content
+    .command('list')
+    .description('texts, lists and settings of the shop, and which of them are your own')
+    .action(() => readShop(async (shop) => console.log(listed(shop, documents).join('\n'))));
+  content
+    .command('edit')
+    .description('opens one in your editor (EDITOR), checks it and shows it')
+    .argument('<path>')
+    .usage('PATH')
+    .action((path) => withShop((shop) => edit(shop, known(documents, path), path, when)));
+  content
+    .command('import')
+    .description('takes texts, pictures and fonts from a folder: all, or with a mistake none')
+    .argument('<dir>')
+    .option('--dry-run', 'show what would change, and change nothing')
+    .usage('DIR [--dry-run]')
+    .action((dir, { dryRun }) =>
+      withShop(async (shop) => {
+        const isDryRun = dryRun === true;
+        const paths = await importContent(shop, dir, documents, { isDryRun, when, show: console.log });
+        console.log(importWords(paths, isDryRun));
+      }),
+    );
+  addExport(content, documents);
+  addOwnTextCommands(content, documents, when);
+  return content;
+}
+
+function importWords(paths: readonly string[], isDryRun: boolean): string {
+  if (paths.length === 0) return 'Nothing differs from what the shop has.';
+  return isDryRun ? 'Nothing was changed: this was a dry run.' : SHOWN_SOON;
+}
+
+function addExport(content: Command, documents: Documents): void {
+  content
+    .command('export')
+    .description('writes all texts as they are shown, and your pictures and fonts, into a folder')
+    .argument('<dir>')
+    .usage('DIR')
+    .action((dir) => orStopped(EXPORT_KEPT, () => readShop((shop) => exportContent(shop, dir, documents))));
+}
+
+function listed({ db }: CommandShop, documents: Documents): string[] {
+  const content = contentOf(db);
+  return documents.flatMap((document) => [
+    `${document.path}: ${document.about}`,
+    ...content.pathsOf(document).map((path) => {
+      const isWrong = content.problemsOf(document, path).length > 0;
+      return `    ${path}  ${STATES[content.own.get(path)?.state ?? 'shipped']}${isWrong ? ', WRONG: see `doctor`' : ''}`;
+    }),
+  ]);
+}
+
+const STATES = { own: 'your own', shipped: 'as it came', hidden: 'hidden' };
+
+async function edit(
+  shop: CommandShop,
+  document: ContentDocument<unknown>,
+  path: string,
+  when: WhenPublished,
+): Promise<void> {
+  const before = wholeText(document, path, shop.db) || NEW_TEXT[document.format];
+  const text = await editText(fileOf(path, document.format), before, (edited) => {
+    checkTexts([{ document, path, text: edited }], shop);
+  });
+  const changes = text === before ? [] : changesOf([{ document, path, text }], shop);
+  for (const line of changes.flatMap(({ difference }) => difference)) console.log(line);
+  await publish(shop, changes, when(changes.map((change) => change.path)));
+  for (const field of leftOut(document, before, text)) console.log(`${field} was left out, and stays as it is.`);
+  console.log(changes.length === 0 ? 'Nothing was changed.' : SHOWN_SOON);
+}
+
+/** In an editor a field that is gone was deleted on purpose, which changes nothing by itself. */
+function leftOut(document: ContentDocument<unknown>, before: string, text: string): string[] {
+  const after = fieldsOf(document, text);
+  return fieldChanges(fieldsOf(document, before), after).flatMap(({ field, after: left }) =>
+    left === undefined && isObject(after) && !/\.\d+(?:\.|$)/.test(field) ? [field] : [],
+  );
+}
+
+const NEW_TEXT = { json: '{\n}\n', markdown: '---\ntitle: \n---\n\n' };
+
+async function exportContent({ db, settings }: CommandShop, dir: string, documents: Documents): Promise<void> {
+  const content = contentOf(db);
+  let count = 0;
+  for (const document of documents) {
+    for (const path of content.pathsOf(document)) {
+      if (content.own.get(path)?.state === 'hidden') continue;
+      await writeFileWhole(join(dir, fileOf(path, document.format)), wholeText(document, path, db));
+      count += 1;
+    }
+  }
+  const pictures = await exportPictures({ db, settings }, dir);
+  const fonts = await exportFonts({ db }, dir);
+  console.log(`${count} texts, ${pictures} pictures and ${fonts} fonts are in ${dir}.`);
+}

@@ -1,0 +1,49 @@
+import { forgetColorFamilies } from '#lib/catalog/import/color-families.server.ts';
+import { COLORS, GOODS_COLORS } from '#lib/catalog/products/colors.schema.ts';
+import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
+import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
+import { renewSearch } from '#lib/catalog/search/stored-synonyms.server.ts';
+import { HOME } from '#lib/content/content/home.schema.ts';
+import { MENUS } from '#lib/content/content/menus.schema.ts';
+import { SIZE_FIGURES, SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
+import { SLIDES } from '#lib/content/content/slides.schema.ts';
+import { POLICIES, POSTS, QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
+import type { Documents } from '#lib/content/publishing/documents.ts';
+import type { WhenPublished } from '#lib/content/publishing/when-published.ts';
+import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
+import { LOOK } from '#lib/shop/settings/look.schema.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
+
+export const CONTENT_DOCUMENTS: Documents = [
+  SETTINGS,
+  LOOK,
+  DELIVERY,
+  HOME,
+  SLIDES,
+  MENUS,
+  POSTS,
+  QUESTIONS,
+  POLICIES,
+  SIZE_GUIDE,
+  SIZE_FIGURES,
+  TAX_RATES,
+  SEARCH_WORDS,
+  SEARCH_LIMITS,
+  COLORS,
+  GOODS_COLORS,
+];
+
+const SEARCHED_BY: readonly string[] = [SEARCH_WORDS.path, SEARCH_LIMITS.path];
+const COLORED_BY: readonly string[] = [COLORS.path, GOODS_COLORS.path];
+
+/** The words of the search are part of its index, and families of colours are part of the catalogue's. */
+export const whenPublished: WhenPublished = (paths) => {
+  const isSearched = paths.some((path) => SEARCHED_BY.includes(path));
+  const isColored = paths.some((path) => COLORED_BY.includes(path));
+  if (!isSearched && !isColored) return undefined;
+  return async (tx, now) => {
+    if (isSearched) await renewSearch(tx);
+    if (isColored) await forgetColorFamilies(tx, now);
+  };
+};

@@ -1,0 +1,73 @@
+import { type FieldChange, fieldChanges } from '#lib/content/publishing/field-changes.ts';
+import { listChanges } from '#lib/content/publishing/list-changes.ts';
+import { oneLine } from '#lib/platform/cli/terminal-text.ts';
+
+const LONGEST_VALUE = 120;
+const LONGEST_LINE = 160;
+const MOST_LINES = 60;
+const NEAR = 24;
+
+/** A document before and after a change, as the owner reads it: a line for each field, of long texts their lines. */
+export function differenceLines(before: unknown, after: unknown): string[] {
+  return fieldChanges(before, after).flatMap(changeLines);
+}
+
+function changeLines({ field, before, after }: FieldChange): string[] {
+  const at = field === '' ? '' : `${oneLine(field)}: `;
+  if (isLongText(before) && isLongText(after)) return textLines(field, before, after);
+  if (before === undefined) return [`${at}added ${valueText(after)}`];
+  if (after === undefined) return [`${at}removed ${valueText(before)}`];
+  const [shortBefore, shortAfter] = shortened(before, after);
+  return [`${at}${valueText(shortBefore)} → ${valueText(shortAfter)}`];
+}
+
+function isLongText(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('\n');
+}
+
+function textLines(field: string, before: string, after: string): string[] {
+  const [from, to] = [before.split('\n'), after.split('\n')];
+  const lines = listChanges(from, to).flatMap((change) => {
+    const removed = from.slice(change.before, change.before + change.removed);
+    const added = to.slice(change.after, change.after + change.added);
+    return [
+      `${field}, line ${change.after + 1}:`,
+      ...removed.map((line, at) => `  - ${cut(shortened(line, added[at] ?? line)[0], LONGEST_LINE)}`),
+      ...added.map((line, at) => `  + ${cut(shortened(removed[at] ?? line, line)[1], LONGEST_LINE)}`),
+    ];
+  });
+  if (lines.length <= MOST_LINES) return lines;
+  return [...lines.slice(0, MOST_LINES), `  … and ${lines.length - MOST_LINES} lines more`];
+}
+
+/** Two long texts without what they begin and end with alike; others as they are. */
+function shortened<T>(before: T, after: T): [T, T] {
+  return typeof before === 'string' && typeof after === 'string'
+    ? (shortTexts(before, after) as [T, T])
+    : [before, after];
+}
+
+function shortTexts(before: string, after: string): [string, string] {
+  if (Math.max(before.length, after.length) <= LONGEST_VALUE) return [before, after];
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const from = start <= NEAR ? 0 : start - NEAR;
+  const part = (text: string) => {
+    const to = end <= NEAR ? text.length : text.length - end + NEAR;
+    return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
+  };
+  return [part(before), part(after)];
+}
+
+function valueText(value: unknown): string {
+  if (isLongText(value)) return `a text of ${value.trim().split('\n').length} lines`;
+  return cut(JSON.stringify(value) ?? 'nothing', 2 * LONGEST_VALUE);
+}
+
+function cut(text: string, most: number): string {
+  const line = oneLine(text);
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}

@@ -1,0 +1,9 @@
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { holds } from '#lib/platform/content/content-document.ts';
+
+/** `startup`, which imports every module, passes the list. */
+export type Documents = readonly ContentDocument<unknown>[];
+
+export function documentOf(documents: Documents, path: string): ContentDocument<unknown> | undefined {
+  return documents.find((document) => holds(document, path));
+}

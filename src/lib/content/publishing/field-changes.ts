@@ -1,0 +1,48 @@
+import { listChanges } from '#lib/content/publishing/list-changes.ts';
+import { isObject } from '#lib/platform/content/overlay.ts';
+
+/** One field, such as `address.mobile` or `hours.0.time`; what it did not have before, or has no longer, is undefined. */
+export interface FieldChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** Field by field, at every level. Entries of lists that are equal are matched, wherever they stand. */
+export function fieldChanges(before: unknown, after: unknown, field = ''): FieldChange[] {
+  if (isObject(after) && (isObject(before) || before === undefined)) return ofObjects(before ?? {}, after, field);
+  if (Array.isArray(after) && after.length > 0 && (Array.isArray(before) || before === undefined)) {
+    return ofLists(before ?? [], after, field);
+  }
+  if (Array.isArray(before) && before.length > 0 && Array.isArray(after)) return ofLists(before, after, field);
+  return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }];
+}
+
+function ofObjects(before: Record<string, unknown>, after: Record<string, unknown>, field: string): FieldChange[] {
+  const names = new Set([...Object.keys(after), ...Object.keys(before)]);
+  return [...names].flatMap((name) => fieldChanges(before[name], after[name], below(field, name)));
+}
+
+function ofLists(before: readonly unknown[], after: readonly unknown[], field: string): FieldChange[] {
+  return listChanges(before.map(keyOf), after.map(keyOf)).flatMap((change) => {
+    const both = Math.min(change.removed, change.added);
+    const changed = Array.from({ length: both }, (_, at) =>
+      fieldChanges(before[change.before + at], after[change.after + at], below(field, change.after + at)),
+    ).flat();
+    const removed = before
+      .slice(change.before + both, change.before + change.removed)
+      .map((entry, at) => ({ field: below(field, change.before + both + at), before: entry, after: undefined }));
+    const added = after
+      .slice(change.after + both, change.after + change.added)
+      .map((entry, at) => ({ field: below(field, change.after + both + at), before: undefined, after: entry }));
+    return [...changed, ...removed, ...added];
+  });
+}
+
+function keyOf(entry: unknown): string {
+  return JSON.stringify(entry) ?? '';
+}
+
+function below(field: string, name: string | number): string {
+  return field === '' ? String(name) : `${field}.${name}`;
+}

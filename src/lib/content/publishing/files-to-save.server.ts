@@ -1,0 +1,38 @@
+import type { GivenFile } from '#lib/content/publishing/read-folder.server.ts';
+import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
+import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
+import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+/** Those that are not as kept already. `read` throws what is wrong with a file; all of it is told at once, as `invalid`. */
+export async function filesToSave(
+  db: ShopDatabase,
+  folder: 'fonts' | 'pictures',
+  given: readonly GivenFile[],
+  read: (file: GivenFile) => Promise<object>,
+): Promise<ShownChange[]> {
+  const changes: ShownChange[] = [];
+  const problems: string[] = [];
+  for (const file of given) {
+    const path = `${folder}/${file.name}`;
+    try {
+      const body = JSON.stringify(await read(file));
+      const now = contentOf(db).own.get(path);
+      if (now?.state === 'own' && now.body === body) continue;
+      const difference = [`${path} (${isShownNow(path, contentOf(db)) ? 'replaced' : 'new'})`];
+      changes.push({ path, state: 'own', body, from: now?.version ?? 0, difference });
+    } catch (error) {
+      if (isDiskFault(error)) throw error;
+      problems.push(`${path}: ${messageOf(error)}`);
+    }
+  }
+  if (problems.length > 0) throw new ShopError('invalid', problems.join('\n'));
+  return changes;
+}
+
+function isShownNow(path: string, { surroundings }: Content): boolean {
+  const [folder, ...name] = path.split('/');
+  return folder === 'pictures' ? surroundings.hasPicture(name.join('/')) : surroundings.hasFont(name.join('/'));
+}

@@ -1,0 +1,59 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filesToSave } from '#lib/content/publishing/files-to-save.server.ts';
+import type { GivenFile } from '#lib/content/publishing/read-folder.server.ts';
+import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { PICTURE_NAME } from '#lib/platform/content/content-fields.schema.ts';
+import { drawingOf, type OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+type Parts = Pick<Shop, 'db' | 'settings'>;
+
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** Reads all before any is kept. Throws `invalid` with a line for each that is no picture. */
+export async function picturesToSave(
+  { db, settings }: Parts,
+  given: readonly GivenFile[],
+  isDryRun: boolean,
+): Promise<ShownChange[]> {
+  const store = new PictureStore(settings.dataDir);
+  return filesToSave(db, 'pictures', given, async ({ name, file }) => {
+    const problem = await pictureProblem(name, file);
+    if (problem) throw new Error(problem);
+    return ownPictureOf(await readFile(file), name, { store, isDryRun });
+  });
+}
+
+/** A drawing is kept as SVG, made safe, and as a picture for what shows no SVG. */
+async function ownPictureOf(
+  bytes: Buffer,
+  name: string,
+  { store, isDryRun }: { store: PictureStore; isDryRun: boolean },
+): Promise<OwnPicture> {
+  if (!name.endsWith('.svg')) return isDryRun ? store.look(bytes) : store.store(bytes);
+  const drawing = drawingOf(bytes);
+  const source = Buffer.from(drawing.svg);
+  return { ...(await (isDryRun ? store.look(source, 'drawing') : store.store(source, 'drawing'))), ...drawing };
+}
+
+async function pictureProblem(name: string, file: string): Promise<string | undefined> {
+  if (!PICTURE_NAME.test(name)) {
+    return 'pictures lie in one folder below, with small letters, and end in .avif, .webp, .jpg, .png or .svg: slides/diwali.jpg';
+  }
+  return (await stat(file)).size > MOST_BYTES ? 'the picture is larger than 20 MB' : undefined;
+}
+
+export async function exportPictures({ db, settings }: Parts, dir: string): Promise<number> {
+  const store = new PictureStore(settings.dataDir);
+  const own = contentOf(db).filesIn('pictures');
+  for (const { path, body } of own) {
+    const { hash, svg } = JSON.parse(body) as OwnPicture;
+    if (svg === undefined) await store.copyTo(hash, join(dir, path));
+    else await writeFileWhole(join(dir, path), svg);
+  }
+  return own.length;
+}

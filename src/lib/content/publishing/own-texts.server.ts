@@ -1,0 +1,125 @@
+import { differenceLines } from '#lib/content/publishing/difference.ts';
+import { type Documents, documentOf } from '#lib/content/publishing/documents.ts';
+import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
+import { overlaid } from '#lib/platform/content/by-field.server.ts';
+import { checkDocument, fieldsOf } from '#lib/platform/content/check-document.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { type ContentDocument, fileOf, isFolder, problemText } from '#lib/platform/content/content-document.ts';
+import { type OwnContent, ownVersions } from '#lib/platform/content/own-content.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+
+type Parts = Pick<Shop, 'db'>;
+
+/** The document of a path. Throws `not_found`. */
+export function known(documents: Documents, path: string): ContentDocument<unknown> {
+  const document = documentOf(documents, path);
+  if (document) return document;
+  const paths = documents.map((one) => one.path.replace(/\/\*$/, ''));
+  const hint = didYouMean(path, paths) || didYouMean(path.split('/')[0] ?? '', paths);
+  throw new ShopError('not_found', `There is no document ${path}.${hint} \`content list\` shows which there are.`);
+}
+
+/** The document of a text that is there, shown or hidden. Throws `not_found`. */
+export function knownText({ db }: Parts, documents: Documents, path: string): ContentDocument<unknown> {
+  const document = known(documents, path);
+  const paths = contentOf(db).pathsOf(document);
+  if (paths.includes(path)) return document;
+  throw new ShopError('not_found', `There is no ${path}.${didYouMean(path, paths)}`);
+}
+
+/**
+ * Hides one text, own or not, or of a folder those that came with the shop. Own texts of a folder are returned as
+ * `left`: they are hidden only by their own name. A hidden text is kept as it is. Throws `refused` and `not_found`.
+ */
+export function hideChanges({ db }: Parts, documents: Documents, path: string) {
+  const content = contentOf(db);
+  const folder = folderOf(documents, path);
+  const all = (folder ? content.pathsOf(folder) : [path]).filter((one) => content.own.get(one)?.state !== 'hidden');
+  const left = folder ? all.filter((one) => content.own.get(one)?.state === 'own') : [];
+  const changes = all
+    .filter((one) => !left.includes(one))
+    .map((one): ShownChange => {
+      const document = knownText({ db }, documents, one);
+      if (document.isNeeded || !isFolder(document)) {
+        throw new ShopError('refused', `${one} can’t be hidden: the shop needs it.`);
+      }
+      const own = content.own.get(one);
+      const body = own?.state === 'own' ? own.body : '';
+      return { path: one, state: 'hidden', body, from: own?.version ?? 0, difference: [`${one} (hidden)`] };
+    });
+  return { changes, left };
+}
+
+/** Shows again what is hidden, as it was before. */
+export async function showChanges({ db }: Parts, documents: Documents, path: string): Promise<ShownChange[]> {
+  const content = contentOf(db);
+  const folder = folderOf(documents, path);
+  if (!folder) knownText({ db }, documents, path);
+  const hidden = (folder ? content.pathsOf(folder) : [path]).flatMap((one) => {
+    const own = content.own.get(one);
+    return own?.state === 'hidden' ? [own] : [];
+  });
+  return Promise.all(
+    hidden.map(async (own) => {
+      const body = own.body || (await ownBodyBefore(db, own));
+      const state = body === '' ? 'shipped' : 'own';
+      return { path: own.path, state, body, from: own.version, difference: [`${own.path} (shown again)`] };
+    }),
+  );
+}
+
+/** What an older version of the shop hid without its text. */
+async function ownBodyBefore(db: Shop['db'], hidden: OwnContent): Promise<string> {
+  const versions = await ownVersions(db.write, hidden.path);
+  const before = versions.find(({ version, state }) => version < hidden.version && state !== 'hidden');
+  return before?.state === 'own' ? before.body : '';
+}
+
+/** Removes own texts, so that what came with the shop counts. `deleted` names those that are lost to the shop's pages. */
+export async function revertChanges({ db }: Parts, documents: Documents, path: string) {
+  const content = contentOf(db);
+  const folder = folderOf(documents, path);
+  const paths = folder ? content.pathsOf(folder) : [path];
+  const deleted: string[] = [];
+  const changes: ShownChange[] = [];
+  for (const one of paths) {
+    const document = knownText({ db }, documents, one);
+    const own = content.own.get(one);
+    if (!own || own.state === 'shipped') continue;
+    const isOwn = own.state === 'own' || own.body !== '' || (await ownBodyBefore(db, own)) !== '';
+    if (isOwn) deleted.push(one);
+    const lines = isOwn ? differenceLines(content.fieldsNow(document, one), content.shippedFields(document, one)) : [];
+    const difference = [fileOf(one, document.format), ...lines.map((line) => `  ${line}`)];
+    changes.push({ path: one, state: 'shipped', body: '', from: own.version, difference });
+  }
+  return { changes, deleted };
+}
+
+/** Brings back an earlier own text, by default the newest that does not count now. Throws `not_found` and `invalid`. */
+export async function restoreChange(
+  { db }: Parts,
+  documents: Documents,
+  path: string,
+  version: number | undefined,
+): Promise<ShownChange> {
+  const document = known(documents, path);
+  const content = contentOf(db);
+  const now = content.own.get(path);
+  const isOther = ({ body }: OwnContent) => body !== '' && !(now?.state === 'own' && now.body === body);
+  const versions = await ownVersions(db.write, path);
+  const found = versions.find((one) => isOther(one) && (version === undefined || one.version === version));
+  if (!found) throw new ShopError('not_found', `There is no such earlier text of ${path}: content history ${path}`);
+  const shipped = content.shippedValue(document, path);
+  const { problems } = checkDocument(document, { path, text: found.body, shipped }, content.surroundings);
+  if (problems) throw new ShopError('invalid', problems.map(problemText).join('\n'));
+  const after = overlaid(document, shipped, fieldsOf(document, found.body));
+  const lines = differenceLines(content.fieldsNow(document, path), after);
+  const difference = [fileOf(path, document.format), ...lines.map((line) => `  ${line}`)];
+  return { path, state: 'own', body: found.body, from: now?.version ?? 0, difference };
+}
+
+function folderOf(documents: Documents, path: string): ContentDocument<unknown> | undefined {
+  return documents.find((document) => document.path === `${path}/*`);
+}

@@ -1,0 +1,77 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { type Documents, documentOf } from '#lib/content/publishing/documents.ts';
+import type { GivenText } from '#lib/content/publishing/save-documents.server.ts';
+import { fileOf } from '#lib/platform/content/content-document.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+export interface GivenFile {
+  /** Below its folder, such as `slides/1.avif`. */
+  name: string;
+  file: string;
+}
+
+export interface GivenFolder {
+  texts: GivenText[];
+  pictures: GivenFile[];
+  fonts: GivenFile[];
+}
+
+const PICTURES = 'pictures/';
+const FONTS = 'fonts/';
+/** What systems and editors leave in folders: `.DS_Store`, `Thumbs.db`, `settings.json~`. */
+const LEFT_BEHIND = /(?:^|\/)(?:\.|Thumbs\.db$|desktop\.ini$|__MACOSX(?:\/|$))|(?:~|\.bak|\.swp|\.tmp)$/;
+const MOST_BYTES = 1_000_000;
+
+/** Throws `invalid` with a line for each file that is no document of the shop. */
+export async function readFolder(dir: string, documents: Documents): Promise<GivenFolder> {
+  const isFolder = await stat(dir).then(
+    (found) => found.isDirectory(),
+    // Told just below.
+    () => false,
+  );
+  if (!isFolder) throw new ShopError('not_found', `There is no folder ${dir}.`);
+  const found: GivenFolder = { texts: [], pictures: [], fonts: [] };
+  const unknown: string[] = [];
+  for (const name of await filesIn(dir)) {
+    if (LEFT_BEHIND.test(name)) continue;
+    if (name.startsWith(PICTURES)) found.pictures.push({ name: name.slice(PICTURES.length), file: join(dir, name) });
+    else if (name.startsWith(FONTS)) found.fonts.push({ name: name.slice(FONTS.length), file: join(dir, name) });
+    else if (documentAt(name, documents)) found.texts.push(await textOf(dir, name, documents));
+    else unknown.push(`${name}: this is no document of the shop; \`content list\` shows which there are`);
+  }
+  if (unknown.length > 0) throw new ShopError('invalid', unknown.join('\n'));
+  return found;
+}
+
+async function filesIn(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+async function textOf(dir: string, name: string, documents: Documents): Promise<GivenText> {
+  const file = join(dir, name);
+  if ((await stat(file)).size > MOST_BYTES) throw new ShopError('too_large', `${name} is larger than a megabyte.`);
+  const bytes = await readFile(file);
+  const at = documentAt(name, documents);
+  if (!at) throw new Error(`${name} was a document before`);
+  return { ...at, text: utf8(bytes, name) };
+}
+
+function utf8(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    // Nothing else can be wrong with bytes.
+    throw new ShopError('invalid', `${name}:1:1: the file is not in UTF-8; save it so, as editors call it`);
+  }
+}
+
+function documentAt(name: string, documents: Documents): Omit<GivenText, 'text'> | undefined {
+  const path = name.replace(/\.(?:json|md)$/, '');
+  const document = documentOf(documents, path);
+  return document && fileOf(path, document.format) === name ? { document, path } : undefined;
+}

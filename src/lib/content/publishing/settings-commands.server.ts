@@ -1,0 +1,127 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { changesOf, checkTexts, publish, wholeText } from '#lib/content/publishing/save-documents.server.ts';
+import type { WhenPublished } from '#lib/content/publishing/when-published.ts';
+import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { type FieldNotes, fieldNotes } from '#lib/platform/content/field-notes.server.ts';
+import { isObject } from '#lib/platform/content/overlay.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { meantName } from '#lib/primitives/mistakes-between.ts';
+
+export function settingsCommand(document: ContentDocument<unknown>, when: WhenPublished): CommandUnknownOpts {
+  const settings = new Command('settings');
+  settings
+    .command('show')
+    .description('who the shop is: each field with what it means, all or those below one')
+    .argument('[field]')
+    .usage('[FIELD]')
+    .action((field) => readShop(async (shop) => console.log(shown(shop, document, field).join('\n'))));
+  settings
+    .command('set')
+    .description('changes one field: settings set name "Kora", settings set address.mobile 9876543210')
+    .argument('<field>')
+    .argument('<value>')
+    .usage('FIELD VALUE')
+    .action((field, value) =>
+      withShop(async (shop) => {
+        const difference = await setField(shop, document, { field, value, when });
+        for (const line of difference) console.log(line);
+        console.log(difference.length === 0 ? `${field} has this value already.` : 'It shows within two seconds.');
+      }),
+    );
+  return settings;
+}
+
+function shown({ db }: CommandShop, document: ContentDocument<unknown>, asked: string | undefined): string[] {
+  const notes = fieldNotes(document.schema);
+  const whole: unknown = JSON.parse(wholeText(document, document.path, db));
+  const own = contentOf(db).own.get(document.path);
+  const mine: unknown = own?.state === 'own' ? JSON.parse(own.body) : {};
+  const path = asked?.split('.') ?? [];
+  const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], whole);
+  if (value === undefined) {
+    refuseUnknown(notes, path.map(asKey));
+    throw new ShopError('not_found', `There is no field ${asked}.`);
+  }
+  return leaves(value, path.map(asKey)).map(({ field, text }) => {
+    const isOwn = isObject(mine) && String(field[0]) in mine;
+    const note = notes.noteOf(field);
+    return `${field.join('.')} = ${text}${isOwn ? '' : '  (as it came)'}${note ? `\n    ${note}` : ''}`;
+  });
+}
+
+interface Leaf {
+  field: (string | number)[];
+  text: string;
+}
+
+function leaves(value: unknown, field: (string | number)[]): Leaf[] {
+  if (Array.isArray(value) && value.length > 0) return value.flatMap((one, at) => leaves(one, [...field, at]));
+  if (!isObject(value)) return [{ field, text: JSON.stringify(value) }];
+  return Object.entries(value).flatMap(([name, one]) => leaves(one, [...field, name]));
+}
+
+function asKey(key: string): string | number {
+  return /^\d+$/.test(key) ? Number(key) : key;
+}
+
+/** Returns the lines that show the change, none when there is none. Throws `invalid` with the line of the mistake. */
+export function setField(
+  shop: Pick<CommandShop, 'db' | 'now'>,
+  document: ContentDocument<unknown>,
+  { field, value, when }: { field: string; value: string; when: WhenPublished },
+): Promise<string[]> {
+  return setFields(shop, document, { [field]: value }, when);
+}
+
+/** All or none of them, as one may be right only with another. Throws as `setField`. */
+export async function setFields(
+  shop: Pick<CommandShop, 'db' | 'now'>,
+  document: ContentDocument<unknown>,
+  values: Record<string, string>,
+  when: WhenPublished,
+): Promise<string[]> {
+  const notes = fieldNotes(document.schema);
+  let whole: unknown = JSON.parse(wholeText(document, document.path, shop.db));
+  for (const [field, value] of Object.entries(values)) {
+    const path = field.split('.').map(asKey);
+    refuseUnknown(notes, path);
+    whole = withValue(whole, path, notes.isText(path) ? value : parsed(value, field));
+  }
+  const given = [{ document, path: document.path, text: `${JSON.stringify(whole, null, 2)}\n` }];
+  checkTexts(given, shop);
+  const changes = changesOf(given, shop);
+  await publish(shop, changes, when(changes.map((change) => change.path)));
+  return changes.flatMap(({ difference }) => difference);
+}
+
+/** Throws `invalid` for a name that the settings don't have. */
+function refuseUnknown(notes: FieldNotes, path: readonly (string | number)[]): void {
+  for (const [at, key] of path.entries()) {
+    const before = path.slice(0, at);
+    const known = notes.fieldsOf(before);
+    if (known.length === 0 || known.includes(String(key))) continue;
+    const meant = meantName(String(key), known);
+    const hint = meant ? `; did you mean ${[...before, meant].join('.')}?` : `. Known are ${known.join(', ')}.`;
+    throw new ShopError('invalid', `unknown setting "${path.join('.')}"${hint}`);
+  }
+}
+
+function parsed(value: string, field: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    // Where in it does not help: it is one word of a command.
+    throw new ShopError('invalid', `${field} is no text, but a number, list or object as JSON: settings show ${field}`);
+  }
+}
+
+function withValue(at: unknown, [key, ...rest]: (string | number)[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(at) && typeof key === 'number') {
+    return Object.assign([...at], { [key]: withValue(at[key], rest, value) });
+  }
+  const before = isObject(at) ? at : {};
+  return { ...before, [key]: withValue(before[String(key)], rest, value) };
+}

@@ -1,0 +1,35 @@
+import type { APIContext } from 'astro';
+import type { Browser, LoggedIn } from '#lib/customers/auth/logged-in.server.ts';
+import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
+import { markVisitor, SESSION_COOKIE, SESSION_COOKIE_SECONDS } from '#lib/customers/auth/sessions/cookies.server.ts';
+import { deviceName } from '#lib/customers/auth/sessions/device-name.ts';
+import { readPrivateCookie, setPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+
+const DEVICE_COOKIE = 'device';
+const YEAR_SECONDS = 365 * 86_400;
+
+export function browserOf(context: APIContext): Browser {
+  const { cookies, locals, request } = context;
+  const read = (name: string) => readPrivateCookie(cookies, locals.shop.settings, name);
+  return {
+    networks: locals.networks,
+    challengeToken: loginChallenge.read(context),
+    sessionToken: read(SESSION_COOKIE),
+    deviceToken: read(DEVICE_COOKIE),
+    device: deviceName(request.headers.get('user-agent')),
+  };
+}
+
+export async function keepChallenge(context: APIContext, token: string): Promise<{ digits: number }> {
+  loginChallenge.keep(context, token);
+  return { digits: await loginChallenge.digitsOf(context, token) };
+}
+
+export function keepLogin(context: APIContext, { sessionToken, deviceToken }: LoggedIn): void {
+  const { cookies, locals } = context;
+  const { settings } = locals.shop;
+  setPrivateCookie(cookies, settings, SESSION_COOKIE, sessionToken, SESSION_COOKIE_SECONDS);
+  if (deviceToken) setPrivateCookie(cookies, settings, DEVICE_COOKIE, deviceToken, YEAR_SECONDS);
+  loginChallenge.drop(context);
+  markVisitor(cookies, settings);
+}

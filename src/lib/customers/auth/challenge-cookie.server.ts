@@ -1,0 +1,37 @@
+import type { APIContext } from 'astro';
+import {
+  type Challenge,
+  digitsOfChallenge,
+  findChallenge,
+  type Purpose,
+} from '#lib/customers/auth/challenges.server.ts';
+import { CODE_LIVES_MS } from '#lib/customers/auth/codes.ts';
+import {
+  dropPrivateCookie,
+  readPrivateCookie,
+  setPrivateCookie,
+} from '#lib/platform/http/cookies/private-cookie.server.ts';
+
+type Asked = Pick<APIContext, 'cookies' | 'locals'>;
+
+/** Holds the token of a challenge. Each kind has its own, so that asking for one code does not end the proof of another. */
+export function challengeCookie<P extends Purpose>(name: string, purposes: readonly P[]) {
+  const read = ({ cookies, locals }: Asked): string | undefined =>
+    readPrivateCookie(cookies, locals.shop.settings, name);
+  return {
+    purposes,
+    read,
+    keep({ cookies, locals }: Asked, token: string): void {
+      setPrivateCookie(cookies, locals.shop.settings, name, token, CODE_LIVES_MS / 1_000);
+    },
+    drop({ cookies, locals }: Asked): void {
+      dropPrivateCookie(cookies, locals.shop.settings, name);
+    },
+    find(asked: Asked): Promise<Challenge<P> | undefined> {
+      return findChallenge(asked.locals.shop, read(asked), purposes);
+    },
+    digitsOf({ locals }: Pick<Asked, 'locals'>, token: string): Promise<number> {
+      return digitsOfChallenge(locals.shop, token, purposes);
+    },
+  };
+}

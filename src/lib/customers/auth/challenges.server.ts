@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto';
+import { CODE_LIVES_MS, CODE_TRIES } from '#lib/customers/auth/codes.ts';
+import type { Registration } from '#lib/customers/auth/identity.ts';
+import { latestEnd } from '#lib/platform/clock.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { CodeChallengeTable } from '#lib/platform/db/tables/identity.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
+
+export type ChallengeShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
+export type Purpose = CodeChallengeTable['purpose'];
+
+/** What a challenge stores beside the address, by its purpose. */
+interface DetailsByPurpose extends Record<Purpose, object | undefined> {
+  login: undefined;
+  register: Registration;
+  newsletter: undefined;
+  restock: { variantId: number };
+  /** The form that places the order; missing when the API is told to send its order again. */
+  order: { form?: object | undefined };
+}
+
+type Stored = Omit<CodeChallengeTable, 'purpose' | 'details_json'>;
+/** A code that was mailed for one purpose. Each purpose is a type of its own, so that none is used for another. */
+export type Challenge<P extends Purpose = Purpose> = P extends Purpose
+  ? Stored & { purpose: P; details: DetailsByPurpose[P] }
+  : never;
+
+type NewChallenge<P extends Purpose = Purpose> = P extends Purpose
+  ? { purpose: P; email: string; next?: string | undefined; digits?: number } & (DetailsByPurpose[P] extends object
+      ? { details: DetailsByPurpose[P] }
+      : { details?: undefined })
+  : never;
+
+/** Stores neither `token` nor `code`. With `isReal` false it looks the same from outside, but no code is right. */
+export async function createChallenge(
+  { settings, secretKey, now }: ChallengeShop,
+  tx: Tx,
+  { purpose, email, details, next, digits = settings.codeDigits }: NewChallenge,
+  isReal = true,
+): Promise<{ token: string; code: string; expiresAt: number }> {
+  const token = newToken();
+  const id = tokenHash(token);
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  const expiresAt = now() + CODE_LIVES_MS;
+  await tx
+    .insertInto('code_challenge')
+    .values({
+      id,
+      purpose,
+      email,
+      details_json: details ? JSON.stringify(details) : null,
+      next: next ?? null,
+      code_hash: isReal ? codeHash(secretKey, id, code) : null,
+      digits,
+      tries_left: CODE_TRIES,
+      created_at: now(),
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute();
+  return { token, code, expiresAt };
+}
+
+/**
+ * Uses no try. A token of another purpose finds nothing, whichever cookie or field it came in. Deletes a challenge that
+ * ended or ends too late, so that a clock set back can't revive it.
+ */
+export async function findChallenge<P extends Purpose>(
+  { db, now }: Pick<ChallengeShop, 'db' | 'now'>,
+  token: string | undefined,
+  purposes: readonly P[],
+): Promise<Challenge<P> | undefined> {
+  if (!token) return undefined;
+  const found = await db.write
+    .selectFrom('code_challenge')
+    .selectAll()
+    .where('id', '=', tokenHash(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  if (found.expires_at <= now() || found.expires_at > latestEnd(now(), CODE_LIVES_MS)) {
+    await dropChallenge({ db }, found.id);
+    return undefined;
+  }
+  const { details_json, ...stored } = found;
+  // The purpose of the row decides the type of its details: `createChallenge` is the only writer.
+  return { ...stored, details: details_json === null ? undefined : JSON.parse(details_json) } as Challenge<P>;
+}
+
+/** How many digits the mailed code has. */
+export async function digitsOfChallenge(
+  shop: ChallengeShop,
+  token: string,
+  purposes: readonly Purpose[],
+): Promise<number> {
+  return (await findChallenge(shop, token, purposes))?.digits ?? shop.settings.codeDigits;
+}
+
+export async function dropChallenge({ db }: Pick<ChallengeShop, 'db'>, id: string): Promise<void> {
+  await db.write.deleteFrom('code_challenge').where('id', '=', id).execute();
+}
+
+/** Deletes a challenge whose code was right, and returns whether there was one: each proof counts once. */
+export async function takeProof(
+  tx: Tx,
+  { token, purpose, email }: { token: string | undefined; purpose: Purpose; email: string },
+  now: number,
+): Promise<boolean> {
+  const proof = await tx
+    .deleteFrom('code_challenge')
+    .where('id', '=', tokenHash(token ?? ''))
+    .where('purpose', '=', purpose)
+    .where('email', '=', email)
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return proof.numDeletedRows === 1n;
+}
+
+export function codeHash(secretKey: string, challengeId: string, code: string): string {
+  return keyedHash(secretKey, 'code', `${challengeId}:${code}`);
+}

@@ -1,0 +1,78 @@
+import {
+  CODE_TOO_MANY,
+  CODES_AN_HOUR_A_MAILBOX,
+  CODES_AN_HOUR_AN_ADDRESS,
+  LINK_EVERY_MS,
+  LINK_MAILED,
+  LINKS_FOR_EACH_CODE,
+} from '#lib/customers/auth/codes.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import { type Budget, networkBudgets, spendBudgets, trySpend } from '#lib/platform/http/network/rate-limit.server.ts';
+import { countedRecipient, type MailRecipient } from '#lib/platform/mail/recipient.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { tokenHash } from '#lib/platform/tokens.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { foldedEmail } from '#lib/primitives/email.ts';
+
+type BudgetShop = Pick<Shop, 'db' | 'settings' | 'now'>;
+
+interface CodeRequest {
+  networks: Networks;
+  email: string;
+}
+
+/** Call it outside transactions, so that a refusal is counted too. Throws `too_many`. */
+export function countMail(
+  shop: BudgetShop,
+  purpose: 'register' | 'newsletter' | 'restock' | 'order',
+  request: CodeRequest,
+): Promise<MailRecipient<'counted'>> {
+  // Each purpose has its own budget for a network, which many share: newsletter codes must not block logins.
+  const budgets = [...ofNetworks(shop, purpose, request.networks), ...ofMailbox(purpose, request)];
+  return countedRecipient(shop, request.email, budgets, CODE_TOO_MANY);
+}
+
+/** True when the network has used up its codes and gets links. Throws `too_many` when the links are used up, too. */
+export async function isCrowded(shop: BudgetShop, networks: Networks): Promise<boolean> {
+  if (await trySpend(shop, ofNetworks(shop, 'login', networks))) return false;
+  const most = shop.settings.mailsAnHour * LINKS_FOR_EACH_CODE;
+  await spendBudgets(shop, networkBudgets(networks, { key: 'login-link-net', most, windowMs: HOUR_MS }), CODE_TOO_MANY);
+  return true;
+}
+
+export function hasStrangerCode(shop: BudgetShop, request: CodeRequest): Promise<boolean> {
+  return trySpend(shop, ofMailbox('login', request));
+}
+
+/** A known browser has its own codes, so that no stranger can use them up. */
+export function hasDeviceCode(shop: BudgetShop, deviceToken: string): Promise<boolean> {
+  const key = `login-device:${tokenHash(deviceToken)}`;
+  return trySpend(shop, [{ key, most: CODES_AN_HOUR_AN_ADDRESS, windowMs: HOUR_MS }]);
+}
+
+/** Counts the exact spelling: another spelling mails no link, so it must not use one up. Throws `too_many`. */
+export function countLink(shop: BudgetShop, email: string): Promise<void> {
+  return spendBudgets(shop, [{ key: `link-to:${email}`, most: 1, windowMs: LINK_EVERY_MS }], LINK_MAILED);
+}
+
+/** A separate budget: in private mode nobody outside may see whether it is used up. */
+export function hasLinkForMisses(shop: BudgetShop, customerId: string): Promise<boolean> {
+  return trySpend(shop, [{ key: `link-for:${customerId}`, most: 1, windowMs: LINK_EVERY_MS }]);
+}
+
+/** Mails that one network may cause in an hour, counted for each purpose by itself. */
+export function ofNetworks({ settings }: BudgetShop, purpose: string, networks: Networks): Budget[] {
+  return networkBudgets(networks, { key: `${purpose}-net`, most: settings.mailsAnHour, windowMs: HOUR_MS });
+}
+
+function ofMailbox(purpose: string, { networks, email }: CodeRequest): Budget[] {
+  const mailbox = foldedEmail(email);
+  return [
+    {
+      key: `${purpose}-to:${mailbox} ${networks.widest}`,
+      most: CODES_AN_HOUR_AN_ADDRESS,
+      windowMs: HOUR_MS,
+    },
+    { key: `code-to:${mailbox}`, most: CODES_AN_HOUR_A_MAILBOX, windowMs: HOUR_MS },
+  ];
+}

@@ -1,0 +1,40 @@
+import type { APIContext } from 'astro';
+import type { Purpose } from '#lib/customers/auth/challenges.server.ts';
+import { RESEND_AFTER_SECONDS } from '#lib/customers/auth/codes.ts';
+import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
+import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
+
+export interface CodeStepView {
+  heading: string;
+  email: string;
+  digits: number;
+  waitSeconds: number;
+  next: string | undefined;
+  otherPath: string;
+}
+
+type Asked = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
+
+/** Phones drop the page while its reader looks for the mail: this opens the step again. Sends nothing. */
+export async function readCodeStep(
+  context: Asked,
+  purposes: Purpose[] = [...loginChallenge.purposes],
+): Promise<CodeStepView | undefined> {
+  const { locals, url } = context;
+  if (url.searchParams.has('other')) return undefined;
+  const challenge = await loginChallenge.find(context);
+  if (!challenge || !purposes.includes(challenge.purpose)) return undefined;
+  const { email, digits, purpose } = challenge;
+  const isNew = purpose === 'register';
+  const next = safeRedirectPath(url.searchParams.get('next')) ?? challenge.next ?? undefined;
+  const isRecent = locals.shop.now() - challenge.created_at < RESEND_AFTER_SECONDS * 1_000;
+  const other = new URLSearchParams({ other: '1', ...(next ? { next } : {}) });
+  return {
+    heading: isNew ? 'Verify your email' : 'Enter the code',
+    email,
+    digits,
+    waitSeconds: isRecent ? RESEND_AFTER_SECONDS : 0,
+    next,
+    otherPath: `/${isNew ? 'register' : 'login'}?${other}`,
+  };
+}

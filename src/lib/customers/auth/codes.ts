@@ -1,0 +1,28 @@
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+
+/** Rules of mailed codes (product.md, "Login"). */
+export const CODE_LIVES_MS = 10 * MINUTE_MS;
+export const CODE_TRIES = 3;
+export const RESEND_AFTER_SECONDS = 30;
+/** From one request for one address; after that a login gets a link. */
+export const CODES_AN_HOUR_AN_ADDRESS = 5;
+/** From all askers for one mailbox, so that strangers can't flood it. */
+export const CODES_AN_HOUR_A_MAILBOX = 10;
+export const LINK_EVERY_MS = 15 * MINUTE_MS;
+/** After its codes, a network gets this many links for each of them. */
+export const LINKS_FOR_EACH_CODE = 10;
+/** In a row for one account; after that only a mailed link logs in. */
+export const WRONG_CODES_UNTIL_LINK = 10;
+/** In the whole shop; after that unknown devices get links, and all others long codes. */
+export const WRONG_CODES_A_DAY = 200;
+/** At 200 tries a day, guessing takes 1,400 years. */
+export const LONG_CODE_DIGITS = 8;
+export const LINK_LIVES_MS = 30 * MINUTE_MS;
+
+export const CODE_SENT = 'OTP sent successfully';
+export const CODE_WRONG = 'Invalid OTP, please try again.';
+export const CODE_OVER = 'This code is no longer valid. Please ask for a new one.';
+export const CODE_TOO_MANY = 'Too many codes were asked for. Please try again in an hour.';
+export const LINK_MAILED =
+  'We have mailed a link to this address within the last quarter of an hour. Please open our newest mail.';
+export const CODE_TOO_SOON = 'A code was sent just now. Please wait half a minute before asking for another.';

@@ -1,0 +1,97 @@
+import { LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
+import { type Customer, startSession } from '#lib/customers/auth/sessions/session.server.ts';
+import { latestEnd } from '#lib/platform/clock.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newToken, tokenHash } from '#lib/platform/tokens.server.ts';
+
+type ClockedShop = Pick<Shop, 'db' | 'now'>;
+
+const LINK_OVER = 'This link is no longer valid. Please ask for a new one.';
+
+export interface Browser {
+  networks: Networks;
+  challengeToken?: string | undefined;
+  sessionToken?: string | undefined;
+  deviceToken?: string | undefined;
+  device: string;
+}
+
+export interface LoggedIn {
+  customer: Customer;
+  sessionToken: string;
+  deviceToken: string | undefined;
+  next: string | undefined;
+}
+
+/** Works once, and makes codes work again for this customer. Throws `invalid`. */
+export async function redeemSignInLink(shop: ClockedShop, token: string, browser: Browser): Promise<LoggedIn> {
+  return transaction(shop.db, async (tx) => {
+    const link = await tx
+      .updateTable('sign_in_link')
+      .set({ used_at: shop.now() })
+      .where('token_hash', '=', tokenHash(token))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', shop.now())
+      .where('expires_at', '<=', latestEnd(shop.now(), LINK_LIVES_MS))
+      .returning(['customer_id', 'next'])
+      .executeTakeFirst();
+    if (!link) throw new ShopError('invalid', LINK_OVER);
+    const customer = await tx
+      .selectFrom('customer')
+      .selectAll()
+      .where('id', '=', link.customer_id)
+      .executeTakeFirstOrThrow();
+    return logIn(shop, tx, customer, browser, link.next ?? undefined);
+  });
+}
+
+export async function logOut({ db }: Pick<Shop, 'db'>, token: string, isEverywhere: boolean): Promise<void> {
+  const mine = db.write.selectFrom('session').select('customer_id').where('token_hash', '=', tokenHash(token));
+  const ended = db.write.deleteFrom('session');
+  await (isEverywhere
+    ? ended.where('customer_id', 'in', mine)
+    : ended.where('token_hash', '=', tokenHash(token))
+  ).execute();
+}
+
+/** The caller must have proved that this is the customer. Resets the count of wrong codes. */
+export async function logIn(
+  { now }: Pick<Shop, 'now'>,
+  tx: Tx,
+  { updated_at: _updated, wrong_codes: _wrong, ...customer }: Customer & { updated_at: number; wrong_codes: number },
+  browser: Browser,
+  next: string | undefined,
+): Promise<LoggedIn> {
+  await tx.updateTable('customer').set({ wrong_codes: 0 }).where('id', '=', customer.id).execute();
+  if (browser.sessionToken)
+    await tx.deleteFrom('session').where('token_hash', '=', tokenHash(browser.sessionToken)).execute();
+  const sessionToken = await startSession(tx, now(), customer.id, browser.device);
+  const isKnown = await isKnownDevice(tx, customer.id, browser.deviceToken);
+  const deviceToken = isKnown ? undefined : newToken();
+  if (deviceToken) {
+    await tx
+      .insertInto('known_device')
+      .values({ token_hash: tokenHash(deviceToken), customer_id: customer.id, created_at: now() })
+      .execute();
+  }
+  return { customer, sessionToken, deviceToken, next };
+}
+
+export async function isKnownDevice(
+  db: Pick<Tx, 'selectFrom'>,
+  customerId: string,
+  token: string | undefined,
+): Promise<boolean> {
+  if (!token) return false;
+  const row = await db
+    .selectFrom('known_device')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash(token))
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

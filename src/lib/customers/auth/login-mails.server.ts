@@ -1,0 +1,92 @@
+import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import type { MailRecipient } from '#lib/platform/mail/recipient.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newToken, tokenHash } from '#lib/platform/tokens.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+type MailShop = Pick<Shop, 'db' | 'settings' | 'now'>;
+
+const AFTER_MISSES =
+  'Someone tried many wrong codes, so for your safety codes are switched off for now. Open this link and confirm; after that, codes work again.';
+const AFTER_ASKING =
+  'Many codes were asked for, at your address or from your network, so here is a link in place of another. Open it and confirm.';
+const NOT_YOU = 'If you did not ask for this, you need not do anything.';
+
+export async function mailCode(
+  { db, now }: MailShop,
+  tx: Tx,
+  { to, code, expiresAt, isNew }: { to: MailRecipient<'counted'>; code: string; expiresAt: number; isNew: boolean },
+): Promise<void> {
+  const { name } = shopSettings(db);
+  const what = isNew ? `finish your registration at ${name}` : `log in to ${name}`;
+  const content = {
+    heading: isNew ? `Welcome to ${name}` : 'Your login code',
+    lines: [`Type this code to ${what}. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`, NOT_YOU],
+    code,
+  };
+  const subject = `${code} is your code for ${name}`;
+  await queueMail(tx, { to, kind: 'code', subject, content, expiresAt, now: now() });
+}
+
+/** The link logs in whoever reads the mail. A customer has only one: a new link ends the old one. */
+export async function mailSignInLink(
+  { db, settings, now }: MailShop,
+  tx: Tx,
+  {
+    to,
+    customerId,
+    next,
+    isForMisses,
+  }: { to: MailRecipient<'counted'>; customerId: string; next: string | undefined; isForMisses: boolean },
+): Promise<void> {
+  const token = newToken();
+  const expiresAt = now() + LINK_LIVES_MS;
+  const link = { token_hash: tokenHash(token), next: next ?? null, expires_at: expiresAt, used_at: null };
+  await tx
+    .insertInto('sign_in_link')
+    .values({ ...link, customer_id: customerId })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(link))
+    .execute();
+  const { name } = shopSettings(db);
+  const content = {
+    heading: 'Log in by this link',
+    lines: [
+      isForMisses ? AFTER_MISSES : AFTER_ASKING,
+      `The link works once, for ${LINK_LIVES_MS / MINUTE_MS} minutes. ${NOT_YOU}`,
+    ],
+    action: { label: `Log in to ${name}`, url: `${settings.siteUrl}/login/link?token=${token}` },
+  };
+  const subject = `Your login link for ${name}`;
+  await queueMail(tx, { to, kind: 'link', subject, content, expiresAt, now: now() });
+}
+
+/** In private mode the page says the same to everyone; only the mail tells whether there is an account. */
+export async function mailExplanation(
+  { db, settings, now }: MailShop,
+  tx: Tx,
+  { to, isKnown, expiresAt }: { to: MailRecipient<'counted'>; isKnown: boolean; expiresAt: number },
+): Promise<void> {
+  const { name } = shopSettings(db);
+  const content = isKnown
+    ? {
+        heading: 'You already have an account',
+        lines: [
+          `Someone asked to register this address, which has an account at ${name}. You can log in with it.`,
+          NOT_YOU,
+        ],
+        action: { label: 'Log in', url: `${settings.siteUrl}/login` },
+      }
+    : {
+        heading: 'There is no account yet',
+        lines: [
+          `Someone asked to log in with this address, which has no account at ${name}. You can make one.`,
+          NOT_YOU,
+        ],
+        action: { label: 'Register', url: `${settings.siteUrl}/register` },
+      };
+  const subject = isKnown ? `You already have an account at ${name}` : `No account at ${name} yet`;
+  await queueMail(tx, { to, kind: 'explanation', subject, content, expiresAt, now: now() });
+}

@@ -1,0 +1,182 @@
+import { createChallenge, dropChallenge, findChallenge } from '#lib/customers/auth/challenges.server.ts';
+import {
+  countLink,
+  countMail,
+  hasDeviceCode,
+  hasLinkForMisses,
+  hasStrangerCode,
+  isCrowded,
+} from '#lib/customers/auth/code-budgets.server.ts';
+import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
+import {
+  CODE_OVER,
+  CODE_TOO_SOON,
+  LINK_MAILED,
+  RESEND_AFTER_SECONDS,
+  WRONG_CODES_UNTIL_LINK,
+} from '#lib/customers/auth/codes.ts';
+import { type Registration, USER_NOT_FOUND } from '#lib/customers/auth/identity.ts';
+import { type Browser, isKnownDevice, type LoggedIn, logIn } from '#lib/customers/auth/logged-in.server.ts';
+import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
+import { mailCode, mailExplanation, mailSignInLink } from '#lib/customers/auth/login-mails.server.ts';
+import { isDayOver } from '#lib/customers/auth/misses.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { countedByLogin } from '#lib/platform/mail/recipient.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+type LoginShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
+
+const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
+
+/** Returns the cookie's token. Throws `too_many`, and `not_found` unless in private mode (product.md, "Login"). */
+export async function requestLogin(
+  shop: LoginShop,
+  { email, next }: { email: string; next?: string | undefined },
+  browser: Browser,
+): Promise<string> {
+  const found = await findAccount(shop, email, browser);
+  const isQuick = found?.isKnown || !(await isCrowded(shop, browser.networks));
+  if (!found && shop.settings.disclosure === 'open')
+    throw new ShopError('not_found', USER_NOT_FOUND, { email: USER_NOT_FOUND });
+  const mails = await chooseMail(shop, { found, isQuick, email, browser });
+  return transaction(shop.db, async (tx) => {
+    const challenge = { purpose: 'login' as const, email, next };
+    const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, mails === 'code');
+    const to = countedByLogin(email);
+    if (mails === 'code') await mailCode(shop, tx, { to, code, expiresAt, isNew: false });
+    if (mails === 'explanation') await mailExplanation(shop, tx, { to, isKnown: false, expiresAt });
+    if (found && (mails === 'link for misses' || mails === 'link'))
+      await mailSignInLink(shop, tx, { to, customerId: found.id, next, isForMisses: mails !== 'link' });
+    return token;
+  });
+}
+
+interface Account {
+  id: string;
+  wrong_codes: number;
+  isKnown: boolean;
+}
+
+async function findAccount({ db }: LoginShop, email: string, { deviceToken }: Browser): Promise<Account | undefined> {
+  const found = await db.write
+    .selectFrom('customer')
+    .select(['id', 'wrong_codes'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return found && { ...found, isKnown: await isKnownDevice(db.write, found.id, deviceToken) };
+}
+
+interface Asked {
+  found: Account | undefined;
+  isQuick: boolean;
+  email: string;
+  browser: Browser;
+}
+
+/** Counts the mail. Throws `too_many`, but not where that would show in private mode that an account exists. */
+async function chooseMail(
+  shop: LoginShop,
+  { found, isQuick, email, browser }: Asked,
+): Promise<'code' | 'link' | 'link for misses' | 'explanation' | 'nothing'> {
+  const { networks, deviceToken } = browser;
+  const hasCode = found?.isKnown
+    ? await hasDeviceCode(shop, deviceToken ?? '')
+    : isQuick && (await hasStrangerCode(shop, { networks, email }));
+  if (!hasCode) await countLink(shop, email);
+  if (!found) return hasCode ? 'explanation' : 'nothing';
+  if (!hasCode) return 'link';
+  if (!(await isLinkNeeded(shop, found))) return 'code';
+  if (await hasLinkForMisses(shop, found.id)) return 'link for misses';
+  if (shop.settings.disclosure === 'open') throw new ShopError('too_many', LINK_MAILED);
+  return 'nothing';
+}
+
+async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account): Promise<boolean> {
+  return wrong_codes >= WRONG_CODES_UNTIL_LINK || (!isKnown && (await isDayOver(shop)));
+}
+
+/** Makes no customer yet. Throws `too_many`, and `conflict` for an address with an account unless in private mode. */
+export async function requestRegistration(
+  shop: LoginShop,
+  { email, next, name, mobile }: Registration & { email: string; next?: string | undefined },
+  browser: Browser,
+): Promise<string> {
+  const to = await countMail(shop, 'register', { networks: browser.networks, email });
+  const isTaken = await shop.db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
+  if (isTaken && shop.settings.disclosure === 'open')
+    throw new ShopError('conflict', ALREADY_REGISTERED, { email: ALREADY_REGISTERED });
+  const digits = await digitsWithoutLink(shop);
+  return transaction(shop.db, async (tx) => {
+    const challenge = { purpose: 'register' as const, email, next, details: { name, mobile }, digits };
+    const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !isTaken);
+    if (isTaken) await mailExplanation(shop, tx, { to, isKnown: true, expiresAt });
+    else await mailCode(shop, tx, { to, code, expiresAt, isNew: true });
+    return token;
+  });
+}
+
+/** The last code stops working. Throws `invalid`, and `too_many` within 30 seconds. */
+export async function resendCode(shop: LoginShop, browser: Browser): Promise<string> {
+  const last = await findChallenge(shop, browser.challengeToken, loginChallenge.purposes);
+  if (!last) throw new ShopError('invalid', CODE_OVER);
+  if (shop.now() - last.created_at < RESEND_AFTER_SECONDS * 1_000) throw new ShopError('too_many', CODE_TOO_SOON);
+  const request = { email: last.email, next: last.next ?? undefined };
+  const token =
+    last.purpose === 'login'
+      ? await requestLogin(shop, request, browser)
+      : await requestRegistration(shop, { ...request, ...last.details }, browser);
+  await dropChallenge(shop, last.id);
+  return token;
+}
+
+export async function verifyCode(
+  shop: LoginShop,
+  { email, otp }: { email?: string | undefined; otp: string },
+  browser: Browser,
+): Promise<LoggedIn> {
+  const challenge = await checkCode(shop, {
+    token: browser.challengeToken,
+    code: otp,
+    purposes: loginChallenge.purposes,
+    email,
+    networks: browser.networks,
+    deviceToken: browser.deviceToken,
+  });
+  return transaction(shop.db, async (tx) => {
+    if (challenge.purpose === 'register') await createCustomer(shop, tx, challenge.email, challenge.details);
+    const customer = await tx
+      .selectFrom('customer')
+      .selectAll()
+      .where('email', '=', challenge.email)
+      .executeTakeFirst();
+    if (!customer) throw new ShopError('not_found', USER_NOT_FOUND);
+    return logIn(shop, tx, customer, browser, challenge.next ?? undefined);
+  });
+}
+
+/** If the address got an account meanwhile, that account is used: the code has proved its owner. */
+async function createCustomer(
+  { now }: LoginShop,
+  tx: Tx,
+  email: string,
+  { name, mobile }: Registration,
+): Promise<void> {
+  await tx
+    .insertInto('customer')
+    .values({
+      id: newId(),
+      email,
+      name,
+      mobile,
+      gender: null,
+      dob: null,
+      image_file: null,
+      created_at: now(),
+      updated_at: now(),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+}

@@ -1,0 +1,78 @@
+import type { Challenge, Purpose } from '#lib/customers/auth/challenges.server.ts';
+import { LONG_CODE_DIGITS, WRONG_CODES_A_DAY, WRONG_CODES_UNTIL_LINK } from '#lib/customers/auth/codes.ts';
+import { isKnownDevice } from '#lib/customers/auth/logged-in.server.ts';
+import { countDown, countSoFar, countUp } from '#lib/platform/http/network/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+type MissShop = Pick<Shop, 'db' | 'log' | 'now'>;
+
+const WRONG_CODES_KEY = 'wrong-codes';
+/** Other codes prove an address and open nothing, so that no stranger locks an account by them. */
+const OPENS_ACCOUNT = new Set<Purpose>(['login', 'register']);
+
+/** Counted before the code is compared, so that parallel tries can't pass the limit. */
+export interface ReservedMiss {
+  at: number;
+  today: number | undefined;
+  customerId: string | undefined;
+}
+
+export async function isDayOver({ db, now }: MissShop): Promise<boolean> {
+  return (await countSoFar(db, now(), WRONG_CODES_KEY, DAY_MS)) >= WRONG_CODES_A_DAY;
+}
+
+/** Codes too long to guess, and known browsers, don't count for the shop's day. */
+export async function reserveMiss(
+  shop: MissShop,
+  challenge: Challenge,
+  deviceToken: string | undefined,
+): Promise<ReservedMiss | 'day over' | 'account locked'> {
+  const { db, now } = shop;
+  const at = now();
+  const customer = OPENS_ACCOUNT.has(challenge.purpose) ? await customerOf(shop, challenge.email) : undefined;
+  const isKnown = customer !== undefined && (await isKnownDevice(db.write, customer.id, deviceToken));
+  const isOfDay = challenge.digits < LONG_CODE_DIGITS && !isKnown;
+  const today = isOfDay ? await countUp(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
+  if (today !== undefined && today > WRONG_CODES_A_DAY) return 'day over';
+  const miss: ReservedMiss = { at, today, customerId: customer?.id };
+  if (!customer || (await addToAccount(shop, customer.id))) return miss;
+  await giveBackMiss(shop, { ...miss, customerId: undefined });
+  return 'account locked';
+}
+
+export async function giveBackMiss(
+  { db }: Pick<MissShop, 'db'>,
+  { at, today, customerId }: ReservedMiss,
+): Promise<void> {
+  if (today !== undefined) await countDown({ db }, WRONG_CODES_KEY, at);
+  if (customerId === undefined) return;
+  await db.write
+    .updateTable('customer')
+    .set((row) => ({ wrong_codes: row('wrong_codes', '-', 1) }))
+    .where('id', '=', customerId)
+    .where('wrong_codes', '>', 0)
+    .execute();
+}
+
+export function noteMiss({ log }: Pick<MissShop, 'log'>, { today }: ReservedMiss): void {
+  if (today !== WRONG_CODES_A_DAY) return;
+  log.error(
+    { wrongCodes: today },
+    'alarm: wrong codes over the whole shop reached their limit of a day; unknown devices get links only',
+  );
+}
+
+function customerOf({ db }: MissShop, email: string): Promise<{ id: string } | undefined> {
+  return db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
+}
+
+async function addToAccount({ db }: MissShop, customerId: string): Promise<boolean> {
+  const added = await db.write
+    .updateTable('customer')
+    .set((row) => ({ wrong_codes: row('wrong_codes', '+', 1) }))
+    .where('id', '=', customerId)
+    .where('wrong_codes', '<', WRONG_CODES_UNTIL_LINK)
+    .executeTakeFirst();
+  return added.numUpdatedRows === 1n;
+}

@@ -1,0 +1,59 @@
+import type { APIContext } from 'astro';
+import { latestBegin } from '#lib/platform/clock.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { readPrivateCookie, setPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { mailboxOf } from '#lib/primitives/email.ts';
+
+/** A guest who has typed a mailed code need not do so again in this browser for this long. */
+export const MAILBOX_PROVEN_MS = 30 * DAY_MS;
+const MAILBOX_COOKIE = 'mailbox';
+
+type Asked = Pick<APIContext, 'cookies' | 'locals'>;
+type ProofShop = Pick<Shop, 'secretKey' | 'now'>;
+
+export function readMailboxToken({ cookies, locals }: Asked): string | undefined {
+  return readPrivateCookie(cookies, locals.shop.settings, MAILBOX_COOKIE);
+}
+
+export function keepMailboxToken({ cookies, locals }: Asked, token: string): void {
+  setPrivateCookie(cookies, locals.shop.settings, MAILBOX_COOKIE, token, MAILBOX_PROVEN_MS / 1_000);
+}
+
+/** The caller has checked the code. Gives the token for the browser's cookie. */
+export async function noteProvenMailbox(
+  db: Pick<Tx, 'insertInto'>,
+  { secretKey, now }: ProofShop,
+  email: string,
+): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('proven_mailbox')
+    .values({ token_hash: tokenHash(token), email_key: mailboxKey(secretKey, email), created_at: now() })
+    .execute();
+  return token;
+}
+
+export async function isProvenMailbox(
+  db: Pick<Tx, 'selectFrom'>,
+  { secretKey, now }: ProofShop,
+  email: string,
+  token: string | undefined,
+): Promise<boolean> {
+  if (token === undefined) return false;
+  const row = await db
+    .selectFrom('proven_mailbox')
+    .select('created_at')
+    .where('token_hash', '=', tokenHash(token))
+    .where('email_key', '=', mailboxKey(secretKey, email))
+    .where('created_at', '>', now() - MAILBOX_PROVEN_MS)
+    .where('created_at', '<=', latestBegin(now()))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function mailboxKey(secretKey: string, email: string): string {
+  return keyedHash(secretKey, 'proven-mailbox', mailboxOf(email));
+}

@@ -1,0 +1,38 @@
+import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
+import { MAILBOX_PROVEN_MS } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { IDLE_MS, LONGEST_MS } from '#lib/customers/auth/sessions/session.server.ts';
+import { latestEnd } from '#lib/platform/clock.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+/** As long as its cookie. */
+const DEVICE_KNOWN_MS = 365 * DAY_MS;
+
+/** Also deletes codes and links that end too late: a clock that was set back would keep them too long. */
+export async function deleteExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const time = now();
+  await db.write
+    .deleteFrom('code_challenge')
+    .where((row) => row.or([row('expires_at', '<=', time), row('expires_at', '>', latestEnd(time, CODE_LIVES_MS))]))
+    .execute();
+  await db.write
+    .deleteFrom('sign_in_link')
+    .where((row) => row.or([row('expires_at', '<=', time), row('expires_at', '>', latestEnd(time, LINK_LIVES_MS))]))
+    .execute();
+  await db.write
+    .deleteFrom('rate_window')
+    .where('started_at', '<', time - DAY_MS)
+    .execute();
+  await db.write
+    .deleteFrom('known_device')
+    .where('created_at', '<=', time - DEVICE_KNOWN_MS)
+    .execute();
+  await db.write
+    .deleteFrom('proven_mailbox')
+    .where('created_at', '<=', time - MAILBOX_PROVEN_MS)
+    .execute();
+  await db.write
+    .deleteFrom('session')
+    .where((row) => row.or([row('seen_at', '<=', time - IDLE_MS), row('created_at', '<=', time - LONGEST_MS)]))
+    .execute();
+}

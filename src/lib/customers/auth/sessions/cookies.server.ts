@@ -1,0 +1,18 @@
+import type { AstroCookies } from 'astro';
+import { dropPrivateCookie, setScriptCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+
+const DAY_SECONDS = 86_400;
+export const SESSION_COOKIE = 'session';
+export const SESSION_COOKIE_SECONDS = 30 * DAY_SECONDS;
+
+/** Tells the page's script that there is personal data to fetch; it gives no rights. */
+const VISITOR_COOKIE = 'visitor';
+
+export function markVisitor(cookies: AstroCookies, settings: Settings): void {
+  setScriptCookie(cookies, settings, VISITOR_COOKIE, '1', SESSION_COOKIE_SECONDS);
+}
+
+export function unmarkVisitor(cookies: AstroCookies, settings: Settings): void {
+  dropPrivateCookie(cookies, settings, VISITOR_COOKIE);
+}

@@ -1,0 +1,43 @@
+import type { APIContext, APIRoute } from 'astro';
+import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+import { type EndpointOptions, endpoint, type Schema } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export const LOGIN_FIRST = 'Please log in to continue.';
+
+interface CustomerEndpointOptions<Input, Data>
+  extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader' | 'inputOf'> {
+  refused?: string;
+  /** Throws a ShopError to refuse a customer, before the body is read. */
+  admit?(shop: Shop, customer: Customer, context: APIContext): Promise<void>;
+  /** Instead of `input`, when what is valid depends on what the customer has now. */
+  inputOf?(customer: Customer): Schema<Input>;
+  run(shop: Shop, input: Input, customer: Customer, context: APIContext, files: UploadedFile[]): Promise<Data>;
+}
+
+/** Reads no visitor's body. `run` must use the customer's id in its SQL. */
+export function customerEndpoint<Input = undefined, Data = unknown>({
+  refused = LOGIN_FIRST,
+  admit,
+  inputOf,
+  run,
+  ...options
+}: CustomerEndpointOptions<Input, Data>): APIRoute {
+  return endpoint<Input, Data>({
+    ...options,
+    ...(inputOf ? { inputOf: (context) => inputOf(customerOf(context, refused)) } : {}),
+    async admit(context) {
+      // First, so that nobody else learns what a body must hold.
+      const customer = customerOf(context, refused);
+      await admit?.(context.locals.shop, customer, context);
+    },
+    run: (shop, input, context, files) => run(shop, input, customerOf(context, refused), context, files),
+  });
+}
+
+function customerOf({ locals }: APIContext, refused: string): Customer {
+  if (!locals.session) throw new ShopError('not_logged_in', refused);
+  return locals.session.customer;
+}

@@ -1,0 +1,51 @@
+import { IDLE_MS, LONGEST_MS } from '#lib/customers/auth/sessions/session.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { rememberDone, wasDoneBefore } from '#lib/platform/http/endpoint/done-before.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export interface Device {
+  /** The session's id, not the cookie's token. */
+  _id: string;
+  device: string;
+  created_at: number;
+  seen_at: number;
+  isThis: boolean;
+}
+
+/** This device first, then the last seen (product.md, "Sessions"). */
+export async function listDevices(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  customerId: string,
+  currentSessionId: string,
+): Promise<Device[]> {
+  const rows = await db.write
+    .selectFrom('session')
+    .select(['id as _id', 'device', 'created_at', 'seen_at'])
+    .where('customer_id', '=', customerId)
+    .where('seen_at', '>', now() - IDLE_MS)
+    .where('created_at', '>', now() - LONGEST_MS)
+    .orderBy('seen_at', 'desc')
+    .execute();
+  const devices = rows.map((row) => ({ ...row, isThis: row._id === currentSessionId }));
+  return devices.sort((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+/** Idempotent. Throws `not_found` for the session of another customer, or none. */
+export async function revokeSession(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  id: string,
+  customerId: string,
+): Promise<void> {
+  const action = { what: 'revoke session', who: customerId, id };
+  await transaction(db, async (tx) => {
+    const ended = await tx
+      .deleteFrom('session')
+      .where('id', '=', id)
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst();
+    if (ended.numDeletedRows > 0n) return rememberDone(tx, action, now());
+    if (await wasDoneBefore(tx, action, now())) return;
+    throw new ShopError('not_found', 'This device is logged out already.');
+  });
+}

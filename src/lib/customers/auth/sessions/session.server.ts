@@ -1,0 +1,76 @@
+import { type CustomerJson, profileImagePath } from '#lib/customers/auth/sessions/customer.ts';
+import { latestBegin } from '#lib/platform/clock.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
+import type { CustomerTable } from '#lib/platform/db/tables/identity.ts';
+import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+
+export const IDLE_MS = 14 * DAY_MS;
+export const LONGEST_MS = 30 * DAY_MS;
+/** `seen_at` is written at most this often, so that reading a page rarely writes. */
+const SEEN_EVERY_MS = HOUR_MS;
+
+export type Customer = Omit<CustomerTable, 'wrong_codes' | 'updated_at'>;
+
+export interface Session {
+  id: string;
+  customer: Customer;
+}
+
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
+}
+
+/** Deletes a session that is over, so that a clock set back can't revive it (product.md, "Sessions"). */
+export async function readSession({ db, now }: Clocked, token: string): Promise<Session | undefined> {
+  const time = now();
+  const row = await db.write
+    .selectFrom('session')
+    .innerJoin('customer', 'customer.id', 'session.customer_id')
+    .select(['session.id as session_id', 'session.seen_at', 'session.created_at as begun_at'])
+    .select(['customer.id', 'email', 'name', 'mobile', 'gender', 'dob', 'image_file', 'customer.created_at'])
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { session_id, seen_at, begun_at, ...customer } = row;
+  const isOver = seen_at <= time - IDLE_MS || begun_at <= time - LONGEST_MS;
+  if (isOver) {
+    await db.write.deleteFrom('session').where('id', '=', session_id).execute();
+    return undefined;
+  }
+  // A session that was begun on a clock ahead of ours begins now, so that it does not live too long.
+  const isAhead = begun_at > latestBegin(time) || seen_at > latestBegin(time);
+  if (time - seen_at > SEEN_EVERY_MS || isAhead) await noteSeen(db, session_id, time, Math.min(begun_at, time));
+  return { id: session_id, customer };
+}
+
+/** Customers can still read pages while the database can't be written; a later request notes it. */
+async function noteSeen(db: ShopDatabase, sessionId: string, seen_at: number, created_at: number): Promise<void> {
+  try {
+    await db.write.updateTable('session').set({ seen_at, created_at }).where('id', '=', sessionId).execute();
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+  }
+}
+
+export async function startSession(tx: Tx, now: number, customerId: string, device: string): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto('session')
+    .values({
+      id: newId(),
+      token_hash: tokenHash(token),
+      customer_id: customerId,
+      device,
+      created_at: now,
+      seen_at: now,
+    })
+    .execute();
+  return token;
+}
+
+export function customerJson({ id, name, email, image_file }: Customer): CustomerJson {
+  return { _id: id, name, email, featured_image: profileImagePath(image_file) };
+}

@@ -1,0 +1,9 @@
+import type { CustomerJson } from '#lib/customers/auth/sessions/customer.ts';
+
+export interface Visitor {
+  customer: CustomerJson | null;
+  cart_count: number;
+  wishlist: { _id: string; product: string }[];
+}
+
+export const NOBODY: Visitor = { customer: null, cart_count: 0, wishlist: [] };

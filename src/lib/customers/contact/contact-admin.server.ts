@@ -1,0 +1,17 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { ContactMessageTable } from '#lib/platform/db/query/tables.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+/** Those of the last `days`, the newest last. */
+export function contactMessages(
+  { write }: Pick<ShopDatabase, 'write'>,
+  now: number,
+  days: number,
+): Promise<ContactMessageTable[]> {
+  return write
+    .selectFrom('contact_message')
+    .selectAll()
+    .where('created_at', '>', now - days * DAY_MS)
+    .orderBy('created_at')
+    .execute();
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { CONTACT_TOO_MANY, type ContactInput } from '#lib/customers/contact/contact.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import { networkBudgets, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
+import { REPLY_TO } from '#lib/platform/mail/join-mails.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { ownerRecipient } from '#lib/platform/mail/recipient.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { mailboxOf } from '#lib/primitives/email.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
+  const id = randomBytes(16).toString('base64url');
+  return transaction(db, async (tx) => {
+    const before = await claimAttempt(db, tx, { what: 'contact', madeId: id, now: now() });
+    if (before !== undefined) return before;
+    await tx
+      .insertInto('contact_message')
+      .values({ id, ...input, created_at: now() })
+      .execute();
+    await mailToOwner(tx, input, shopSettings(db).address.email, now());
+    return id;
+  });
+}
+
+/** Each message is a mail to the owner. Throws `too_many`. */
+export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networks: Networks): Promise<void> {
+  const budget = { key: 'contact-net', most: shop.settings.mailsAnHour, windowMs: HOUR_MS };
+  return spendBudgets(shop, networkBudgets(networks, budget), CONTACT_TOO_MANY);
+}
+
+/** Paced and joined like the owner's other mails: however many come, each is stored and few mails leave. */
+async function mailToOwner(tx: Tx, message: ContactInput, owner: string, now: number): Promise<void> {
+  const { name, mobile, email } = message;
+  if (!owner) return;
+  const content = {
+    heading: `A message from ${name}`,
+    lines: [message.content, `${name}\n${email}\n+91 ${mobile}`],
+    after: ['All messages: npm run shop -- messages list'],
+    signature: 'Sent by the Get In Touch form',
+  };
+  await queueMail(tx, {
+    to: ownerRecipient(owner),
+    kind: 'contact',
+    subject: `Message from ${name}`,
+    content,
+    headers: { [REPLY_TO]: email },
+    thread: `contact:${mailboxOf(email)}`,
+    now,
+  });
+}

@@ -1,0 +1,31 @@
+import type { ContactMessageTable } from '#lib/platform/db/query/tables.ts';
+import { MOBILE_MESSAGE } from '#lib/primitives/mobile.ts';
+
+/** Words and limits: product.md, "Contact". */
+export const CONTACT_MESSAGES = {
+  nameRequired: 'Name is required',
+  nameShort: 'Name must be at least 3 characters long',
+  nameDigits: 'Name should not contain numbers',
+  mobileRequired: 'Mobile number is required',
+  mobileDigits: MOBILE_MESSAGE,
+  emailRequired: 'Email is required',
+  emailBad: 'Please enter a valid email address',
+  contentRequired: 'Message is required',
+  contentLong: 'Message must be at most 5000 characters',
+  nameLong: 'Name must be at most 100 characters long',
+} as const;
+
+export const CONTACT_DONE = 'Contact submitted successfully';
+export const CONTACT_FAILED = 'Failed to submit';
+export const CONTACT_TOO_MANY = 'That was a lot of messages. Please try again in an hour.';
+
+export const NAME_MIN_CHARACTERS = 3;
+export const NAME_MAX_CHARACTERS = 100;
+export const CONTENT_MAX_CHARACTERS = 5_000;
+
+/** What is typed is kept as it is, so each field has a column of its name. */
+export type ContactInput = Omit<ContactMessageTable, 'id' | 'created_at'>;
+
+export const EMPTY_CONTACT: ContactInput = { name: '', mobile: '', email: '', content: '' };
+
+export const CONTACT_FIELDS = Object.keys(EMPTY_CONTACT);

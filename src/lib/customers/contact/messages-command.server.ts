@@ -1,0 +1,31 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { contactMessages } from '#lib/customers/contact/contact-admin.server.ts';
+import { readShop } from '#lib/platform/cli/command.server.ts';
+import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { indianMinute } from '#lib/primitives/indian-time.ts';
+
+/** Kept for three years (product.md, "Contact"). */
+const MOST_DAYS = 3 * 366;
+
+export function messagesCommand(): CommandUnknownOpts {
+  const messages = new Command('messages');
+  messages
+    .command('list')
+    .description('messages of the contact form, the newest last')
+    .option('--days <days>', 'only of the last days', '7')
+    .usage('[--days N]')
+    .action(({ days }) => list(days));
+  return messages;
+}
+
+async function list(given: string): Promise<void> {
+  const days = /^\d{1,4}$/.test(given) ? Number(given) : 0;
+  if (days < 1 || days > MOST_DAYS) throw new ShopError('invalid', `--days is a whole number from 1 to ${MOST_DAYS}.`);
+  const found = await readShop(({ db, now }) => contactMessages(db, now(), days));
+  for (const { created_at, name, email, mobile, content } of found) {
+    console.log(`${indianMinute(created_at)}  ${oneLine(name)} <${oneLine(email)}>, +91 ${oneLine(mobile)}`);
+    console.log(`${withoutControls(content)}\n`);
+  }
+  if (found.length === 0) console.log(`No messages in the last ${days} days.`);
+}

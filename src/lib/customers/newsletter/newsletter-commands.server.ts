@@ -1,0 +1,33 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { subscribersCsv } from '#lib/customers/newsletter/export-subscribers.server.ts';
+import { type CommandShop, readShop } from '#lib/platform/cli/command.server.ts';
+
+export function newsletterCommand(): CommandUnknownOpts {
+  const newsletter = new Command('newsletter');
+  newsletter
+    .command('export')
+    .description('write the subscribers as .csv, each with the link by which they leave')
+    .argument('<file>')
+    .usage('FILE')
+    .action(async (file) => {
+      const count = await readShop((shop) => exportTo(shop, file));
+      console.log(`${count.toLocaleString('en-IN')} subscribers written to ${file}.`);
+    });
+  return newsletter;
+}
+
+async function exportTo(shop: CommandShop, target: string): Promise<number> {
+  let lines = 0;
+  async function* counted(): AsyncGenerator<string> {
+    for await (const line of subscribersCsv(shop)) {
+      lines += 1;
+      yield line;
+    }
+  }
+  // Addresses are private: nobody else on the machine may read the file.
+  await pipeline(Readable.from(counted()), createWriteStream(target, { mode: 0o600 }));
+  return lines - 1;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod/mini';
+import { CODE_OVER } from '#lib/customers/auth/codes.ts';
+import { codeField } from '#lib/customers/auth/verify.schema.ts';
+import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
+import { emailField } from '#lib/primitives/email.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+
+const email = emailField(MESSAGES.emailBad, MESSAGES.emailRequired).check(
+  // A spreadsheet that opens the exported list would take such an address for a formula.
+  z.regex(/^[^=+@-]/, MESSAGES.emailBad),
+);
+
+export const subscribeSchema = z.object({ email });
+
+/** The router leaves %40 in a path as it is. */
+const emailInPath = z.pipe(z.pipe(text(MESSAGES.emailRequired), z.transform(decoded)), email);
+
+export const showSchema = z.object({ email: emailInPath });
+
+/** `otp` is the challenge that `show` answered, `code` is what was mailed. */
+export const confirmSchema = z.object({
+  email: emailInPath,
+  otp: text(CODE_OVER).check(z.maxLength(100, CODE_OVER)),
+  code: codeField,
+});
+
+/** For browsers without a script: the challenge is in a cookie. */
+export const codeSchema = z.pick(confirmSchema, { code: true });
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

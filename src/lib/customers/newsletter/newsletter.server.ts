@@ -1,0 +1,75 @@
+import { createChallenge, takeProof } from '#lib/customers/auth/challenges.server.ts';
+import { countMail } from '#lib/customers/auth/code-budgets.server.ts';
+import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
+import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
+import { newsletterChallenge } from '#lib/customers/newsletter/newsletter-challenge.server.ts';
+import {
+  mailAlreadySubscribed,
+  mailNewsletterCode,
+  mailWelcome,
+} from '#lib/customers/newsletter/newsletter-mails.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
+
+/** Throws `too_many`, and `conflict` for a subscribed address, except in private mode (product.md, "Newsletter"). */
+export async function requestNewsletterCode(
+  shop: NewsletterShop,
+  { email }: { email: string },
+  networks: Networks,
+): Promise<string> {
+  const to = await countMail(shop, 'newsletter', { networks, email });
+  const subscriber = await shop.db.write
+    .selectFrom('subscriber')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (subscriber && shop.settings.disclosure === 'open') throw new ShopError('conflict', MESSAGES.isSubscribed);
+  const digits = await digitsWithoutLink(shop);
+  return transaction(shop.db, async (tx) => {
+    const challenge = { purpose: 'newsletter' as const, email, digits };
+    const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !subscriber);
+    if (subscriber) await mailAlreadySubscribed(shop, tx, { to, id: subscriber.id, expiresAt });
+    else await mailNewsletterCode(shop, tx, { to, code, expiresAt });
+    return token;
+  });
+}
+
+interface Confirmation {
+  token: string | undefined;
+  code: string;
+  email?: string | undefined;
+}
+
+export async function checkNewsletterCode(
+  shop: NewsletterShop,
+  { token, code, email }: Confirmation,
+  networks: Networks,
+): Promise<string> {
+  const challenge = await checkCode(shop, { token, code, email, purposes: newsletterChallenge.purposes, networks });
+  return challenge.email;
+}
+
+/** Uses the challenge up. Throws `refused` when it was not checked or is another address's. */
+export async function subscribe(
+  shop: NewsletterShop,
+  { email }: { email: string },
+  token: string | undefined,
+): Promise<void> {
+  const isDone = await transaction(shop.db, async (tx) => {
+    if (!(await takeProof(tx, { token, purpose: 'newsletter', email }, shop.now()))) return false;
+    const subscriber = { id: newId(), email };
+    const added = await tx
+      .insertInto('subscriber')
+      .values({ ...subscriber, created_at: shop.now() })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 1n) await mailWelcome(shop, tx, subscriber);
+    return true;
+  });
+  if (!isDone) throw new ShopError('refused', MESSAGES.unproved);
+}

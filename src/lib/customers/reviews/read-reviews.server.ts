@@ -1,0 +1,124 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { paginationData } from '#lib/catalog/listing/pagination.ts';
+import { VALUED_CUSTOMER } from '#lib/customers/auth/sessions/customer.ts';
+import {
+  FITS,
+  RATINGS,
+  REVIEWS_A_PAGE,
+  type ReviewJson,
+  type ReviewSort,
+  type ReviewSummary,
+} from '#lib/customers/reviews/reviews.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { ReviewTable, Tables } from '#lib/platform/db/query/tables.ts';
+
+interface Page {
+  sort: ReviewSort;
+  page: number;
+  perPage?: number;
+}
+
+export async function productReviews(
+  { read }: Pick<ShopDatabase, 'read'>,
+  slug: string,
+  { sort, page, perPage = REVIEWS_A_PAGE }: Page,
+) {
+  const product = await read
+    .selectFrom('product')
+    .select(['id', 'slug', 'name', 'rating_sum', 'rating_count'])
+    .where('slug', '=', slug)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!product) return undefined;
+  const summary = await reviewSummary(read, product);
+  const pages = paginationData(product.rating_count, perPage, page);
+  const rows = await ordered(reviewRows(read).where('review.product_id', '=', product.id), sort)
+    .where('review.hidden', '=', 0)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  return { data: rows.map(reviewJson), ...pages, ...summary };
+}
+
+export async function newestReviews({ read }: Pick<ShopDatabase, 'read'>, productId: number): Promise<ReviewJson[]> {
+  const rows = await ordered(reviewRows(read).where('review.product_id', '=', productId), 'latest')
+    .where('review.hidden', '=', 0)
+    .limit(NEWEST_SHOWN)
+    .execute();
+  return rows.map(reviewJson);
+}
+const NEWEST_SHOWN = 2;
+
+/** Also those that the owner has hidden, for they are the customer's. */
+export async function customerReviews({ write }: Pick<ShopDatabase, 'write'>, customerId: string) {
+  const rows = await ordered(reviewRows(write).where('review.customer_id', '=', customerId), 'latest').execute();
+  return rows.map((row) => ({ ...reviewJson(row), isHidden: row.hidden === 1 }));
+}
+
+export async function ownReview({ write }: Pick<ShopDatabase, 'write'>, customerId: string, productId: number) {
+  const row = await reviewRows(write)
+    .where('review.customer_id', '=', customerId)
+    .where('review.product_id', '=', productId)
+    .executeTakeFirst();
+  return row && reviewJson(row);
+}
+
+type Row = ReviewTable & { product_slug: string; product_name: string; customer_name: string | null };
+
+function reviewRows(db: ShopDatabase['read']) {
+  return db
+    .selectFrom('review')
+    .innerJoin('product', 'product.id', 'review.product_id')
+    .leftJoin('customer', 'customer.id', 'review.customer_id')
+    .selectAll('review')
+    .select(['product.slug as product_slug', 'product.name as product_name', 'customer.name as customer_name']);
+}
+
+function ordered<O>(query: SelectQueryBuilder<Tables, 'review', O>, sort: ReviewSort) {
+  if (sort === 'latest') return query.orderBy('review.created_at', 'desc').orderBy('review.id');
+  return query
+    .orderBy('review.rating', sort === 'highest' ? 'desc' : 'asc')
+    .orderBy('review.created_at', 'desc')
+    .orderBy('review.id');
+}
+
+/** Profile images are shown to their owners only, so nobody's is beside a review. */
+function reviewJson(row: Row): ReviewJson {
+  return {
+    _id: row.id,
+    customer: {
+      _id: row.customer_id,
+      name: (row.customer_name ?? row.name).trim() || VALUED_CUSTOMER,
+      featured_image: null,
+    },
+    product: { _id: String(row.product_id), name: row.product_name, slug: row.product_slug },
+    rating: row.rating,
+    summary: row.summary,
+    fit: row.fit,
+    verified: row.verified === 1,
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: row.updated_at === null ? null : new Date(row.updated_at).toISOString(),
+  };
+}
+
+async function reviewSummary(
+  read: ShopDatabase['read'],
+  product: { id: number; rating_sum: number; rating_count: number },
+): Promise<ReviewSummary> {
+  const counts = await read
+    .selectFrom('review')
+    .select((eb) => ['rating', 'fit', eb.fn.countAll().as('count')])
+    .where('product_id', '=', product.id)
+    .where('hidden', '=', 0)
+    .groupBy(['rating', 'fit'])
+    .execute();
+  const total = (is: (row: (typeof counts)[number]) => boolean) =>
+    counts.filter(is).reduce((sum, { count }) => sum + Number(count), 0);
+  const { rating_sum, rating_count } = product;
+  return {
+    average_rating: rating_count === 0 ? 0 : Math.round((rating_sum / rating_count) * 10) / 10,
+    rating_count,
+    histogram: RATINGS.map((rating) => ({ rating, count: total((row) => row.rating === rating) })),
+    fit: Object.fromEntries(FITS.map((fit) => [fit, total((row) => row.fit === fit)])) as ReviewSummary['fit'],
+  };
+}

@@ -1,0 +1,68 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
+import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { oneLine } from '#lib/platform/cli/terminal-text.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+
+const SHOWN = 50;
+const TEXT_SHOWN = 100;
+
+export function reviewsCommand(): CommandUnknownOpts {
+  const reviews = new Command('reviews');
+  reviews
+    .command('list')
+    .description(`the newest ${SHOWN}, of all products or of one by its slug`)
+    .argument('[product]')
+    .usage('[PRODUCT]')
+    .action((product) => readShop((shop) => list(shop, product)));
+  reviews
+    .command('hide')
+    .description('take a review off the shop')
+    .argument('<id>')
+    .usage('ID')
+    .action(async (id) => {
+      const { slug } = await withShop((shop) => hideReview(shop, id, true));
+      console.log(`The review of ${slug} is hidden.`);
+    });
+  reviews
+    .command('show')
+    .description('put a hidden review back')
+    .argument('<id>')
+    .usage('ID')
+    .action(async (id) => {
+      const { slug } = await withShop((shop) => hideReview(shop, id, false));
+      console.log(`The review of ${slug} is shown again.`);
+    });
+  return reviews;
+}
+
+async function list({ db }: CommandShop, slug: string | undefined): Promise<void> {
+  if (slug) await refuseUnknownProduct(db, slug);
+  let query = db.read
+    .selectFrom('review')
+    .innerJoin('product', 'product.id', 'review.product_id')
+    .select(['review.id', 'product.slug', 'review.name', 'rating', 'summary', 'hidden', 'review.created_at'])
+    .orderBy('review.created_at', 'desc')
+    .limit(SHOWN);
+  if (slug) query = query.where('product.slug', '=', slug);
+  const rows = await query.execute();
+  if (rows.length === 0) console.log(slug ? `No reviews of ${slug}.` : 'No reviews.');
+  for (const { id, created_at, rating, slug: product, name, hidden, summary } of rows) {
+    const columns = [
+      id,
+      indianMinute(created_at),
+      `${rating}/5`,
+      product,
+      oneLine(name),
+      ...(hidden ? ['[hidden]'] : []),
+    ];
+    console.log(`${columns.join('  ')}\n    ${oneLine(summary).slice(0, TEXT_SHOWN)}`);
+  }
+}
+
+async function refuseUnknownProduct(db: CommandShop['db'], slug: string): Promise<void> {
+  const slugs = (await db.read.selectFrom('product').select('slug').execute()).map((product) => product.slug);
+  if (!slugs.includes(slug)) throw new ShopError('not_found', `There is no product ${slug}.${didYouMean(slug, slugs)}`);
+}

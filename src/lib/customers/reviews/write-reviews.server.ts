@@ -1,0 +1,136 @@
+import { countReviews } from '#lib/catalog/import/save/save-reviews.server.ts';
+import { PRODUCT_NOT_FOUND } from '#lib/catalog/products/catalog.ts';
+import { lockCatalogue, raiseCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
+import { REVIEW_NOT_FOUND, type ReviewInput } from '#lib/customers/reviews/reviews.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { rememberDone, wasDoneBefore } from '#lib/platform/http/endpoint/done-before.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+type Parts = Pick<Shop, 'db' | 'now'>;
+
+interface Written {
+  _id: string;
+  slug: string;
+}
+
+export function createReview(
+  { db, now }: Parts,
+  input: ReviewInput,
+  { id: customerId, name }: Pick<Customer, 'id' | 'name'>,
+): Promise<Written> {
+  const at = now();
+  return transaction(db, async (tx) => {
+    const productId = await idOf(tx, input.product);
+    const product = productId === undefined ? undefined : await holdProduct(tx, productId, at, 'active');
+    if (!product) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
+    const verified = (await hasReceived(tx, customerId, product.id)) ? 1 : 0;
+    const said = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null, verified };
+    const id = await saveReview(tx, { product_id: product.id, customer_id: customerId }, said, at);
+    await ratingsChanged(tx, product);
+    return { _id: id, slug: product.slug };
+  });
+}
+
+type ReviewOwner = Pick<ReviewTable, 'product_id' | 'customer_id'>;
+type ReviewText = Pick<ReviewTable, 'name' | 'rating' | 'summary' | 'fit' | 'verified'>;
+
+/** A customer has one review of a product: a second replaces the first. */
+async function saveReview(tx: Tx, owner: ReviewOwner, said: ReviewText, at: number): Promise<string> {
+  const before = await tx
+    .selectFrom('review')
+    .select('id')
+    .where('customer_id', '=', owner.customer_id)
+    .where('product_id', '=', owner.product_id)
+    .executeTakeFirst();
+  if (before) {
+    const changed = { ...said, updated_at: at };
+    await tx.updateTable('review').set(changed).where('id', '=', before.id).execute();
+    return before.id;
+  }
+  const row = { id: newId(), ...said, ...owner, hidden: 0, created_at: at, updated_at: null };
+  await tx.insertInto('review').values(row).execute();
+  return row.id;
+}
+
+/** Idempotent; another's review counts as missing. */
+export function deleteReview({ db, now }: Parts, reviewId: string, customerId: string): Promise<{ _id: string }> {
+  const action = { what: 'delete review', who: customerId, id: reviewId };
+  return transaction(db, async (tx) => {
+    if (await wasDoneBefore(tx, action, now())) return { _id: reviewId };
+    const review = await tx
+      .selectFrom('review')
+      .select('product_id')
+      .where('id', '=', reviewId)
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst();
+    const product = review && (await holdProduct(tx, review.product_id, now()));
+    const { numDeletedRows } = await tx
+      .deleteFrom('review')
+      .where('id', '=', reviewId)
+      .where('customer_id', '=', customerId)
+      .executeTakeFirstOrThrow();
+    if (!product || numDeletedRows === 0n) throw new ShopError('not_found', REVIEW_NOT_FOUND);
+    await rememberDone(tx, action, now());
+    await ratingsChanged(tx, product);
+    return { _id: reviewId };
+  });
+}
+
+export function hideReview({ db, now }: Parts, reviewId: string, isHidden: boolean): Promise<Written> {
+  return transaction(db, async (tx) => {
+    const review = await tx
+      .updateTable('review')
+      .set({ hidden: isHidden ? 1 : 0 })
+      .where('id', '=', reviewId)
+      .returning('product_id')
+      .executeTakeFirst();
+    const product = review && (await holdProduct(tx, review.product_id, now()));
+    if (!product) throw new ShopError('not_found', `There is no review ${reviewId}.`);
+    await ratingsChanged(tx, product);
+    return { _id: reviewId, slug: product.slug };
+  });
+}
+
+async function idOf(tx: Tx, product: number | string): Promise<number | undefined> {
+  if (typeof product === 'number') return product;
+  return (await tx.selectFrom('product').select('id').where('slug', '=', product).executeTakeFirst())?.id;
+}
+
+async function hasReceived(tx: Tx, customerId: string, productId: number): Promise<boolean> {
+  const line = await tx
+    .selectFrom('order_line')
+    .innerJoin('orders', 'orders.id', 'order_line.order_id')
+    .select('order_line.order_id')
+    .where('orders.customer_id', '=', customerId)
+    .where('orders.delivered_at', 'is not', null)
+    .where('order_line.product_id', '=', productId)
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
+interface HeldProduct {
+  id: number;
+  slug: string;
+  version: number;
+}
+
+/** Locks the catalogue, so that a product's sums are counted over all reviews. */
+async function holdProduct(tx: Tx, id: number, at: number, status?: 'active'): Promise<HeldProduct | undefined> {
+  const version = (await lockCatalogue(tx)) + 1;
+  const held = tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).returning('slug');
+  const found = await (status ? held.where('status', '=', status) : held).executeTakeFirst();
+  return found && { id, slug: found.slug, version };
+}
+
+async function ratingsChanged(tx: Tx, { id, slug, version }: HeldProduct): Promise<void> {
+  await countReviews(tx, [id], version);
+  await raiseCatalogue(tx, version);
+  await invalidate(tx, [`product:${slug}`, 'list']);
+}

@@ -1,0 +1,66 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
+import type { AttachmentTable } from '#lib/platform/db/tables/support.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
+import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+import { storedFileResponse } from '#lib/platform/http/encoding/stored-file.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+type KeptFile = Omit<AttachmentTable, 'ticket_message_id'>;
+
+/** Removes the files again when `work` fails; the sweep removes what a crash leaves. */
+export async function withKeptFiles<T>(
+  store: FileStore,
+  files: UploadedFile[],
+  work: (kept: KeptFile[]) => Promise<T>,
+): Promise<T> {
+  const kept: KeptFile[] = [];
+  try {
+    for (const { name, kind, bytes, path } of files) {
+      const file_key = await store.keep(path, FILE_KINDS[kind].types[0]);
+      kept.push({ id: newId(), position: kept.length, name, kind, bytes, file_key });
+    }
+    return await work(kept);
+  } catch (error) {
+    // The rows may be there; files without a row are swept up later.
+    if (isOutcomeUnknown(error)) throw error;
+    // What can't be removed now is swept up later.
+    for (const { file_key } of kept) await store.remove(file_key).catch(() => undefined);
+    throw error;
+  }
+}
+
+export async function insertAttachments(tx: Tx, messageId: string, kept: KeptFile[]): Promise<void> {
+  if (kept.length === 0) return;
+  await tx
+    .insertInto('attachment')
+    .values(kept.map((file) => ({ ...file, ticket_message_id: messageId })))
+    .execute();
+}
+
+/** Throws `not_found` for anyone else's ticket. */
+export async function attachmentResponse(
+  { db }: Pick<Shop, 'db'>,
+  customerId: string,
+  id: string,
+  request: Request,
+): Promise<Response> {
+  const file = await db.write
+    .selectFrom('attachment')
+    .innerJoin('ticket_message', 'ticket_message.id', 'attachment.ticket_message_id')
+    .innerJoin('ticket', 'ticket.id', 'ticket_message.ticket_id')
+    .select(['attachment.file_key', 'attachment.bytes', 'attachment.name', 'attachment.kind'])
+    .where('attachment.id', '=', id)
+    .where('ticket.customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (!file) throw new ShopError('not_found', 'There is no such file.');
+  const { file_key: key, bytes, name, kind } = file;
+  const type: string = FILE_KINDS[kind as FileKindName].types[0];
+  return storedFileResponse(
+    { key, bytes, name, type: type === 'text/plain' ? `${type}; charset=utf-8` : type },
+    request,
+  );
+}

@@ -1,0 +1,25 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+
+interface KeptFile {
+  file_key: string;
+  name: string;
+}
+
+/** Files are named by their keys, so that no name can lead out of the folder. */
+export async function saveFiles(settings: Settings, files: KeptFile[], folder: string): Promise<void> {
+  const store = openFileStore(settings);
+  await mkdir(folder, { recursive: true });
+  for (const { file_key, name } of files) {
+    const stream = await store.read(file_key);
+    const extension = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0].toLowerCase() ?? '';
+    const path = join(folder, `${file_key.slice(0, 12)}${extension}`);
+    if (stream) await pipeline(stream, createWriteStream(path));
+    console.log(stream ? `${withoutControls(name)} → ${path}` : `${withoutControls(name)} is lost from the store`);
+  }
+}

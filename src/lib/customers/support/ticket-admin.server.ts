@@ -1,0 +1,73 @@
+import { addMessage } from '#lib/customers/support/ticket.server.ts';
+import { MESSAGE_MAX_CHARACTERS, type TicketMessageJson, type TicketState } from '#lib/customers/support/ticket.ts';
+import { mailTicketClosed, mailTicketReply } from '#lib/customers/support/ticket-mail.server.ts';
+import { readAttachments, readThread } from '#lib/customers/support/ticket-rows.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { AttachmentTable, TicketTable } from '#lib/platform/db/tables/support.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+type TicketShop = Pick<Shop, 'db' | 'settings' | 'now'>;
+const MOST_LISTED = 200;
+
+export interface AdminTicket extends TicketTable {
+  customerName: string;
+  customerEmail: string;
+}
+
+export function ticketsForAdmin(db: ShopDatabase, state?: TicketState): Promise<AdminTicket[]> {
+  return withCustomer(db.write)
+    .where('state', 'in', state ? [state] : ['open', 'answered'])
+    .orderBy('ticket.updated_at')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+export async function ticketForAdmin(
+  db: ShopDatabase,
+  number: string,
+): Promise<{ ticket: AdminTicket; messages: TicketMessageJson[]; files: AttachmentTable[] }> {
+  const ticket = await byNumber(db.write, number);
+  return { ticket, messages: await readThread(db, ticket.id), files: await readAttachments(db, ticket.id) };
+}
+
+export async function answerTicket({ db, settings, now }: TicketShop, number: string, message: string): Promise<void> {
+  const text = message.trim();
+  if (text === '') throw new ShopError('invalid', 'The answer is empty.');
+  if (text.length > MESSAGE_MAX_CHARACTERS)
+    throw new ShopError('invalid', `The answer is longer than ${MESSAGE_MAX_CHARACTERS} characters.`);
+  await transaction(db, async (tx) => {
+    const ticket = await byNumber(tx, number);
+    await addMessage(tx, ticket.id, 'shop', text, now());
+    await move(tx, ticket, 'answered', now());
+    await mailTicketReply(tx, { ticket, siteUrl: settings.siteUrl, now: now() }, text);
+  });
+}
+
+export async function closeTicket({ db, settings, now }: TicketShop, number: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const ticket = await byNumber(tx, number);
+    if (ticket.state === 'closed') return;
+    await move(tx, ticket, 'closed', now());
+    await mailTicketClosed(tx, { ticket, siteUrl: settings.siteUrl, now: now() });
+  });
+}
+
+async function move(tx: Tx, { id }: TicketTable, state: TicketState, now: number): Promise<void> {
+  await tx.updateTable('ticket').set({ state, updated_at: now }).where('id', '=', id).execute();
+}
+
+async function byNumber(db: Tx | ShopDatabase['write'], number: string): Promise<AdminTicket> {
+  const ticket = await withCustomer(db).where('number', '=', number.toUpperCase()).executeTakeFirst();
+  if (!ticket) throw new ShopError('not_found', `There is no ticket ${number}.`);
+  return ticket;
+}
+
+function withCustomer(db: Tx | ShopDatabase['write']) {
+  return db
+    .selectFrom('ticket')
+    .innerJoin('customer', 'customer.id', 'ticket.customer_id')
+    .selectAll('ticket')
+    .select(['customer.name as customerName', 'customer.email as customerEmail']);
+}

@@ -1,0 +1,20 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { TicketTable } from '#lib/platform/db/tables/support.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { tellOwner } from '#lib/shop/owner-notices/tell-owner.server.ts';
+
+/** What the customer wrote stays in the shop, with who it is. */
+export function tellTicket(
+  tx: Tx,
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { id, number, subject, priority }: Pick<TicketTable, 'id' | 'number' | 'subject' | 'priority'>,
+  what: 'new' | 'answered',
+): Promise<void> {
+  const news = {
+    heading: what === 'new' ? `New ticket ${number}` : `An answer of the customer in ticket ${number}`,
+    lines: [`About: ${subject}`, ...(what === 'new' ? [`Priority: ${priority}`] : [])],
+    command: `tickets show ${number}`,
+    thread: `ticket:${id}`,
+  };
+  return tellOwner(tx, db, 'ticket', news, now());
+}

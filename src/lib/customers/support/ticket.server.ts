@@ -1,0 +1,145 @@
+import { randomInt } from 'node:crypto';
+import { paginationData } from '#lib/catalog/listing/pagination.ts';
+import { insertAttachments, withKeptFiles } from '#lib/customers/support/attachments.server.ts';
+import type { Priority, TicketJson, TicketThreadJson } from '#lib/customers/support/ticket.ts';
+import { mailTicketCreated } from '#lib/customers/support/ticket-mail.server.ts';
+import { tellTicket } from '#lib/customers/support/ticket-news.server.ts';
+import { ownTicket, readThread, ticketJson } from '#lib/customers/support/ticket-rows.server.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { TicketTable } from '#lib/platform/db/tables/support.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+import { countUp } from '#lib/platform/http/network/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+
+type Parts = Pick<Shop, 'db' | 'files' | 'settings' | 'now'>;
+
+export const TICKETS_A_PAGE = 10;
+/** Messages with files of one customer, so that nobody fills the disk. */
+const MESSAGES_AN_HOUR = 30;
+/** Without letters and digits that are mistaken for each other on the phone. */
+const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export async function createTicket(
+  { db, files, settings, now }: Parts,
+  customerId: string,
+  { subject, priority, message }: { subject: string; priority: Priority; message: string },
+  uploaded: UploadedFile[],
+): Promise<TicketJson> {
+  const time = now();
+  const stamps = { created_at: time, updated_at: time };
+  const ticket: TicketTable = {
+    id: newId(),
+    number: '',
+    customer_id: customerId,
+    subject,
+    priority,
+    state: 'open',
+    ...stamps,
+  };
+  return withKeptFiles(files, uploaded, (kept) =>
+    transaction(db, async (tx) => {
+      const before = await claimAttempt(db, tx, { what: 'ticket', madeId: ticket.id, now: time });
+      if (before !== undefined) return ticketJson((await ownTicket(tx, customerId, before)) ?? ticket);
+      ticket.number = await freeNumber(tx);
+      await tx.insertInto('ticket').values(ticket).execute();
+      await insertAttachments(tx, await addMessage(tx, ticket.id, 'customer', message, time), kept);
+      await mailTicketCreated(tx, { ticket, siteUrl: settings.siteUrl, now: time });
+      await tellTicket(tx, { db, now }, ticket, 'new');
+      return ticketJson(ticket);
+    }),
+  );
+}
+
+export async function replyToTicket(
+  { db, files, now }: Parts,
+  customerId: string,
+  { id, message }: { id: string; message: string },
+  uploaded: UploadedFile[],
+): Promise<{ _id: string }> {
+  return withKeptFiles(files, uploaded, (kept) =>
+    transaction(db, async (tx) => {
+      const ticket = await ownTicket(tx, customerId, id);
+      if (!ticket) throw noTicket();
+      const messageId = newId();
+      const before = await claimAttempt(db, tx, { what: 'reply', madeId: messageId, now: now() });
+      if (before !== undefined) return { _id: before };
+      await addMessage(tx, ticket.id, 'customer', message, now(), messageId);
+      await insertAttachments(tx, messageId, kept);
+      await tx.updateTable('ticket').set({ state: 'open', updated_at: now() }).where('id', '=', ticket.id).execute();
+      await tellTicket(tx, { db, now }, ticket, 'answered');
+      return { _id: messageId };
+    }),
+  );
+}
+
+export async function listTickets({ db }: Pick<Shop, 'db'>, customerId: string, page: number) {
+  const own = db.write.selectFrom('ticket').where('customer_id', '=', customerId);
+  const { total } = await own.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await own
+    .selectAll()
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(TICKETS_A_PAGE)
+    .offset((page - 1) * TICKETS_A_PAGE)
+    .execute();
+  return { data: rows.map(ticketJson), ...paginationData(Number(total), TICKETS_A_PAGE, page) };
+}
+
+export async function findTicket(
+  { db }: Pick<Shop, 'db'>,
+  customerId: string,
+  id: string,
+): Promise<TicketThreadJson | undefined> {
+  const ticket = await ownTicket(db.write, customerId, id);
+  return ticket && { ...ticketJson(ticket), messages: await readThread(db, ticket.id) };
+}
+
+/** Throws `not_found`. */
+export async function showTicket(shop: Pick<Shop, 'db'>, customerId: string, id: string): Promise<TicketThreadJson> {
+  const ticket = await findTicket(shop, customerId, id);
+  if (!ticket) throw noTicket();
+  return ticket;
+}
+
+/** Call it before the body is read. Throws for another's ticket, and for too many messages. */
+export async function admitMessage(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  customerId: string,
+  id?: string,
+): Promise<void> {
+  if (id !== undefined && !(await ownTicket(db.write, customerId, id))) throw noTicket();
+  const sent = await countUp(db, now(), `ticket-message:${customerId}`, HOUR_MS);
+  if (sent > MESSAGES_AN_HOUR)
+    throw new ShopError('too_many', 'You have sent us many messages. Please wait an hour and try again.');
+}
+
+export async function addMessage(
+  tx: Tx,
+  ticketId: string,
+  author: 'customer' | 'shop',
+  message: string,
+  now: number,
+  id = newId(),
+): Promise<string> {
+  await tx.insertInto('ticket_message').values({ id, ticket_id: ticketId, author, message, created_at: now }).execute();
+  return id;
+}
+
+/** Such as T-7K3F9Q, short enough for the phone; knowing it opens nothing. */
+async function freeNumber(tx: Tx): Promise<string> {
+  for (;;) {
+    const letters = Array.from({ length: 6 }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]);
+    const number = `T-${letters.join('')}`;
+    const taken = await tx.selectFrom('ticket').select('id').where('number', '=', number).executeTakeFirst();
+    if (!taken) return number;
+  }
+}
+
+function noTicket(): ShopError {
+  return new ShopError('not_found', 'There is no such ticket.');
+}

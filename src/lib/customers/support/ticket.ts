@@ -1,0 +1,94 @@
+import type { FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
+import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
+
+/** Words and limits: product.md, "Support tickets". */
+export const TICKET_MESSAGES = {
+  subject: 'Subject must be at least 3 characters (letters, numbers, punctuation).',
+  subjectLong: 'Subject must be at most 150 characters.',
+  priority: 'Please select a priority.',
+  message: 'Message must be at least 10 characters.',
+  messageLong: 'Message must be at most 5000 characters.',
+} as const;
+
+export const REPLY_MESSAGES = {
+  required: 'Description is required',
+  long: 'Description must be at most 500 characters',
+} as const;
+
+export const TICKET_DONE = 'Support ticket created successfully';
+export const TICKET_FAILED = 'Something went wrong.';
+export const TICKET_BROKE_OFF = 'An error occurred while submitting the ticket.';
+export const REPLY_DONE = 'Reply sent successfully';
+export const REPLY_FAILED = 'Failed to send reply';
+
+export const SUBJECT_MIN_CHARACTERS = 3;
+export const SUBJECT_MAX_CHARACTERS = 150;
+export const MESSAGE_MIN_CHARACTERS = 10;
+export const MESSAGE_MAX_CHARACTERS = 5_000;
+export const REPLY_MAX_CHARACTERS = 500;
+
+export const PRIORITIES = ['high', 'medium', 'low'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+export const PRIORITY_LABELS: Record<Priority, string> = { high: 'High', medium: 'Medium', low: 'Low' };
+
+export const TICKET_STATES = ['open', 'answered', 'closed'] as const;
+export type TicketState = (typeof TICKET_STATES)[number];
+export const STATE_LABELS: Record<TicketState, string> = { open: 'Open', answered: 'Answered', closed: 'Closed' };
+
+const MOST_FILES = 20;
+export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024;
+const KINDS: readonly FileKindName[] = ['png', 'jpeg', 'webp', 'pdf', 'docx', 'doc', 'text', 'mp4', 'webm'];
+
+export const ATTACHMENT_RULES: UploadRules = {
+  fileFields: ['gallery'],
+  files: MOST_FILES,
+  fileBytes: ATTACHMENT_MAX_BYTES,
+  fields: 10,
+  fieldBytes: 4 * MESSAGE_MAX_CHARACTERS + 1_000,
+  kinds: KINDS,
+  says: {
+    tooManyFiles: `Maximum ${MOST_FILES} files allowed`,
+    fileTooLarge: (name) => `File ${name} is too large (max 10MB)`,
+    typeNotAllowed: (name) => `File type not allowed: ${name}`,
+  },
+};
+
+export interface TicketJson {
+  _id: string;
+  number: string;
+  subject: string;
+  priority: Priority;
+  state: TicketState;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AttachmentJson {
+  _id: string;
+  name: string;
+  type: string;
+  bytes: number;
+  path: string;
+  shownAs: 'picture' | 'player' | 'name';
+}
+
+export interface TicketMessageJson {
+  _id: string;
+  author: 'customer' | 'shop';
+  message: string;
+  created_at: string;
+  gallery: AttachmentJson[];
+}
+
+export interface TicketThreadJson extends TicketJson {
+  messages: TicketMessageJson[];
+}
+
+export function fileSize(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+export function orderSubject(number: string | null): { subject: string } | undefined {
+  return number !== null && /^[A-Z0-9-]{1,40}$/.test(number) ? { subject: `Order ${number}` } : undefined;
+}

@@ -1,0 +1,78 @@
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { saveFiles } from '#lib/customers/support/save-files.server.ts';
+import { fileSize, TICKET_STATES, type TicketState } from '#lib/customers/support/ticket.ts';
+import {
+  type AdminTicket,
+  answerTicket,
+  closeTicket,
+  ticketForAdmin,
+  ticketsForAdmin,
+} from '#lib/customers/support/ticket-admin.server.ts';
+import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { indianMinute } from '#lib/primitives/indian-time.ts';
+
+export function ticketsCommand(): CommandUnknownOpts {
+  const tickets = new Command('tickets');
+  tickets
+    .command('list')
+    .description('support tickets, the longest waiting first')
+    .addOption(new Option('--state <state>', 'only tickets in this state').choices(TICKET_STATES))
+    .usage('[--state open|answered|closed]')
+    .action(({ state }) => list(state));
+  tickets
+    .command('show')
+    .description('a ticket with its thread; --save writes its files to a folder')
+    .argument('<number>')
+    .option('--save <dir>', 'write its files to this folder')
+    .usage('NUMBER [--save DIR]')
+    .action((number, { save }) => show(number, save));
+  tickets
+    .command('reply')
+    .description('answer a ticket, in quotation marks; the customer is told by mail')
+    .argument('<number>')
+    .argument('<text>')
+    .usage('NUMBER "TEXT"')
+    .action(reply);
+  tickets
+    .command('close')
+    .description('close a ticket; the customer is told by mail')
+    .argument('<number>')
+    .usage('NUMBER')
+    .action(close);
+  return tickets;
+}
+
+async function list(state: TicketState | undefined): Promise<void> {
+  const tickets = await readShop(({ db }) => ticketsForAdmin(db, state));
+  for (const ticket of tickets) console.log(line(ticket));
+  if (tickets.length === 0) console.log('No tickets.');
+}
+
+function line({ number, state, priority, updated_at, customerName, subject }: AdminTicket): string {
+  const when = indianMinute(updated_at);
+  return [number, state.padEnd(8), priority.padEnd(6), when, oneLine(customerName), oneLine(subject)].join('  ');
+}
+
+async function show(number: string, saveTo: string | undefined): Promise<void> {
+  return readShop(async ({ db, settings }) => {
+    const { ticket, messages, files } = await ticketForAdmin(db, number);
+    console.log(`${line(ticket)}\n${oneLine(ticket.customerName)} <${ticket.customerEmail}>`);
+    for (const { author, created_at, message, gallery } of messages) {
+      const who = author === 'shop' ? 'The shop' : oneLine(ticket.customerName);
+      console.log(`\n${who}, ${indianMinute(Date.parse(created_at))}\n${withoutControls(message)}`);
+      for (const { name, bytes } of gallery) console.log(`  [${withoutControls(name)}, ${fileSize(bytes)}]`);
+    }
+    if (saveTo !== undefined) await saveFiles(settings, files, saveTo);
+  });
+}
+
+async function reply(number: string, text: string): Promise<void> {
+  await withShop((shop) => answerTicket(shop, number, text));
+  console.log(`${number} is answered; the customer gets it by mail.`);
+}
+
+async function close(number: string): Promise<void> {
+  await withShop((shop) => closeTicket(shop, number));
+  console.log(`${number} is closed; the customer is told by mail.`);
+}

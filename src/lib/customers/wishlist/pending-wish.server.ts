@@ -1,0 +1,31 @@
+import type { APIContext } from 'astro';
+import { addToWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
+import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import {
+  dropPrivateCookie,
+  readPrivateCookie,
+  setPrivateCookie,
+} from '#lib/platform/http/cookies/private-cookie.server.ts';
+
+const WISH_COOKIE = 'wish';
+/** Long enough for a login by code; the next day nobody expects the wish any more. */
+const KEPT_SECONDS = 30 * 60;
+type Asked = Pick<APIContext, 'cookies' | 'locals'>;
+
+export function keepWish({ cookies, locals }: Asked, product: string): void {
+  setPrivateCookie(cookies, locals.shop.settings, WISH_COOKIE, product, KEPT_SECONDS);
+}
+
+export async function grantWish({ cookies, locals: { shop } }: Asked, customerId: string): Promise<string> {
+  const product = readPrivateCookie(cookies, shop.settings, WISH_COOKIE);
+  if (!product) return '';
+  dropPrivateCookie(cookies, shop.settings, WISH_COOKIE);
+  try {
+    await addToWishlist(shop, customerId, product);
+    return WISHLIST_MESSAGES.added;
+  } catch (error) {
+    if (isShopError(error)) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
+import {
+  type ProductSummaryJson,
+  productJson,
+  productSummaryJson,
+  type VariantJson,
+} from '#lib/catalog/products/product-json.ts';
+
+export interface WishlistEntryJson {
+  _id: string;
+  createdAt: string;
+  product: ProductSummaryJson & { variant_ids: VariantJson[]; in_stock: boolean; rating: number; review_count: number };
+}
+
+interface Entry {
+  _id: string;
+  createdAt: number;
+  product: ProductDetail;
+}
+
+export function wishlistEntryJson({ _id, createdAt, product }: Entry): WishlistEntryJson {
+  const { variant_ids } = productJson(product);
+  return {
+    _id,
+    createdAt: new Date(createdAt).toISOString(),
+    product: {
+      ...productSummaryJson(product),
+      variant_ids,
+      in_stock: product.inStock,
+      rating: product.averageRating,
+      review_count: product.ratingCount,
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod/mini';
+import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+
+const ID_MAX_CHARACTERS = 200;
+
+export const addToWishlistSchema = z.object({
+  product: z.pipe(
+    z.pipe(z.union([text(), z.number()], WISHLIST_MESSAGES.productGone), z.transform(String)),
+    text().check(
+      z.trim(),
+      z.minLength(1, WISHLIST_MESSAGES.productGone),
+      z.maxLength(ID_MAX_CHARACTERS, WISHLIST_MESSAGES.productGone),
+    ),
+  ),
+});
+
+export const removeFromWishlistSchema = z.object({ id: text().check(z.maxLength(ID_MAX_CHARACTERS)) });

@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely';
+import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
+import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
+import { MOST_ENTRIES, WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import type { WishlistEntryTable } from '#lib/platform/db/tables/cart.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { rememberDone, wasDoneBefore } from '#lib/platform/http/endpoint/done-before.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
+}
+
+export interface WishlistEntry {
+  _id: string;
+  createdAt: number;
+  product: ProductDetail;
+}
+
+export async function readWishlist({ db }: Pick<Clocked, 'db'>, customerId: string): Promise<WishlistEntry[]> {
+  const rows = await entriesOf(db.write, customerId);
+  const products = await productsByIds(
+    { read: db.write },
+    rows.map((row) => row.product_id),
+  );
+  const byId = new Map(products.map((product) => [product._id, product]));
+  return rows.flatMap((row) => {
+    const product = byId.get(row.product_id);
+    return product ? [{ _id: row.id, createdAt: row.created_at, product }] : [];
+  });
+}
+
+export async function wishlistMembers(
+  { db }: Pick<Clocked, 'db'>,
+  customerId: string,
+): Promise<{ _id: string; product: string }[]> {
+  const rows = await entriesOf(db.write, customerId);
+  return rows.map((row) => ({ _id: row.id, product: String(row.product_id) }));
+}
+
+/** `product` is an id or slug. Idempotent. Gives the entry's id. */
+export function addToWishlist(
+  { db, now }: Clocked,
+  customerId: string,
+  asked: string,
+): Promise<{ _id: string; product: string }> {
+  return transaction(db, async (tx) => {
+    const product = await soldProduct(tx, asked);
+    if (!product) throw new ShopError('not_found', WISHLIST_MESSAGES.productGone);
+    if ((await entriesOf(tx, customerId)).length >= MOST_ENTRIES) {
+      throw new ShopError('conflict', WISHLIST_MESSAGES.addFailed);
+    }
+    await tx
+      .insertInto('wishlist_entry')
+      .values({ id: newId(), customer_id: customerId, product_id: product.id, created_at: now() })
+      .onConflict((conflict) => conflict.columns(['customer_id', 'product_id']).doNothing())
+      .execute();
+    const entry = await tx
+      .selectFrom('wishlist_entry')
+      .select('id')
+      .where('customer_id', '=', customerId)
+      .where('product_id', '=', product.id)
+      .executeTakeFirstOrThrow();
+    return { _id: entry.id, product: String(product.id) };
+  });
+}
+
+function soldProduct(tx: Kysely<Tables>, asked: string): Promise<{ id: number } | undefined> {
+  const isId = /^\d{1,15}$/.test(asked);
+  return tx
+    .selectFrom('product')
+    .select('id')
+    .where((is) => (isId ? is.or([is('id', '=', Number(asked)), is('slug', '=', asked)]) : is('slug', '=', asked)))
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+}
+
+/** Idempotent; throws `not_found` for another's entry. */
+export function removeFromWishlist(
+  { db, now }: Clocked,
+  customerId: string,
+  entryId: string,
+  what: 'remove wish' | 'move wish' = 'remove wish',
+): Promise<{ _id: string }> {
+  const action = { what, who: customerId, id: entryId };
+  return transaction(db, async (tx) => {
+    const gone = await tx
+      .deleteFrom('wishlist_entry')
+      .where('id', '=', entryId)
+      .where('customer_id', '=', customerId)
+      .returning('id')
+      .executeTakeFirst();
+    if (gone) await rememberDone(tx, action, now());
+    else if (!(await wasDoneBefore(tx, action, now()))) {
+      throw new ShopError('not_found', WISHLIST_MESSAGES.removeFailed);
+    }
+    return { _id: entryId };
+  });
+}
+
+export function wasMoved({ db, now }: Clocked, customerId: string, entryId: string): Promise<boolean> {
+  const action = { what: 'move wish', who: customerId, id: entryId };
+  return transaction(db, (tx) => wasDoneBefore(tx, action, now()));
+}
+
+/** Throws `not_found` for another's entry. */
+export async function entryProduct({ db }: Pick<Clocked, 'db'>, customerId: string, entryId: string): Promise<string> {
+  const entry = (await entriesOf(db.write, customerId)).find(({ id }) => id === entryId);
+  if (!entry) throw new ShopError('not_found', WISHLIST_MESSAGES.productGone);
+  return String(entry.product_id);
+}
+
+function entriesOf(db: Kysely<Tables>, customerId: string): Promise<WishlistEntryTable[]> {
+  return db
+    .selectFrom('wishlist_entry')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}

@@ -1,9 +1,0 @@
-import type { FixedSort } from '#lib/facets/facets.ts';
-import type { MatchedSegment } from '#lib/facets/matched-segment.ts';
-
-/** Positions of one segment in the order of a list, among which are all that match. */
-export interface OrderedPart extends MatchedSegment {
-  sort: FixedSort;
-  order: Uint32Array;
-  before?: Uint32Array;
-}

@@ -1,9 +1,0 @@
-import { CURRENCY, formatPaise, formatRupees } from '#lib/money/money.ts';
-
-export function priceText(paise: number): string {
-  return CURRENCY.symbol + formatPaise(paise);
-}
-
-export function wholePriceText(paise: number): string {
-  return CURRENCY.symbol + formatRupees(paise / 100);
-}

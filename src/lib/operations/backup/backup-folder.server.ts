@@ -1,0 +1,82 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isBackupPath } from '#lib/operations/backup/backup-path.server.ts';
+import { MANIFEST_FILE, type Manifest, manifestSchema } from '#lib/operations/backup/manifest.schema.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
+import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+
+const NAME = /^shop-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
+const UNFINISHED = '.unfinished';
+
+export function backupName(at: number): string {
+  return `shop-${new Date(at).toISOString().replace(/[:.]/g, '-')}`;
+}
+
+export function isBackupName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** NaN for a name that is none of a backup. */
+export function madeAt(name: string): number {
+  const [day = '', time = ''] = name.slice('shop-'.length).split('T');
+  const [hours, minutes, seconds, fraction = ''] = time.split('-');
+  return Date.parse(`${day}T${hours}:${minutes}:${seconds}.${fraction}`);
+}
+
+export function unfinished(dir: string, name: string): string {
+  return join(dir, name + UNFINISHED);
+}
+
+export async function finish(dir: string, name: string, manifest: Manifest): Promise<string> {
+  const folder = unfinished(dir, name);
+  await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(manifest), { mode: 0o600, flush: true });
+  await syncFile(folder);
+  await rename(folder, join(dir, name));
+  await syncFile(dir);
+  return join(dir, name);
+}
+
+export async function backupsIn(dir: string): Promise<string[]> {
+  const names = (await readdir(dir).catch(unlessMissing)) ?? [];
+  return names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse();
+}
+
+export async function prune(dir: string, keep: number): Promise<string[]> {
+  const backups = await backupsIn(dir);
+  const [newest = ''] = backups;
+  const names = (await readdir(dir)).filter((name) => name.endsWith(UNFINISHED) && name < newest);
+  const old = [...backups.slice(keep), ...names.filter((name) => NAME.test(name.slice(0, -UNFINISHED.length)))];
+  for (const name of old) await rm(join(dir, name), { recursive: true, force: true });
+  return old;
+}
+
+/** Throws `refused` for a folder that is no whole backup, or whose manifest names other files than a backup holds. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  return manifestOf(await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(unlessMissing), folder);
+}
+
+export function manifestOf(text: string | undefined, backup: string): Manifest {
+  if (text === undefined) throw new ShopError('refused', `${backup} is no whole backup: it has no ${MANIFEST_FILE}.`);
+  const read = manifestSchema.safeParse(jsonOf(text));
+  if (!read.success) throw new ShopError('refused', `${backup} is no backup that this version can read.`);
+  const unknown = Object.keys(read.data.files).find((path) => !isBackupPath(path));
+  if (unknown !== undefined)
+    throw new ShopError(
+      'refused',
+      `${backup} was changed: it names ${JSON.stringify(unknown)}, which no backup holds.`,
+    );
+  return read.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The schema refuses it, in words.
+    return undefined;
+  }
+}

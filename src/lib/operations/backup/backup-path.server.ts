@@ -1,0 +1,19 @@
+import { keyOf, storePath } from '#lib/operations/backup/kept-files.server.ts';
+import { KEPT_SETTINGS } from '#lib/operations/backup/kept-secrets.server.ts';
+import { POSTGRES_FILE } from '#lib/operations/backup/postgres-dump.server.ts';
+import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
+import { isFileKey } from '#lib/platform/files/storage/file-key.server.ts';
+import { SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
+
+const SINGLE_FILES = new Set([SQLITE_FILE, POSTGRES_FILE, SECRET_KEY_FILE, KEPT_SETTINGS]);
+const PICTURE = /^pictures\/(?:masters|originals)(?:\/[\w-][\w.-]*)+$/;
+
+/**
+ * Whether a backup can hold a file at this path, relative to its folder. A restore joins the paths of a manifest to
+ * DATA_DIR, so any other path, such as `../authorized_keys` or `settings.env`, comes from a manifest that was changed.
+ */
+export function isBackupPath(path: string): boolean {
+  const key = keyOf(path);
+  if (key !== undefined) return isFileKey(key) && path === storePath(key);
+  return SINGLE_FILES.has(path) || PICTURE.test(path);
+}

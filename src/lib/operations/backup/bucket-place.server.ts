@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { isBackupName, madeAt, manifestOf } from '#lib/operations/backup/backup-folder.server.ts';
+import type { BackupPlace, UnfinishedBackup } from '#lib/operations/backup/backup-place.ts';
+import { hashing, keepFile } from '#lib/operations/backup/keep-file.server.ts';
+import { type BackupFile, MANIFEST_FILE, type Manifest } from '#lib/operations/backup/manifest.schema.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Bucket } from '#lib/platform/files/storage/bucket.server.ts';
+import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+/** A backup looks there as it does on a disk, so that any tool can fetch its folder. `beside` is for what is to be sent. */
+export function bucketPlace(bucket: Bucket, beside: string): BackupPlace {
+  return {
+    words: bucket.words,
+    whole: () => wholeIn(bucket),
+    manifest: (name) => readManifest(bucket, name),
+    begin: (name) => begin(bucket, join(beside, name), name),
+    prune: (keep) => prune(bucket, keep),
+    fetch: (name, into) => fetchTo(bucket, name, into),
+  };
+}
+
+async function wholeIn(bucket: Bucket): Promise<string[]> {
+  const whole: string[] = [];
+  for (const name of await namesIn(bucket)) if (await bucket.has(`${name}/${MANIFEST_FILE}`)) whole.push(name);
+  return whole;
+}
+
+async function namesIn(bucket: Bucket): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { key } of bucket.list('', true)) if (isBackupName(key.slice(0, -1))) names.push(key.slice(0, -1));
+  return names.sort().reverse();
+}
+
+async function readManifest(bucket: Bucket, name: string): Promise<Manifest> {
+  const content = await bucket.read(`${name}/${MANIFEST_FILE}`);
+  return manifestOf(content && (await text(content)), `${bucket.words}/${name}`);
+}
+
+async function begin(bucket: Bucket, folder: string, name: string): Promise<UnfinishedBackup> {
+  await forgetOld(join(folder, '..'));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const keep = (path: string, content: Readable) => send(bucket, `${name}/${path}`, content);
+  return {
+    folder,
+    keep,
+    keepAgain: (earlier, path) => bucket.copy(`${earlier}/${path}`, `${name}/${path}`),
+    keepWritten: (file) => keep(file, createReadStream(join(folder, file))),
+    async finish(manifest) {
+      await compareSizes(bucket, name, manifest);
+      await bucket.put(`${name}/${MANIFEST_FILE}`, Readable.from([Buffer.from(JSON.stringify(manifest))]));
+      await rm(folder, { recursive: true, force: true });
+      return `${bucket.words}/${name}`;
+    },
+    async abandon() {
+      await rm(folder, { recursive: true, force: true });
+      await removeBackup(bucket, name);
+    },
+  };
+}
+
+/** What was killed left its dump behind. */
+async function forgetOld(beside: string): Promise<void> {
+  for (const name of (await readdir(beside).catch(unlessMissing)) ?? [])
+    if (madeAt(name) < Date.now() - DAY_MS) await rm(join(beside, name), { recursive: true, force: true });
+}
+
+async function send(bucket: Bucket, key: string, content: Readable): Promise<BackupFile> {
+  const { through, result } = hashing();
+  const sent = new PassThrough();
+  const put = bucket.put(key, sent).catch((error) => {
+    sent.destroy(error);
+    throw error;
+  });
+  await Promise.all([pipeline(content, through, sent), put]);
+  return result();
+}
+
+/** A store may take less than it was sent, or answer for what it did not keep. */
+async function compareSizes(bucket: Bucket, name: string, { files }: Manifest): Promise<void> {
+  const found = new Map<string, number>();
+  for await (const { key, bytes } of bucket.list(`${name}/`)) found.set(key.slice(name.length + 1), bytes);
+  const [wrong] = Object.entries(files).find(([path, { bytes }]) => found.get(path) !== bytes) ?? [];
+  if (wrong !== undefined) throw new ShopError('refused', `${bucket.words}: ${wrong} did not arrive whole.`);
+}
+
+async function prune(bucket: Bucket, keep: number): Promise<string[]> {
+  const whole = await wholeIn(bucket);
+  const kept = new Set(whole.slice(0, keep));
+  const [newest = ''] = whole;
+  const old = (await namesIn(bucket)).filter((name) => name < newest && !kept.has(name));
+  for (const name of old) await removeBackup(bucket, name);
+  return old;
+}
+
+/** The manifest first: what is half deleted is no backup. */
+async function removeBackup(bucket: Bucket, name: string): Promise<void> {
+  await bucket.remove([`${name}/${MANIFEST_FILE}`]);
+  const keys: string[] = [];
+  for await (const { key } of bucket.list(`${name}/`)) keys.push(key);
+  await bucket.remove(keys);
+}
+
+async function fetchTo(bucket: Bucket, name: string, into: string): Promise<string> {
+  const manifest = await readManifest(bucket, name);
+  for (const path of Object.keys(manifest.files)) {
+    const content = await bucket.read(`${name}/${path}`);
+    // Checked with all others: what is missing is told there.
+    if (content) await keepFile(content, join(into, path));
+  }
+  return into;
+}

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely';
+import type { Contents } from '#lib/operations/backup/manifest.schema.ts';
+import type { Engine } from '#lib/platform/db/db.server.ts';
+import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { keyCheckOf } from '#lib/platform/secret-key.server.ts';
+
+/** Search tables of SQLite are virtual: they are made anew, not compared. */
+export const TABLES_OF = {
+  sqlite: `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'`,
+  postgres: `select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`,
+};
+
+/** Throws `refused` after a move. All of one moment only inside a transaction, or of a database that nobody writes to. */
+export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Contents> {
+  const rows: Record<string, number> = {};
+  const migrations = await db.selectFrom('migration').select('name').orderBy('name').execute();
+  refuseMoved(migrations.map(({ name }) => name));
+  for (const name of await tablesOf(db, engine)) {
+    const counted = await sql<{ count: number | string }>`select count(*) as count from ${sql.table(name)}`.execute(db);
+    rows[name] = Number(counted.rows[0]?.count);
+  }
+  const orders = db.selectFrom('orders').select(({ fn }) => fn.sum<number | string | null>('total_paise').as('paise'));
+  const { paise } = await orders.executeTakeFirstOrThrow();
+  // A version from before the key was checked has no such table.
+  const keyCheck = 'installation_note' in rows ? await keyCheckOf({ write: db }) : undefined;
+  return { migrations: migrations.map(({ name }) => name), rows, ordersPaise: Number(paise ?? 0), keyCheck };
+}
+
+export async function tablesOf(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
+  const { rows } = await sql.raw<{ name: string }>(TABLES_OF[engine]).execute(db);
+  return rows.map(({ name }) => name).sort();
+}
+
+export function differences(wanted: Contents, found: Contents): string[] {
+  const tables = new Set([...Object.keys(wanted.rows), ...Object.keys(found.rows)]);
+  const rows = [...tables]
+    .filter((table) => wanted.rows[table] !== found.rows[table])
+    .map((table) => `${table}: ${wanted.rows[table] ?? 'no'} rows became ${found.rows[table] ?? 'no'}`);
+  const isSum = wanted.ordersPaise === found.ordersPaise;
+  return isSum ? rows : [...rows, `orders: ${wanted.ordersPaise} paise became ${found.ordersPaise}`];
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { link, mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BackupFile } from '#lib/operations/backup/manifest.schema.ts';
+
+/** Writes a new file, and waits until the disk has it. */
+export async function keepFile(from: Readable, path: string): Promise<BackupFile> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const { through, result } = hashing();
+  await pipeline(from, through, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  return result();
+}
+
+export function hashing() {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* through(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  return { through, result: (): BackupFile => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+/** A file that never changes once it is there costs no room twice: the backup before has it. */
+export async function linkFile(before: string, path: string, { bytes }: BackupFile): Promise<boolean> {
+  try {
+    if ((await stat(before)).size !== bytes) return false;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await link(before, path);
+    return true;
+  } catch {
+    // Another disk, or a backup that was deleted meanwhile: the file is copied.
+    return false;
+  }
+}
+
+export async function hashOf(path: string): Promise<BackupFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
+import { SETTING_NAMES, type SettingName } from '#lib/platform/setting-names.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+import { settingsFileOf, settingsFileText, withSettings } from '#lib/platform/settings-file.server.ts';
+
+/** Not the name that a shop reads: nothing is in use because it was copied. */
+export const KEPT_SETTINGS = 'kept-settings.env';
+
+/** What a shop can't be opened without on another machine. */
+export interface KeptSecrets {
+  files: Readonly<Record<string, string>>;
+  leftOut: SettingName[];
+}
+
+export const NO_SECRETS: KeptSecrets = { files: {}, leftOut: [] };
+
+/** Wherever settings and key come from: a machine that is lost takes its environment along. */
+export async function keptSecrets(
+  env: NodeJS.ProcessEnv,
+  { dataDir, secretKey }: Pick<Settings, 'dataDir' | 'secretKey'>,
+): Promise<KeptSecrets> {
+  const key = secretKey ?? (await readFile(join(dataDir, SECRET_KEY_FILE), 'utf8').catch(unlessMissing));
+  const { text, leftOut } = allSettings(env);
+  const files = { ...(key ? { [SECRET_KEY_FILE]: key } : {}), ...(text ? { [KEPT_SETTINGS]: text } : {}) };
+  return { files, leftOut };
+}
+
+function allSettings(env: NodeJS.ProcessEnv): { text: string; leftOut: SettingName[] } {
+  let text = settingsFileText(settingsFileOf(env));
+  const leftOut: SettingName[] = [];
+  for (const name of SETTING_NAMES) {
+    if (name === 'DATA_DIR' || name === 'NEW_SHOP' || !env[name]) continue;
+    try {
+      text = withSettings(text, { [name]: env[name] });
+    } catch {
+      // One odd value is told, and is no reason for a backup without all others.
+      leftOut.push(name);
+    }
+  }
+  return { text, leftOut };
+}

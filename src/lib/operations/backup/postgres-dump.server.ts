@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { contentsOf, tablesOf } from '#lib/operations/backup/contents.server.ts';
+import type { Contents } from '#lib/operations/backup/manifest.schema.ts';
+import { runProgram } from '#lib/operations/backup/run-program.server.ts';
+import { onWritableHost } from '#lib/platform/db/writable-host.server.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+export const POSTGRES_FILE = 'shop.pgdump';
+
+/** `pg_dump` and the counted rows share one snapshot. */
+export function dumpPostgres(url: string, folder: string): Promise<Contents> {
+  return onWritableHost(url, (db, address) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(tx);
+        const contents = await contentsOf(tx, 'postgres');
+        const file = join(folder, POSTGRES_FILE);
+        await runClient('pg_dump', address, ['--format=custom', `--snapshot=${rows[0]?.id}`, `--file=${file}`]);
+        return contents;
+      }),
+  );
+}
+
+/** All of it or nothing. Throws `conflict` when the database has tables. */
+export function fillPostgres(url: string, folder: string): Promise<Contents> {
+  return onWritableHost(url, async (db, address) => {
+    if ((await tablesOf(db, 'postgres')).length > 0)
+      throw new ShopError('conflict', 'This database has tables. Restore into an empty one.');
+    const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
+    await runClient('pg_restore', address, [...options, join(folder, POSTGRES_FILE)]);
+    return contentsOf(db, 'postgres');
+  });
+}
+
+/** The password goes by the environment: other users of the machine may read arguments. */
+async function runClient(name: 'pg_dump' | 'pg_restore', address: string, options: string[]): Promise<void> {
+  const url = new URL(address);
+  const password = decodeURIComponent(url.password);
+  url.password = '';
+  // Only the driver knows it.
+  url.searchParams.delete('uselibpqcompat');
+  const env = password ? { ...process.env, PGPASSWORD: password } : process.env;
+  const { code, complained } = await runProgram(name, [`--dbname=${url}`, ...options], { env }).catch(
+    (error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      throw new ShopError('refused', `${name} is missing: install the client programs of PostgreSQL.`);
+    },
+  );
+  if (code !== 0) throw new ShopError('refused', `${name} failed: ${complained}`);
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { contentsOf } from '#lib/operations/backup/contents.server.ts';
+import type { Contents } from '#lib/operations/backup/manifest.schema.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { damagedPages } from '#lib/platform/db/integrity.server.ts';
+import { faultOf, withPath } from '#lib/platform/errors/fault-kind.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+export const SQLITE_FILE = 'shop.sqlite';
+const WAITS_MS = 5_000;
+
+/** One moment of a database that is written to meanwhile, WAL included. Writers do not wait. */
+export async function dumpSqlite(dataDir: string, folder: string): Promise<Contents> {
+  const source = join(dataDir, SQLITE_FILE);
+  if (!existsSync(source)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);
+  const target = join(folder, SQLITE_FILE);
+  copyInto(source, target);
+  await chmod(target, 0o600);
+  return sqliteContents(folder);
+}
+
+function copyInto(source: string, target: string): void {
+  try {
+    const live = new DatabaseSync(source, { timeout: WAITS_MS });
+    try {
+      live.prepare('vacuum into ?').run(target);
+    } finally {
+      live.close();
+    }
+  } catch (error) {
+    // Only the copy takes room.
+    throw withPath(faultOf(error)?.kind === 'full' ? dirname(target) : source, error);
+  }
+}
+
+/** Throws `refused` when the file is damaged. */
+export async function sqliteContents(folder: string): Promise<Contents> {
+  const copy = await openDatabase({ dataDir: folder });
+  try {
+    const [damage] = await damagedPages(copy.read);
+    if (damage !== undefined) throw new ShopError('refused', `The copy of the database is damaged: ${damage}`);
+    return await contentsOf(copy.read, 'sqlite');
+  } finally {
+    await copy.close();
+  }
+}

@@ -1,0 +1,66 @@
+import type { Row, Source, Target } from '#lib/operations/database-move/place.ts';
+import { RowDigest, type TableSum } from '#lib/operations/database-move/row-digest.server.ts';
+import { differencesOfShape, type TableShape } from '#lib/operations/database-move/table-shape.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+export interface Moved {
+  tables: Map<string, TableSum>;
+  /** Texts that held a NUL, which PostgreSQL can't keep, by `table.column`. */
+  nulTexts: Map<string, number>;
+}
+
+export type Tell = (table: string, rows: number) => void;
+
+export async function copyTables(source: Source, target: Target, tell: Tell): Promise<Moved> {
+  const unlike = differencesOfShape(source.shapes, target.shapes);
+  if (unlike.length > 0)
+    throw new ShopError(
+      'refused',
+      `These tables are not as this version makes them: ${unlike.join(', ')}. Nothing was moved.`,
+    );
+  const moved: Moved = { tables: new Map(), nulTexts: new Map() };
+  for (const shape of source.shapes) moved.tables.set(shape.name, await copyTable(source, target, shape, moved, tell));
+  await target.complete(await source.counters());
+  for (const shape of source.shapes) await compareTable(target, shape, moved.tables.get(shape.name));
+  return moved;
+}
+
+async function copyTable(
+  source: Source,
+  target: Target,
+  shape: TableShape,
+  moved: Moved,
+  tell: Tell,
+): Promise<TableSum> {
+  const digest = new RowDigest();
+  let copied = 0;
+  for await (const rows of source.rows(shape)) {
+    if (!target.keepsNul) dropNul(shape, rows, moved.nulTexts);
+    digest.add(rows);
+    await target.insert(shape, rows);
+    copied += rows.length;
+    tell(shape.name, copied);
+  }
+  return digest.end();
+}
+
+/** As forms do with what people send. */
+function dropNul({ name, columns }: TableShape, rows: Row[], found: Map<string, number>): void {
+  for (const row of rows)
+    for (const [at, text] of row.entries()) {
+      if (!text?.includes('\0')) continue;
+      row[at] = text.replaceAll('\0', '');
+      const column = `${name}.${columns[at]?.name}`;
+      found.set(column, (found.get(column) ?? 0) + 1);
+    }
+}
+
+async function compareTable(target: Target, shape: TableShape, wanted: TableSum | undefined): Promise<void> {
+  const digest = new RowDigest();
+  for await (const rows of target.rows(shape)) digest.add(rows);
+  const found = digest.end();
+  if (found.rows !== wanted?.rows)
+    throw new Error(`${shape.name}: ${wanted?.rows} rows became ${found.rows}. Nothing was moved.`);
+  if (found.sha256 !== wanted.sha256)
+    throw new Error(`${shape.name} is not the same after copying. Nothing was moved.`);
+}

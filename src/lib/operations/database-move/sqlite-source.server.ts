@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
+import type { Source } from '#lib/operations/database-move/place.ts';
+import { askFile, rowsOfFile } from '#lib/operations/database-move/sqlite-file.server.ts';
+import { readShapes } from '#lib/operations/database-move/table-shape.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+const SQLITE_BUSY = 5;
+const WAITS_MS = 2_000;
+
+/** Throws `conflict` while any other program has the file open. */
+export async function fromSqlite<T>(dataDir: string, work: (source: Source) => Promise<T>): Promise<T> {
+  const path = join(dataDir, SQLITE_FILE);
+  if (!existsSync(path)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);
+  const file = new DatabaseSync(path, { timeout: WAITS_MS });
+  try {
+    takeAlone(file);
+    const result = await work(await sourceOf(file));
+    file.exec('commit');
+    return result;
+  } finally {
+    // What was not committed is as if it had never been.
+    file.close();
+  }
+}
+
+/** SQLite itself keeps all others out until the file is closed, or this process ends. */
+function takeAlone(file: DatabaseSync): void {
+  try {
+    file.exec('pragma locking_mode = exclusive; pragma synchronous = full; begin immediate');
+  } catch (error) {
+    if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error;
+    throw new ShopError('conflict', IN_USE);
+  }
+}
+
+export const IN_USE = 'The shop is open, or another program uses its database. Stop all of its processes, then move.';
+
+async function sourceOf(file: DatabaseSync): Promise<Source> {
+  const ask = askFile(file);
+  const migrations = (await ask('select name from migration order by name')).map(({ name }) => String(name));
+  return {
+    engine: 'sqlite',
+    migrations,
+    shapes: await readShapes(ask, 'sqlite'),
+    rows: (shape) => rowsOfFile(file, shape),
+    counters: async () =>
+      new Map((await ask('select name, seq from sqlite_sequence')).map(({ name, seq }) => [String(name), String(seq)])),
+    leave: async (mark) => {
+      file.prepare('insert into migration (name, at) values (?, ?)').run(mark, Date.now());
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
+import { namesInTheWay } from '#lib/operations/backup/taken-folder.server.ts';
+import type { Counters, Row, Target } from '#lib/operations/database-move/place.ts';
+import { askFile, rowsOfFile } from '#lib/operations/database-move/sqlite-file.server.ts';
+import { quoted, readShapes, type TableShape } from '#lib/operations/database-move/table-shape.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
+import { arrivingMark } from '#lib/platform/db/migrations/moved.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
+
+/** Filled beside the place where a shop looks: until `arriveInSqlite`, there is none. */
+const BESIDE = 'moving';
+
+/** Throws `conflict` where a shop is. */
+export async function refuseTakenFolder(dir: string, isOwnFolder: boolean): Promise<void> {
+  if (existsSync(join(dir, SQLITE_FILE)))
+    throw new ShopError('conflict', `${join(dir, SQLITE_FILE)} is there already. Move to a place without one.`);
+  const there = isOwnFolder ? [] : await namesInTheWay(dir);
+  if (there.some((name) => name !== BESIDE))
+    throw new ShopError('conflict', `${dir} is not empty. Move to an empty folder.`);
+}
+
+export async function fillSqlite<T>(dir: string, id: string, work: (target: Target) => Promise<T>): Promise<T> {
+  const beside = join(dir, BESIDE);
+  await rm(beside, { recursive: true, force: true });
+  await mkdir(beside, { recursive: true, mode: 0o700 });
+  const fresh = await openDatabase({ dataDir: beside });
+  await migrate(fresh).finally(() => fresh.close());
+  const path = join(beside, SQLITE_FILE);
+  const file = new DatabaseSync(path);
+  try {
+    // A file that is not finished is thrown away, so it needs neither a journal nor the disk's word after each write.
+    file.exec('pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; begin');
+    const result = await work(await targetOf(file));
+    file.prepare('insert into migration (name, at) values (?, ?)').run(arrivingMark(id), Date.now());
+    file.exec('commit');
+    return result;
+  } finally {
+    file.close();
+    await syncFile(path);
+    await syncFile(beside);
+  }
+}
+
+/** Also goes on where it was broken off. False when nothing of this move is there. */
+export async function arriveInSqlite(dir: string, id: string): Promise<boolean> {
+  const [path, beside] = [join(dir, SQLITE_FILE), join(dir, BESIDE)];
+  const isHere = existsSync(path);
+  const found = isHere ? path : join(beside, SQLITE_FILE);
+  if (!existsSync(found) || !hasMark(found, id)) return false;
+  if (!isHere) await rename(found, path);
+  await syncFile(dir);
+  await rm(beside, { recursive: true, force: true });
+  withFile(path, (file) => {
+    file.exec('pragma synchronous = full');
+    file.prepare('delete from migration where name = ?').run(arrivingMark(id));
+  });
+  return true;
+}
+
+function hasMark(path: string, id: string): boolean {
+  return withFile(path, (file) => {
+    return file.prepare('select 1 from migration where name = ?').get(arrivingMark(id)) !== undefined;
+  });
+}
+
+function withFile<T>(path: string, work: (file: DatabaseSync) => T): T {
+  const file = new DatabaseSync(path);
+  try {
+    return work(file);
+  } finally {
+    file.close();
+  }
+}
+
+async function targetOf(file: DatabaseSync): Promise<Target> {
+  const shapes = await readShapes(askFile(file), 'sqlite');
+  // Migrations write some rows of their own.
+  for (const { name } of shapes) file.exec(`delete from ${quoted(name)}`);
+  return {
+    engine: 'sqlite',
+    shapes,
+    keepsNul: true,
+    rows: (shape) => rowsOfFile(file, shape),
+    insert: async (shape, rows) => insertRows(file, shape, rows),
+    complete: async (counters) => complete(file, counters),
+  };
+}
+
+function insertRows(file: DatabaseSync, { name, columns }: TableShape, rows: Row[]): void {
+  const named = columns.map((column) => quoted(column.name)).join(', ');
+  const insert = file.prepare(`insert into ${quoted(name)} (${named}) values (${columns.map(() => '?').join(', ')})`);
+  const isWhole = columns.map(({ kind }) => kind === 'whole');
+  for (const row of rows)
+    insert.run(...row.map((value, at) => (value !== null && isWhole[at] ? BigInt(value) : value)));
+}
+
+function complete(file: DatabaseSync, counters: Counters): void {
+  for (const [table, last] of counters)
+    file.prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?').run(BigInt(last), table);
+  const [broken] = file.prepare('pragma foreign_key_check').all();
+  if (broken) throw new Error(`${broken.table} names a row of ${broken.parent} that is not there. Nothing was moved.`);
+}

@@ -1,0 +1,74 @@
+import { TABLES_OF } from '#lib/operations/backup/contents.server.ts';
+import type { Engine } from '#lib/platform/db/db.server.ts';
+
+export type Ask = (text: string) => Promise<Record<string, unknown>[]>;
+export type ColumnKind = 'whole' | 'text';
+
+export interface TableShape {
+  name: string;
+  columns: { name: string; kind: ColumnKind }[];
+  /** Columns of the primary key, in its order. */
+  key: string[];
+}
+
+/** A type that is not named here is refused: how to write it alike on both engines would have to be decided first. */
+const KINDS: Record<string, ColumnKind> = { integer: 'whole', bigint: 'whole', text: 'text' };
+
+const COLUMNS_OF: Record<Engine, (table: string) => string> = {
+  sqlite: (table) => `select name, lower(type) as type, pk as place from pragma_table_info(${literal(table)})`,
+  postgres: (table) => `select attname as name, format_type(atttypid, atttypmod) as type,
+      coalesce(array_position(indkey::int2[], attnum), -1) + 1 as place
+    from pg_attribute left join pg_index on indrelid = attrelid and indisprimary
+    where attrelid = ${literal(quoted(table))}::regclass and attnum > 0 and not attisdropped`,
+};
+
+export async function readShapes(ask: Ask, engine: Engine): Promise<TableShape[]> {
+  const tables = await ask(TABLES_OF[engine]);
+  const shapes: TableShape[] = [];
+  for (const name of tables.map((row) => String(row.name)).sort())
+    shapes.push(shapeOf(name, await ask(COLUMNS_OF[engine](name))));
+  return shapes;
+}
+
+function shapeOf(table: string, rows: Record<string, unknown>[]): TableShape {
+  const columns = rows.map(({ name, type }) => ({
+    name: String(name),
+    kind: kindOf(table, String(name), String(type)),
+  }));
+  const inKey = rows
+    .filter(({ place }) => Number(place) > 0)
+    .sort((one, other) => Number(one.place) - Number(other.place));
+  if (inKey.length === 0) throw new Error(`${table} has no primary key: its rows have no order to be compared in.`);
+  columns.sort((one, other) => (one.name < other.name ? -1 : 1));
+  return { name: table, columns, key: inKey.map(({ name }) => String(name)) };
+}
+
+function kindOf(table: string, column: string, type: string): ColumnKind {
+  const kind = KINDS[type];
+  if (!kind) throw new Error(`${table}.${column} is of the type ${type}, which move does not know.`);
+  return kind;
+}
+
+export function differencesOfShape(from: readonly TableShape[], to: readonly TableShape[]): string[] {
+  const written = (shapes: readonly TableShape[]) =>
+    new Map(shapes.map((shape) => [shape.name, JSON.stringify(shape)]));
+  const [left, right] = [written(from), written(to)];
+  return [...new Set([...left.keys(), ...right.keys()])].filter((name) => left.get(name) !== right.get(name));
+}
+
+/** In the order of the key's bytes, which is the same on both engines. */
+export function selectAll({ name, columns, key }: TableShape, engine: Engine): string {
+  const kinds = new Map(columns.map((column) => [column.name, column.kind]));
+  const inBytes = (column: string) =>
+    engine === 'postgres' && kinds.get(column) === 'text' ? `${quoted(column)} collate "C"` : quoted(column);
+  const named = columns.map((column) => quoted(column.name)).join(', ');
+  return `select ${named} from ${quoted(name)} order by ${key.map(inBytes).join(', ')}`;
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,50 @@
+import { areKeysRefused, type FaultRow, statusOfKind } from '#lib/platform/upstream/faults.ts';
+import { indianMinute } from '#lib/primitives/indian-time.ts';
+
+interface KnownUpstream {
+  name: string;
+  keys: string;
+}
+
+const RAZORPAY = { name: 'Razorpay', keys: 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET' };
+const OBJECT_STORE = { name: 'the object store', keys: 'STORAGE_URL' };
+const KNOWN: Partial<Record<string, KnownUpstream>> = {
+  razorpay: RAZORPAY,
+  'razorpay-questions': RAZORPAY,
+  'razorpay-webhook': { name: 'Razorpay’s webhook', keys: 'RAZORPAY_WEBHOOK_SECRET' },
+  'object-store': OBJECT_STORE,
+  'object-store-uploads': OBJECT_STORE,
+  backup: { name: 'the backup', keys: 'BACKUP_DIR' },
+  standby: { name: 'the standby', keys: 'DATABASE_READ_URL' },
+  mail: { name: 'the mail server', keys: 'user and password in SMTP_URL' },
+};
+
+const MESSAGES: Partial<Record<string, string>> = {
+  unreachable: 'could not be reached',
+  silent: 'did not answer in time',
+  left_alone: 'was left alone for some seconds after such troubles',
+  failed: 'failed',
+  behind: 'was too far behind, so the primary answered',
+  busy: 'had no place for one more call',
+};
+
+/** "Razorpay refused our keys: 401 (POST /v1/orders), 14 times since 3 Aug 2026, 10:05 am, last at …: check …". */
+export function faultWords({ upstream, route, kind, times, firstAt, lastAt, wellAt }: FaultRow): string {
+  const known = KNOWN[upstream] ?? { name: upstream, keys: 'its settings' };
+  const { says, check } = whatHappened(kind, known);
+  const often = times === 1 ? `once, at ${indianMinute(lastAt)}` : repeated(times, firstAt, lastAt);
+  const end = wellAt === null ? (check ? `: check ${check}` : '') : `; all is well since ${indianMinute(wellAt)}`;
+  return `${known.name} ${says} (${route}), ${often}${end}`;
+}
+
+function repeated(times: number, firstAt: number, lastAt: number): string {
+  return `${times} times since ${indianMinute(firstAt)}, last at ${indianMinute(lastAt)}`;
+}
+
+function whatHappened(kind: string, { keys }: KnownUpstream): { says: string; check?: string } {
+  if (kind === 'signature') return { says: 'sent what is not signed with our secret', check: keys };
+  const status = statusOfKind(kind);
+  if (status === undefined) return { says: MESSAGES[kind] ?? kind };
+  if (areKeysRefused(kind)) return { says: `refused our keys: ${status}`, check: keys };
+  return { says: `answered ${status}` };
+}

@@ -1,0 +1,26 @@
+import { counted } from '#lib/catalog/import/record/import-words.ts';
+import { type LedgerRepair, planLedgerRepair, repairLedger } from '#lib/catalog/inventory/repair-ledger.server.ts';
+import { type CommandShop, confirm } from '#lib/platform/cli/command.server.ts';
+import { metresText } from '#lib/primitives/metres.ts';
+
+/** Prints the lines that are missing, asks, and adds them. No stock changes. */
+export async function repairStock({ db, now }: CommandShop, { yes }: { yes?: true | undefined }): Promise<void> {
+  const plan = await planLedgerRepair(db.write);
+  if (plan.length === 0) return console.log('The stock ledger adds up. Nothing was changed.');
+  for (const repair of plan) for (const line of repairWords(repair)) console.log(line);
+  const lines = plan.reduce((sum, repair) => sum + repair.lines.length, 0);
+  await confirm(`Add ${counted(lines, 'line')} to the stock ledger? What is in stock stays as it is.`, { yes }, '');
+  await repairLedger(db, plan, now());
+  console.log(`${counted(lines, 'line')} added. The stock ledger adds up.`);
+}
+
+function repairWords({ id, sku, product, sell_unit, quantity, noted, lines }: LedgerRepair): string[] {
+  const amount = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
+  return [
+    `${sku ?? `${product} ${id}`}: ${amount(quantity)} in stock, but the ledger adds up to ${amount(noted)}`,
+    ...lines.map(({ change, number }) => {
+      const signed = `${change > 0 ? '+' : ''}${amount(change)}`;
+      return `  ${signed.padStart(9)}  ${number ? `order ${number}` : 'correction'}`;
+    }),
+  ];
+}

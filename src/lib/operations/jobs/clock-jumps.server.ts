@@ -1,0 +1,152 @@
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
+import { waitedFor } from '#lib/operations/jobs/future-times.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
+import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { sweepHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { tellOwnerOnce } from '#lib/shop/owner-notices/tell-owner.server.ts';
+
+type Watched = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Pick<Settings, 'holds'> };
+
+/** Clocks are slewed by less. */
+const JUMP_MS = 30 * SECOND_MS;
+/** Processes notice the same jump within some seconds. */
+const SAME_JUMP_MS = MINUTE_MS;
+const NOTE = 'clock_jump';
+
+/** What a rule waits for, or counts from; `longestMs` is how far ahead of the clock it may be. */
+export function timesOfRules(settings: Pick<Settings, 'holds'>) {
+  return [
+    ...waitedFor(settings),
+    { table: 'code_challenge', column: 'created_at', longestMs: 0 },
+    { table: 'code_challenge', column: 'expires_at', longestMs: CODE_LIVES_MS },
+    { table: 'sign_in_link', column: 'expires_at', longestMs: LINK_LIVES_MS },
+    { table: 'outbox', column: 'expires_at', longestMs: LINK_LIVES_MS },
+    { table: 'mail_lease', column: 'expires_at', longestMs: MINUTE_MS },
+    { table: 'payment_beginning', column: 'begun_at', longestMs: 0 },
+    { table: 'payment_attempt', column: 'created_at', longestMs: 0 },
+    { table: 'stock_hold', column: 'created_at', longestMs: 0 },
+    { table: 'idempotency_key', column: 'created_at', longestMs: 0 },
+    { table: 'cart', column: 'updated_at', longestMs: 0 },
+    { table: 'orders', column: 'delivered_at', longestMs: 0 },
+  ] as const;
+}
+
+/**
+ * A clock that was slow and is set right makes everything older than it is. What was written by the slow clock keeps the
+ * time that it had left. A machine that slept looks the same: nobody could pay meanwhile.
+ * The returned function is cheap and is called before each job, so that none acts on the new time before. The monotonic
+ * clock shows the jump; `monotonicMs` is that clock.
+ */
+export function clockJumpWatch(shop: Watched, monotonicMs = () => performance.now()): () => Promise<void> {
+  let offset = shop.now() - monotonicMs();
+  /** By the clock that is watched now: what is older may be right already. */
+  let since = shop.now();
+  let underWay: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    const now = shop.now();
+    const jumpMs = Math.round(now - monotonicMs() - offset);
+    if (Math.abs(jumpMs) < JUMP_MS) return;
+    if (jumpMs > 0) await takeJump(shop, { jumpMs, since, now });
+    offset += jumpMs;
+    since = now;
+  }
+
+  return () => {
+    underWay ??= look().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
+
+interface Jump {
+  jumpMs: number;
+  since: number;
+  now: number;
+}
+
+async function takeJump({ db, log, settings }: Watched, jump: Jump): Promise<void> {
+  const moved = await transaction(db, async (tx) => {
+    if (!(await isFirstToSee(tx, jump))) return undefined;
+    return moveTimes(tx, settings, jump);
+  });
+  if (moved === undefined) return;
+  log.warn(
+    { jumpMs: jump.jumpMs, moved },
+    'the clock was set forward: what was to end keeps the time that it had left',
+  );
+  const lines = [
+    `The clock of the server was set forward by ${Math.round(jump.jumpMs / MINUTE_MS)} minutes. Unpaid orders, codes, sessions and exchanges keep the time that they had left.`,
+  ];
+  await tellClock(db, lines, jump.now);
+}
+
+/** One process moves the times, however many see the jump. */
+async function isFirstToSee(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
+  const seen = await tx
+    .insertInto('installation_note')
+    .values({ name: NOTE, value: String(jumpMs), at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value: String(jumpMs), at: now })
+        .where((row) =>
+          row.or([
+            row('installation_note.at', '<', now - SAME_JUMP_MS),
+            row('installation_note.at', '>', now + SAME_JUMP_MS),
+          ]),
+        ),
+    )
+    .executeTakeFirstOrThrow();
+  return (seen.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+async function moveTimes(tx: Tx, settings: Pick<Settings, 'holds'>, { jumpMs, since, now }: Jump): Promise<number> {
+  let moved = 0;
+  for (const { table, column, longestMs } of timesOfRules(settings)) {
+    const [from, to] = [since, now - jumpMs + longestMs + JUMP_MS];
+    const { numAffectedRows } =
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${jumpMs}
+      where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} <= ${to}`.execute(tx);
+    moved += Number(numAffectedRows ?? 0n);
+  }
+  return moved;
+}
+
+type Sweeping = Parameters<typeof sweepHolds>[0] & Pick<Shop, 'log'>;
+
+/** Says in the log and to the owner when orders were overdue for longer than a running shop leaves them. */
+export async function sweepHoldsOrTell(shop: Sweeping): Promise<void> {
+  const { extended } = await sweepHolds(shop);
+  await tellExtended(shop, extended, 'unpaid orders');
+}
+
+export async function sweepExchangesOrTell(shop: Sweeping): Promise<void> {
+  const { extended } = await sweepExchanges(shop);
+  await tellExtended(shop, extended, 'exchanges');
+}
+
+async function tellExtended({ db, log, now }: Sweeping, extended: number, what: string): Promise<void> {
+  if (extended === 0) return;
+  log.warn(
+    { extended, what },
+    'overdue for more than an hour: the shop was closed or its clock wrong; they get more time',
+  );
+  const lines = [
+    `${extended} ${what} were overdue for more than an hour: the shop was closed for a while, or its clock was wrong. They got more time instead of being ended.`,
+  ];
+  await tellClock(db, lines, now());
+}
+
+async function tellClock(db: Shop['db'], lines: string[], now: number): Promise<void> {
+  const news = { heading: 'The clock of the shop was wrong', lines, command: 'doctor', thread: 'clock' };
+  await tellOwnerOnce(db, 'clock', `${indianIsoDay(now)} ${lines.join()}`, news, now);
+}

@@ -1,0 +1,20 @@
+import { allArticles } from '#lib/content/content/blog/blog.server.ts';
+import { keepExcerpts, keptExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** For each second: the next start finds what cards say of the articles of now. */
+export function excerptsWatch({ db, now }: Pick<Shop, 'db' | 'now'>): () => Promise<void> {
+  let seen: number | undefined;
+  return async () => {
+    const { version } = contentOf(db);
+    if (version === seen) return;
+    if (!(await keptExcerpts(db))) {
+      const articles = await allArticles({ db });
+      // Else older excerpts would be kept as those of the texts that came meanwhile.
+      if (contentOf(db).version !== version) return;
+      await keepExcerpts(db, articles, now());
+    }
+    seen = version;
+  };
+}

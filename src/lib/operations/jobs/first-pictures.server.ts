@@ -1,0 +1,110 @@
+import { homeRails } from '#lib/catalog/listing/home-rails.server.ts';
+import { CARDS_IN_A_RAIL, newArrivals, topSellers } from '#lib/catalog/listing/recommendations.server.ts';
+import { colorOf } from '#lib/catalog/products/choose-variant.ts';
+import { picturesByColor } from '#lib/catalog/products/gallery.ts';
+import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
+import { initialSelection } from '#lib/catalog/products/selection.ts';
+import { allPosts } from '#lib/content/content/blog/blog.server.ts';
+import { POSTS_OF_HOME } from '#lib/content/content/blog/blog.ts';
+import { HOME } from '#lib/content/content/home.schema.ts';
+import { homeSlides } from '#lib/content/content/slides.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { FULL_WIDTHS, type Picture } from '#lib/platform/files/pictures/pictures.ts';
+import { DESKTOPS, PHONES, SCREENS, takenWidths } from '#lib/platform/files/pictures/taken-widths.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { PICTURE_SIZES } from '#lib/shop/settings/picture-sizes.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+export interface FirstPicture {
+  hash: string;
+  width: number;
+}
+
+export type PicturedShop = Pick<Shop, 'cache' | 'db' | 'contentPictures'>;
+
+/** A page of a list, so that its pictures come before those of the pages behind it. */
+const GOODS_AT_ONCE = 24;
+
+const OF_HOME = {
+  async slides(shop: PicturedShop) {
+    return (await homeSlides(shop)).flatMap(({ tall, wide }) => [
+      ...taken(tall, PICTURE_SIZES.slide, { known: FULL_WIDTHS.tall, screens: PHONES }),
+      ...taken(wide, PICTURE_SIZES.slide, { known: FULL_WIDTHS.wide, screens: tall ? DESKTOPS : SCREENS }),
+    ]);
+  },
+  async collections({ db }: PicturedShop) {
+    return (await homeRails(db)).shelves.flatMap(({ picture }) => taken(picture, PICTURE_SIZES.tile));
+  },
+  async materials({ db }: PicturedShop) {
+    return (await homeRails(db)).materials.flatMap(({ picture }) => taken(picture, PICTURE_SIZES.tile));
+  },
+  async 'new-arrivals'({ db }: PicturedShop) {
+    return (await newArrivals(db, CARDS_IN_A_RAIL)).flatMap(({ picture }) => taken(picture, PICTURE_SIZES.railCard));
+  },
+  async 'top-sellers'({ db }: PicturedShop) {
+    return (await topSellers(db, CARDS_IN_A_RAIL)).flatMap(({ picture }) => taken(picture, PICTURE_SIZES.railCard));
+  },
+  async 'why-us'({ db, contentPictures }: PicturedShop) {
+    return taken(contentPictures.get(shopSettings(db).whyUs.image), PICTURE_SIZES.whyUs);
+  },
+  async journal(shop: PicturedShop) {
+    const posts = (await allPosts(shop)).slice(0, POSTS_OF_HOME);
+    return posts.flatMap(({ image }) => taken(shop.contentPictures.get(image), PICTURE_SIZES.post));
+  },
+  async features() {
+    return [];
+  },
+};
+
+export async function* picturesOfHome(shop: PicturedShop): AsyncGenerator<FirstPicture> {
+  for (const { shows } of contentOf(shop.db).of(HOME).sections) yield* await OF_HOME[shows](shop);
+}
+
+/**
+ * The pictures that lists and the product pages of the newest `most` goods on sale show first. A phone shows more than
+ * half of the second picture too. `done` are versions by id.
+ */
+export async function* picturesOfGoods(
+  db: Shop['db'],
+  most: number,
+  done: Map<number, number>,
+): AsyncGenerator<FirstPicture> {
+  const newest = await newestGoods(db, most);
+  const ids = new Set(newest.map(({ id }) => id));
+  for (const id of done.keys()) if (!ids.has(id)) done.delete(id);
+  const open = newest.filter(({ id, version }) => done.get(id) !== version);
+  for (let from = 0; from < open.length; from += GOODS_AT_ONCE) {
+    const some = open.slice(from, from + GOODS_AT_ONCE);
+    const goods = await productsByIds(
+      db,
+      some.map(({ id }) => id),
+    );
+    const shown = goods.filter(({ inStock, preOrder }) => inStock || preOrder);
+    for (const { picture } of shown) yield* taken(picture, PICTURE_SIZES.listCard);
+    for (const product of shown) {
+      const [first, second] = picturesByColor(product.pictures, colorOf(product, initialSelection(product)));
+      yield* taken(first, PICTURE_SIZES.product, { known: FULL_WIDTHS.product });
+      yield* taken(second, PICTURE_SIZES.product, { known: FULL_WIDTHS.product, screens: PHONES });
+    }
+    for (const { id, version } of some) done.set(id, version);
+  }
+}
+
+async function newestGoods(db: Shop['db'], most: number): Promise<{ id: number; version: number }[]> {
+  return db.read
+    .selectFrom('product_listing')
+    .select(['product_id as id', 'version'])
+    .orderBy('created_at', 'desc')
+    .orderBy('product_id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+function taken(
+  picture: Picture | undefined,
+  sizes: string,
+  options?: Parameters<typeof takenWidths>[2],
+): FirstPicture[] {
+  if (!picture) return [];
+  return takenWidths(picture, sizes, options).map((width) => ({ hash: picture.hash, width }));
+}

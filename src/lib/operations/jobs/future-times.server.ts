@@ -1,0 +1,48 @@
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { CLOCKS_DIFFER_MS } from '#lib/platform/clock.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { GOODS_BACK_WITHIN_MS } from '#lib/sales/exchanges/exchange-admin.server.ts';
+
+type Holding = Pick<Settings, 'holds'>;
+type Watched = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Holding };
+
+const JUMP_MS = 30_000;
+
+/** A time further ahead than its rule allows comes from a wrong clock. Codes, links and mails are checked when read. */
+export function waitedFor({ holds }: Holding) {
+  return [
+    { table: 'orders', column: 'hold_until', longestMs: holds.holdMs },
+    { table: 'exchange', column: 'expires_at', longestMs: GOODS_BACK_WITHIN_MS },
+    { table: 'payment_attempt', column: 'asked_at', longestMs: 0 },
+    { table: 'rate_window', column: 'started_at', longestMs: 0 },
+    { table: 'restock_request', column: 'asked_at', longestMs: 0 },
+    { table: 'session', column: 'created_at', longestMs: 0 },
+    { table: 'session', column: 'seen_at', longestMs: 0 },
+  ] as const;
+}
+
+export async function mendFutureTimes(db: Tx | Shop['db']['write'], now: number, settings: Holding): Promise<number> {
+  let mended = 0;
+  for (const { table, column, longestMs } of waitedFor(settings)) {
+    const latest = now + longestMs;
+    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${latest}
+      where ${sql.ref(column)} > ${latest + CLOCKS_DIFFER_MS}`.execute(db);
+    mended += Number(numAffectedRows ?? 0n);
+  }
+  return mended;
+}
+
+/** Works at the start, and when the clock was set back, which the monotonic clock shows. */
+export function futureTimesWatch({ db, now, log, settings }: Watched): () => Promise<void> {
+  let ahead = Number.POSITIVE_INFINITY;
+  return async () => {
+    const offset = now() - performance.now();
+    if (offset >= ahead - JUMP_MS) return;
+    const mended = await mendFutureTimes(db.write, now(), settings);
+    ahead = offset;
+    if (mended > 0) log.warn({ mended }, 'the clock was ahead: what it had put off too far is brought back');
+  };
+}

@@ -1,0 +1,106 @@
+import { keepMisses } from '#lib/catalog/search/search-misses.server.ts';
+import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
+import { forgetOldSupport } from '#lib/customers/support/forget-old-support.server.ts';
+import { clockJumpWatch, sweepExchangesOrTell, sweepHoldsOrTell } from '#lib/operations/jobs/clock-jumps.server.ts';
+import { colorFamiliesWatch } from '#lib/operations/jobs/color-families.server.ts';
+import { excerptsWatch } from '#lib/operations/jobs/excerpts.server.ts';
+import { futureTimesWatch } from '#lib/operations/jobs/future-times.server.ts';
+import { holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
+import { sweepLeftOverFiles } from '#lib/operations/jobs/left-over-files.server.ts';
+import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
+import { stopOnNewerDatabase } from '#lib/operations/jobs/newer-database.server.ts';
+import { backUpOrTell, watchForOwner } from '#lib/operations/jobs/owner-watch.server.ts';
+import { PicturesAhead } from '#lib/operations/jobs/pictures-ahead.server.ts';
+import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
+import { forgetOldAttempts } from '#lib/platform/db/attempt.server.ts';
+import { every } from '#lib/platform/jobs/every.server.ts';
+import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
+import { pruneMail } from '#lib/platform/mail/prune-mail.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
+import { forgetOldRequests } from '#lib/sales/back-in-stock/leave-restock.server.ts';
+import { tellWaiting } from '#lib/sales/back-in-stock/tell-waiting.server.ts';
+import { forgetLeftCarts } from '#lib/sales/cart/forget-carts.server.ts';
+import { countSold } from '#lib/sales/orders/count-sold.server.ts';
+import { forgetOldHolds } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { forgetOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
+import { askAboutWaiting } from '#lib/sales/payments/payments.server.ts';
+import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
+
+export interface JobTerms {
+  /** Names the pages that this process draws. */
+  build: string;
+  /** False in all workers of a machine but one. */
+  isFirst: boolean;
+}
+
+/** Any number of processes may run all of these; workers of one machine leave most to the first. The returned function ends them. */
+export function startJobs(shop: Shop, { build, isFirst }: JobTerms): () => Promise<void> {
+  const purgers = isFirst ? cdnPurgers(shop, build) : [];
+  const stops = [
+    // What this process noted in its memory.
+    every(10 * SECOND_MS, 'searches that found nothing', () => keepMisses(shop), shop.log),
+    every(SECOND_MS, 'version of the database', () => stopOnNewerDatabase(shop), shop.log),
+    ...(isFirst ? startSharedJobs(shop) : []),
+    ...purgers.map((purger) => every(SECOND_MS / 2, 'pages that a CDN keeps', () => purger.round(), shop.log)),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(purgers.map((purger) => purger.leave()));
+  };
+}
+
+function cdnPurgers(shop: Shop, build: string): CdnPurger[] {
+  const { cdn } = shop.settings;
+  return cdn ? cdn.purgeUrls.map((address) => new CdnPurger(shop, cdn, address, build)) : [];
+}
+
+export interface Job {
+  everyMs: number;
+  name: string;
+  run(signal: AbortSignal): Promise<unknown>;
+}
+
+function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
+  const adjustToClock = clockJumpWatch(shop);
+  return sharedJobs(shop).map(({ everyMs, name, run }) => {
+    const work = async (signal: AbortSignal) => {
+      await adjustToClock();
+      return run(signal);
+    };
+    return every(everyMs, name, work, shop.log);
+  });
+}
+
+/** In the order in which they begin. */
+export function sharedJobs(shop: Shop): Job[] {
+  const ahead = new PicturesAhead(shop);
+  const sender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
+  const { db, now } = shop;
+  const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
+  return [
+    job(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal)),
+    job(MINUTE_MS, 'times of a clock that was ahead', futureTimesWatch(shop)),
+    job(SECOND_MS, 'goods whose GST became known or unknown', holdBackWatch(shop)),
+    job(SECOND_MS, 'colours of goods', colorFamiliesWatch(shop)),
+    job(SECOND_MS, 'excerpts of articles', excerptsWatch(shop)),
+    job(MINUTE_MS, 'what ran out', () => deleteExpired(shop)),
+    job(30 * SECOND_MS, 'holds of unpaid orders', () => sweepHoldsOrTell(shop)),
+    job(5 * MINUTE_MS, 'what was sold', () => countSold(db)),
+    job(10 * MINUTE_MS, 'exchanges that ran out', () => sweepExchangesOrTell(shop)),
+    job(HOUR_MS, 'keys of orders', () => forgetOldKeys(db.write, now())),
+    job(HOUR_MS, 'old holds', () => forgetOldHolds(shop)),
+    job(HOUR_MS, 'attempts of requests', () => forgetOldAttempts(db.write, now())),
+    job(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop)),
+    job(MINUTE_MS, 'old mails', () => pruneMail(shop)),
+    job(HOUR_MS, 'carts that were left', () => forgetLeftCarts(shop)),
+    job(10 * SECOND_MS, 'goods that came back', (signal) => tellWaiting(shop, signal)),
+    job(HOUR_MS, 'old requests for goods', () => forgetOldRequests(shop)),
+    job(HOUR_MS, 'old tickets and messages', () => forgetOldSupport(shop)),
+    job(MINUTE_MS, 'backup', (signal) => backUpOrTell(shop, signal)),
+    job(MINUTE_MS, 'what the owner has to know', () => watchForOwner(shop)),
+    job(MINUTE_MS, 'mail of the morning', () => sendDigest(shop)),
+    job(10 * SECOND_MS, 'pictures that nobody has asked for yet', (signal) => ahead.round(signal)),
+    job(HOUR_MS, 'left-over files', () => sweepLeftOverFiles(shop)),
+  ];
+}

@@ -1,0 +1,32 @@
+import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
+import { sweepFiles } from '#lib/platform/files/storage/sweep-files.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export async function sweepLeftOverFiles({ db, files, settings, log, now }: Shop): Promise<void> {
+  const { removed } = await sweepFiles({
+    files,
+    uploadsDir: uploadsDir(settings.dataDir),
+    used: (keys) => usedFiles(db, keys),
+    now: now(),
+  });
+  if (removed > 0) log.info({ removed }, 'files that were left over are removed');
+}
+
+async function usedFiles({ write }: Shop['db'], keys: string[]): Promise<Set<string>> {
+  const images = await write
+    .selectFrom('customer')
+    .select('image_file as key')
+    .where('image_file', 'in', keys)
+    .execute();
+  const attachments = await write
+    .selectFrom('attachment')
+    .select('file_key as key')
+    .where('file_key', 'in', keys)
+    .execute();
+  const exchanges = await write
+    .selectFrom('exchange_image')
+    .select('file_key as key')
+    .where('file_key', 'in', keys)
+    .execute();
+  return new Set([...images, ...attachments, ...exchanges].map(({ key }) => key ?? ''));
+}

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
+import {
+  type FirstPicture,
+  type PicturedShop,
+  picturesOfGoods,
+  picturesOfHome,
+} from '#lib/operations/jobs/first-pictures.server.ts';
+import { Turn } from '#lib/operations/jobs/turn.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { isPictureRefusal, isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
+
+type AheadShop = PicturedShop &
+  Pick<Shop, 'log' | 'now' | 'pictures' | 'room'> & { settings: Pick<Shop['settings'], 'picturesAhead'> };
+
+const TURN_MS = MINUTE_MS;
+const AFTER_A_VISITOR_MS = 2 * SECOND_MS;
+
+/** Makes the first pictures of pages before anyone asks, in whichever of several processes has its turn. */
+export class PicturesAhead {
+  readonly #shop: AheadShop;
+  readonly #ofHome = new Set<string>();
+  readonly #goods = new Map<number, number>();
+  readonly #broken = new Set<string>();
+  #done = '';
+  #made = 0;
+  readonly #turn: Turn;
+
+  constructor(shop: AheadShop) {
+    this.#shop = shop;
+    this.#turn = new Turn(shop, 'pictures ahead', TURN_MS);
+  }
+
+  /** Goes on where the last round stopped, and does nothing until something has changed. */
+  async round(signal: AbortSignal): Promise<void> {
+    if (this.#shop.settings.picturesAhead === 0) return;
+    const state = await this.#state();
+    if (state === this.#done || !(await this.#shop.room.hasPlenty())) return;
+    try {
+      if (!(await this.#makeAll(state, signal))) return;
+    } finally {
+      await this.#turn.end();
+    }
+    this.#done = state;
+    if (this.#made > 0) this.#shop.log.info({ made: this.#made }, 'pictures are made before anyone asks for them');
+    this.#made = 0;
+  }
+
+  async #state(): Promise<string> {
+    const { db } = this.#shop;
+    return `${await catalogueVersion(db)} ${contentOf(db).version}`;
+  }
+
+  async #makeAll(state: string, signal: AbortSignal): Promise<boolean> {
+    for await (const picture of this.#wanted()) {
+      if (signal.aborted) return false;
+      if (this.#isNotNeeded(picture)) continue;
+      if (!(await this.#turn.take()) || !(await this.#shop.room.hasPlenty())) return false;
+      if (!(await this.#make(picture, signal)) || (await this.#state()) !== state) return false;
+    }
+    return true;
+  }
+
+  async *#wanted(): AsyncGenerator<FirstPicture> {
+    for await (const picture of picturesOfHome(this.#shop)) {
+      const name = `${picture.hash}-${picture.width}`;
+      if (this.#ofHome.has(name)) continue;
+      yield picture;
+      this.#ofHome.add(name);
+    }
+    yield* picturesOfGoods(this.#shop.db, this.#shop.settings.picturesAhead, this.#goods);
+  }
+
+  #isNotNeeded({ hash, width }: FirstPicture): boolean {
+    const { pictures } = this.#shop;
+    return this.#broken.has(hash) || pictures.isMade(hash, width, 'avif') || !pictures.has(hash);
+  }
+
+  async #make({ hash, width }: FirstPicture, signal: AbortSignal): Promise<boolean> {
+    try {
+      while (!(await this.#shop.pictures.makeAhead(hash, width, 'avif', signal))) {
+        if (signal.aborted) return false;
+        await wait(AFTER_A_VISITOR_MS, undefined, { signal });
+      }
+      this.#made++;
+    } catch (err) {
+      if (signal.aborted) return false;
+      if (!isPictureRefusal(err) && !isPictureWorkerGone(err)) throw err;
+      this.#broken.add(hash);
+      this.#shop.log.warn({ err, hash, width }, 'a picture could not be made ahead');
+    }
+    return true;
+  }
+}

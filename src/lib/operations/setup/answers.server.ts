@@ -1,0 +1,67 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { parseEnv } from 'node:util';
+import { choiceLines } from '#lib/operations/setup/choices.ts';
+import { QUESTIONS, type Question } from '#lib/operations/setup/questions.ts';
+import { UsageError } from '#lib/platform/cli/command.server.ts';
+import { meantName } from '#lib/primitives/mistakes-between.ts';
+
+export const BACK = Symbol('back');
+/** Only at a terminal: in a pipe it is an answer like any other. */
+const BACK_WORD = 'back';
+
+export interface Answers {
+  /** Undefined when there is none and never will be; BACK for the question before. */
+  next(question: Question, before: string | undefined): Promise<string | typeof BACK | undefined>;
+  readonly isOfPerson: boolean;
+  close(): void;
+}
+
+/** Lines of `NAME=answer`. Throws a UsageError for names that nobody asks for. */
+export function answersOfFile(text: string): Answers {
+  const given = parseEnv(text);
+  const names = QUESTIONS.map(({ name }) => name);
+  const problems = Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const meant = meantName(name, names);
+      return `${name} is no question${meant ? `: did you mean ${meant}?` : '.'}`;
+    });
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  return {
+    next: async ({ name, otherwise }, before) => given[name] ?? before ?? otherwise,
+    isOfPerson: false,
+    close() {},
+  };
+}
+
+/** From a terminal or a pipe: lines that come before they are asked for wait. */
+export function answersOfPerson(): Answers {
+  let isHidden = false;
+  // What is typed is shown by readline, and who looks over a shoulder reads passwords.
+  const screen = new Writable({
+    write: (typed, _encoding, done) => (isHidden ? done() : void process.stdout.write(typed, done)),
+  });
+  const terminal = createInterface({ input: process.stdin, output: screen, terminal: process.stdin.isTTY });
+  terminal.once('SIGINT', () => terminal.close());
+  const lines = terminal[Symbol.asyncIterator]();
+  return {
+    async next(question, before) {
+      const { ask, why, otherwise, isOptional, isSecret } = question;
+      const offered = before ?? otherwise;
+      const shown = isSecret && offered ? 'as it is' : offered || (isOptional ? 'none' : '');
+      process.stdout.write(
+        `\n${[ask, `  ${why}`, ...choiceLines(question)].join('\n')}\n${shown ? `[${shown}] ` : ''}> `,
+      );
+      isHidden = isSecret === true;
+      const { value, done } = await lines.next();
+      isHidden = false;
+      if (done) return undefined;
+      if (isSecret && process.stdin.isTTY) process.stdout.write('\n');
+      if (process.stdin.isTTY && value.trim().toLowerCase() === BACK_WORD) return BACK;
+      return value.trim() || offered || (isOptional ? '' : value.trim());
+    },
+    isOfPerson: true,
+    close: () => terminal.close(),
+  };
+}

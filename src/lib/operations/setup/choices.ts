@@ -1,0 +1,32 @@
+import type { Question } from '#lib/operations/setup/questions.ts';
+import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+
+const WIDTH = 78;
+
+/** The numbered choices in columns; none for a question that is answered freely. */
+export function choiceLines({ choices = [] }: Pick<Question, 'choices'>): string[] {
+  const cells = choices.map((choice, at) => `${String(at + 1).padStart(4)}  ${choice}`);
+  const widest = Math.max(...cells.map((cell) => cell.length), 1) + 2;
+  const columns = Math.max(1, Math.floor(WIDTH / widest));
+  const rows = Math.ceil(cells.length / columns);
+  return Array.from({ length: rows }, (_, row) =>
+    cells
+      .filter((_cell, at) => at % rows === row)
+      .map((cell) => cell.padEnd(widest))
+      .join('')
+      .trimEnd(),
+  );
+}
+
+/** The choice that was typed, as its number or its name; a complaint for any other. Free answers pass. */
+export function chosen(
+  { choices }: Pick<Question, 'choices'>,
+  typed: string,
+): { answer: string } | { complaint: string } {
+  if (!choices || typed === '') return { answer: typed };
+  const named = choices.find((choice) => choice.toLowerCase() === typed.toLowerCase());
+  const answer = named ?? (/^\d{1,3}$/.test(typed) ? choices[Number(typed) - 1] : undefined);
+  if (answer !== undefined) return { answer };
+  const hint = didYouMean(typed, choices) || ' Type one of the names or its number.';
+  return { complaint: `${typed} is not one of the choices.${hint}` };
+}

@@ -1,0 +1,44 @@
+import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
+
+const FIRST_ZONE: DeliveryTerms['zones'][number] = {
+  name: 'India',
+  prefixes: [''],
+  pricePaise: 7_900,
+  days: [3, 7],
+  cod: true,
+  codFeePaise: 0,
+};
+
+/** Zones that an owner has drawn are theirs to change. */
+export function hasOwnZones(terms: DeliveryTerms, isOwn: boolean): boolean {
+  return isOwn && terms.zones.length > 1;
+}
+
+/** The terms with one answer more; a sentence when it can't be understood. */
+export function withDeliveryAnswer(
+  before: DeliveryTerms,
+  isOwn: boolean,
+  name: string,
+  answer: string,
+): DeliveryTerms | string {
+  const [zone = FIRST_ZONE] = isOwn ? before.zones : [];
+  const withZone = (change: Partial<typeof zone>): DeliveryTerms => ({ ...before, zones: [{ ...zone, ...change }] });
+  if (name === 'delivery.cod') {
+    const said = /^(?:(y|yes|true|on)|n|no|false|off)$/i.exec(answer);
+    return said ? withZone({ cod: said[1] !== undefined }) : 'Type yes or no.';
+  }
+  if (name === 'delivery.days') {
+    const [, from, to] = /^(\d{1,2})(?:\s*(?:-|–|to)\s*(\d{1,2}))?$/.exec(answer) ?? [];
+    return from ? withZone({ days: [Number(from), Number(to ?? from)] }) : 'Type two numbers of days, such as 3-7.';
+  }
+  const rupees = /^(?:₹|Rs\.?)?\s*(\d{1,6}(?:\.\d{1,2})?)$/i.exec(answer.replaceAll(',', ''))?.[1];
+  if (rupees === undefined) return 'Type an amount in rupees, such as 79.';
+  const paise = Math.round(Number(rupees) * 100);
+  return name === 'delivery.price' ? withZone({ pricePaise: paise }) : { ...withZone({}), freeFromPaise: paise };
+}
+
+export function deliveryAnswer({ zones: [zone = FIRST_ZONE], freeFromPaise }: DeliveryTerms, name: string): string {
+  if (name === 'delivery.cod') return zone.cod ? 'yes' : 'no';
+  if (name === 'delivery.days') return zone.days.join('-');
+  return String((name === 'delivery.price' ? zone.pricePaise : freeFromPaise) / 100);
+}

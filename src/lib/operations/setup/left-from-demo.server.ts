@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import { HOME } from '#lib/content/content/home.schema.ts';
+import { SLIDES } from '#lib/content/content/slides.schema.ts';
+import { POLICIES, POSTS, QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
+import { fieldChanges } from '#lib/content/publishing/field-changes.ts';
+import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
+import { type ContentDocument, isFolder } from '#lib/platform/content/content-document.ts';
+import { fieldNotes } from '#lib/platform/content/field-notes.server.ts';
+import { isObject } from '#lib/platform/content/overlay.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
+
+/** Speak for the demo; the other documents, such as tax rates, sizes and colours, serve any shop. */
+const OF_DEMO: readonly ContentDocument<unknown>[] = [DELIVERY, HOME, SLIDES, POSTS, QUESTIONS, POLICIES];
+const LONGEST = 70;
+
+/** What the shop still shows of the demo, found by comparing the two: a line each, with the command that changes it. */
+export function leftFromDemo(db: Pick<ShopDatabase, 'memo'>): string[] {
+  const content = contentOf(db);
+  return [...settingsLeft(content), ...OF_DEMO.flatMap((document) => documentsLeft(content, document))];
+}
+
+function settingsLeft(content: Content): string[] {
+  const now = content.fieldsNow(SETTINGS, SETTINGS.path);
+  const shipped = content.shippedFields(SETTINGS, SETTINGS.path);
+  if (!isObject(now) || !isObject(shipped)) return [];
+  const notes = fieldNotes(SETTINGS.schema);
+  return Object.keys(shipped).flatMap((name) =>
+    leavesLeft(name, now[name], shipped[name]).flatMap(({ field, value }) => {
+      // Many shops make the same choice; `doctor` reports a state that was never set by itself.
+      if (notes.isChoice(field.split('.'))) return [];
+      const given = notes.isText(field.split('.')) ? `settings set ${field} "…"` : `settings set ${field} '[…]'`;
+      return [`${field} = ${shortened(JSON.stringify(value))}: ${given}`];
+    }),
+  );
+}
+
+/** Texts and lists that are equal to the demo's and say something; figures and empty values serve any shop. */
+function leavesLeft(field: string, now: unknown, shipped: unknown): { field: string; value: unknown }[] {
+  if (isObject(now) && isObject(shipped)) {
+    return Object.keys(shipped).flatMap((name) => leavesLeft(`${field}.${name}`, now[name], shipped[name]));
+  }
+  const saysSomething = (typeof now === 'string' && now !== '') || (Array.isArray(now) && typeof now[0] !== 'number');
+  return saysSomething && isDeepStrictEqual(now, shipped) ? [{ field, value: now }] : [];
+}
+
+function documentsLeft(content: Content, document: ContentDocument<unknown>): string[] {
+  const left = content.pathsOf(document).filter((path) => isLeft(content, document, path));
+  return left.map((path) => {
+    const hide = isFolder(document) && !document.isNeeded ? ` or content hide ${path}` : '';
+    return `${path}: content edit ${path}${hide}`;
+  });
+}
+
+function isLeft(content: Content, document: ContentDocument<unknown>, path: string): boolean {
+  if (content.own.get(path)?.state === 'hidden') return false;
+  const shipped = content.shippedFields(document, path);
+  return shipped !== undefined && fieldChanges(content.fieldsNow(document, path), shipped).length === 0;
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}

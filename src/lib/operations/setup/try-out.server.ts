@@ -1,0 +1,42 @@
+import type { SetupPlace } from '#lib/operations/setup/keep-answer.server.ts';
+import { givenSettings } from '#lib/platform/load-settings.server.ts';
+import { namedSender } from '#lib/platform/mail/letterhead.ts';
+import { sendTestLetter } from '#lib/platform/mail/test-letter.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { keysRefusal } from '#lib/sales/payments/razorpay.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+export interface Outcome {
+  isGood: boolean;
+  text: string;
+}
+
+export async function tryMail({ env, db }: SetupPlace, to: string): Promise<Outcome> {
+  const { SMTP_URL: smtpUrl = '', MAIL_FROM = '', SITE_URL: siteUrl = 'http://localhost' } = givenSettings(env);
+  const { name: shopName } = shopSettings(db);
+  const from = MAIL_FROM.includes('<') ? MAIL_FROM : namedSender(shopName, MAIL_FROM);
+  const wrong = await sendTestLetter({ smtpUrl, from, to, shopName, siteUrl });
+  if (wrong) return { isGood: false, text: wrong };
+  return {
+    isGood: true,
+    text: `The server accepted the test email for ${to}. Check that it arrived, and that it is not in the spam folder.`,
+  };
+}
+
+export async function tryRazorpay({ env }: SetupPlace): Promise<Outcome | undefined> {
+  const {
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+    RAZORPAY_API_URL,
+  } = givenSettings(env);
+  if (!keyId || !keySecret || !webhookSecret) return undefined;
+  const apiUrl = RAZORPAY_API_URL ?? 'https://api.razorpay.com';
+  const refusal = await keysRefusal({ keyId, keySecret, webhookSecret, apiUrl }, new Upstreams());
+  if (refusal) return { isGood: false, text: refusal };
+  const isTest = keyId.startsWith('rzp_test_');
+  return {
+    isGood: true,
+    text: `Razorpay takes the keys.${isTest ? ' They are for tests: no money moves until you put live ones here.' : ''}`,
+  };
+}

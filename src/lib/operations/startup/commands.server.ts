@@ -1,0 +1,54 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+
+type Load = () => Promise<CommandUnknownOpts>;
+
+/** Each with what it imports, which no other command waits for; in the order of the help. */
+const COMMANDS: Readonly<Record<string, Load>> = {
+  setup: async () => (await import('#lib/operations/setup/setup-command.server.ts')).setupCommand(),
+  content: async () => {
+    const { contentCommand } = await import('#lib/content/publishing/content-commands.server.ts');
+    const { CONTENT_DOCUMENTS, whenPublished } = await import('#lib/content/publishing/content-documents.server.ts');
+    return contentCommand(CONTENT_DOCUMENTS, whenPublished);
+  },
+  settings: async () => {
+    const { settingsCommand } = await import('#lib/content/publishing/settings-commands.server.ts');
+    const { SETTINGS } = await import('#lib/shop/settings/settings.schema.ts');
+    return settingsCommand(SETTINGS, () => undefined);
+  },
+  import: async () => (await import('#lib/catalog/import/import-command.server.ts')).importCommand(),
+  export: async () => (await import('#lib/catalog/import/export/export-command.server.ts')).exportCommand(),
+  goods: async () => (await import('#lib/catalog/import/goods-commands.server.ts')).goodsCommand(),
+  categories: async () => (await import('#lib/catalog/import/goods-commands.server.ts')).categoriesCommand(),
+  orders: async () => {
+    const { ordersCommand } = await import('#lib/sales/orders/admin/orders-commands.server.ts');
+    return ordersCommand(async (...given) => {
+      const { refundOrder } = await import('#lib/sales/payments/refund-order.server.ts');
+      return refundOrder(...given);
+    });
+  },
+  stock: async () => {
+    const { stockCommand } = await import('#lib/catalog/inventory/stock-commands.server.ts');
+    const { waitingCommand } = await import('#lib/sales/back-in-stock/waiting-command.server.ts');
+    return stockCommand(waitingCommand());
+  },
+  search: async () => (await import('#lib/catalog/search/search-commands.server.ts')).searchCommand(),
+  coupons: async () => (await import('#lib/sales/cart/coupons/coupons-commands.server.ts')).couponsCommand(),
+  reviews: async () => (await import('#lib/customers/reviews/reviews-commands.server.ts')).reviewsCommand(),
+  tickets: async () => (await import('#lib/customers/support/tickets-commands.server.ts')).ticketsCommand(),
+  messages: async () => (await import('#lib/customers/contact/messages-command.server.ts')).messagesCommand(),
+  mails: async () => (await import('#lib/platform/mail/mails-commands.server.ts')).mailsCommand(),
+  newsletter: async () => (await import('#lib/customers/newsletter/newsletter-commands.server.ts')).newsletterCommand(),
+  exchanges: async () => (await import('#lib/sales/exchanges/exchanges-commands.server.ts')).exchangesCommand(),
+  backup: async () => (await import('#lib/operations/backup/backup-commands.server.ts')).backupCommand(),
+  restore: async () => (await import('#lib/operations/backup/backup-commands.server.ts')).restoreCommand(),
+  move: async () => (await import('#lib/operations/database-move/move-command.server.ts')).moveCommand(),
+  'secret-key': async () => (await import('#lib/platform/cli/secret-key-command.server.ts')).secretKeyCommand(),
+  digest: async () => (await import('#lib/operations/jobs/digest-command.server.ts')).digestCommand(),
+  doctor: async () => (await import('#lib/operations/doctor/doctor.server.ts')).doctorCommand(),
+};
+
+/** The one of this name; all when there is none of it, as for the help. */
+export function shopCommands(name = ''): Promise<CommandUnknownOpts[]> {
+  const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return Promise.all((named ? [named] : Object.values(COMMANDS)).map((load) => load()));
+}

@@ -1,0 +1,44 @@
+import { existsSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Content } from '#lib/platform/content/content.server.ts';
+import { SHIPPED_PICTURES_DIR, shippedPictures } from '#lib/platform/content/shipped-content.server.ts';
+import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
+import type { PictureStore, StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
+import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+type Known = Record<string, { seen: string; picture: StoredPicture }>;
+
+export async function loadContentPictures(store: PictureStore, dataDir: string): Promise<Map<string, Picture>> {
+  const listPath = join(dataDir, 'pictures', 'content.json');
+  const known: Known = existsSync(listPath) ? JSON.parse(await readFile(listPath, 'utf8')) : {};
+  const result = new Map<string, Picture>();
+  let isChanged = false;
+  for (const name of shippedPictures()) {
+    const { size, mtimeMs } = statSync(join(SHIPPED_PICTURES_DIR, name));
+    const seen = `${size}-${Math.round(mtimeMs)}`;
+    let entry = known[name];
+    if (entry?.seen !== seen || !store.has(entry.picture.hash)) {
+      entry = { seen, picture: await store.store(await readFile(join(SHIPPED_PICTURES_DIR, name))) };
+      known[name] = entry;
+      isChanged = true;
+    }
+    result.set(name, { ...entry.picture, alt: '' });
+  }
+  if (isChanged) await writeFile(listPath, JSON.stringify(known));
+  return result;
+}
+
+export function withOwnPictures(shipped: ReadonlyMap<string, Picture>, content: Content): Shop['contentPictures'] {
+  return {
+    get(name) {
+      const own = content.own.get(`pictures/${name}`);
+      if (own?.state !== 'own') return shipped.get(name);
+      return content.memo(own.path, () => {
+        const { hash, width, height, dominant, vector } = JSON.parse(own.body) as OwnPicture;
+        return { hash, width, height, dominant, vector, alt: '' };
+      });
+    },
+  };
+}

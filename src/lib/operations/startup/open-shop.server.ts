@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backupsIn } from '#lib/operations/backup/backup-folder.server.ts';
+import { isBucket } from '#lib/operations/backup/open-place.server.ts';
+import { loadContentPictures, withOwnPictures } from '#lib/operations/startup/content-pictures.server.ts';
+import { openLog } from '#lib/operations/startup/open-log.server.ts';
+import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
+import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { openInstallation } from '#lib/platform/open-installation.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
+
+/** Makes a shop where there is none and never was one. The caller closes `shop.db`. */
+export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
+  const settings = loadSettings(env);
+  const log = openLog(settings.logLevel);
+  const tracing = await openTracing(settings, log);
+  const { db, secretKey, upstreams } = await openInstallation(settings, {
+    creation: { isNew: settings.isNewShop, backups: () => backupsOf(settings) },
+    log,
+    onStatement: tracing?.noteStatement,
+  });
+  await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
+  const room = new DiskRoom(settings.dataDir, settings.diskReserveBytes);
+  const pictureMaker = new PictureMaker();
+  const pictures = new PictureStore(settings.dataDir, pictureMaker, room);
+  const files = openFileStore(settings, upstreams);
+  const shippedPictures = await loadContentPictures(pictures, settings.dataDir);
+  const cache = new TaggedCache();
+  const kept = {
+    pictures,
+    pictureMaker,
+    room,
+    files,
+    contentPictures: withOwnPictures(shippedPictures, contentOf(db)),
+  };
+  return { settings, db, log, secretKey, ...kept, cache, upstreams, tracing, now: Date.now };
+}
+
+/** Those in a folder; a store of others is not asked before each first start. */
+async function backupsOf({ backups: { dir } }: Settings): Promise<string[]> {
+  return dir === undefined || isBucket(dir) ? [] : (await backupsIn(dir)).map((name) => join(dir, name));
+}
+
+/** Its library is loaded only when traces are asked for. */
+async function openTracing({ tracing, siteUrl }: Settings, log: Shop['log']): Promise<Tracing | undefined> {
+  if (!tracing) return undefined;
+  const { Tracing } = await import('#lib/platform/telemetry/tracing.server.ts');
+  return new Tracing(tracing, new URL(siteUrl).host, log);
+}

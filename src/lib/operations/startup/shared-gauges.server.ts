@@ -1,0 +1,49 @@
+import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import type { SharedGauges } from '#lib/platform/telemetry/metrics.server.ts';
+import { SECOND_MS } from '#lib/primitives/durations.ts';
+
+const READ_EVERY_MS = 10 * SECOND_MS;
+const NAMES = {
+  shop_mails_waiting: 'Mails that are to go out',
+  shop_mails_stuck: 'Mails that were given up, or wait for over an hour',
+  shop_holds: 'Unpaid orders that keep goods from others',
+};
+
+/** What the database knows for all processes; a crowd that asks gets the answer of some seconds ago. */
+export function sharedGauges({ db, now }: Pick<Shop, 'db' | 'now'>): SharedGauges {
+  let last: { atMs: number; values: Promise<Record<string, number>> } | undefined;
+  return {
+    names: NAMES,
+    read() {
+      if (!last || performance.now() - last.atMs > READ_EVERY_MS) {
+        // Without figures the metrics are left out; shop_ready says how the database is.
+        const values = readGauges(db, now()).catch(() => ({}));
+        last = { atMs: performance.now(), values };
+      }
+      return last.values;
+    },
+  };
+}
+
+async function readGauges(db: Shop['db'], now: number): Promise<Record<keyof typeof NAMES, number>> {
+  const { mails, holds } = await db.read
+    .selectNoFrom((of) => [
+      of
+        .selectFrom('outbox')
+        .select(of.fn.countAll<number>().as('n'))
+        .where('sent_at', 'is', null)
+        .where('gave_up_at', 'is', null)
+        .as('mails'),
+      of
+        .selectFrom('orders')
+        .select(of.fn.countAll<number>().as('n'))
+        .where('hold_until', 'is not', null)
+        .where('stock_held', '=', 1)
+        .where('payment_status', '=', 'unpaid')
+        .as('holds'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { givenUp, late } = await countStuck(db, now);
+  return { shop_mails_waiting: Number(mails), shop_mails_stuck: givenUp + late, shop_holds: Number(holds) };
+}

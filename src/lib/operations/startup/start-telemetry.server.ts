@@ -1,0 +1,43 @@
+import { sharedGauges } from '#lib/operations/startup/shared-gauges.server.ts';
+import type { Readiness } from '#lib/platform/health/readiness.server.ts';
+import type { RouteTable } from '#lib/platform/http/route-table.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { writeAccessLog } from '#lib/platform/telemetry/access-log.server.ts';
+import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
+import { answerForMetrics } from '#lib/platform/workers/worker-metrics.server.ts';
+import type { WorkerSeat } from '#lib/platform/workers/worker-seat.server.ts';
+
+interface Watched {
+  shop: Shop;
+  traffic: Traffic;
+  pageCache: { size: number };
+  readiness: Readiness;
+  routes: RouteTable;
+  seat: WorkerSeat;
+}
+
+export async function startTelemetry(watched: Watched): Promise<void> {
+  const { shop, traffic, routes } = watched;
+  const { accessLogOneIn, metrics } = shop.settings;
+  if (accessLogOneIn > 0) writeAccessLog(traffic, shop.log, (path) => routes.patternOf(path), accessLogOneIn);
+  if (metrics) await startMetrics(watched, metrics);
+}
+
+async function startMetrics({ shop, traffic, pageCache, readiness, seat }: Watched, place: Place): Promise<void> {
+  const { openMetrics } = await import('#lib/platform/telemetry/metrics.server.ts');
+  const registry = openMetrics({
+    traffic,
+    db: shop.db,
+    pageCache,
+    worker: seat.number,
+    isReady: async () => (await readiness.problem()) === undefined,
+    gauges: seat.isFirst ? sharedGauges(shop) : undefined,
+  });
+  const read = () => registry.getMetricsAsJSON();
+  if (seat.isOneOfSeveral) return answerForMetrics(read);
+  const { serveMetrics } = await import('#lib/platform/telemetry/metrics-server.server.ts');
+  const { gatheredText } = await import('#lib/platform/telemetry/gathered-metrics.server.ts');
+  await serveMetrics(place, async () => gatheredText(1, [await read()]));
+}
+
+type Place = NonNullable<Shop['settings']['metrics']>;

@@ -1,0 +1,115 @@
+import type { PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import type { CutClient } from '#lib/platform/db/postgres/postgres-hosts.server.ts';
+import { msLeft } from '#lib/platform/db/query/deadline.server.ts';
+import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
+import type { StatementNames } from '#lib/platform/db/query/statement-names.ts';
+import { DatabaseUnavailable, isStalePlan, OutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
+
+/** A commit or rollback gets this long even after the deadline. */
+const LEAST_MS = 1_000;
+/** After a stall of the process, answers that have already arrived are read first. */
+const READS_ARRIVED_MS = 50;
+const READ_ONLY_TRANSACTION = '25006';
+/** A commit without a change waits for no follower: a failover could undo an order that is confirmed again. */
+const MARK = "select pg_logical_emit_message(true, 'read', '')";
+const OUT_OF_TIME = new Set(['55P03', '57014']);
+
+export class BorrowedClient {
+  readonly #client: pg.PoolClient & CutClient;
+  readonly #deadline: number;
+  readonly #names: StatementNames;
+  readonly #context: QueryContext;
+  #isLost = false;
+  #isInTransaction = false;
+  #hasWritten = false;
+
+  constructor(client: pg.PoolClient & CutClient, deadline: number, names: StatementNames, context: QueryContext) {
+    this.#context = context;
+    this.#names = names;
+    this.#client = client;
+    this.#deadline = deadline;
+  }
+
+  /** The same object for the same connection, for what is known of it. */
+  get connection(): object {
+    return this.#client;
+  }
+
+  async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
+    const isEnd = sql === 'commit' || sql === 'rollback';
+    if (this.#isLost) throw new DatabaseUnavailable('the connection to the database was lost');
+    if (msLeft(this.#deadline) <= 0 && sql !== 'rollback') throw new DatabaseUnavailable('the time for it was up');
+    let timer = setTimeout(
+      () => {
+        timer = setTimeout(() => this.#cutOff(), READS_ARRIVED_MS);
+      },
+      Math.max(isEnd ? LEAST_MS : 0, msLeft(this.#deadline)),
+    );
+    try {
+      if (sql === 'commit' && this.#isToBeMarked()) await this.#client.query(MARK);
+      const result = await this.#client.query<R & pg.QueryResultRow>({
+        name: this.#names.of(sql),
+        text: sql,
+        values: parameters as unknown[],
+      });
+      if (this.#client.isUnconfirmed()) throw new OutcomeUnknown('the change is not on the follower yet');
+      if (this.#changes(sql)) this.#context.noteCommit();
+      this.#isInTransaction = sql === 'begin' || (this.#isInTransaction && !isEnd);
+      this.#hasWritten = this.#isInTransaction && (this.#hasWritten || isWrite(result));
+      return result as unknown as PostgresQueryResult<R>;
+    } catch (error) {
+      if (isStalePlan(error)) this.#names.renew();
+      if (isStalePlan(error) && !this.#isInTransaction) return await this.query(sql, parameters);
+      throw this.#explained(error, sql);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  release(isToBeDestroyed = false): void {
+    this.#client.release(this.#isLost || isToBeDestroyed);
+  }
+
+  #isToBeMarked(): boolean {
+    return this.#isInTransaction && !this.#hasWritten && this.#client.isOneOfSeveral();
+  }
+
+  #cutOff(): void {
+    this.#isLost = true;
+    this.#client.leaveHost();
+    this.#client.cutOff();
+  }
+
+  #changes(sql: string): boolean {
+    if (sql === 'commit') return true;
+    return !this.#isInTransaction && !/^\s*(select|begin|rollback|show)\b/i.test(sql);
+  }
+
+  #explained(error: unknown, sql: string): unknown {
+    const isAnswer = error instanceof pg.DatabaseError && error.severity === 'ERROR';
+    if (isAnswer) {
+      // After a failover, writes go to another server.
+      if (error.code === READ_ONLY_TRANSACTION) this.#isLost = true;
+      // Commits that wait for a follower in vain hold the rows that others wait for.
+      if (OUT_OF_TIME.has(error.code ?? '')) this.#client.leaveHost();
+      return error;
+    }
+    if (error instanceof TypeError) return error;
+    this.#isLost = true;
+    if (error instanceof OutcomeUnknown) return error;
+    const wasSent = !(error instanceof Error && error.message.endsWith('not queryable'));
+    if (!wasSent || !this.#changes(sql)) return asUnavailable(error);
+    return new OutcomeUnknown('the database did not say whether the change was made', { cause: error });
+  }
+}
+
+function isWrite({ command, rowCount }: pg.QueryResult): boolean {
+  return command !== 'SELECT' && (rowCount ?? 0) > 0;
+}
+
+/** pg gives no code for a broken connection. Errors of the server itself stay as they are. */
+export function asUnavailable(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable) return error;
+  return new DatabaseUnavailable('the database did not answer', { cause: error });
+}

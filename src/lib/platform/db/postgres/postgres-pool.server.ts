@@ -1,0 +1,113 @@
+import pg from 'pg';
+import { asUnavailable, BorrowedClient } from '#lib/platform/db/postgres/postgres-client.server.ts';
+import {
+  type CutClient,
+  clientClass,
+  PostgresHosts,
+  refuseReadOnly,
+} from '#lib/platform/db/postgres/postgres-hosts.server.ts';
+import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
+import type { Limits } from '#lib/platform/db/query/limits.ts';
+import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
+import { StatementNames } from '#lib/platform/db/query/statement-names.ts';
+import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
+
+/** The memory that the server holds for a connection grows, so old connections are replaced. */
+const LIFE_SECONDS = 30 * 60;
+const CONNECT_WITHIN_MS = 5_000;
+const END_WITHIN_MS = 5_000;
+const INT8_OID = 20;
+
+type PooledClient = pg.PoolClient & CutClient;
+
+export class PostgresPool {
+  /** Kysely asks every pool for its options. */
+  readonly options = {};
+  readonly #pool: pg.Pool;
+  readonly #context: QueryContext;
+  readonly #hosts: PostgresHosts;
+  readonly #totalMs: number;
+  readonly #names = new StatementNames();
+  readonly #open = new Set<PooledClient>();
+
+  /** `admit` throws for a host that is not to be used; without it, and with several hosts, only one that can be written to is. */
+  constructor(
+    url: string,
+    context: QueryContext,
+    mostConnections: number,
+    limits: Limits,
+    admit?: (client: pg.ClientBase) => Promise<unknown>,
+  ) {
+    this.#context = context;
+    this.#hosts = new PostgresHosts(url);
+    this.#totalMs = limits.totalMs;
+    const onConnect = admit ?? (this.#hosts.count > 1 ? refuseReadOnly : undefined);
+    this.#pool = new pg.Pool({
+      ...poolOptions(mostConnections, limits),
+      Client: clientClass(this.#hosts, CONNECT_WITHIN_MS),
+      ...(onConnect && { onConnect: async (client) => void (await onConnect(client)) }),
+    });
+    // Without listeners for errors, a lost connection would end the process.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#open.add(client as PooledClient);
+    });
+    this.#pool.on('remove', (client) => this.#open.delete(client as PooledClient));
+  }
+
+  /** Tries each host once. Throws DatabaseUnavailable. */
+  connect = async (): Promise<BorrowedClient> => {
+    const deadline = this.#context.deadline(this.#totalMs);
+    for (let failures = 0; ; ) {
+      const address = this.#hosts.current;
+      const client = await this.#freeClient(deadline).catch((error) => {
+        this.#hosts.skip(address);
+        failures += 1;
+        if (failures >= this.#hosts.count) throw asUnavailable(error);
+      });
+      if (client === 'late') throw new DatabaseUnavailable('no connection to the database was free in time');
+      if (client?.isOfHostInUse()) return new BorrowedClient(client, deadline, this.#names, this.#context);
+      client?.release(true);
+    }
+  };
+
+  /** Connections that are still in use after a while are cut off. */
+  end = async (): Promise<void> => {
+    const ended = this.#pool.end();
+    if ((await within(deadlineIn(END_WITHIN_MS), ended)) !== 'late') return;
+    for (const client of this.#open) client.cutOff();
+    await ended;
+  };
+
+  async #freeClient(deadline: number): Promise<PooledClient | 'late'> {
+    const isOneFree = this.#pool.idleCount > 0;
+    const request = this.#pool.connect() as Promise<PooledClient>;
+    const arrival = within(deadline, request);
+    const client = await (isOneFree ? arrival : this.#context.waits.measure(arrival));
+    if (client === 'late') {
+      // Nobody waits any more, so a connection goes back unused, and a failure concerns nobody.
+      request.then(
+        (unused) => unused.release(),
+        () => {},
+      );
+    }
+    return client;
+  }
+}
+
+function poolOptions(max: number, { statementMs, lockMs, idleMs }: Limits): pg.PoolConfig {
+  return {
+    max,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    idleTimeoutMillis: 0,
+    maxLifetimeSeconds: LIFE_SECONDS,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Safe as numbers: every key and amount is below 2^53.
+    types: { getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)) },
+  };
+}

@@ -1,0 +1,201 @@
+import type { Generated } from 'kysely';
+import type { AddressTables } from '#lib/platform/db/tables/address.ts';
+import type { AttemptTables } from '#lib/platform/db/tables/attempt.ts';
+import type { CartTables } from '#lib/platform/db/tables/cart.ts';
+import type { CdnTables } from '#lib/platform/db/tables/cdn.ts';
+import type { ContentTables } from '#lib/platform/db/tables/content.ts';
+import type { ExchangeTables } from '#lib/platform/db/tables/exchange.ts';
+import type { IdentityTables } from '#lib/platform/db/tables/identity.ts';
+import type { ImportTables } from '#lib/platform/db/tables/import.ts';
+import type { InstallationTables } from '#lib/platform/db/tables/installation.ts';
+import type { MailTables } from '#lib/platform/db/tables/mail.ts';
+import type { NewsletterTables } from '#lib/platform/db/tables/newsletter.ts';
+import type { OrderTables } from '#lib/platform/db/tables/orders.ts';
+import type { OwnerTables } from '#lib/platform/db/tables/owner.ts';
+import type { PaymentTables } from '#lib/platform/db/tables/payments.ts';
+import type { RestockTables } from '#lib/platform/db/tables/restock.ts';
+import type { SearchTables } from '#lib/platform/db/tables/search.ts';
+import type { StockTables } from '#lib/platform/db/tables/stock.ts';
+import type { SupportTables } from '#lib/platform/db/tables/support.ts';
+import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
+
+/** Here, as the platform may import no other module. Money: paise; times: epoch ms; flags: 0 or 1; quantities: pieces or cm. */
+export interface Tables
+  extends AddressTables,
+    AttemptTables,
+    CartTables,
+    CdnTables,
+    ContentTables,
+    OwnerTables,
+    ExchangeTables,
+    IdentityTables,
+    ImportTables,
+    InstallationTables,
+    MailTables,
+    NewsletterTables,
+    OrderTables,
+    PaymentTables,
+    SearchTables,
+    RestockTables,
+    StockTables,
+    SupportTables,
+    UpstreamTables {
+  migration: { name: string; at: number };
+  migration_lock: { id: number };
+  migration_turn: { id: number; turn: number };
+  invalidation: { id: Generated<number>; tag: string; at: number };
+  catalogue_state: CatalogueStateTable;
+  facet_value: FacetValueTable;
+  product: ProductTable;
+  product_facet: { value_id: number; product_id: number };
+  product_listing: ProductListingTable;
+  variant: VariantTable;
+  bolt: { variant_id: number; position: number; length_cm: number };
+  picture: PictureTable;
+  review: ReviewTable;
+  former_slug: { slug: string; product_id: number };
+  contact_message: ContactMessageTable;
+}
+
+/** One row. Update it first when changing the catalogue, so that versions commit in order. */
+export interface CatalogueStateTable {
+  id: number;
+  version: number;
+}
+
+/** Brands, categories, materials, collections and option values: all that filters a listing. */
+export interface FacetValueTable {
+  id: number;
+  kind: string;
+  slug: string;
+  name: string;
+  parent_id: number | null;
+  description: string | null;
+  image_src: string | null;
+  image_alt: string | null;
+  image_hash: string | null;
+  image_width: number | null;
+  image_height: number | null;
+  image_dominant: string | null;
+  hsn: string | null;
+  product_count: number;
+}
+
+export interface ProductTable {
+  id: number;
+  slug: string;
+  name: string;
+  brand_id: number | null;
+  material_id: number | null;
+  categories_json: string;
+  collections_json: string;
+  content: string;
+  long_content: string;
+  /** Version of the rules that cleaned `long_content`; with another one it is cleaned when read. */
+  html_rules: number;
+  details_json: string;
+  size_fit_json: string;
+  color_notes_json: string;
+  care_json: string;
+  tags_json: string;
+  fibre: string | null;
+  origin: string | null;
+  maker: string | null;
+  sell_unit: 'piece' | 'metre';
+  unit_step_cm: number;
+  min_quantity: number;
+  featured: number;
+  sold: number;
+  status: 'active' | 'draft';
+  /** Active for the owner, but a draft until its tax is known. */
+  held_back: number;
+  options_json: string;
+  seo_title: string | null;
+  seo_description: string | null;
+  created_at: number;
+  updated_at: number;
+  version: number;
+  /** Derived from here on, by `priceInfo` and `derivedOf`. */
+  type: 'simple' | 'variable';
+  price_paise: number;
+  sale_price_paise: number | null;
+  discount_percentage: number;
+  min_paise: number;
+  max_paise: number;
+  in_stock: number;
+  pre_order: number;
+  colors_json: string;
+  only_variant_id: number | null;
+  rating_sum: number;
+  rating_count: number;
+}
+
+/** Active products only, in narrow rows: the listing index is read from here. */
+export interface ProductListingTable {
+  product_id: number;
+  version: number;
+  min_paise: number;
+  sold: number;
+  created_at: number;
+  featured: number;
+  /** Written and read by listing-tokens.ts. */
+  tokens_json: string;
+}
+
+export interface VariantTable {
+  id: number;
+  product_id: number;
+  position: number;
+  sku: string | null;
+  name: string;
+  values_json: string;
+  price_paise: number;
+  sale_price_paise: number | null;
+  quantity: number;
+  pre_order_at: number | null;
+  hsn: string | null;
+  /** Its own or its category's; derived. */
+  tax_hsn: string | null;
+  barcode: string | null;
+  weight_g: number | null;
+  /** Facet values; 0 without such an option. */
+  size_id: number;
+  color_id: number;
+  age_id: number;
+}
+
+export interface PictureTable {
+  product_id: number;
+  position: number;
+  src: string;
+  alt: string;
+  color: string | null;
+  /** Null while the picture can't be read; a later import may succeed. */
+  hash: string | null;
+  width: number | null;
+  height: number | null;
+  dominant: string | null;
+}
+
+export interface ReviewTable {
+  id: string;
+  product_id: number;
+  customer_id: string | null;
+  name: string;
+  rating: number;
+  summary: string;
+  fit: 'small' | 'true' | 'large' | null;
+  verified: number;
+  created_at: number;
+  updated_at: number | null;
+  hidden: number;
+}
+
+export interface ContactMessageTable {
+  id: string;
+  name: string;
+  mobile: string;
+  email: string;
+  content: string;
+  created_at: number;
+}

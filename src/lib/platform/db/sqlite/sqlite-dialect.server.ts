@@ -1,0 +1,38 @@
+import { type Dialect, type Driver, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Limits } from '#lib/platform/db/query/limits.ts';
+import type { SqliteBorrower, SqliteWriter } from '#lib/platform/db/sqlite/sqlite-writer.server.ts';
+
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** The writer has its own queue; Kysely's queue has no deadline. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+export class SqliteDialect implements Dialect {
+  readonly #writer: SqliteWriter;
+  readonly #limits: Limits;
+  constructor(writer: SqliteWriter, limits: Limits) {
+    this.#writer = writer;
+    this.#limits = limits;
+  }
+  createAdapter = () => new Adapter();
+  createQueryCompiler = () => new SqliteQueryCompiler();
+  createIntrospector = (db: Kysely<never>) => new SqliteIntrospector(db);
+  createDriver(): Driver {
+    const of = (connection: unknown) => connection as SqliteBorrower;
+    return {
+      init: async () => {},
+      acquireConnection: async () => this.#writer.borrow(this.#limits.totalMs),
+      beginTransaction: (connection) => of(connection).begin(),
+      commitTransaction: (connection) => of(connection).commit(),
+      rollbackTransaction: (connection) => of(connection).rollback(),
+      releaseConnection: async (connection) => of(connection).release(),
+      destroy: async () => {},
+    };
+  }
+}

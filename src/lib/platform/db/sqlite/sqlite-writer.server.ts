@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import { msLeft } from '#lib/platform/db/query/deadline.server.ts';
+import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
+import { TimedSemaphore } from '#lib/platform/db/query/timed-semaphore.ts';
+import { DatabaseUnavailable, OutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
+import type { SqliteConnection } from '#lib/platform/db/sqlite/sqlite-connection.server.ts';
+
+const SQLITE_BUSY = 5;
+const SQLITE_IOERR = 10;
+const TRY_EVERY_MS = 2;
+
+/** The process's only writing connection. Waiting never blocks the event loop and ends at the deadline. */
+export class SqliteWriter {
+  readonly #connection: SqliteConnection;
+  readonly #reader: SqliteConnection;
+  readonly #context: QueryContext;
+  readonly #semaphore = new TimedSemaphore();
+
+  constructor(connection: SqliteConnection, reader: SqliteConnection, context: QueryContext) {
+    this.#context = context;
+    this.#connection = connection;
+    this.#reader = reader;
+  }
+
+  borrow(ms: number): SqliteBorrower {
+    const parts = {
+      writer: this.#connection,
+      reader: this.#reader,
+      semaphore: this.#semaphore,
+      context: this.#context,
+    };
+    return new SqliteBorrower(parts, this.#context.deadline(ms));
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}
+
+interface Parts {
+  writer: SqliteConnection;
+  reader: SqliteConnection;
+  semaphore: TimedSemaphore;
+  context: QueryContext;
+}
+
+/** Reads outside a transaction see all commits and need no turn; everything else takes the turn first. */
+export class SqliteBorrower implements DatabaseConnection {
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
+  readonly #semaphore: TimedSemaphore;
+  readonly #context: QueryContext;
+  readonly #deadline: number;
+  #hasTurn = false;
+
+  constructor({ writer, reader, semaphore, context }: Parts, deadline: number) {
+    this.#context = context;
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#semaphore = semaphore;
+    this.#deadline = deadline;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#hasTurn) return this.#writer.run(query);
+    if (/^\s*select\b/i.test(query.sql)) return untilFree(() => this.#reader.run(query), this.#deadline);
+    await this.#takeTurn();
+    try {
+      const result = await untilFree(() => this.#writer.run<R>(query), this.#deadline);
+      this.#context.noteCommit();
+      return result;
+    } catch (error) {
+      throw explained(error);
+    } finally {
+      this.release();
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: there is nothing to give.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error(
+      'SQLite is read in portions: an open reading would show everyone else what was there when it began',
+    );
+  }
+
+  /** After a plain BEGIN, writes fail with SQLITE_BUSY_SNAPSHOT when another process wrote meanwhile. */
+  async begin(): Promise<void> {
+    await this.#takeTurn();
+    try {
+      await untilFree(() => this.#writer.run(CompiledQuery.raw('begin immediate')), this.#deadline);
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  async commit(): Promise<void> {
+    try {
+      await untilFree(() => this.#writer.run(CompiledQuery.raw('commit')), this.#deadline);
+    } catch (error) {
+      throw explained(error);
+    }
+    this.#context.noteCommit();
+    this.release();
+  }
+
+  /** On a full disk SQLite has rolled back already; a second rollback would hide that error. */
+  async rollback(): Promise<void> {
+    if (this.#writer.isInTransaction) this.#writer.run(CompiledQuery.raw('rollback'));
+  }
+
+  release(): void {
+    if (!this.#hasTurn) return;
+    this.#hasTurn = false;
+    this.#semaphore.release();
+  }
+
+  async #takeTurn(): Promise<void> {
+    const turn = this.#semaphore.acquire(msLeft(this.#deadline));
+    this.#hasTurn = typeof turn === 'boolean' ? turn : await this.#context.waits.measure(turn);
+    if (!this.#hasTurn) throw new DatabaseUnavailable('the turn to write did not come in time');
+  }
+}
+
+async function untilFree<T>(work: () => T, deadline: number): Promise<T> {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (lowByte(error) !== SQLITE_BUSY || msLeft(deadline) <= 0) throw error;
+      await wait(TRY_EVERY_MS);
+    }
+  }
+}
+
+/** After an I/O error the change may be in the log, and appear at the next start. */
+function explained(error: unknown): unknown {
+  if (lowByte(error) !== SQLITE_IOERR) return error;
+  return new OutcomeUnknown('the disk did not say whether the change was made', { cause: error });
+}
+
+function lowByte(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  return error.errcode & 0xff;
+}

@@ -1,0 +1,31 @@
+import type { PostgresQueryResult } from 'kysely';
+import type { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.server.ts';
+import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
+import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
+
+/** What Kysely takes for a pool: asks the standby where that is allowed, else and in any trouble the primary. */
+export class StaleReadsPool {
+  readonly options = {};
+  readonly #primary: PostgresPool;
+  readonly #standby: Standby;
+  readonly #context: QueryContext;
+
+  constructor(primary: PostgresPool, standby: Standby, context: QueryContext) {
+    this.#primary = primary;
+    this.#standby = standby;
+    this.#context = context;
+  }
+
+  connect = async () => ({ query: this.#query, release: () => {} });
+
+  /** Both are ended by whoever made them. */
+  end = async (): Promise<void> => {};
+
+  #query = async <R>(sql: string, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> => {
+    const { staleReads } = this.#context;
+    const answer = staleReads && (await this.#standby.query<R>(staleReads, sql, parameters));
+    if (answer) return answer;
+    const client = await this.#primary.connect();
+    return client.query<R>(sql, parameters).finally(() => client.release());
+  };
+}

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { BorrowedClient } from '#lib/platform/db/postgres/postgres-client.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
+
+export interface StandbyFacts {
+  /** Another after each start of the server. */
+  server: string;
+  replayed: number;
+}
+
+/** The same on all copies of a database, and nowhere else. */
+const DATABASE = `(select system_identifier from pg_control_system())::text || '/' ||
+  (select oid from pg_database where datname = current_database())::text`;
+const FACTS = `select pg_is_in_recovery() as follows, ${DATABASE} as database,
+  concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port()) as server`;
+
+const REPLAYED = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position";
+
+/** Throws DatabaseUnavailable for what is no standby, or one of another database. */
+export async function standbyFacts(client: pg.ClientBase, database: string | undefined): Promise<StandbyFacts> {
+  const { rows } = await client.query<{ follows: boolean; database: string; server: string }>(FACTS);
+  const [facts] = rows;
+  if (!facts?.follows) throw new DatabaseUnavailable('the host of DATABASE_READ_URL is no standby');
+  if (facts.database !== database) throw new DatabaseUnavailable('DATABASE_READ_URL is no copy of DATABASE_URL');
+  return { server: facts.server, replayed: 0 };
+}
+
+/** In bytes from the beginning of the log. */
+export async function replayedBy(client: BorrowedClient): Promise<number> {
+  const { rows } = await client.query<{ position: number | null }>(REPLAYED);
+  return rows[0]?.position ?? 0;
+}
+
+export async function databaseIdentity(primary: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ database: string }>`select ${sql.raw(DATABASE)} as database`.execute(primary);
+  return rows[0]?.database ?? '';
+}
+
+/** Where the primary is now, as far as it has been written down. */
+export function writtenPosition(primary: Kysely<Tables>): Promise<number> {
+  return positionOf(primary, 'pg_current_wal_flush_lsn()');
+}
+
+/** After all that could be seen before; it is committed, so a standby gets there without another change. */
+export function markPosition(primary: Kysely<Tables>): Promise<number> {
+  return positionOf(primary, "pg_logical_emit_message(true, 'read', '')");
+}
+
+async function positionOf(primary: Kysely<Tables>, lsn: string): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select (${sql.raw(lsn)} - '0/0'::pg_lsn)::int8 as position`.execute(primary);
+  const position = rows[0]?.position;
+  if (position === undefined) throw new DatabaseUnavailable('the primary did not say where it is');
+  return position;
+}

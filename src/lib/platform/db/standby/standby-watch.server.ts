@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import type { ReplayBound } from '#lib/platform/db/standby/replay-bound.ts';
+import { databaseIdentity, markPosition, writtenPosition } from '#lib/platform/db/standby/standby-facts.server.ts';
+
+const BEAT_EVERY_MS = 500;
+
+interface Watched {
+  knows(database: string): void;
+  replayed(): Promise<number | undefined>;
+  lags(ms: number): void;
+}
+
+/** Keeps up how far the primary has come, and how far a standby is behind it. */
+export class StandbyWatch {
+  readonly #bound: ReplayBound;
+  readonly #watched: Watched;
+  readonly #listeners = new Set<() => void>();
+  #primary: Kysely<Tables> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+  /** How often changes were seen: a position that was asked for before the last of them says nothing of it. */
+  #changes = 0;
+  #isIdentified = false;
+
+  constructor(bound: ReplayBound, watched: Watched) {
+    this.#bound = bound;
+    this.#watched = watched;
+  }
+
+  begin(primary: Kysely<Tables>): void {
+    this.#primary = primary;
+    void this.#beat(primary);
+  }
+
+  end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  listen(hear: () => void): () => void {
+    this.#listeners.add(hear);
+    return () => this.#listeners.delete(hear);
+  }
+
+  sawChanges(): void {
+    this.#changes += 1;
+    this.#bound.forget();
+    this.#tell();
+    // The next beat tries again.
+    if (this.#primary) void this.#mark(this.#primary).catch(() => {});
+  }
+
+  async #mark(primary: Kysely<Tables>): Promise<void> {
+    const changes = this.#changes;
+    if (!this.#isIdentified) this.#watched.knows(await databaseIdentity(primary));
+    this.#isIdentified = true;
+    const position = await markPosition(primary);
+    if (changes !== this.#changes) return;
+    this.#bound.raise(position);
+    this.#tell();
+  }
+
+  async #beat(primary: Kysely<Tables>): Promise<void> {
+    try {
+      if (!this.#bound.isKnown) await this.#mark(primary);
+      const askedAt = performance.now();
+      this.#bound.beat(await writtenPosition(primary), askedAt);
+      this.#tell();
+    } catch {
+      // The primary is away; whoever needs it says so. What it said before goes on to count.
+    }
+    const replayed = this.#isOver ? undefined : await this.#watched.replayed();
+    if (replayed !== undefined) this.#watched.lags(this.#bound.lagMs(replayed, performance.now()));
+    if (!this.#isOver) this.#timer = setTimeout(() => void this.#beat(primary), BEAT_EVERY_MS).unref();
+  }
+
+  #tell(): void {
+    for (const hear of this.#listeners) hear();
+  }
+}

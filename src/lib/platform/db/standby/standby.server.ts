@@ -1,0 +1,146 @@
+import type { Kysely, PostgresQueryResult } from 'kysely';
+import type { BorrowedClient } from '#lib/platform/db/postgres/postgres-client.server.ts';
+import { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.server.ts';
+import type { Limits } from '#lib/platform/db/query/limits.ts';
+import type { QueryContext, StaleReads } from '#lib/platform/db/query/query-context.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { ReplayBound } from '#lib/platform/db/standby/replay-bound.ts';
+import { replayedBy, type StandbyFacts, standbyFacts } from '#lib/platform/db/standby/standby-facts.server.ts';
+import { type Faults, StandbyTrouble } from '#lib/platform/db/standby/standby-trouble.server.ts';
+import { StandbyWatch } from '#lib/platform/db/standby/standby-watch.server.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+
+/** A page waits so long at most, and then asks the primary. */
+const LIMITS: Limits = { totalMs: 1_500, statementMs: 1_400, lockMs: 1_000, idleMs: 1_000 };
+const CONNECTIONS = 10;
+/** Most standbys are some milliseconds behind; until then it is not asked again. */
+const ASKED_AGAIN_AFTER_MS = 50;
+/** The standby ended a statement because it removes rows, as the primary did. */
+const CONFLICT = '40001';
+export const PRIMARY = 'primary';
+
+export interface KnownBound {
+  database: string;
+  least: number;
+}
+
+/** Asked only while it has replayed all that was seen of the primary: what is drawn is not older than dropped tags. */
+export class Standby {
+  readonly trouble: StandbyTrouble;
+  readonly answered = { byStandby: 0, byPrimary: 0 };
+  readonly #bound = new ReplayBound();
+  readonly #watch: StandbyWatch;
+  readonly #pool: PostgresPool;
+  readonly #facts = new WeakMap<object, StandbyFacts>();
+  #database: string | undefined;
+  #behindUntil = 0;
+
+  constructor(url: string, context: QueryContext) {
+    this.#pool = new PostgresPool(url, context, CONNECTIONS, LIMITS, async (client) => {
+      this.#facts.set(client, await standbyFacts(client, this.#database));
+    });
+    this.trouble = new StandbyTrouble(() => this.#replayed());
+    this.#watch = new StandbyWatch(this.#bound, {
+      knows: (database) => {
+        this.#database = database;
+      },
+      replayed: () => (this.trouble.isLeft ? Promise.resolve(undefined) : this.#replayed()),
+      lags: (ms) => this.trouble.noteLag(ms),
+    });
+  }
+
+  /** In the process that reads invalidations. Call it after migrations: what they changed is waited for. */
+  begin(primary: Kysely<Tables>): void {
+    this.#watch.begin(primary);
+  }
+
+  tellTo(faults: Faults): void {
+    this.trouble.tellTo(faults);
+  }
+
+  follow(known: KnownBound | undefined): void {
+    this.#database = known?.database;
+    if (known) this.#bound.raise(known.least);
+    else this.#bound.forget();
+  }
+
+  get known(): KnownBound | undefined {
+    const least = this.#bound.least(performance.now());
+    return this.#database === undefined || least === undefined ? undefined : { database: this.#database, least };
+  }
+
+  /** Hears what threads must know, whenever it changes. */
+  listen(hear: (known: KnownBound | undefined) => void): () => void {
+    return this.#watch.listen(() => hear(this.known));
+  }
+
+  /** Call it before anything is drawn anew because of these changes. */
+  sawChanges(): void {
+    this.#watch.sawChanges();
+  }
+
+  get isInUse(): boolean {
+    return !this.trouble.isLeft && !this.trouble.isBehind && this.#bound.isKnown;
+  }
+
+  get lagMs(): number | undefined {
+    return this.trouble.isLeft ? undefined : this.trouble.lagMs;
+  }
+
+  /** `undefined` when the primary is to be asked, for this and for all later reads of the same work. */
+  async query<R>(
+    reads: StaleReads,
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<R> | undefined> {
+    const answer = this.#mayAsk(reads) ? await this.#ask<R>(reads, sql, parameters) : undefined;
+    if (!answer) reads.server = PRIMARY;
+    this.answered[answer ? 'byStandby' : 'byPrimary'] += 1;
+    return answer;
+  }
+
+  async end(): Promise<void> {
+    this.#watch.end();
+    this.trouble.end();
+    await this.#pool.end();
+  }
+
+  #mayAsk({ server }: StaleReads): boolean {
+    return server !== PRIMARY && !this.trouble.isLeft && performance.now() >= this.#behindUntil && this.#bound.isKnown;
+  }
+
+  async #ask<R>(reads: StaleReads, sql: string, parameters: readonly unknown[]) {
+    let client: BorrowedClient | undefined;
+    try {
+      client = await this.#pool.connect();
+      const facts = this.#facts.get(client.connection);
+      if (!facts || facts.server !== (reads.server ?? facts.server) || !(await this.#isUpToDate(client, facts)))
+        return undefined;
+      reads.server = facts.server;
+      return await client.query<R>(sql, parameters);
+    } catch (error) {
+      if (codeOf(error) !== CONFLICT) this.trouble.note(error);
+      return undefined;
+    } finally {
+      client?.release();
+    }
+  }
+
+  async #isUpToDate(client: BorrowedClient, facts: StandbyFacts): Promise<boolean> {
+    const isEnough = () => facts.replayed >= (this.#bound.least(performance.now()) ?? Number.POSITIVE_INFINITY);
+    if (isEnough()) return true;
+    facts.replayed = await replayedBy(client);
+    if (!isEnough()) this.#behindUntil = performance.now() + ASKED_AGAIN_AFTER_MS;
+    return isEnough();
+  }
+
+  async #replayed(): Promise<number | undefined> {
+    try {
+      const client = await this.#pool.connect();
+      return await replayedBy(client).finally(() => client.release());
+    } catch (error) {
+      this.trouble.note(error);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { type FontFacts, fontFacts } from '#lib/platform/files/fonts/font-facts.server.ts';
+
+/** What is kept of a font of the owner's: its bytes too, as machines on one database share no folder. */
+export interface OwnFont extends FontFacts {
+  hash: string;
+  /** In base64. */
+  data: string;
+}
+
+/** A page with three of them is as heavy as a picture or two. */
+const MOST_FONT_BYTES = 60_000;
+
+/** Throws what is wrong, for the owner. */
+export function ownFontOf(bytes: Buffer): OwnFont {
+  if (bytes.length > MOST_FONT_BYTES) throw new Error(tooLarge(bytes.length));
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 24);
+  return { hash, ...fontFacts(bytes), data: bytes.toString('base64') };
+}
+
+function tooLarge(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1_000);
+  return `the font has ${kilobytes} kB, and ${MOST_FONT_BYTES / 1_000} kB at most; take a part of it (a subset) with the letters that you write`;
+}

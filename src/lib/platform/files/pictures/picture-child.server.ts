@@ -1,0 +1,54 @@
+/** Decodes pictures in its own process: no heap limit bounds libvips, so it must be able to die alone. */
+
+import { writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { PICTURE_TASKS } from '#lib/platform/files/pictures/picture-tasks.server.ts';
+import type { PictureAnswer, PictureOrder } from '#lib/platform/files/pictures/picture-worker.server.ts';
+
+const LOOKS_EVERY_MS = 20;
+const OUT_OF_MEMORY = 70;
+const bounds = new Map<number, number>();
+let watch: NodeJS.Timeout | undefined;
+
+diesFirst();
+flushCompileCache();
+// Ctrl+C reaches this process too, but the shop ends it when its tasks are done.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+// A normal exit would wait for a running decoder.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.on('message', (order: PictureOrder) => void carryOut(order));
+
+async function carryOut({ id, name, input, mostBytes }: PictureOrder): Promise<void> {
+  bounds.set(id, mostBytes);
+  watch ??= setInterval(dieIfTooLarge, LOOKS_EVERY_MS);
+  const task = PICTURE_TASKS[name] as (input: unknown) => Promise<unknown>;
+  const answer: PictureAnswer = await task(input).then(
+    (result) => ({ id, result }),
+    (error: unknown) => ({ id, ...said(error) }),
+  );
+  bounds.delete(id);
+  if (bounds.size === 0) {
+    clearInterval(watch);
+    watch = undefined;
+  }
+  process.send?.(answer);
+}
+
+function said(error: unknown): { refusal: string; code?: string } {
+  if (!(error instanceof Error)) return { refusal: String(error) };
+  return { refusal: error.message, code: codeOf(error) };
+}
+
+function dieIfTooLarge(): void {
+  if (process.memoryUsage.rss() > Math.max(...bounds.values())) process.exit(OUT_OF_MEMORY);
+}
+
+/** Linux ends this process first when memory runs out. */
+function diesFirst(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Other systems have no such file.
+  }
+}

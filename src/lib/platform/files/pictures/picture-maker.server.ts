@@ -1,0 +1,99 @@
+import { type Priority, WeightedSemaphore } from '#lib/platform/cache/weighted-semaphore.ts';
+import { isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
+import { heldBytes, type PictureHead } from '#lib/platform/files/pictures/picture-head.ts';
+import {
+  type PictureTask,
+  PictureWorker,
+  type TaskBounds,
+  type TaskInput,
+  type TaskResult,
+} from '#lib/platform/files/pictures/picture-worker.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** For decoder, encoder and buffers, in addition to the picture. */
+const WORKING_BYTES = 24_000_000;
+const BUDGET_BYTES = 72_000_000;
+const AT_ONCE = 2;
+const WAITING = 500;
+const LOOK_BYTES = 8_000_000;
+
+const STRANGERS: TaskBounds = { timeMs: 45_000, mostBytes: 220 * MEGABYTE };
+const OWNERS: TaskBounds = { timeMs: 60_000, mostBytes: 1_200 * MEGABYTE };
+/** What is made ahead may have to wait long for the processor. */
+const AHEAD: TaskBounds = { ...OWNERS, timeMs: 10 * MINUTE_MS };
+
+type MakingTask = Exclude<PictureTask, 'look'>;
+const BOUNDS: Record<MakingTask, TaskBounds> = {
+  redraw: STRANGERS,
+  square: STRANGERS,
+  master: OWNERS,
+  drawing: STRANGERS,
+  width: OWNERS,
+  preview: OWNERS,
+};
+
+/** A browser shows a placeholder instead of a width, and nobody watches a crawler's preview; the others keep a form or a command waiting. */
+const PRIORITIES: Partial<Record<MakingTask, Priority>> = { width: 'low', preview: 'low' };
+
+interface MakeOptions {
+  /** What `look` has found in the source. */
+  head?: PictureHead;
+  priority?: Priority;
+}
+
+/** The only way to decode pictures: one process and one memory budget. */
+export class PictureMaker {
+  readonly worker = new PictureWorker();
+  readonly #patient = new PictureWorker({ isPatient: true });
+  #asked = 0;
+  #asking = 0;
+  readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, AT_ONCE, WAITING);
+
+  /** Whether a new picture waits for several others. */
+  get isCrowded(): boolean {
+    return this.#asking > 2 * AT_ONCE;
+  }
+
+  /** `undefined` when too many wait. Throws PictureRefusal for what is no picture. */
+  look(source: string | Uint8Array, priority?: Priority): Promise<PictureHead | undefined> {
+    return this.#first(() =>
+      this.#semaphore.run(LOOK_BYTES, () => this.worker.run('look', { source }, STRANGERS), priority),
+    );
+  }
+
+  async make<Name extends MakingTask>(
+    name: Name,
+    input: TaskInput<Name>,
+    { head: known, priority = PRIORITIES[name] }: MakeOptions = {},
+  ): Promise<TaskResult<Name> | undefined> {
+    const head = known ?? (await this.look(input.source, priority));
+    if (!head) return undefined;
+    const task = () => this.worker.run(name, input, BOUNDS[name]);
+    return this.#first(() => this.#semaphore.run(WORKING_BYTES + heldBytes(head), task, priority));
+  }
+
+  /** A width that nobody waits for, of a master; `undefined` when somebody waits for a picture meanwhile, or `signal` ends it. */
+  async makeAhead(input: TaskInput<'width'>, signal: AbortSignal): Promise<TaskResult<'width'> | undefined> {
+    if (this.#asking > 0 || signal.aborted) return undefined;
+    const asked = this.#asked;
+    const end = () => this.#patient.end();
+    signal.addEventListener('abort', end);
+    try {
+      return await this.#patient.run('width', input, AHEAD);
+    } catch (error) {
+      if (isPictureWorkerGone(error) && (this.#asked > asked || signal.aborted)) return undefined;
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  /** What is made ahead ends at once: it would hold memory beside this. */
+  async #first<T>(work: () => Promise<T>): Promise<T> {
+    this.#asked++;
+    this.#asking++;
+    this.#patient.end();
+    return work().finally(() => this.#asking--);
+  }
+}

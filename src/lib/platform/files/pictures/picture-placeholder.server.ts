@@ -1,0 +1,32 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-width.ts';
+
+export interface PictureShape {
+  width: number;
+  height: number;
+  /** `#rrggbb` */
+  dominant: string;
+}
+
+export type ShapeOf = (hash: string) => Promise<PictureShape | undefined>;
+
+/** Of pictures of goods; others have a place of a fixed shape. */
+export function pictureShapes({ read }: Pick<ShopDatabase, 'read'>): ShapeOf {
+  return (hash) =>
+    read
+      .selectFrom('picture')
+      .select(['width', 'height', 'dominant'])
+      .where('hash', '=', hash)
+      .limit(1)
+      // A picture with a hash was read, so it has its measures.
+      .$narrowType<PictureShape>()
+      .executeTakeFirst();
+}
+
+/** Stands where a picture is still being made: its colour in its shape, so that nothing moves when the picture comes. */
+export function placeholder(shape: PictureShape | undefined): string {
+  const height = shape ? (PLACEHOLDER_WIDTH * shape.height) / shape.width : PLACEHOLDER_WIDTH;
+  const size = `width="${PLACEHOLDER_WIDTH}" height="${height.toFixed(3)}"`;
+  const color = shape ? `<path fill="${shape.dominant}" d="M0 0h99v99H0z"/>` : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${color}</svg>`;
+}

@@ -1,0 +1,157 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { PictureHead } from '#lib/platform/files/pictures/picture-head.ts';
+import { DENSE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
+
+type Source = string | Uint8Array;
+export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif';
+
+// The memory of the cache and the threads of libvips would not count in the maker's budget.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const MOST_PIXELS = 50_000_000;
+const LONGEST_EDGE = 2_000;
+/** For the owner's pictures. SVG, PDF and the like are programs rather than pictures; a drawing has a task of its own. */
+const KINDS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
+const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
+const DENSE_QUALITY = { ...QUALITY, avif: { quality: 36, effort: 4 } };
+const DENSE: readonly number[] = DENSE_WIDTHS;
+/** Of 255; encoders that lose something leave 254 where all was opaque. */
+const OPAQUE = 250;
+const PREVIEW = { width: 1_200, height: 630 };
+const CLOTH = '#f1ebdf';
+
+/** Enough to see what is wrong with goods, with little memory. Lossless pictures are screenshots with text. */
+const MOST_KEPT_PIXELS: Record<UploadFormat, number> = {
+  jpeg: 4_000_000,
+  png: 12_000_000,
+  webp: 3_000_000,
+  gif: 1_500_000,
+};
+/** `optimiseCoding` would hold the whole picture twice to save 3 % of its bytes. */
+const UPLOAD_OPTIONS: Record<UploadFormat, object> = {
+  jpeg: { quality: 85, optimiseCoding: false },
+  png: {},
+  webp: { quality: 82, effort: 2 },
+  gif: { effort: 1 },
+};
+const SAMPLES: Record<string, number> = { '4:2:0': 1.5, '4:1:1': 1.5, '4:2:2': 2 };
+
+const NOT_WRITTEN = /: (write error|unable to open for write)/;
+
+interface Drawn {
+  bytes: number;
+}
+
+/** Call these only in the process of picture-child.server.ts. */
+export const PICTURE_TASKS = {
+  async look({ source }: { source: Source }): Promise<PictureHead> {
+    const {
+      format = '',
+      width,
+      height,
+      channels = 4,
+      depth,
+      isProgressive,
+      pages,
+      chromaSubsampling,
+    } = await sharp(source, { limitInputPixels: false }).metadata();
+    return {
+      format,
+      width,
+      height,
+      channels,
+      depthBytes: depth === 'ushort' ? 2 : depth === 'uchar' || depth === undefined ? 1 : 4,
+      isProgressive: isProgressive === true,
+      samples: SAMPLES[chromaSubsampling ?? ''] ?? channels,
+      frames: pages ?? 1,
+    };
+  },
+
+  /** Upright, first frame only, without metadata such as the place where it was taken. */
+  async redraw({ source, target, format }: { source: string; target: string; format: UploadFormat }): Promise<Drawn> {
+    const { autoOrient } = await sharp(source, { limitInputPixels: false }).metadata();
+    const { width, height } = autoOrient;
+    const scale = Math.sqrt(MOST_KEPT_PIXELS[format] / (width * height));
+    const picture = opened(source);
+    if (scale < 1) picture.resize(Math.round(width * scale), Math.round(height * scale), { fit: 'fill' });
+    return written(picture.autoOrient().toFormat(format, UPLOAD_OPTIONS[format]), target);
+  },
+
+  async square({ source, target, edge }: { source: string; target: string; edge: number }): Promise<Drawn> {
+    const part = { fit: 'cover', position: 'attention' } as const;
+    return written(opened(source).autoOrient().resize(edge, edge, part).webp({ quality: 82 }), target);
+  },
+
+  async master({ source }: { source: Uint8Array }) {
+    const open = () => sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+    const metadata = await open().metadata();
+    if (!KINDS.has(metadata.format))
+      throw new Error(`a picture may be JPEG, PNG, WebP, AVIF or GIF, not ${metadata.format}`);
+    const bytes = isMaster(metadata) ? undefined : await normalised(open().autoOrient());
+    const { width, height } = bytes ? await sharp(bytes).metadata() : metadata;
+    return { bytes, width, height, dominant: await dominantOf(bytes ?? source) };
+  },
+
+  async drawing({ source }: { source: Uint8Array }) {
+    const { data: bytes, info } = await sharp(source, { limitInputPixels: MOST_PIXELS })
+      .webp({ lossless: true })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes, width: info.width, height: info.height, dominant: await dominantOf(bytes) };
+  },
+
+  async width({ source, width, format }: { source: Source; width: number; format: PictureFormat }): Promise<Buffer> {
+    const picture = sharp(source).resize({ width, withoutEnlargement: true });
+    if (await hidesNothing(source)) picture.removeAlpha();
+    const quality = DENSE.includes(width) ? DENSE_QUALITY : QUALITY;
+    return picture.toFormat(format, quality[format]).toBuffer();
+  },
+
+  preview({ source }: { source: Source }): Promise<Buffer> {
+    const whole = { ...PREVIEW, fit: 'contain', background: CLOTH } as const;
+    return sharp(source).resize(whole).flatten({ background: CLOTH }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+  },
+};
+
+function opened(source: string): Sharp {
+  return sharp(source, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
+}
+
+/** A full disk is not the picture's fault, but only the error message tells them apart. */
+async function written(picture: Sharp, target: string): Promise<Drawn> {
+  try {
+    return { bytes: (await picture.toFile(target)).size };
+  } catch (error) {
+    if (!(error instanceof Error) || !NOT_WRITTEN.test(error.message)) throw error;
+    throw Object.assign(new Error('a picture could not be written', { cause: error }), { code: 'ENOSPC' });
+  }
+}
+
+function isMaster({ format, compression, width, height, pages, orientation, exif, xmp, iptc }: Metadata): boolean {
+  const isModern = format === 'webp' || (format === 'heif' && compression === 'av1');
+  const isPlain = (pages ?? 1) === 1 && (orientation ?? 1) === 1 && !exif && !xmp && !iptc;
+  return isModern && isPlain && Math.max(width, height) <= LONGEST_EDGE;
+}
+
+function normalised(picture: Sharp): Promise<Buffer> {
+  const limits = { width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true } as const;
+  return picture.resize(limits).webp({ quality: 88 }).toBuffer();
+}
+
+async function hidesNothing(source: Source): Promise<boolean> {
+  if (!(await sharp(source).metadata()).hasAlpha) return false;
+  const { channels } = await sharp(source).stats();
+  return (channels.at(-1)?.min ?? 0) >= OPAQUE;
+}
+
+async function dominantOf(source: Uint8Array): Promise<string> {
+  const small = sharp(source, { failOn: 'error' }).resize(8, 8, { fit: 'cover' });
+  return averageColor(await small.removeAlpha().toColourspace('srgb').raw().toBuffer());
+}
+
+function averageColor(pixels: Buffer): string {
+  const sums = [0, 0, 0];
+  for (let i = 0; i < pixels.length; i++) sums[i % 3] = (sums[i % 3] ?? 0) + (pixels[i] ?? 0);
+  const means = sums.map((sum) => Math.round(sum / (pixels.length / 3)));
+  return `#${means.map((mean) => mean.toString(16).padStart(2, '0')).join('')}`;
+}

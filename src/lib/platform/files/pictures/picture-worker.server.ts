@@ -1,0 +1,126 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { PictureRefusal, PictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
+import type { PICTURE_TASKS } from '#lib/platform/files/pictures/picture-tasks.server.ts';
+import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
+
+type Tasks = typeof PICTURE_TASKS;
+export type PictureTask = keyof Tasks;
+export type TaskInput<Name extends PictureTask> = Parameters<Tasks[Name]>[0];
+export type TaskResult<Name extends PictureTask> = Awaited<ReturnType<Tasks[Name]>>;
+
+export interface PictureOrder {
+  id: number;
+  name: PictureTask;
+  input: unknown;
+  mostBytes: number;
+}
+export type PictureAnswer = { id: number; result: unknown } | { id: number; refusal: string; code?: string };
+
+export interface TaskBounds {
+  timeMs: number;
+  mostBytes: number;
+}
+
+interface Running {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+  deadline: NodeJS.Timeout;
+}
+
+const IDLE_MS = 20_000;
+const HEAP_MB = 64;
+/** Makes glibc give freed memory back at once (decision 0021). */
+const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
+/** The rest of the environment holds secrets. */
+const KNOWN_TO_CHILD = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
+
+export class PictureWorker {
+  readonly #running = new Map<number, Running>();
+  #child: ChildProcess | undefined;
+  #termination: NodeJS.Timeout | undefined;
+  #orders = 0;
+  readonly #isPatient: boolean;
+
+  /** A patient one takes the processor when nobody else wants it. */
+  constructor({ isPatient = false } = {}) {
+    this.#isPatient = isPatient;
+  }
+
+  /** Throws PictureRefusal for a bad picture, PictureWorkerGone when it took too much or too long. */
+  run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, bounds: TaskBounds): Promise<TaskResult<Name>> {
+    const child = this.#start();
+    const id = this.#orders++;
+    return new Promise<unknown>((resolve, reject) => {
+      const deadline = setTimeout(() => child.kill('SIGKILL'), bounds.timeMs).unref();
+      this.#running.set(id, { resolve, reject, deadline });
+      // Sending fails when the process has just ended, which `exit` reports.
+      child.send({ id, name, input, mostBytes: bounds.mostBytes } satisfies PictureOrder, () => {});
+      this.#keepAlive();
+    }) as Promise<TaskResult<Name>>;
+  }
+
+  end(): void {
+    if (this.#child) this.#terminate(this.#child);
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  #start(): ChildProcess {
+    clearTimeout(this.#termination);
+    if (this.#child) return this.#child;
+    const known = KNOWN_TO_CHILD.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
+    const child = fork(fileURLToPath(new URL('./picture-child.server.ts', import.meta.url)), {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      env: { ...Object.fromEntries(known), ...MALLOC, ...compiledCode() },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    if (this.#isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    child.on('message', (answer: PictureAnswer) => this.#settle(answer));
+    child.on('error', () => this.#terminate(child));
+    child.once('exit', () => this.#terminate(child));
+    this.#child = child;
+    return child;
+  }
+
+  #settle(answer: PictureAnswer): void {
+    const running = this.#running.get(answer.id);
+    if (!running) return;
+    clearTimeout(running.deadline);
+    this.#running.delete(answer.id);
+    if ('result' in answer) running.resolve(answer.result);
+    else if (answer.code) running.reject(Object.assign(new Error(answer.refusal), { code: answer.code }));
+    else running.reject(new PictureRefusal(answer.refusal));
+    this.#keepAlive();
+  }
+
+  #terminate(child: ChildProcess): void {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    child.kill('SIGKILL');
+    const { signalCode, exitCode } = child;
+    for (const { reject, deadline } of this.#running.values()) {
+      clearTimeout(deadline);
+      reject(new PictureWorkerGone(`the process that decodes pictures has ended (${signalCode ?? exitCode})`));
+    }
+    this.#running.clear();
+  }
+
+  /** The shop's process stays alive only while a task runs. */
+  #keepAlive(): void {
+    const child = this.#child;
+    if (!child) return;
+    if (this.#running.size > 0) {
+      child.ref();
+      child.channel?.ref();
+      return;
+    }
+    child.unref();
+    child.channel?.unref();
+    this.#termination = setTimeout(() => this.#terminate(child), IDLE_MS).unref();
+  }
+}

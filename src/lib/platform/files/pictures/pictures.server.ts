@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Priority } from '#lib/platform/cache/weighted-semaphore.ts';
+import { isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
+import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
+import { FULL_WIDTHS, PICTURE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
+import type { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
+import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
+
+export interface StoredPicture {
+  hash: string;
+  width: number;
+  height: number;
+  dominant: string;
+}
+
+const SERVED_WIDTHS: readonly number[] = [...PICTURE_WIDTHS, ...FULL_WIDTHS.tall, ...FULL_WIDTHS.product];
+
+const OF_CACHE = { isSynced: false };
+
+type MasterTask = 'master' | 'drawing';
+
+type Make = (source: string) => Promise<Uint8Array | undefined>;
+
+export class PictureStore {
+  readonly #masters: string;
+  readonly #originals: string;
+  readonly #cache: string;
+  readonly #maker: PictureMaker;
+  readonly #room: DiskRoom | undefined;
+  readonly #inFlight = new Map<string, Promise<Uint8Array | undefined>>();
+
+  constructor(dataDir: string, maker = new PictureMaker(), room?: DiskRoom) {
+    this.#maker = maker;
+    this.#room = room;
+    this.#masters = join(dataDir, 'pictures', 'masters');
+    this.#originals = join(dataDir, 'pictures', 'originals');
+    this.#cache = join(dataDir, 'pictures', 'cache');
+  }
+
+  /** Idempotent. Drops metadata. Throws when the bytes are no allowed picture, or one that is too large. */
+  async store(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
+    const note = this.#noteOf(bytes);
+    const before = await this.#known(note);
+    if (before) return before;
+    const { picture, master } = await this.#made(bytes, task);
+    if (!this.has(picture.hash)) await writeFileWhole(join(this.#masters, picture.hash), master);
+    await writeFileWhole(note, JSON.stringify(picture));
+    return picture;
+  }
+
+  async look(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
+    return (await this.#known(this.#noteOf(bytes))) ?? (await this.#made(bytes, task)).picture;
+  }
+
+  #noteOf(bytes: Buffer): string {
+    return join(this.#originals, `${hashOf(bytes)}.json`);
+  }
+
+  async #known(note: string): Promise<StoredPicture | undefined> {
+    const before: StoredPicture | undefined = await readFile(note, 'utf8')
+      .then(JSON.parse)
+      // Without the note the picture is drawn again.
+      .catch(() => undefined);
+    return before && this.has(before.hash) ? before : undefined;
+  }
+
+  async #made(source: Buffer, task: MasterTask): Promise<{ picture: StoredPicture; master: Uint8Array }> {
+    const made = await this.#maker.make(task, { source });
+    if (!made) throw new Error('too many pictures at once');
+    const { bytes: master = source, width, height, dominant } = made;
+    return { picture: { hash: hashOf(master), width, height, dominant }, master };
+  }
+
+  copyTo(hash: string, path: string): Promise<void> {
+    return writeFileWhole(path, createReadStream(join(this.#masters, hash)));
+  }
+
+  has(hash: string): boolean {
+    return existsSync(join(this.#masters, hash));
+  }
+
+  /** Never larger than its master; `undefined` when there is none or too many wait. Calls for the same picture share a result. */
+  resized(
+    hash: string,
+    width: number,
+    format: PictureFormat,
+    priority: Priority = 'low',
+  ): Promise<Uint8Array | undefined> {
+    return this.#once(fileNameOf(hash, width, format), hash, (source) =>
+      this.#maker.make('width', { source, width, format }, { priority }),
+    );
+  }
+
+  get isCrowded(): boolean {
+    return this.#maker.isCrowded;
+  }
+
+  isMade(hash: string, width: number, format: PictureFormat): boolean {
+    return existsSync(join(this.#cache, fileNameOf(hash, width, format)));
+  }
+
+  /** False when somebody waits for a picture first. Throws as making does. */
+  async makeAhead(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
+    const made = await this.#maker.makeAhead({ source: join(this.#masters, hash), width, format }, signal);
+    if (made) await writeFileWhole(join(this.#cache, fileNameOf(hash, width, format)), made, OF_CACHE);
+    return made !== undefined;
+  }
+
+  preview(hash: string): Promise<Uint8Array | undefined> {
+    return this.#once(`${hash}-og.jpg`, hash, (source) => this.#maker.make('preview', { source }));
+  }
+
+  #once(key: string, hash: string, make: Make): Promise<Uint8Array | undefined> {
+    const running = this.#inFlight.get(key);
+    if (running) return running;
+    const job = this.#read(key, hash, make).finally(() => this.#inFlight.delete(key));
+    this.#inFlight.set(key, job);
+    return job;
+  }
+
+  async #read(key: string, hash: string, make: Make): Promise<Uint8Array | undefined> {
+    const path = join(this.#cache, key);
+    const kept = await readFile(path).catch(unlessMissing);
+    if (kept) return kept;
+    if (!this.has(hash)) return undefined;
+    const made = await make(join(this.#masters, hash)).catch(unlessGone);
+    if (made && (await this.#room?.has(made.length)) !== false) {
+      // On a full disk the picture is still answered, but made again for the next visitor.
+      await writeFileWhole(path, made, OF_CACHE).catch(() => undefined);
+    }
+    return made;
+  }
+}
+
+function fileNameOf(hash: string, width: number, format: PictureFormat): string {
+  return `${hash}-${width}.${format}`;
+}
+
+function unlessGone(error: unknown): undefined {
+  if (!isPictureWorkerGone(error)) throw error;
+  return undefined;
+}
+
+export function parsePicturePath(path: string): { hash: string; width: number; format: PictureFormat } | undefined {
+  const match = /^\/pictures\/([0-9a-f]{24})-(\d{1,4})\.(avif|webp)$/.exec(path);
+  const width = SERVED_WIDTHS.find((known) => String(known) === match?.[2]);
+  if (!match?.[1] || width === undefined) return undefined;
+  return { hash: match[1], width, format: match[3] === 'avif' ? 'avif' : 'webp' };
+}
+
+export function parsePreviewPath(path: string): string | undefined {
+  return /^\/og\/([0-9a-f]{24})\.jpg$/.exec(path)?.[1];
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 24);
+}

@@ -1,0 +1,45 @@
+import { PICTURE_WIDTHS, srcsetWidths } from '#lib/platform/files/pictures/pictures.ts';
+
+interface Screen {
+  width: number;
+  density: number;
+}
+
+export const PHONES: readonly Screen[] = [
+  { width: 360, density: 2 },
+  { width: 360, density: 3 },
+  { width: 412, density: 1.75 },
+];
+export const DESKTOPS: readonly Screen[] = [{ width: 1366, density: 1 }];
+export const SCREENS: readonly Screen[] = [...PHONES, ...DESKTOPS];
+
+interface TakenOptions {
+  known?: readonly number[];
+  screens?: readonly Screen[];
+}
+
+const SIZE = /^(?:\(min-width: ([\d.]+)rem\) )?([\d.]+)(vw|rem)$/;
+const REM_PX = 16;
+
+/** Which widths of its srcset a picture shown at `sizes` is asked for, those of the first screens first. */
+export function takenWidths(
+  picture: { width: number },
+  sizes: string,
+  { known = PICTURE_WIDTHS, screens = SCREENS }: TakenOptions = {},
+): number[] {
+  const widths = srcsetWidths(picture, known);
+  const taken = screens.flatMap(({ width, density }) => {
+    const pixels = shownWidth(sizes, width) * density;
+    return widths.find((one) => one >= pixels) ?? widths.at(-1) ?? [];
+  });
+  return [...new Set(taken)];
+}
+
+function shownWidth(sizes: string, screenWidth: number): number {
+  for (const size of sizes.split(', ')) {
+    const [, least = 0, length = 100, unit] = SIZE.exec(size) ?? [];
+    if (screenWidth < Number(least) * REM_PX) continue;
+    return Number(length) * (unit === 'rem' ? REM_PX : screenWidth / 100);
+  }
+  return screenWidth;
+}

@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { S3mini, UploadPart } from 's3mini';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { isTroubleOfStore, s3Client, statusOfStore } from '#lib/platform/files/storage/s3-client.server.ts';
+import type { BucketAddress } from '#lib/platform/files/storage/storage-address.ts';
+import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+
+export interface BucketTerms {
+  /** The largest object has ten thousand parts; one is held in memory. */
+  partBytes: number;
+  answersWithinMs: number;
+  /** Before the second try of a call, the third, and so on; longer than a store in trouble is left alone. */
+  pausesMs: number[];
+}
+
+/** A part on a line of 1 Mbit/s takes a good minute. */
+const TERMS: BucketTerms = { partBytes: 8 * 1024 * 1024, answersWithinMs: 150_000, pausesMs: [1_000, 6_000, 20_000] };
+const KEYS_A_PAGE = 1_000;
+
+/** A folder of an S3-compatible store. Each call is tried again when the store is in trouble; then it throws `busy`, in words. */
+export class Bucket {
+  readonly words: string;
+  readonly #address: BucketAddress;
+  readonly #terms: BucketTerms;
+  readonly #upstream: Upstream;
+
+  constructor(address: BucketAddress, terms = TERMS, upstreams = new Upstreams()) {
+    this.words = address.words;
+    this.#address = address;
+    this.#terms = terms;
+    const { answersWithinMs } = terms;
+    this.#upstream = upstreams.named('backup-store', {
+      atOnce: 4,
+      waiting: 32,
+      answersWithinMs,
+      isTrouble: isTroubleOfStore,
+      statusOf: statusOfStore,
+    });
+  }
+
+  /** In parts, none of which is taken unless it arrives as it was sent. Nothing is there before the last. */
+  async put(key: string, content: Readable): Promise<void> {
+    const parts = inParts(content, this.#terms.partBytes);
+    const { value: first = Buffer.alloc(0) } = await parts.next();
+    const { value: second } = await parts.next();
+    if (!second) await this.#call('PUT object', (s3) => s3.putObject(this.#full(key), first), first);
+    else await this.#putParts(this.#full(key), joined([first, second], parts));
+  }
+
+  async read(key: string): Promise<Readable | undefined> {
+    const answer = await this.#call('GET object', (s3) => s3.getObjectResponse(this.#full(key)));
+    return answer?.body ? Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>) : undefined;
+  }
+
+  /** Inside the store. False when it does not, as for what is over 5 GB. */
+  async copy(from: string, to: string): Promise<boolean> {
+    try {
+      await this.#call('PUT copy', (s3) => s3.copyObject(this.#full(from), this.#full(to)));
+      return true;
+    } catch {
+      // What the store does not copy is sent again.
+      return false;
+    }
+  }
+
+  async has(key: string): Promise<boolean> {
+    return (await this.#call('HEAD object', (s3) => s3.objectExists(this.#full(key)))) === true;
+  }
+
+  /** Everything below `prefix`; with `isFlat` the names of folders instead of what is in them, with a slash at their end. */
+  async *list(prefix: string, isFlat = false): AsyncIterable<{ key: string; bytes: number }> {
+    let token: string | undefined;
+    do {
+      const from = token;
+      const page = await this.#call('GET list', (s3) =>
+        s3.listObjectsPaged('/', this.#full(prefix), KEYS_A_PAGE, from, isFlat ? { delimiter: '/' } : {}),
+      );
+      if (!page) throw new ShopError('refused', `${this.words}: there is no such bucket.`);
+      for (const { Key, Size } of page.objects ?? [])
+        yield { key: Key.slice(this.#address.prefix.length), bytes: Number(Size) };
+      token = page.nextContinuationToken;
+    } while (token);
+  }
+
+  async remove(keys: string[]): Promise<void> {
+    for (let from = 0; from < keys.length; from += KEYS_A_PAGE) {
+      const some = keys.slice(from, from + KEYS_A_PAGE).map((key) => this.#full(key));
+      await this.#call('POST delete', (s3) => s3.deleteObjects(some));
+    }
+  }
+
+  #full(key: string): string {
+    return this.#address.prefix + key;
+  }
+
+  async #putParts(key: string, parts: AsyncIterable<Buffer>): Promise<void> {
+    const id = await this.#call('POST upload', (s3) => s3.getMultipartUploadId(key));
+    try {
+      const sent: UploadPart[] = [];
+      for await (const part of parts) {
+        const number = sent.length + 1;
+        sent.push(await this.#call('PUT part', (s3) => s3.uploadPart(key, id, part, number), part));
+      }
+      await this.#call('POST complete', (s3) => s3.completeMultipartUpload(key, id, sent));
+    } catch (error) {
+      // Parts that nobody completes are paid for; the error is about what went wrong before.
+      await this.#call('DELETE upload', (s3) => s3.abortMultipartUpload(key, id)).catch(() => {});
+      throw error;
+    }
+  }
+
+  async #call<T>(route: string, work: (s3: S3mini) => Promise<T>, sent?: Buffer): Promise<T> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.#upstream.call(route, async (signal) =>
+          work(await s3Client(this.#address.storage, signal, sent)),
+        );
+      } catch (error) {
+        const pauseMs = this.#terms.pausesMs[tries];
+        if (!isTroubleOfStore(error) || pauseMs === undefined) throw this.#inWords(error);
+        await wait(pauseMs);
+      }
+    }
+  }
+
+  #inWords(error: unknown): ShopError {
+    const said = messageOf(error);
+    const status = statusOfStore(error);
+    if (status === 401 || status === 403)
+      return new ShopError('refused', `${this.words}: the store refuses the key (${said}).`, undefined, {
+        cause: error,
+      });
+    return new ShopError('busy', `${this.words}: the store can’t be used (${said}).`, undefined, { cause: error });
+  }
+}
+
+async function* inParts(content: Readable, bytes: number): AsyncGenerator<Buffer, undefined> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    waiting.push(chunk);
+    size += chunk.length;
+    while (size >= bytes) {
+      const all = Buffer.concat(waiting);
+      yield all.subarray(0, bytes);
+      waiting = [all.subarray(bytes)];
+      size -= bytes;
+    }
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+  return undefined;
+}
+
+async function* joined(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  yield* first;
+  yield* rest;
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { S3mini } from 's3mini';
+import type { StorageAddress } from '#lib/platform/files/storage/storage-address.ts';
+
+/** For one call. The store refuses what arrives otherwise than as `sent`. */
+export async function s3Client(address: StorageAddress, signal: AbortSignal, sent?: Buffer): Promise<S3mini> {
+  const { S3mini } = await import('s3mini');
+  const checksum = sent && createHash('md5').update(sent).digest('base64');
+  return new S3mini({
+    ...address,
+    fetch: (input, init) => {
+      const headers = new Headers(init?.headers);
+      if (checksum) headers.set('content-md5', checksum);
+      return fetch(input, { ...init, headers, signal });
+    },
+  });
+}
+
+/** A refusal such as 404 shows that the store works. */
+export function isTroubleOfStore(error: unknown): boolean {
+  const status = statusOfStore(error);
+  return status === undefined || status >= 500 || status === 429;
+}
+
+export function statusOfStore(error: unknown): number | undefined {
+  return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+}

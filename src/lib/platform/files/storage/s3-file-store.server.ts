@@ -1,0 +1,104 @@
+import { openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import type { S3mini } from 's3mini';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { isFileKey, newFileKey } from '#lib/platform/files/storage/file-key.server.ts';
+import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-store.ts';
+import { isTroubleOfStore, s3Client, statusOfStore } from '#lib/platform/files/storage/s3-client.server.ts';
+import type { StorageAddress } from '#lib/platform/files/storage/storage-address.ts';
+import { UploadRefusal } from '#lib/platform/files/storage/upload.ts';
+import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
+import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+
+const PREFIX = 'files/';
+/** A film of 200 MB is one call, answered only at its end. */
+const KEEPS_WITHIN_MS = 60_000;
+/** Until the answer begins; the rest may take minutes on a slow network. */
+const ANSWERS_WITHIN_MS = 5_000;
+const KEYS_A_PAGE = 1_000;
+const NOT_KEPT_NOW = 'Files can’t be kept just now. Please try again in a few minutes.';
+const NOT_READ_NOW = 'This file can’t be reached just now. Please try again in a few minutes.';
+
+export class S3FileStore implements FileStore {
+  readonly #keeping: Upstream;
+  readonly #reading: Upstream;
+  readonly #client: (signal: AbortSignal) => Promise<S3mini>;
+
+  constructor(
+    address: StorageAddress,
+    upstreams: Upstreams,
+    times = { keepsWithinMs: KEEPS_WITHIN_MS, answersWithinMs: ANSWERS_WITHIN_MS },
+  ) {
+    const terms = { waiting: 32, isTrouble: isTroubleOfStore, statusOf: statusOfStore, isAnswer: isNoSuchFile };
+    this.#keeping = upstreams.named('object-store-uploads', {
+      ...terms,
+      atOnce: 8,
+      answersWithinMs: times.keepsWithinMs,
+    });
+    this.#reading = upstreams.named('object-store', { ...terms, atOnce: 32, answersWithinMs: times.answersWithinMs });
+    this.#client = (signal) => s3Client(address, signal);
+  }
+
+  async keep(path: string, type: string): Promise<string> {
+    const key = newFileKey();
+    try {
+      await this.#put(key, path, type);
+      return key;
+    } catch (error) {
+      throw new UploadRefusal('busy', NOT_KEPT_NOW, { cause: error });
+    }
+  }
+
+  restore(key: string, path: string): Promise<void> {
+    return this.#put(key, path);
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    if (!isFileKey(key)) return undefined;
+    try {
+      const answer = await this.#reading.call('GET file', async (signal) => {
+        const s3 = await this.#client(signal);
+        return range
+          ? s3.getObjectRaw(PREFIX + key, false, range.start, range.end + 1)
+          : s3.getObjectResponse(PREFIX + key);
+      });
+      return answer?.body ? Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>) : undefined;
+    } catch (error) {
+      if (statusOfStore(error) === 404) return undefined;
+      throw new UploadRefusal('busy', NOT_READ_NOW, { cause: error });
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    if (!isFileKey(key)) return;
+    await this.#reading.call('DELETE file', async (signal) => (await this.#client(signal)).deleteObject(PREFIX + key));
+  }
+
+  async #put(key: string, path: string, type?: string): Promise<void> {
+    const file = await openAsBlob(path);
+    await this.#keeping.call('PUT file', async (signal) =>
+      (await this.#client(signal)).putObject(PREFIX + key, file, type),
+    );
+  }
+
+  async *list(): AsyncIterable<{ key: string; storedAt: number }> {
+    let token: string | undefined;
+    do {
+      const from = token;
+      const page = await this.#reading.call('GET list', async (signal) =>
+        (await this.#client(signal)).listObjectsPaged('/', PREFIX, KEYS_A_PAGE, from),
+      );
+      for (const { Key, LastModified } of page?.objects ?? []) {
+        const key = Key.slice(PREFIX.length);
+        if (isFileKey(key)) yield { key, storedAt: new Date(LastModified).getTime() };
+      }
+      token = page?.nextContinuationToken;
+    } while (token);
+  }
+}
+
+/** A missing bucket also answers 404, but is a wrong set-up. */
+function isNoSuchFile(error: unknown): boolean {
+  return statusOfStore(error) === 404 && codeOf(error) !== 'NoSuchBucket';
+}

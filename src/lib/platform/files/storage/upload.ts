@@ -1,0 +1,65 @@
+import { isNamed } from '#lib/platform/errors/error-name.ts';
+import type { FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
+
+export interface UploadRules {
+  fileFields: readonly string[];
+  files: number;
+  fileBytes: number;
+  fields: number;
+  fieldBytes: number;
+  kinds: readonly FileKindName[];
+  /** Edge in pixels of the square that each picture becomes. */
+  square?: number;
+  says: {
+    tooManyFiles: string;
+    fileTooLarge(name: string): string;
+    typeNotAllowed(name: string): string;
+  };
+}
+
+export interface UploadedFile {
+  field: string;
+  /** Given by the person: never use it as a path. */
+  name: string;
+  kind: FileKindName;
+  bytes: number;
+  path: string;
+}
+
+export interface Upload {
+  /** A name that comes once is text, one that repeats is a list. */
+  fields: Record<string, unknown>;
+  files: UploadedFile[];
+  discard(): Promise<void>;
+}
+
+export const NO_ROOM = 'There is no room for files just now. Please try again later.';
+export const TEXT_TOO_LONG = 'That is too long to take.';
+
+type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'too_many' | 'busy';
+
+/** Its message is shown to the person. */
+export class UploadRefusal extends Error {
+  readonly code: RefusalCode;
+  fields: Upload['fields'] | undefined;
+  constructor(code: RefusalCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UploadRefusal';
+    this.code = code;
+  }
+}
+
+export function isUploadRefusal(error: unknown): error is UploadRefusal {
+  return isNamed(error, 'UploadRefusal');
+}
+
+const LONGEST_NAME = 150;
+
+/** Removes folders, control and direction marks, and shortens it; the extension stays. */
+export function shownName(name: string): string {
+  const base = name.replace(/^.*[/\\]/s, '');
+  const clean = base.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  if (clean.length <= LONGEST_NAME) return clean;
+  const extension = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? '';
+  return `${clean.slice(0, LONGEST_NAME - extension.length - 1).toWellFormed()}…${extension}`;
+}

@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { FILE_KINDS, type FileKind, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
+import { isPlainDoc, isPlainDocx } from '#lib/platform/files/uploads/word-file.server.ts';
+import { endsAsZip } from '#lib/platform/files/uploads/zip-directory.server.ts';
+
+const HEAD_BYTES = 4_100;
+
+/** Does not check that a picture can be decoded: redrawing it does, and leaves nothing else of the file. */
+export async function isReally(kindName: FileKindName, path: string): Promise<boolean> {
+  const kind: FileKind = FILE_KINDS[kindName];
+  if (kind.shownAs === 'picture') return hasMarkOf(kind, path);
+  if (kindName === 'docx') return (await hasMarkOf(kind, path)) && (await isPlainDocx(path));
+  // A zip is read from its end, so any other file can be one as well, such as a Java program.
+  if (await endsAsZip(path)) return false;
+  if (kindName === 'text') return isPlainText(path);
+  return (await hasMarkOf(kind, path)) && (kindName !== 'doc' || (await isPlainDoc(path)));
+}
+
+async function hasMarkOf({ marks }: FileKind, path: string): Promise<boolean> {
+  const mark = await markOf(path);
+  return mark !== undefined && marks.includes(mark);
+}
+
+async function markOf(path: string): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.mime;
+  } catch {
+    // It begins like a known kind and goes on as something else.
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Text has line breaks, tabs and form feeds; programs have other control characters within their first bytes. */
+const CONTROL_CHARACTER = /[\p{Cc}--[\t\n\f\r\x85]]/v;
+/** Markup, scripts and files of another kind, which a program may run or draw whatever their name. */
+const NOT_TEXT = /^(?:\s*<[a-zA-Z!?/]|\s*#!|\s*@[Ee][Cc][Hh][Oo]\b|MZ|%!PS|%PDF-|\{\\rtf)/;
+
+async function isPlainText(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isFirst = true;
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      const text = decoder.decode(chunk, { stream: true });
+      if (CONTROL_CHARACTER.test(text) || (isFirst && NOT_TEXT.test(text))) return false;
+      isFirst = false;
+    }
+    decoder.decode();
+    return true;
+  } catch {
+    // Not UTF-8: the sender hears that it is not of its kind.
+    return false;
+  }
+}

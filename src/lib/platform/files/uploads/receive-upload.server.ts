@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+import {
+  NO_ROOM,
+  shownName,
+  TEXT_TOO_LONG,
+  type Upload,
+  UploadRefusal,
+  type UploadRules,
+} from '#lib/platform/files/storage/upload.ts';
+import { chunks } from '#lib/platform/files/uploads/body-chunks.server.ts';
+import { FormFields } from '#lib/platform/files/uploads/form-fields.ts';
+import { MALFORMED, UploadFiles, type UploadRoom } from '#lib/platform/files/uploads/upload-files.server.ts';
+
+const LONGEST_PART_HEADER_BYTES = 4 * 1024;
+const SPARE_PARTS = 10;
+/** Turns of the event loop after which an idle parser never goes on. */
+const ROUNDS_UNTIL_STUCK = 10;
+
+/** Streams files to a private folder; the caller must `discard`. Throws UploadRefusal, with nothing left behind. */
+export async function receiveUpload(
+  request: Request,
+  tempDir: string,
+  rules: UploadRules,
+  room?: UploadRoom,
+): Promise<Upload> {
+  const folder = join(tempDir, randomBytes(16).toString('hex'));
+  const reader = request.body?.getReader();
+  const receiver = new Receiver(folder, rules, room);
+  try {
+    if (!reader || !isMultipart(request)) throw new UploadRefusal('malformed', MALFORMED);
+    await receiver.receive(reader, request.headers.get('content-type') ?? '');
+    return { ...receiver.result(), discard: () => removeFolder(folder) };
+  } catch (error) {
+    await receiver.abandon();
+    await removeFolder(folder);
+    const refusal = asRefusal(error);
+    if (refusal instanceof UploadRefusal) refusal.fields = receiver.result().fields;
+    throw refusal;
+  }
+}
+
+function isMultipart(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
+}
+
+class Receiver {
+  readonly #rules: UploadRules;
+  readonly #abort = new AbortController();
+  readonly #fields: FormFields;
+  readonly #files: UploadFiles;
+  readonly #jobs: Promise<void>[] = [];
+  readonly #streams = new Set<Readable>();
+  #goOn: (() => void) | undefined;
+  #isParsed = false;
+  #refusal: unknown;
+
+  constructor(folder: string, rules: UploadRules, room: UploadRoom | undefined) {
+    this.#rules = rules;
+    this.#fields = new FormFields(rules.fields);
+    this.#files = new UploadFiles(folder, rules, room, (refusal) => this.#refuse(refusal));
+  }
+
+  async receive(reader: ReadableStreamDefaultReader<Uint8Array>, contentType: string): Promise<void> {
+    const busboy = this.#parser(contentType);
+    for await (const chunk of chunks(reader, this.#abort.signal)) {
+      if (!this.#isParsed) await this.#untilDone((done) => busboy.write(chunk, done));
+    }
+    if (!this.#isParsed) await this.#untilDone(() => busboy.end());
+    await this.#untilDone((done) => void Promise.all(this.#jobs).then(done));
+    if (this.#refusal) throw this.#refusal;
+  }
+
+  /** Waits until the parser has taken what it was given; with some broken bodies it never does. */
+  #untilDone(give: (done: () => void) => void): Promise<void> {
+    return new Promise((resolve) => {
+      const step = { isDone: false };
+      this.#goOn = () => {
+        step.isDone = true;
+        resolve();
+      };
+      give(this.#goOn);
+      if (!step.isDone) void this.#refuseIfStuck(step);
+    });
+  }
+
+  async #refuseIfStuck(step: { isDone: boolean }): Promise<void> {
+    for (let rounds = 0; rounds < ROUNDS_UNTIL_STUCK; rounds++) {
+      if (this.#files.isWriting) rounds = 0;
+      await this.#files.written();
+      await setImmediate();
+      if (step.isDone) return;
+    }
+    this.#refuse(new UploadRefusal('malformed', MALFORMED));
+  }
+
+  result(): Pick<Upload, 'fields' | 'files'> {
+    return { fields: this.#fields.all(), files: this.#files.all };
+  }
+
+  async abandon(): Promise<void> {
+    this.#abort.abort();
+    for (const stream of this.#streams) stream.destroy();
+    await Promise.allSettled(this.#jobs);
+  }
+
+  #parser(contentType: string): BusboyInstance {
+    const { files, fields, fieldBytes } = this.#rules;
+    const limits = {
+      fieldSize: fieldBytes,
+      parts: files + fields + SPARE_PARTS,
+      headerPairs: 20,
+      headerSize: LONGEST_PART_HEADER_BYTES,
+    };
+    const busboy = new Busboy({
+      headers: { 'content-type': contentType },
+      limits,
+      // A part without a file name is a file too when a file input has its name.
+      isPartAFile: (field, _type, name) => name !== undefined || this.#rules.fileFields.includes(field ?? ''),
+    });
+    busboy.on('field', (name, value, _nameCut, isCut) => this.#takeField(name, value, isCut));
+    busboy.on('file', (field, stream, name, _encoding, type) => {
+      this.#streams.add(stream);
+      // Emitted once more after the loop has ended; without a listener it would end the process.
+      stream.on('error', () => {});
+      const job = this.#files.begin(field, stream, shownName(name ?? ''), type);
+      this.#jobs.push(job.catch((error: unknown) => this.#refuse(error)).finally(() => this.#streams.delete(stream)));
+    });
+    busboy.on('partsLimit', () => this.#refuse(new UploadRefusal('malformed', 'The form has too many parts.')));
+    busboy.on('error', () => this.#refuse(new UploadRefusal('malformed', MALFORMED)));
+    busboy.once('finish', () => {
+      this.#isParsed = true;
+      this.#goOn?.();
+    });
+    return busboy;
+  }
+
+  #refuse(error: unknown): void {
+    this.#refusal ??= error;
+    this.#abort.abort();
+    this.#goOn?.();
+  }
+
+  #takeField(name: string | undefined, value: string, isCut: boolean): void {
+    if (name === undefined) this.#refuse(new UploadRefusal('malformed', MALFORMED));
+    else if (isCut) this.#refuse(new UploadRefusal('too_large', TEXT_TOO_LONG));
+    else if (!this.#fields.add(name, value))
+      this.#refuse(new UploadRefusal('malformed', 'The form has too many fields.'));
+  }
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** A full or broken disk is the shop's fault; all else that is wrong with a body is the sender's. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof UploadRefusal) return error;
+  const code = codeOf(error);
+  if (code === 'EMFILE') return new UploadRefusal('busy', NO_ROOM, { cause: error });
+  const isOurs = code.startsWith('E') && !code.startsWith('ERR_') && code !== 'ECONNRESET' && code !== 'EPIPE';
+  return isOurs ? error : new UploadRefusal('malformed', MALFORMED);
+}

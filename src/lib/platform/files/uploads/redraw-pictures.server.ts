@@ -1,0 +1,61 @@
+import { rename } from 'node:fs/promises';
+import { isPictureRefusal, isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
+import { headRefusal } from '#lib/platform/files/pictures/picture-head.ts';
+import type { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
+import type { UploadFormat } from '#lib/platform/files/pictures/picture-tasks.server.ts';
+import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
+import { type UploadedFile, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+
+const BUSY = 'Pictures can’t be taken just now. Please try again in a minute.';
+
+type Rules = Pick<UploadRules, 'square' | 'says'>;
+
+export function isPicture({ kind }: UploadedFile): boolean {
+  return FILE_KINDS[kind].shownAs === 'picture';
+}
+
+/** Replaces each picture, so that its metadata, such as the place, is gone. Throws UploadRefusal. */
+export async function redrawPictures(files: UploadedFile[], maker: PictureMaker, rules: Rules): Promise<void> {
+  // One by one, so that pictures of other forms get their turn in between.
+  for (const file of files) {
+    if (!isPicture(file)) continue;
+    await redrawn(file, maker, rules).catch((error: unknown) => {
+      throw asRefusal(error, file, rules);
+    });
+  }
+}
+
+async function redrawn(file: UploadedFile, maker: PictureMaker, { square, says }: Rules): Promise<void> {
+  const { path, name } = file;
+  const head = await maker.look(path);
+  if (!head) throw new UploadRefusal('busy', BUSY);
+  const format = UPLOAD_FORMATS[file.kind];
+  const refusal = headRefusal(head);
+  if (head.format !== format || refusal === 'bomb') throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+  if (refusal === 'heavy') throw new UploadRefusal('too_large', tooManyPixels(name));
+  const target = `${path}.drawn`;
+  const drawn = square
+    ? await maker.make('square', { source: path, target, edge: square }, { head })
+    : await maker.make('redraw', { source: path, target, format }, { head });
+  if (!drawn) throw new UploadRefusal('busy', BUSY);
+  await rename(target, path);
+  file.bytes = drawn.bytes;
+  if (square) file.kind = 'webp';
+}
+
+const UPLOAD_FORMATS: Partial<Record<FileKindName, UploadFormat>> = {
+  png: 'png',
+  jpeg: 'jpeg',
+  webp: 'webp',
+  gif: 'gif',
+};
+
+function tooManyPixels(name: string): string {
+  return `${name} has too many pixels. Please make it smaller and send it again.`;
+}
+
+function asRefusal(error: unknown, { name }: UploadedFile, { says }: Rules): unknown {
+  if (isPictureWorkerGone(error)) return new UploadRefusal('busy', BUSY, { cause: error });
+  if (isPictureRefusal(error)) return new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+  return error;
+}

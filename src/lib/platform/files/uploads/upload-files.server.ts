@@ -1,0 +1,110 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { declaredKind } from '#lib/platform/files/storage/file-kinds.ts';
+import { NO_ROOM, type UploadedFile, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { isReally } from '#lib/platform/files/uploads/inspect-file.server.ts';
+
+export const MALFORMED = 'The form is malformed.';
+const LOOKS_EVERY_BYTES = 4 * 1024 * 1024;
+
+export interface UploadRoom {
+  /** Of all files together. */
+  mostBytes: number;
+  message: string;
+  has(bytes: number): Promise<boolean>;
+}
+
+export class UploadFiles {
+  readonly all: UploadedFile[] = [];
+  readonly #folder: string;
+  readonly #rules: UploadRules;
+  readonly #room: UploadRoom | undefined;
+  readonly #refuse: (refusal: UploadRefusal) => void;
+  readonly #diskWork = new Set<Promise<unknown>>();
+  #fileCount = 0;
+  #bytes = 0;
+  #looksAt = 0;
+
+  constructor(
+    folder: string,
+    rules: UploadRules,
+    room: UploadRoom | undefined,
+    refuse: (refusal: UploadRefusal) => void,
+  ) {
+    this.#folder = folder;
+    this.#rules = rules;
+    this.#room = room;
+    this.#refuse = refuse;
+  }
+
+  get isWriting(): boolean {
+    return this.#diskWork.size > 0;
+  }
+
+  async written(): Promise<void> {
+    await Promise.allSettled(this.#diskWork);
+  }
+
+  /** Counts before any `await`: several parts may come in one piece of the body. */
+  begin(field: string, stream: Readable, name: string, type: string): Promise<void> {
+    if (name === '') return this.#skipEmpty(stream);
+    const index = this.#fileCount++;
+    if (index < this.#rules.files) return this.#takeFile(index, field, stream, name, type);
+    this.#refuse(new UploadRefusal('invalid', this.#rules.says.tooManyFiles));
+    return Promise.resolve();
+  }
+
+  async #takeFile(index: number, field: string, stream: Readable, name: string, type: string): Promise<void> {
+    const { fileFields, kinds, says } = this.#rules;
+    if (!fileFields.includes(field)) throw new UploadRefusal('malformed', MALFORMED);
+    const kind = declaredKind(name, type, kinds);
+    if (!kind) throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+    const path = join(this.#folder, String(index));
+    const bytes = await this.#write(stream, path, name);
+    if (!(await this.#onDisk(isReally(kind, path)))) throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+    this.all[index] = { field, name, kind, bytes, path };
+  }
+
+  async #skipEmpty(stream: Readable): Promise<void> {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (chunk.length > 0) throw new UploadRefusal('malformed', MALFORMED);
+    }
+  }
+
+  async #write(stream: Readable, path: string, name: string): Promise<number> {
+    await this.#onDisk(mkdir(this.#folder, { recursive: true, mode: 0o700 }));
+    const file = await this.#onDisk(open(path, 'wx', 0o600));
+    try {
+      let bytes = 0;
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > this.#rules.fileBytes) throw new UploadRefusal('too_large', this.#rules.says.fileTooLarge(name));
+        await this.#takeRoom(chunk.length);
+        await this.#onDisk(file.writeFile(chunk));
+      }
+      return bytes;
+    } finally {
+      await this.#onDisk(file.close());
+    }
+  }
+
+  /** Counts what comes, not what was announced; others fill the disk too, so it is checked again. */
+  async #takeRoom(bytes: number): Promise<void> {
+    if (!this.#room) return;
+    this.#bytes += bytes;
+    if (this.#bytes > this.#room.mostBytes) throw new UploadRefusal('too_many', this.#room.message);
+    if (this.#bytes < this.#looksAt) return;
+    this.#looksAt = this.#bytes + LOOKS_EVERY_BYTES;
+    if (!(await this.#onDisk(this.#room.has(bytes)))) throw new UploadRefusal('busy', NO_ROOM);
+  }
+
+  async #onDisk<T>(work: Promise<T>): Promise<T> {
+    this.#diskWork.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#diskWork.delete(work);
+    }
+  }
+}

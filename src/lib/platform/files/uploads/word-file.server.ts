@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import { readZipDirectory, readZipEntry, type ZipDirectory } from '#lib/platform/files/uploads/zip-directory.server.ts';
+
+/** More than any customer's letter unpacks to; refuses zip bombs. */
+const MOST_UNPACKED_BYTES = 150 * 1024 * 1024;
+const MOST_ENTRIES = 2_000;
+
+const TYPES = '[Content_Types].xml';
+const PARTS = [TYPES, 'word/document.xml'];
+const SETTINGS_LINKS = 'word/_rels/settings.xml.rels';
+/** Macros, ActiveX controls, packed OLE objects, and programs. An embedded sheet or picture is none of these. */
+const PROGRAM_PART =
+  /(?:^|\/)vba[^/]*\.(?:bin|xml)$|(?:^|\/)activex(?:\/|\d*\.)|(?:^|\/)embeddings\/[^/]*\.bin$|\.(?:exe|dll|com|scr|bat|cmd|msi|jar|js|vbs|vbe|wsf|ps1|hta|lnk|docm|dotm|xlsm)$/i;
+const PROGRAM_TYPE = /macroenabled|vbaproject|vbadata|activex/i;
+const DOCUMENT_TYPE = 'wordprocessingml.document.main+xml';
+/** Word loads the macros of a template that lies elsewhere. */
+const OUTER_TEMPLATE = /attachedTemplate/i;
+
+/** Word's zip, with nothing around it and nothing in it that runs. */
+export async function isPlainDocx(path: string): Promise<boolean> {
+  const zip = await readZipDirectory(path);
+  if (!zip?.isWholeFile || zip.entries.length > MOST_ENTRIES || zip.unpackedBytes > MOST_UNPACKED_BYTES) return false;
+  const names = zip.entries.map(({ name }) => name);
+  if (new Set(names.map((name) => name.toLowerCase())).size !== names.length) return false;
+  if (!PARTS.every((part) => names.includes(part)) || names.some((name) => PROGRAM_PART.test(name))) return false;
+  const types = await partOf(path, zip, TYPES);
+  if (!types?.includes(DOCUMENT_TYPE) || PROGRAM_TYPE.test(types)) return false;
+  if (!names.includes(SETTINGS_LINKS)) return true;
+  const links = await partOf(path, zip, SETTINGS_LINKS);
+  return links !== undefined && !OUTER_TEMPLATE.test(links);
+}
+
+async function partOf(path: string, zip: ZipDirectory, name: string): Promise<string | undefined> {
+  const entry = zip.entries.find((one) => one.name === name);
+  return entry && (await readZipEntry(path, entry))?.toString('utf8');
+}
+
+const ENTRY_BYTES = 128;
+const NAME_BYTES = 64;
+/** Storages and streams of the compound file; other numbers are free entries or no directory at all. */
+const ENTRY_TYPES: ReadonlySet<number | undefined> = new Set([1, 2, 5]);
+const PROGRAM_NAME = /^(?:macros|_vba_project|_vba_project_cur|vba)$/i;
+
+/** Word's old format has the container of installers and sheets too: what it is stands in its directory. */
+export async function isPlainDoc(path: string): Promise<boolean> {
+  let isLetter = false;
+  for await (const name of compoundNames(path)) {
+    if (PROGRAM_NAME.test(name)) return false;
+    isLetter ||= name === 'WordDocument';
+  }
+  return isLetter;
+}
+
+/** Names in all sectors that look like a directory: its entries begin at multiples of their own size. */
+async function* compoundNames(path: string): AsyncGenerator<string> {
+  for await (const chunk of createReadStream(path, { highWaterMark: 512 * ENTRY_BYTES }) as AsyncIterable<Buffer>) {
+    for (let at = 0; at + ENTRY_BYTES <= chunk.length; at += ENTRY_BYTES) {
+      const bytes = chunk.readUInt16LE(at + NAME_BYTES);
+      if (bytes < 4 || bytes > NAME_BYTES || bytes % 2 !== 0 || !ENTRY_TYPES.has(chunk[at + NAME_BYTES + 2])) continue;
+      yield chunk.toString('utf16le', at, at + bytes - 2);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { AstroCookieSetOptions, AstroCookies } from 'astro';
+import { cookieName } from '#lib/platform/http/cookies/cookie-name.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+
+/** Only this file writes cookies: tests/unit/platform/http/private-cookie.test.ts checks it. */
+type Site = Pick<Settings, 'siteUrl'>;
+
+export function setPrivateCookie(
+  cookies: AstroCookies,
+  site: Site,
+  name: string,
+  value: string,
+  maxAgeSeconds: number,
+): void {
+  cookies.set(nameOn(site, name), value, { ...cookieScope(site), httpOnly: true, maxAge: maxAgeSeconds });
+}
+
+/** The page's script can read it: only for what proves nothing and unlocks nothing. */
+export function setScriptCookie(
+  cookies: AstroCookies,
+  site: Site,
+  name: string,
+  value: string,
+  maxAgeSeconds: number,
+): void {
+  cookies.set(nameOn(site, name), value, { ...cookieScope(site), maxAge: maxAgeSeconds });
+}
+
+export function readPrivateCookie(cookies: AstroCookies, site: Site, name: string): string | undefined {
+  return cookies.get(nameOn(site, name))?.value;
+}
+
+export function dropPrivateCookie(cookies: AstroCookies, site: Site, name: string): void {
+  cookies.delete(nameOn(site, name), cookieScope(site));
+}
+
+function cookieScope(site: Site): AstroCookieSetOptions {
+  return { path: '/', sameSite: 'lax', secure: isSecure(site) };
+}
+
+function nameOn(site: Site, name: string): string {
+  return cookieName(name, isSecure(site));
+}
+
+function isSecure({ siteUrl }: Site): boolean {
+  return siteUrl.startsWith('https:');
+}

@@ -1,0 +1,108 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parse as parseRange } from 'range-parser';
+import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-store.ts';
+import { UploadRefusal } from '#lib/platform/files/storage/upload.ts';
+import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
+
+/** Which bytes of the file store are the body; this header is never sent. */
+const FILE_HEADER = 'x-stored-file';
+const MOST_RANGE_BYTES = 1024 * 1024;
+/** A bit of what range-parser says of a header. */
+const MALFORMED = 1;
+/** A customer's file must not run as a page of the shop. */
+const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
+
+export interface StoredFile {
+  key: string;
+  bytes?: number;
+  type: string;
+  name: string;
+  /** Only for pictures that the shop made; what came from outside is saved. */
+  isInline?: boolean;
+}
+
+/** The caller must have checked that the file belongs to the customer. */
+export function storedFileResponse(file: StoredFile, request: Request): Response {
+  const etag = `"${file.key}"`;
+  const headers = new Headers({
+    'content-security-policy': SANDBOX,
+    'cross-origin-resource-policy': 'same-origin',
+    'accept-ranges': 'bytes',
+    etag,
+  });
+  if (isNotModified(Object.fromEntries(request.headers), { etag })) return new Response(null, { status: 304, headers });
+  headers.set('content-type', file.type);
+  headers.set('content-disposition', disposition(file.isInline ? 'inline' : 'attachment', file.name));
+  if (file.bytes === undefined) {
+    headers.set(FILE_HEADER, file.key);
+    headers.delete('accept-ranges');
+    return new Response(null, { headers });
+  }
+  const isSame = [null, etag].includes(request.headers.get('if-range'));
+  const range = isSame ? requestedRange(request.headers.get('range') ?? '', file.bytes) : undefined;
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } });
+  }
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  if (range) headers.set('content-range', `bytes ${start}-${end}/${file.bytes}`);
+  headers.set(FILE_HEADER, `${file.key} ${start} ${end}`);
+  return new Response(null, { status: range ? 206 : 200, headers });
+}
+
+interface FilePart {
+  key: string;
+  range?: ByteRange;
+}
+
+export function takeStoredFile(headers: OutgoingHttpHeaders): FilePart | undefined {
+  const [key, start, end] = String(headers[FILE_HEADER] ?? '').split(' ');
+  delete headers[FILE_HEADER];
+  if (!key) return undefined;
+  return start === undefined ? { key } : { key, range: { start: Number(start), end: Number(end) } };
+}
+
+export async function sendStoredFile(
+  res: ServerResponse,
+  { status, headers }: { status: number; headers: OutgoingHttpHeaders },
+  { key, range }: FilePart,
+  { files, isHead }: { files: FileStore; isHead: boolean },
+): Promise<boolean> {
+  const bytes = range && range.end - range.start + 1;
+  const body = isHead || bytes === 0 ? undefined : await files.read(key, range);
+  if (!body && !isHead && bytes !== 0) return false;
+  res.writeHead(status, bytes === undefined ? headers : { ...headers, 'content-length': bytes });
+  if (body) await sendBody(body, res);
+  else res.end();
+  return true;
+}
+
+async function sendBody(body: Readable, res: ServerResponse): Promise<void> {
+  let brokeOff: unknown;
+  body.once('error', (error) => {
+    brokeOff ??= res.closed ? undefined : error;
+  });
+  // An error of the store is in `brokeOff`.
+  await pipeline(body, res).catch(() => res.destroy());
+  if (brokeOff) throw new UploadRefusal('busy', 'The file broke off.', { cause: brokeOff });
+}
+
+/** `undefined` for the whole file: where the header is malformed, and for several ranges at once. */
+function requestedRange(header: string, bytes: number): ByteRange | 'unsatisfiable' | undefined {
+  const { code, type, ranges } = parseRange(bytes, header);
+  const [range] = ranges;
+  if (type !== 'bytes' || (code & MALFORMED) > 0 || ranges.length > 1) return undefined;
+  if (!range) return code === 0 ? undefined : 'unsatisfiable';
+  return { start: range.start, end: Math.min(range.end, range.start + MOST_RANGE_BYTES - 1) };
+}
+
+/** RFC 6266: an ASCII name for old programs, the whole name for all others. */
+function disposition(kind: 'attachment' | 'inline', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const whole = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

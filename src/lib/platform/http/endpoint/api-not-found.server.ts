@@ -1,0 +1,8 @@
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+
+export const apiNotFound = endpoint({
+  run: async () => {
+    throw new ShopError('not_found', 'There is nothing at this address.');
+  },
+});

@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { APIContext } from 'astro';
+import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
+import {
+  dropPrivateCookie,
+  readPrivateCookie,
+  setPrivateCookie,
+} from '#lib/platform/http/cookies/private-cookie.server.ts';
+
+const COOKIE = 'again';
+const KEPT_SECONDS = 600;
+
+/** A new attempt, or the last one again when its answer said that the result was not seen. */
+export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
+  const [id, digest] = readPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE)?.split('.') ?? [];
+  const isAgain = id !== undefined && digest === digestOf(context, fields);
+  return { id: isAgain ? id : randomBytes(18).toString('base64url'), isAgain, hasChanged: false };
+}
+
+export function keepAttempt(context: APIContext, attempt: Attempt, fields: Record<string, unknown>): void {
+  const value = `${attempt.id}.${digestOf(context, fields)}`;
+  setPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE, value, KEPT_SECONDS);
+}
+
+export function dropAttempt({ cookies, locals }: APIContext, attempt: Attempt): void {
+  if (attempt.isAgain) dropPrivateCookie(cookies, locals.shop.settings, COOKIE);
+}
+
+function digestOf({ request, url }: APIContext, fields: Record<string, unknown>): string {
+  const asked = [request.method, url.pathname, fields];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
+}

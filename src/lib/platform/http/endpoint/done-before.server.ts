@@ -1,0 +1,32 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+export interface Action {
+  what: string;
+  who: string;
+  id: string;
+}
+
+/** Kept for a day: whoever repeats a request whose answer was lost must not be told that nothing is there. */
+export async function rememberDone(tx: Pick<Tx, 'insertInto'>, action: Action, now: number): Promise<void> {
+  await tx
+    .insertInto('rate_window')
+    .values({ key: keyOf(action), started_at: now, count: 1 })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ started_at: now }))
+    .execute();
+}
+
+/** In a transaction, whose commit waits until the follower has it too. */
+export async function wasDoneBefore(db: Tx, action: Action, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('rate_window')
+    .select('key')
+    .where('key', '=', keyOf(action))
+    .where('started_at', '>', now - DAY_MS)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function keyOf({ what, who, id }: Action): string {
+  return `done:${what}:${who}:${id}`;
+}

@@ -1,0 +1,52 @@
+import type { APIContext } from 'astro';
+import { setPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import {
+  FLASH_COOKIE,
+  FLASH_SECONDS,
+  type FlashMessage,
+  flashText,
+} from '#lib/platform/http/endpoint/flash-message.ts';
+import { noticePath } from '#lib/platform/http/endpoint/notice-path.server.ts';
+import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
+
+export function answer(
+  context: APIContext,
+  status: number,
+  notice: FlashMessage,
+  data: unknown,
+  next: string | undefined,
+): Response {
+  if (isPlainForm(context.request)) return seeOther(context, notice, next);
+  return Response.json(
+    { ...notice, data: data ?? null },
+    { status, headers: status === 503 ? { 'retry-after': '5' } : {} },
+  );
+}
+
+export function isPlainForm(request: Request): boolean {
+  const type = request.headers.get('content-type') ?? '';
+  const isForm = type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data');
+  return request.method === 'POST' && isForm && (request.headers.get('accept') ?? '').includes('text/html');
+}
+
+function seeOther(context: APIContext, notice: FlashMessage, next: string | undefined): Response {
+  const back = next ?? pathBefore(context) ?? '/';
+  const target = notice.message ? noticePath(context.locals.routes, back) : back;
+  if (notice.message) {
+    const { settings } = context.locals.shop;
+    setPrivateCookie(context.cookies, settings, FLASH_COOKIE, flashText(notice), FLASH_SECONDS);
+  }
+  return new Response(null, { status: 303, headers: { location: target } });
+}
+
+export function loginPath(from: string | undefined): string {
+  return from ? `/login?next=${encodeURIComponent(from)}` : '/login';
+}
+
+/** Only a page of this shop; the front has checked the host of every request. */
+export function pathBefore({ request, url }: APIContext): string | undefined {
+  const address = request.headers.get('referer');
+  if (!address || !URL.canParse(address)) return undefined;
+  const { host, pathname, search } = new URL(address);
+  return host === url.host ? safeRedirectPath(pathname + search) : undefined;
+}

@@ -1,0 +1,45 @@
+import type { APIContext } from 'astro';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import {
+  isUploadRefusal,
+  TEXT_TOO_LONG,
+  type Upload,
+  type UploadedFile,
+  type UploadRules,
+} from '#lib/platform/files/storage/upload.ts';
+import { readUpload } from '#lib/platform/http/endpoint/read-upload.server.ts';
+import { readFields } from '#lib/platform/http/endpoint/request-body.server.ts';
+
+export interface Body {
+  fields: Record<string, unknown>;
+  files: UploadedFile[];
+  discard?: Upload['discard'];
+  markKept?(): void;
+}
+
+export async function readBody(
+  context: APIContext,
+  isWanted: boolean,
+  rules: UploadRules | undefined,
+  uploader?: string,
+): Promise<Body> {
+  const { request, url } = context;
+  // The parser of uploads would take quadratic time for the fields of an urlencoded form.
+  if (rules && !isUrlEncoded(request)) return readUpload(context, rules, uploader);
+  if (!isWanted && !rules) return { fields: {}, files: [] };
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return { fields: isRead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };
+}
+
+export function isUrlEncoded(request: Request): boolean {
+  return (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
+}
+
+const ABOUT_FILES = new Set(['invalid', 'too_large', 'wrong_type']);
+
+export function asShopError(error: unknown, rules: UploadRules | undefined): unknown {
+  if (!isUploadRefusal(error)) return error;
+  const isOfFile = ABOUT_FILES.has(error.code) && error.message !== TEXT_TOO_LONG;
+  const field = isOfFile ? rules?.fileFields[0] : undefined;
+  return new ShopError(error.code, error.message, field ? { [field]: error.message } : undefined);
+}

@@ -1,0 +1,170 @@
+import type { APIContext, APIRoute } from 'astro';
+import { mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
+import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
+import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { attemptOf, dropAttempt, keepAttempt } from '#lib/platform/http/endpoint/attempt.server.ts';
+import { answer, isPlainForm, loginPath, pathBefore } from '#lib/platform/http/endpoint/endpoint-answer.server.ts';
+import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
+import type { FlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
+import { textOfRefusedForm } from '#lib/platform/http/endpoint/input-after-login.server.ts';
+import { saveInputForLogin, saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
+import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
+import { pathOf } from '#lib/platform/http/guards.server.ts';
+import { SERVICE_UNAVAILABLE, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { errorsByField } from '#lib/primitives/field-errors.ts';
+
+const CHOOSE_FILES_AGAIN = 'Please choose your files again.';
+
+export interface Schema<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: SchemaError };
+}
+interface SchemaError {
+  issues: readonly { path: readonly PropertyKey[]; message: string }[];
+}
+
+export interface EndpointOptions<Input, Data> {
+  /** Throws a ShopError to refuse the request before its body is read. */
+  admit?: (context: APIContext) => void | Promise<void>;
+  input?: Schema<Input>;
+  /** Instead of `input`, when what is valid depends on who asks. */
+  inputOf?(context: APIContext): Schema<Input>;
+  /** `run` moves the files that it keeps into the file store; the others are deleted. */
+  upload?: UploadRules;
+  /** The budget for files of a visitor without a login; `admit` has checked that they may send any. */
+  uploader?: (context: APIContext) => string;
+  run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data | Response>;
+  done?: string | ((data: Data) => string);
+  formGoesTo?: string | ((data: Data) => string);
+  /** Fields that a refused form shows again; never one that holds a code. */
+  keepsOldInput?: readonly string[];
+  /** The personal page that shows the form again when it stood on a page that is the same for everyone. */
+  refusedFormGoesTo?: (textOf: (name: string) => string) => string;
+  shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
+}
+
+/** Answers `{status, message, data}`; a form that was posted without a script is sent back to a page instead. */
+export function endpoint<Input = undefined, Data = unknown>(options: EndpointOptions<Input, Data>): APIRoute {
+  return async (context) => {
+    const call: Call = {};
+    try {
+      return await answerSuccess(options, context, call);
+    } catch (error) {
+      return await answerFailure(options, context, call, error);
+    } finally {
+      await call.body?.discard?.();
+    }
+  };
+}
+
+interface Call {
+  body?: Body;
+  attempt?: Attempt;
+}
+
+async function answerSuccess<Input, Data>(
+  options: EndpointOptions<Input, Data>,
+  context: APIContext,
+  call: Call,
+): Promise<Response> {
+  const { shop } = context.locals;
+  await options.admit?.(context);
+  const schema = options.input ?? options.inputOf?.(context);
+  const body = await readBody(context, schema !== undefined, options.upload, options.uploader?.(context));
+  call.body = body;
+  const input = checkedInput(schema, { ...body.fields, ...context.params });
+  const attempt = isUnsafe(context.request) ? attemptOf(context, body.fields) : undefined;
+  call.attempt = attempt;
+  const run = () => options.run(shop, input, context, body.files);
+  const data = await (attempt ? shop.db.context.attempting(attempt, run) : run());
+  body.markKept?.();
+  if (attempt) dropAttempt(context, attempt);
+  if (data instanceof Response) return data;
+  const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');
+  if (options.shared) context.cache.set(options.shared(data));
+  const next = typeof options.formGoesTo === 'function' ? options.formGoesTo(data) : options.formGoesTo;
+  return answer(context, 200, { status: 'success', message }, data, next);
+}
+
+type FormOptions = Pick<EndpointOptions<never, never>, 'upload' | 'keepsOldInput' | 'refusedFormGoesTo'>;
+
+async function answerFailure(
+  options: FormOptions,
+  context: APIContext,
+  { body, attempt }: Call,
+  thrown: unknown,
+): Promise<Response> {
+  const { shop, requestId } = context.locals;
+  const typed = body?.fields ?? (isUploadRefusal(thrown) ? thrown.fields : undefined);
+  const kind = failureKind(thrown);
+  const error = asShopError(thrown, options.upload);
+  const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
+  logFailure(shop.log, failedRequest(context, status), thrown, kind);
+  if (isShopError(error, 'not_logged_in'))
+    return answer(context, status, refusalNotice(error, false), null, await pathOfLogin(options, context));
+  if (isShopError(error)) {
+    keepTyped(options, context, typed);
+    const notice = refusalNotice(
+      error,
+      isPlainForm(context.request) && (body?.files.length || isUploadRefusal(thrown)),
+    );
+    return answer(context, status, notice, null, formAgain(options, context, typed));
+  }
+  if (kind === 'client_gone') return new Response(null, { status });
+  if (kind === 'database_unavailable') {
+    keepTyped(options, context, typed);
+    const isUnseen = attempt !== undefined && mayHaveChanged(attempt, error);
+    if (isUnseen && typed) keepAttempt(context, attempt, typed);
+    const message = isUnseen ? UNSEEN : SERVICE_UNAVAILABLE;
+    return answer(context, status, { status: 'error', message }, null, formAgain(options, context, typed));
+  }
+  const message = `Something broke on our side. Please try again. (${requestId})`;
+  return answer(context, status, { status: 'error', message }, null, undefined);
+}
+
+/** The login leads back to the form, which then shows what was typed. */
+async function pathOfLogin(options: FormOptions, context: APIContext): Promise<string> {
+  const { keepsOldInput, upload } = options;
+  const isKept = keepsOldInput && isPlainForm(context.request);
+  const typed = isKept ? await textOfRefusedForm(context, upload) : undefined;
+  const path = formAgain(options, context, typed) ?? pathBefore(context);
+  if (isKept && typed && path !== undefined) saveInputForLogin(context, typed, keepsOldInput, path);
+  return loginPath(path);
+}
+
+function refusalNotice({ message, fields }: ShopError, hasLostFiles: unknown): FlashMessage {
+  const told = hasLostFiles ? `${message} ${CHOOSE_FILES_AGAIN}` : message;
+  return { status: 'error', message: told, ...(fields ? { fields } : {}) };
+}
+
+function keepTyped({ keepsOldInput }: FormOptions, context: APIContext, typed: Body['fields'] | undefined): void {
+  if (typed && keepsOldInput && isPlainForm(context.request)) saveOldInput(context, typed, keepsOldInput);
+}
+
+function formAgain(
+  { refusedFormGoesTo }: FormOptions,
+  context: APIContext,
+  typed: Body['fields'] | undefined,
+): string | undefined {
+  const stoodOn = pathBefore(context);
+  const isElsewhere = stoodOn !== undefined && !context.locals.routes.isShared(pathOf(stoodOn));
+  return typed && !isElsewhere ? refusedFormGoesTo?.((name) => textOf(typed[name])) : undefined;
+}
+
+/** Of an unchecked field: empty for anything but text and numbers. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function isUnsafe({ method }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+function checkedInput<Input>(schema: Schema<Input> | undefined, given: Record<string, unknown>): Input {
+  if (!schema) return undefined as Input;
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  throw new ShopError('invalid', issues[0]?.message ?? 'The input is not valid.', errorsByField(issues));
+}

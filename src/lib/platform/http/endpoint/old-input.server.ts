@@ -1,0 +1,88 @@
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import type { APIContext } from 'astro';
+import {
+  dropPrivateCookie,
+  readPrivateCookie,
+  setPrivateCookie,
+} from '#lib/platform/http/cookies/private-cookie.server.ts';
+
+export type OldInput = Partial<Record<string, string>>;
+
+type Where = Pick<APIContext, 'cookies' | 'locals'>;
+
+const COOKIE = 'typed';
+const LIVES_SECONDS = 60;
+const AFTER_LOGIN_COOKIE = 'typed_before_login';
+/** A mailed code may take some minutes. Somebody else at this device must not find it later. */
+const AFTER_LOGIN_SECONDS = 600;
+const LONGEST_COOKIE = 4_000;
+const LONGEST_TEXT = 40_000;
+
+/** In a cookie, since addresses stay in histories and logs. Text that is too long is not kept. */
+export function saveOldInput(
+  { cookies, locals }: Where,
+  fields: Record<string, unknown>,
+  names: readonly string[],
+): void {
+  save(locals, cookies, COOKIE, LIVES_SECONDS, pickTexts(fields, names));
+}
+
+/** For the form at `path`, when it is next opened by a customer who is logged in. */
+export function saveInputForLogin(
+  { cookies, locals }: Where,
+  fields: Record<string, unknown>,
+  names: readonly string[],
+  path: string,
+): void {
+  save(locals, cookies, AFTER_LOGIN_COOKIE, AFTER_LOGIN_SECONDS, { ...pickTexts(fields, names), [PATH]: path });
+}
+/** No field has such a name. */
+const PATH = ' path';
+
+function pickTexts(fields: Record<string, unknown>, names: readonly string[]): OldInput {
+  const asText = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value);
+  const texts = names.map((name) => [name, asText(fields[name])]).filter(([, text]) => typeof text === 'string');
+  return Object.fromEntries(texts);
+}
+
+function save(
+  { shop }: Where['locals'],
+  cookies: Where['cookies'],
+  name: string,
+  seconds: number,
+  texts: OldInput,
+): void {
+  const value = brotliCompressSync(JSON.stringify(texts)).toString('base64url');
+  if (value.length <= LONGEST_COOKIE) setPrivateCookie(cookies, shop.settings, name, value, seconds);
+}
+
+export function takeOldInput({ cookies, locals }: Where): OldInput | undefined {
+  return take(locals, cookies, COOKIE);
+}
+
+/** What `saveInputForLogin` saved for this page. */
+export function takeInputOfLogin({ cookies, locals, url }: Where & Pick<APIContext, 'url'>): OldInput | undefined {
+  if (!locals.session) return undefined;
+  const texts = read(locals, cookies, AFTER_LOGIN_COOKIE);
+  if (texts?.[PATH] !== url.pathname + url.search) return undefined;
+  return take(locals, cookies, AFTER_LOGIN_COOKIE);
+}
+
+function take(locals: Where['locals'], cookies: Where['cookies'], name: string): OldInput | undefined {
+  const texts = read(locals, cookies, name);
+  if (texts) dropPrivateCookie(cookies, locals.shop.settings, name);
+  return texts;
+}
+
+function read({ shop }: Where['locals'], cookies: Where['cookies'], name: string): OldInput | undefined {
+  const value = readPrivateCookie(cookies, shop.settings, name);
+  if (!value) return undefined;
+  try {
+    const bytes = brotliDecompressSync(Buffer.from(value, 'base64url'), { maxOutputLength: LONGEST_TEXT });
+    const texts = Object.entries(JSON.parse(bytes.toString()) as object);
+    return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string'));
+  } catch {
+    // Not written by this shop: the form is empty.
+    return undefined;
+  }
+}

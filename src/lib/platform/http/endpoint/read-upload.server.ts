@@ -1,0 +1,73 @@
+import type { APIContext } from 'astro';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
+import { NO_ROOM, type Upload, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import {
+  bytesLeft,
+  type Sender,
+  senderOf,
+  spendBytes,
+  spendForm,
+  spendPictures,
+} from '#lib/platform/http/endpoint/upload-budget.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+const TEXT_BYTES = 64 * 1024;
+
+export interface CountedUpload extends Upload {
+  markKept(): void;
+}
+
+/** Throws an UploadRefusal or `too_many`, with nothing left behind. */
+export async function readUpload(
+  { request, locals }: APIContext,
+  rules: UploadRules,
+  uploader: string | undefined,
+): Promise<CountedUpload> {
+  const { shop } = locals;
+  const sender = senderOf(locals, uploader);
+  await spendForm(shop, sender);
+  const room = await roomFor(shop, sender, Number(request.headers.get('content-length') ?? 0));
+  const { receiveUpload } = await import('#lib/platform/files/uploads/receive-upload.server.ts');
+  const upload = await receiveUpload(request, uploadsDir(shop.settings.dataDir), rules, room);
+  try {
+    return counted(upload, await takeFiles(shop, sender, upload, rules));
+  } catch (error) {
+    await upload.discard();
+    const refusal = isShopError(error) ? new UploadRefusal('too_many', error.message) : error;
+    if (refusal instanceof UploadRefusal) refusal.fields = upload.fields;
+    throw refusal;
+  }
+}
+
+async function roomFor(shop: Shop, sender: Sender, announcedBytes: number) {
+  const left = await bytesLeft(shop, sender);
+  if (announcedBytes > left.mostBytes + TEXT_BYTES) throw new UploadRefusal('too_many', left.message);
+  if (announcedBytes > TEXT_BYTES && !(await shop.room.has(announcedBytes))) throw new UploadRefusal('busy', NO_ROOM);
+  return { ...left, has: (bytes: number) => shop.room.has(bytes) };
+}
+
+async function takeFiles(shop: Shop, sender: Sender, { files }: Upload, rules: UploadRules) {
+  const { isPicture, redrawPictures } = await import('#lib/platform/files/uploads/redraw-pictures.server.ts');
+  await spendPictures(shop, sender, files.filter(isPicture).length);
+  await redrawPictures(files, shop.pictureMaker, rules);
+  return spendBytes(
+    shop,
+    sender,
+    files.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+}
+
+function counted(upload: Upload, giveBack: () => Promise<void>): CountedUpload {
+  let isKept = false;
+  return {
+    ...upload,
+    markKept() {
+      isKept = true;
+    },
+    async discard() {
+      if (!isKept) await giveBack();
+      await upload.discard();
+    },
+  };
+}

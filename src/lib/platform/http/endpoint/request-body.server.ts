@@ -1,0 +1,100 @@
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { FormFields, MOST_FIELDS } from '#lib/platform/files/uploads/form-fields.ts';
+import { ClientGone } from '#lib/platform/http/client-gone.ts';
+import { tidyJson } from '#lib/platform/http/endpoint/tidy-json.ts';
+
+const LARGEST_FORM_BYTES = 64 * 1024;
+
+/** Unchecked; throws `malformed`, `too_large` or `wrong_type`. */
+export async function readFields(request: Request): Promise<Record<string, unknown>> {
+  const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  const text = await readText(request);
+  if (text === '' && (!type || request.method === 'DELETE')) return {};
+  if (type === 'application/json') return parseJson(text);
+  if (type === 'application/x-www-form-urlencoded') {
+    if (isMoreOften(text, '&', MOST_FIELDS)) throw tooMany();
+    return formFields(new URLSearchParams(text));
+  }
+  if (type === 'multipart/form-data') return formFields(await parseMultipart(request, text));
+  throw new ShopError('wrong_type', 'Send JSON or a form.');
+}
+
+/** To check a signature; throws `too_large`. */
+export async function readBytes(request: Request): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of sentChunks(request)) {
+    size += chunk.byteLength;
+    if (size > LARGEST_FORM_BYTES) throw new ShopError('too_large', 'That is too long to take.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A failure here is a connection that broke, though its code may be one of the database's. */
+async function* sentChunks({ body }: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? [];
+  } catch (error) {
+    throw new ClientGone({ cause: error });
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request);
+  // Latin-1 keeps every byte of a multipart body.
+  if (request.headers.get('content-type')?.startsWith('multipart/')) return bytes.toString('latin1');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new ShopError('malformed', 'The text is not valid UTF-8.', undefined, { cause: error });
+  }
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ShopError('malformed', 'The body is not a JSON object.');
+  const fault = tidyJson(value);
+  if (fault === 'not text') throw new ShopError('malformed', 'The text is not valid Unicode.');
+  if (fault) throw tooMany();
+  return value as Record<string, unknown>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The caller refuses what is no JSON object.
+    return undefined;
+  }
+}
+
+async function parseMultipart(request: Request, text: string): Promise<FormData> {
+  const type = request.headers.get('content-type') ?? '';
+  const [, boundary] = /boundary="?([^";]+)/i.exec(type) ?? [];
+  if (boundary && isMoreOften(text, `--${boundary}`, MOST_FIELDS + 1)) throw tooMany();
+  try {
+    return await new Response(Buffer.from(text, 'latin1'), { headers: { 'content-type': type } }).formData();
+  } catch (error) {
+    throw new ShopError('malformed', 'The form is malformed.', undefined, { cause: error });
+  }
+}
+
+function isMoreOften(text: string, part: string, most: number): boolean {
+  let at = text.indexOf(part);
+  for (let count = 0; at >= 0; at = text.indexOf(part, at + part.length)) if (++count > most) return true;
+  return false;
+}
+
+function formFields(form: Iterable<[string, FormDataEntryValue]>): Record<string, unknown> {
+  const fields = new FormFields();
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && !fields.add(name, value)) throw tooMany();
+  }
+  return fields.all();
+}
+
+function tooMany(): ShopError {
+  return new ShopError('too_large', 'That holds too many fields to take.');
+}

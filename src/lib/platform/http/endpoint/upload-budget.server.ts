@@ -1,0 +1,96 @@
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import {
+  type Budget,
+  countSoFar,
+  networkBudgets,
+  spendBudgets,
+  unspendBudgets,
+} from '#lib/platform/http/network/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+
+type Parts = Pick<Shop, 'db' | 'settings' | 'now'>;
+
+export interface Sender {
+  customerId: string;
+  networks: Networks;
+}
+
+/** Counted in kilobytes: a counter of 32 bits ends at 2 GB. */
+const KB = 1024;
+const MB_IN_KB = 1024;
+const FORMS_AN_HOUR = { customer: 60, network: 600 };
+const PICTURES_AN_HOUR = { customer: 200, network: 2_000 };
+/** The largest form (product.md, "Files"), 20 files of 10 MB, fits once. */
+const CUSTOMER_MB = { anHour: 250, aDay: 500 };
+const NETWORK_PART = 0.4;
+
+export const MANY_FILES = 'You have sent us many files. Please wait an hour and try again.';
+export const SHOP_IS_FULL = 'The shop has taken many files today. Please try again tomorrow, or write without files.';
+
+export function spendForm(shop: Parts, sender: Sender): Promise<void> {
+  return spendBudgets(shop, hourly('upload', sender, FORMS_AN_HOUR), MANY_FILES);
+}
+
+export async function spendPictures(shop: Parts, sender: Sender, pictures: number): Promise<void> {
+  if (pictures > 0) await spendBudgets(shop, hourly('pictures', sender, PICTURES_AN_HOUR), MANY_FILES, pictures);
+}
+
+function hourly(what: string, sender: Sender, most: { customer: number; network: number }): Budget[] {
+  return [
+    { key: `${what}:${sender.customerId}`, most: most.customer, windowMs: HOUR_MS },
+    ...networkBudgets(sender.networks, { key: what, most: most.network, windowMs: HOUR_MS }),
+  ];
+}
+
+interface ByteBudget extends Budget {
+  message: string;
+}
+
+function byteBudgets({ settings }: Parts, { customerId, networks }: Sender): ByteBudget[] {
+  const shopKb = settings.uploadMbADay * MB_IN_KB;
+  const customer = `upload-kb:${customerId}`;
+  const most = (mb: number) => mb * MB_IN_KB;
+  return [
+    { key: `${customer}:hour`, most: most(CUSTOMER_MB.anHour), windowMs: HOUR_MS, message: MANY_FILES },
+    { key: `${customer}:day`, most: most(CUSTOMER_MB.aDay), windowMs: DAY_MS, message: MANY_FILES },
+    ...networkBudgets(networks, { key: 'upload-kb', most: Math.ceil(shopKb * NETWORK_PART), windowMs: DAY_MS }).map(
+      (budget) => ({ ...budget, message: MANY_FILES }),
+    ),
+    { key: 'upload-kb', most: shopKb, windowMs: DAY_MS, message: SHOP_IS_FULL },
+  ];
+}
+
+export async function bytesLeft(shop: Parts, sender: Sender): Promise<{ mostBytes: number; message: string }> {
+  let least = { mostBytes: Number.POSITIVE_INFINITY, message: '' };
+  for (const { key, most, windowMs, message } of byteBudgets(shop, sender)) {
+    const left = Math.max(0, most - (await countSoFar(shop.db, shop.now(), key, windowMs))) * KB;
+    if (left < least.mostBytes) least = { mostBytes: left, message };
+  }
+  return least;
+}
+
+/** Throws `too_many`, with nothing counted. The returned function takes the count back. */
+export async function spendBytes(shop: Parts, sender: Sender, bytes: number): Promise<() => Promise<void>> {
+  const kb = Math.ceil(bytes / KB);
+  const spent: ByteBudget[] = [];
+  const spentAt = shop.now();
+  const giveBack = () => unspendBudgets(shop, spent, spentAt, kb);
+  if (kb === 0) return giveBack;
+  for (const budget of byteBudgets(shop, sender)) {
+    spent.push(budget);
+    await spendBudgets(shop, [budget], budget.message, kb).catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
+  }
+  return giveBack;
+}
+
+/** Throws `not_logged_in` when there is neither a login nor an `uploader`. */
+export function senderOf({ session, networks }: App.Locals, uploader?: string): Sender {
+  const customerId = session?.customer.id ?? uploader;
+  if (customerId === undefined) throw new ShopError('not_logged_in', 'Please log in to send files.');
+  return { customerId, networks };
+}

@@ -1,0 +1,39 @@
+import { performance } from 'node:perf_hooks';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+
+const MOST_NETWORKS = 100_000;
+
+/** Counts in the memory of this process, by network, since the window began. Its time is never set forward or back. */
+export class NetworkCounts {
+  readonly #windowMs: number;
+  readonly #now: () => number;
+  #counts = new Map<string, number>();
+  #windowStart = Number.NEGATIVE_INFINITY;
+
+  constructor(windowMs: number, now = () => performance.now()) {
+    this.#windowMs = windowMs;
+    this.#now = now;
+  }
+
+  add({ levels }: Networks): void {
+    this.#beginWindow();
+    for (const { network } of levels) this.#counts.set(network, this.#countOf(network) + 1);
+  }
+
+  /** `limit` is that of one home; the networks around it have theirs (`NetworkLevel.times`). */
+  hasReached({ levels }: Networks, limit: number): boolean {
+    this.#beginWindow();
+    return levels.some(({ network, times }) => this.#countOf(network) >= limit * times);
+  }
+
+  #countOf(network: string): number {
+    return this.#counts.get(network) ?? 0;
+  }
+
+  #beginWindow(): void {
+    const now = this.#now();
+    if (now - this.#windowStart < this.#windowMs && this.#counts.size <= MOST_NETWORKS) return;
+    this.#windowStart = now;
+    this.#counts = new Map();
+  }
+}

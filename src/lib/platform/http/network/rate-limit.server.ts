@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { latestBegin } from '#lib/platform/clock.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+
+/** `most` counts times, or a unit such as bytes; the window begins with the first use. */
+export interface Budget {
+  key: string;
+  most: number;
+  windowMs: number;
+}
+
+type CountingDb = Pick<ShopDatabase, 'write'> & Partial<Pick<ShopDatabase, 'context'>>;
+
+interface Clocked {
+  db: CountingDb;
+  now(): number;
+}
+
+/** One budget for each network that the visitor belongs to; `most` is that of one home. */
+export function networkBudgets({ levels }: Networks, { key, most, windowMs }: Budget): Budget[] {
+  return levels.map(({ network, times }) => ({ key: `${key}:${network}`, most: most * times, windowMs }));
+}
+
+/** Throws `too_many` with `message`. A refused try is counted too, unless a transaction rolls it back. */
+export async function spendBudgets(
+  shop: Clocked,
+  budgets: readonly Budget[],
+  message: string,
+  amount = 1,
+): Promise<void> {
+  if (!(await trySpend(shop, budgets, amount))) throw new ShopError('too_many', message);
+}
+
+export async function trySpend({ db, now }: Clocked, budgets: readonly Budget[], amount = 1): Promise<boolean> {
+  for (const { key, most, windowMs } of budgets) {
+    if ((await countUp(db, now(), key, windowMs, amount)) > most) return false;
+  }
+  return true;
+}
+
+export async function countDown({ db }: Pick<Clocked, 'db'>, key: string, at: number, amount = 1): Promise<void> {
+  await db.write
+    .updateTable('rate_window')
+    .set((row) => ({ count: row('count', '-', amount) }))
+    .where('key', '=', key)
+    .where('started_at', '<=', at)
+    .where('count', '>=', amount)
+    .execute();
+  await db.write.deleteFrom('rate_window').where('key', '=', key).where('count', '=', 0).execute();
+}
+
+export async function unspendBudgets(
+  shop: Pick<Clocked, 'db'>,
+  budgets: Budget[],
+  at: number,
+  amount: number,
+): Promise<void> {
+  for (const { key } of budgets) await countDown(shop, key, at, amount);
+}
+
+export async function countUp(db: CountingDb, now: number, key: string, windowMs: number, amount = 1): Promise<number> {
+  const addition = { key, amount, now, begin: now - windowMs, future: latestBegin(now) };
+  const count = () => addToWindow(db.write, addition);
+  const { rows } = await (db.context ? db.context.besidesAttempt(count) : count());
+  return Number(rows[0]?.count ?? 0);
+}
+
+interface Addition {
+  key: string;
+  amount: number;
+  now: number;
+  /** What began before is over. So is what began after `future`: it was counted before the clock was set back. */
+  begin: number;
+  future: number;
+}
+
+const addToWindow = prepared((db, { key, amount, now, begin, future }: Addition) => {
+  const isOver = sql<boolean>`(rate_window.started_at <= ${begin} or rate_window.started_at > ${future})`;
+  return db
+    .insertInto('rate_window')
+    .values({ key, started_at: now, count: amount })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${isOver} then ${amount} else rate_window.count + ${amount} end`,
+        started_at: sql<number>`case when ${isOver} then ${now} else rate_window.started_at end`,
+      }),
+    )
+    .returning('count');
+});
+
+export async function countSoFar(db: CountingDb, now: number, key: string, windowMs: number): Promise<number> {
+  return Number((await openWindow(db, now, key, windowMs))?.count ?? 0);
+}
+
+export async function usedUpUntil(
+  db: CountingDb,
+  now: number,
+  { key, most, windowMs }: Budget,
+): Promise<number | undefined> {
+  const open = await openWindow(db, now, key, windowMs);
+  if (!open || Number(open.count) < most) return undefined;
+  return Math.min(Number(open.started_at), now) + windowMs;
+}
+
+function openWindow({ write }: CountingDb, now: number, key: string, windowMs: number) {
+  return write
+    .selectFrom('rate_window')
+    .select(['count', 'started_at'])
+    .where('key', '=', key)
+    .where('started_at', '>', now - windowMs)
+    .where('started_at', '<=', latestBegin(now))
+    .executeTakeFirst();
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { ReadableStream } from 'node:stream/web';
+import { LARGEST_BODY_BYTES } from '#lib/platform/http/guards.server.ts';
+import { DrawnPage } from '#lib/platform/http/pages/drawn-page.server.ts';
+
+const TEXT_WITHOUT_CHARSET = /^text\/[\w.+-]+$/;
+
+/** A missing page gives the 404 page; `undefined` is a write without a route. */
+export type PageRenderer = (
+  source: Request | IncomingMessage,
+  locals: App.Locals,
+) => Promise<RenderedAnswer | undefined>;
+
+export interface RenderedAnswer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/** Throws when the answer breaks off, or when 500.astro fails itself. */
+export async function readAnswer(response: Response, method: string | undefined): Promise<RenderedAnswer> {
+  const body = response instanceof DrawnPage ? response.takeBytes() : Buffer.from(await response.arrayBuffer());
+  const isSilent = response.status >= 500 && body.length === 0 && method !== 'HEAD';
+  if (isSilent) throw new Error('The page of failures failed, too.');
+  return { status: response.status, headers: headersOf(response), body };
+}
+
+/** Astro's own has a signal, by which V8 keeps all that a request holds until its next large collection. */
+export function readRequest(req: IncomingMessage): Request {
+  const { url = '/', method, headers } = req;
+  const entries = Object.entries(headers).flatMap(([name, value = []]) => [value].flat().map((each) => [name, each]));
+  const init = { method, headers: entries as [string, string][] };
+  const address = `http://${headers.host}${url}`;
+  if (method === 'GET' || method === 'HEAD') return new Request(address, init);
+  const body = ReadableStream.from(bodyOf(req)) as unknown as BodyInit;
+  const sent: RequestInit & { duplex: 'half' } = { ...init, body, duplex: 'half' };
+  return new Request(address, sent);
+}
+
+/** Leaves the request open when its reader has seen enough: `closeIfBodyIsUnread` reads the rest. */
+async function* bodyOf(req: IncomingMessage): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > LARGEST_BODY_BYTES) throw new Error('The body is larger than any form.');
+    yield chunk;
+  }
+}
+
+export function sharedRequest(address: string, host: string): Request {
+  return new Request(`http://${host}${address}`, { headers: { host, accept: 'text/html' } });
+}
+
+function headersOf({ headers }: Response): OutgoingHttpHeaders {
+  const cookies = headers.getSetCookie();
+  const type = headers.get('content-type');
+  if (type !== null && TEXT_WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
+  return { ...Object.fromEntries(headers), ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) };
+}

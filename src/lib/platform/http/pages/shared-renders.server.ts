@@ -1,0 +1,94 @@
+import { performance } from 'node:perf_hooks';
+import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
+import type { Encoding } from '#lib/platform/http/encoding/accept-encoding.server.ts';
+import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
+import type { Network } from '#lib/platform/http/network/network.ts';
+import type { Priority } from '#lib/platform/http/pages/render-priority.server.ts';
+import { encodedBody, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
+
+/** Two: one is rendered while the other waits for compression or the database. More would only cost memory. */
+const RENDERS_AT_ONCE = 2;
+const RENDERS_WAITING = 400;
+/** A client that waits longer gets 503 with Retry-After (product.md, "Limits of visitors"). */
+export const LONGEST_WAIT_MS = 2_000;
+
+const PRIORITIES: readonly Priority[] = ['first', 'usual', 'last'];
+
+interface Client {
+  network: Network;
+  encoding: Encoding;
+  priority: Priority;
+}
+
+interface Rendering {
+  client: Client;
+  page: Promise<StoredPage | undefined | typeof LATE>;
+}
+
+export class SharedRenders {
+  readonly #semaphore = new FairSemaphore(RENDERS_AT_ONCE, RENDERS_WAITING);
+  /** Of each address the rendering that is next to end, which may not have begun. */
+  readonly #underWay = new Map<string, Rendering>();
+  readonly #begun = new Map<string, Promise<StoredPage>>();
+  readonly #render: (address: string) => Promise<StoredPage>;
+  readonly #compressor: Compressor;
+
+  constructor(render: (address: string) => Promise<StoredPage>, compressor: Compressor) {
+    this.#render = render;
+    this.#compressor = compressor;
+  }
+
+  async page(address: string, client: Client): Promise<StoredPage | undefined | typeof LATE> {
+    const until = performance.now() + LONGEST_WAIT_MS;
+    const rendering = this.#join(address, client, until);
+    const page = await rendering.page;
+    if (page && page !== LATE) return page;
+    if (rendering.client === client || (!page && isAlike(client, rendering.client))) return page;
+    // Neither a crowd in another network nor somebody's longer wait is a reason to refuse this client.
+    return performance.now() < until ? this.#join(address, client, until).page : LATE;
+  }
+
+  #join(address: string, client: Client, until: number): Rendering {
+    const running = this.#underWay.get(address);
+    if (running && (this.#begun.has(address) || !isBefore(client, running.client))) return running;
+    const waits = {
+      from: client.network,
+      // Robots follow filters; people of the same network begin with plain addresses.
+      isLater: client.priority !== 'first' && address.includes('?'),
+      isLast: client.priority === 'last',
+      longestWaitMs: until - performance.now(),
+    };
+    const page = this.#semaphore
+      .run(waits, () => this.#renderOnce(address, client.encoding))
+      .finally(() => {
+        if (this.#underWay.get(address) === rendering) this.#underWay.delete(address);
+      });
+    const rendering = { client, page };
+    this.#underWay.set(address, rendering);
+    return rendering;
+  }
+
+  /** The same page may wait twice, for clients of different priority. */
+  #renderOnce(address: string, encoding: Encoding): Promise<StoredPage> {
+    const begun = this.#begun.get(address);
+    if (begun) return begun;
+    const page = this.#renderAndEncode(address, encoding).finally(() => this.#begun.delete(address));
+    this.#begun.set(address, page);
+    return page;
+  }
+
+  async #renderAndEncode(address: string, encoding: Encoding): Promise<StoredPage> {
+    const rendered = await this.#render(address);
+    // Inside the semaphore, so that pages are not rendered faster than they are compressed.
+    await encodedBody(rendered, encoding, this.#compressor);
+    return rendered;
+  }
+}
+
+function isAlike(one: Client, other: Client): boolean {
+  return one.network === other.network && one.priority === other.priority;
+}
+
+function isBefore(one: Client, other: Client): boolean {
+  return PRIORITIES.indexOf(one.priority) < PRIORITIES.indexOf(other.priority);
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isUploadRefusal } from '#lib/platform/files/storage/upload.ts';
+import { failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
+import { pathOf } from '#lib/platform/http/guards.server.ts';
+import type { RouteTable } from '#lib/platform/http/route-table.ts';
+import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** Files and feeds have no route, so the log gets only these parts of an address. */
+const AREAS =
+  /^\/(account|auth|back-in-stock|cart|checkout|feeds|frontend|newsletter|og|orders|pictures|products?|public|sitemap)\b/;
+
+/** Without a status the client is gone, and nothing is sent. */
+export function noteFailure(
+  log: Shop['log'],
+  { method = '', url = '' }: IncomingMessage,
+  error: unknown,
+  { requestId = randomUUID(), routes }: { requestId?: string; routes: RouteTable },
+): { status?: number; message: string } {
+  const kind = failureKind(error);
+  const status = STATUS_OF[kind];
+  const route = routes.patternOf(pathOf(url)) ?? AREAS.exec(url)?.[0] ?? '/…';
+  logFailure(log, { route, method, status, requestId }, error, kind === 'refusal' ? 'bug' : kind);
+  if (kind === 'client_gone') return { message: '' };
+  if (kind === 'far_end_unavailable' && isUploadRefusal(error)) return { status, message: error.message };
+  if (status === 503) return { status, message: SERVICE_UNAVAILABLE };
+  return { status, message: `Something broke on our side. Please try again. (${requestId})` };
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
+import type { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
+import type { PageRenderer } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { RouteTable } from '#lib/platform/http/route-table.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import type { RouteClass, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
+
+/** Before Astro; true when it has answered. */
+export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
+
+export interface NamedHandler {
+  routeClass: RouteClass;
+  /** Whether it answers GET and HEAD at this path, so that any other method gets a 405. */
+  isAt(path: string): boolean;
+  handle: RequestHandler;
+}
+
+export interface FrontOptions {
+  shop: Shop;
+  routes: RouteTable;
+  pages: Promise<PageRenderer>;
+  handlers: NamedHandler[];
+  pageCache: PageCache;
+  compressor: Compressor;
+  traffic: Traffic;
+  /** By its cookies alone, which anyone can send. */
+  hasCart(req: IncomingMessage): boolean;
+}

@@ -1,0 +1,123 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { LATE } from '#lib/platform/cache/fair-semaphore.ts';
+import { answerConditionally } from '#lib/platform/http/encoding/conditional.server.ts';
+import { canonicalUrl, pathOf, type Refusal, refusalFor, toOriginForm } from '#lib/platform/http/guards.server.ts';
+import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
+import { ProxyWatch } from '#lib/platform/http/server/forgotten-proxies.server.ts';
+import { noteFailure } from '#lib/platform/http/server/front-failure.server.ts';
+import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
+import { PersonalAnswers } from '#lib/platform/http/server/personal-answers.server.ts';
+import { type HeaderPairs, Refusals } from '#lib/platform/http/server/refusals.server.ts';
+import { securityHeaders } from '#lib/platform/http/server/security-headers.server.ts';
+import { sendMoved, sendStored } from '#lib/platform/http/server/send-answer.server.ts';
+import { SharedPages } from '#lib/platform/http/server/shared-pages.server.ts';
+import { closeIfBodyIsUnread } from '#lib/platform/http/server/unread-body.server.ts';
+import { WriteLimit } from '#lib/platform/http/server/write-limit.server.ts';
+import type { Followed } from '#lib/platform/telemetry/traffic.server.ts';
+
+const READING = ['GET', 'HEAD'];
+
+export function createFront(options: FrontOptions): RequestListener {
+  const front = new Front(options);
+  return (req, res) => front.answerAlways(req, res);
+}
+
+class Front {
+  readonly #options: FrontOptions;
+  readonly #commonHeaders: HeaderPairs;
+  readonly #refusals: Refusals;
+  readonly #sharedPages: SharedPages;
+  readonly #personalAnswers: PersonalAnswers;
+  readonly #writeLimit: WriteLimit;
+  readonly #proxyWatch: ProxyWatch;
+
+  constructor(options: FrontOptions) {
+    const commonHeaders = securityHeaders(options.shop.settings);
+    this.#options = options;
+    this.#commonHeaders = headerPairs(commonHeaders);
+    this.#refusals = new Refusals(this.#commonHeaders);
+    this.#sharedPages = new SharedPages(options, commonHeaders);
+    this.#personalAnswers = new PersonalAnswers(options, this.#refusals);
+    this.#writeLimit = new WriteLimit();
+    this.#proxyWatch = new ProxyWatch(options.shop);
+  }
+
+  async answerAlways(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { routes, shop } = this.#options;
+    const ids: { requestId?: string } = {};
+    try {
+      await this.#answer(req, res, ids);
+    } catch (error) {
+      const { status, message } = noteFailure(shop.log, req, error, { ...ids, routes });
+      if (status === undefined) res.destroy();
+      else this.#refusals.send(req, res, status, message);
+    }
+  }
+
+  async #answer(req: IncomingMessage, res: ServerResponse, ids: { requestId?: string }): Promise<void> {
+    const { shop, compressor, traffic } = this.#options;
+    closeIfBodyIsUnread(req, res);
+    toOriginForm(req);
+    const refusal = refusalFor(req, shop.settings);
+    const { url, isElsewhere } = canonicalUrl(req.url ?? '/');
+    // Handlers, cache, table of routes and Astro see the same spelling of every address.
+    req.url = url;
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const cachedPage = isRead && !refusal && !isElsewhere ? this.#sharedPages.cached(req) : undefined;
+    if (cachedPage) {
+      const sent = sendStored(req, res, cachedPage, compressor);
+      traffic.countKept(req, res.statusCode);
+      return sent;
+    }
+    const followed = traffic.follow(req, res);
+    ids.requestId = followed.requestId;
+    if (refusal) return this.#refuse(req, res, refusal);
+    this.#proxyWatch.look(req);
+    for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
+    followed.routeClass = 'moved';
+    if (isElsewhere) return sendMoved(res, url);
+    return this.#answerAnew(req, res, followed, isRead);
+  }
+
+  #refuse(req: IncomingMessage, res: ServerResponse, { status, message }: Refusal): void {
+    if (status === 405) this.#refusals.sendNotAllowed(req, res, this.#methodsAt(pathOf(req.url ?? '/')) ?? READING);
+    else this.#refusals.send(req, res, status, message);
+  }
+
+  #methodsAt(path: string): readonly string[] | undefined {
+    const { routes, handlers } = this.#options;
+    return routes.methodsAt(path) ?? (handlers.some((handler) => handler.isAt(path)) ? READING : undefined);
+  }
+
+  async #answerAnew(req: IncomingMessage, res: ServerResponse, followed: Followed, isRead: boolean): Promise<void> {
+    const { shop, routes, handlers } = this.#options;
+    const path = pathOf(req.url ?? '/');
+    if (isRead) answerConditionally(req, res);
+    for (const { routeClass, handle } of isRead ? handlers : []) {
+      followed.routeClass = routeClass;
+      if (await handle(req, res)) return;
+    }
+    followed.routeClass = 'refused';
+    const methods = isRead ? routes.methodsAt(path) : this.#methodsAt(path);
+    if (methods && !methods.includes(req.method ?? '')) return this.#refusals.sendNotAllowed(req, res, methods);
+    followed.routeClass = 'page';
+    if (isRead && routes.isShared(path)) return this.#renderShared(req, res);
+    followed.routeClass = isRead ? 'personal' : 'write';
+    if (!isRead && !this.#writeLimit.allows(clientNetworks(req, shop.settings.trustedProxies)))
+      return this.#refusals.send(req, res, 429, 'That was a lot at once. Please wait a minute and try again.', 60);
+    return this.#personalAnswers.answer(req, res, followed.requestId);
+  }
+
+  async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { traffic, compressor } = this.#options;
+    traffic.misses += 1;
+    const page = await this.#sharedPages.rendered(this.#sharedPages.addressOf(req.url ?? '/'), req);
+    if (page === LATE) return this.#refusals.sendLate(req, res);
+    if (!page) return this.#refusals.sendBusy(req, res, 429);
+    return sendStored(req, res, page, compressor);
+  }
+}
+
+function headerPairs(flat: string[]): HeaderPairs {
+  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i] ?? '', flat[2 * i + 1] ?? ''] as const);
+}

@@ -1,0 +1,173 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import sirv from 'sirv';
+import { placeholder, type ShapeOf } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
+import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures/pictures.server.ts';
+import { acceptedEncodings } from '#lib/platform/http/encoding/accept-encoding.server.ts';
+import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
+import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+import { SECOND_MS } from '#lib/primitives/durations.ts';
+
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+const PICTURE_HEADERS = {
+  'cache-control': IMMUTABLE,
+  'content-security-policy': "default-src 'none'",
+};
+
+const PATIENCE_MS = SECOND_MS;
+const PLACEHOLDER_HEADERS = {
+  'content-type': 'image/svg+xml',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'",
+};
+
+export function isPicturePath(path: string): boolean {
+  return path.startsWith('/pictures/') || path.startsWith('/og/');
+}
+
+/**
+ * A picture that is not made within a second is answered by a placeholder, while it stays in the queue: a browser has six
+ * connections, and pictures that wait must not hold up the next page.
+ */
+export function pictureHandler(store: PictureStore, shapeOf?: ShapeOf): RequestHandler {
+  return async (req, res) => {
+    const path = req.url?.split('?', 1)[0] ?? '';
+    if (!isPicturePath(path)) return false;
+    const wanted =
+      req.method === 'GET' || req.method === 'HEAD' ? wantedPicture(store, path, isOpened(req)) : undefined;
+    if (!wanted || !store.has(wanted.hash)) {
+      res
+        .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+        .end('No such picture');
+      return true;
+    }
+    await sendPicture(req, res, wanted, shapeOf);
+    return true;
+  };
+}
+
+async function sendPicture(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { hash, etag, type, make, patienceMs }: WantedPicture,
+  shapeOf: ShapeOf | undefined,
+): Promise<void> {
+  if (isNotModified(req.headers, { etag })) {
+    res.writeHead(304, { 'cache-control': IMMUTABLE, etag }).end();
+    return;
+  }
+  const headers = { ...PICTURE_HEADERS, etag, 'content-type': type };
+  if (req.method === 'HEAD') {
+    res.writeHead(200, headers).end();
+    return;
+  }
+  const bytes = await within(make(), patienceMs);
+  if (bytes) res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes);
+  else if (patienceMs !== undefined) {
+    const shape = await shapeOf?.(hash).catch(() => {
+      // Without its shape the placeholder is a square.
+      return undefined;
+    });
+    const svg = placeholder(shape);
+    res.writeHead(200, { ...PLACEHOLDER_HEADERS, 'content-length': Buffer.byteLength(svg) }).end(svg);
+  } else
+    res
+      .writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain; charset=utf-8' })
+      .end('Too many pictures at once');
+}
+
+/** `undefined` after `patienceMs`; the job goes on, and the next request for it finds its result. */
+async function within<T>(job: Promise<T>, patienceMs: number | undefined): Promise<T | undefined> {
+  if (patienceMs === undefined) return job;
+  const over = new AbortController();
+  const done = job
+    .finally(() => over.abort())
+    .catch(() => {
+      // `job` itself rejects in the race below; after that the next request gets the failure.
+      return undefined;
+    });
+  const waited = wait(patienceMs, undefined, { signal: over.signal, ref: false }).catch(() => {
+    // The job ended before the time was over.
+    return done;
+  });
+  return Promise.race([job, waited]);
+}
+
+interface WantedPicture {
+  hash: string;
+  etag: string;
+  type: string;
+  /** `undefined` when too many are made at once. */
+  make(): Promise<Uint8Array | undefined>;
+  /** How long a browser waits before it gets a placeholder; whoever asks once, a crawler or a person who opened it, waits. */
+  patienceMs: number | undefined;
+}
+
+/** A person looks at this picture alone, as without a script at a large one. Nothing would take the place of a placeholder. */
+function isOpened({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-dest'] === 'document';
+}
+
+function wantedPicture(store: PictureStore, path: string, opened: boolean): WantedPicture | undefined {
+  const preview = parsePreviewPath(path);
+  if (preview) {
+    const make = () => store.preview(preview);
+    return { hash: preview, etag: `"${preview}-og"`, type: 'image/jpeg', make, patienceMs: undefined };
+  }
+  const wanted = parsePicturePath(path);
+  if (!wanted) return undefined;
+  const { hash, width, format } = wanted;
+  const make = () => store.resized(hash, width, format, opened ? 'normal' : 'low');
+  const isAwaited = opened || store.isMade(hash, width, format);
+  const patienceMs = isAwaited ? undefined : store.isCrowded ? 0 : PATIENCE_MS;
+  return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, patienceMs };
+}
+
+export function fileHandler(clientDir: string): RequestHandler {
+  const pageHeaders = readPageHeaders(join(clientDir, '..', '_headers.json'));
+  const serve = sirv(clientDir, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    extensions: [],
+    setHeaders: (res, pathname) => {
+      const isImmutable = pathname.startsWith('/_astro/');
+      res.setHeader('cache-control', isImmutable ? IMMUTABLE : 'no-cache');
+      for (const [name, value] of pageHeaders.get(pathname) ?? []) res.setHeader(name, value);
+    },
+  });
+  return (req, res) => {
+    prepareForSirv(req);
+    return new Promise((resolve) => {
+      res.once('close', () => resolve(true));
+      serve(req, res, () => resolve(false));
+    });
+  };
+}
+
+/**
+ * Takes away what sirv reads wrongly. It compares entity tags as texts, and its 304 has no headers: `answerConditionally`
+ * knows what was sent. It sends other bytes than the last ones for `bytes=-5`, and ignores If-Range: files of the build are
+ * small, and a server may send the whole (RFC 9110, 14.2). It takes `gzip;q=0` for a wish.
+ */
+export function prepareForSirv({ headers }: IncomingMessage): void {
+  headers['accept-encoding'] = acceptedEncodings(headers).join();
+  delete headers['if-none-match'];
+  delete headers.range;
+}
+
+export function isFileIn(clientDir: string): (path: string) => boolean {
+  return (path) => statSync(join(clientDir, path), { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function readPageHeaders(path: string): Map<string, [string, string][]> {
+  if (!existsSync(path)) return new Map();
+  const pages = JSON.parse(readFileSync(path, 'utf8')) as {
+    pathname: string;
+    headers: { key: string; value: string }[];
+  }[];
+  return new Map(pages.map((page) => [page.pathname, page.headers.map(({ key, value }) => [key, value])]));
+}

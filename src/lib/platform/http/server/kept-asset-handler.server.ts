@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import sirv from 'sirv';
+import type { KeptAssets } from '#lib/platform/builds/kept-assets.server.ts';
+import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+import { IMMUTABLE, prepareForSirv } from '#lib/platform/http/server/handlers.server.ts';
+
+const ASSET = /^\/_astro(\/[\w.-]+)$/;
+
+export function isKeptAssetPath(path: string): boolean {
+  return ASSET.test(path);
+}
+
+/** For what this process's own build does not have. */
+export function keptAssetHandler(assets: KeptAssets): RequestHandler {
+  return async (req, res) => {
+    const name = ASSET.exec(req.url?.split('?', 1)[0] ?? '')?.[1];
+    if (!name) return false;
+    const folder = (await assets.folders()).find((path) => existsSync(join(path, name)));
+    if (!folder) return false;
+    // Folders come and go, so nothing is remembered of them.
+    const setHeaders = () => void res.setHeader('cache-control', IMMUTABLE);
+    const serve = sirv(folder, { dev: true, brotli: true, gzip: true, etag: true, setHeaders });
+    req.url = name;
+    prepareForSirv(req);
+    return new Promise((resolve) => {
+      res.once('close', () => resolve(true));
+      serve(req, res, () => resolve(false));
+    });
+  };
+}

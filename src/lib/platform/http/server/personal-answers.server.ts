@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
+import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
+import { sendStoredFile, takeStoredFile } from '#lib/platform/http/encoding/stored-file.server.ts';
+import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import type { RenderedAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
+import type { Refusals } from '#lib/platform/http/server/refusals.server.ts';
+import { compressAnswer, sendPersonal, sendPlain } from '#lib/platform/http/server/send-answer.server.ts';
+
+/** Apart from shared pages, so that a crowd on those does not delay a buyer's cart. */
+const PERSONAL_AT_ONCE = 3;
+const PERSONAL_WAITING = 400;
+/** As long as a statement of the database may take. */
+const LONGEST_WAIT_MS = 5_000;
+const KEPT_NOWHERE = { 'cache-control': 'private, no-store' };
+
+export class PersonalAnswers {
+  readonly #options: FrontOptions;
+  readonly #refusals: Refusals;
+  readonly #semaphore = new FairSemaphore(PERSONAL_AT_ONCE, PERSONAL_WAITING);
+
+  constructor(options: FrontOptions, refusals: Refusals) {
+    this.#options = options;
+    this.#refusals = refusals;
+  }
+
+  async answer(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const answer = await this.#render(req, isRead, requestId);
+    if (answer === LATE) return this.#refusals.sendLate(req, res);
+    if (!answer && !isRead) return this.#refusals.send(req, res, 404, 'There is nothing at this address.');
+    if (!answer) return this.#refusals.sendBusy(req, res, 503);
+    answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
+    const file = takeStoredFile(answer.headers);
+    if (!file) return sendPersonal(req, res, answer);
+    const { files } = this.#options.shop;
+    const isSent = await sendStoredFile(res, answer, file, { files, isHead: req.method === 'HEAD' });
+    if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
+  }
+
+  /** Only pages wait for their turn: a slow upload must not delay them. */
+  #render(req: IncomingMessage, isRead: boolean, requestId: string): Promise<RenderedAnswer | undefined | typeof LATE> {
+    const { shop, routes, pages, compressor, traffic } = this.#options;
+    const networks = clientNetworks(req, shop.settings.trustedProxies);
+    overwriteForwarded(req, networks, shop.settings.siteUrl);
+    const locals = { shop, routes, requestId, networks };
+    const render = async () => {
+      const answer = await traffic.rendering('personal', async () => (await pages)(req, locals));
+      if (answer) await compressAnswer(answer, encodingFor(req), compressor);
+      return answer;
+    };
+    if (!isRead) return render();
+    const client = { from: networks.widest, longestWaitMs: LONGEST_WAIT_MS };
+    return this.#semaphore.run(client, () => shop.upstreams.holdingPlace(render));
+  }
+}
+
+/** Astro believes these headers once a domain is allowed, so none may come from outside. */
+function overwriteForwarded(req: IncomingMessage, { home }: Networks, siteUrl: string): void {
+  const site = new URL(siteUrl);
+  req.headers['x-forwarded-for'] = home;
+  req.headers['x-forwarded-proto'] = site.protocol.slice(0, -1);
+  req.headers['x-forwarded-host'] = site.host;
+  delete req.headers['x-forwarded-port'];
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sendPlain } from '#lib/platform/http/server/send-answer.server.ts';
+
+const REFUSED_AFTER_MS = 1_000;
+const RETRY_AFTER_S = 2;
+export const BUSY = 'The shop is very busy. Please try again in a moment.';
+
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
+export class Refusals {
+  readonly #commonHeaders: HeaderPairs;
+
+  constructor(commonHeaders: HeaderPairs) {
+    this.#commonHeaders = commonHeaders;
+  }
+
+  /** The path takes these methods only (RFC 9110, 15.5.6). */
+  sendNotAllowed(req: IncomingMessage, res: ServerResponse, methods: readonly string[]): void {
+    res.setHeader('allow', methods.join(', '));
+    this.send(req, res, 405, 'This address does not take this method.');
+  }
+
+  send(req: IncomingMessage, res: ServerResponse, status: number, message: string, retryAfterS = RETRY_AFTER_S): void {
+    for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
+    if (status === 503 || status === 429) res.setHeader('retry-after', retryAfterS);
+    sendPlain(req, res, status, message);
+  }
+
+  /** It has waited long enough to be no flood. */
+  sendLate(req: IncomingMessage, res: ServerResponse): void {
+    this.send(req, res, 503, BUSY);
+  }
+
+  /** A robot that is refused at once asks again at once, and the refusals alone would keep the shop busy. */
+  async sendBusy(req: IncomingMessage, res: ServerResponse, status: 429 | 503): Promise<void> {
+    await wait(REFUSED_AFTER_MS);
+    this.send(req, res, status, BUSY);
+  }
+}

@@ -1,0 +1,26 @@
+import type { RenderedAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+
+const ENDPOINT_CSP = "default-src 'none'; frame-ancestors 'none'";
+
+export function securityHeaders(settings: Settings): string[] {
+  const headers = [
+    'x-content-type-options',
+    'nosniff',
+    'referrer-policy',
+    'strict-origin-when-cross-origin',
+    'permissions-policy',
+    'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
+    'cross-origin-opener-policy',
+    'same-origin',
+  ];
+  // It forces https on all hosts of the owner's domain for a year, so the owner decides.
+  const others = settings.hstsSubdomains ? '; includeSubDomains' : '';
+  if (settings.siteUrl.startsWith('https:')) headers.push('strict-transport-security', `max-age=31536000${others}`);
+  return headers;
+}
+
+export function addPolicy({ headers, body }: RenderedAnswer, policyOf: (page: Buffer) => string): void {
+  const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
+  headers['content-security-policy'] ??= isPage ? policyOf(body) : ENDPOINT_CSP;
+}

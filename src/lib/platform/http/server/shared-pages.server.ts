@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { LATE } from '#lib/platform/cache/fair-semaphore.ts';
+import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
+import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
+import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
+import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
+import { cacheTerms } from '#lib/platform/http/pages/page-cache.server.ts';
+import { sharedRequest } from '#lib/platform/http/pages/render-answer.server.ts';
+import { RenderPriority } from '#lib/platform/http/pages/render-priority.server.ts';
+import { SharedRenders } from '#lib/platform/http/pages/shared-renders.server.ts';
+import { finishPage, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
+import { noteFailure } from '#lib/platform/http/server/front-failure.server.ts';
+import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
+
+const ADDRESSES_REMEMBERED = 4_000;
+/** Of all that are remembered together: 4 MB. */
+const LONGEST_REMEMBERED = 512;
+
+/** Something changed while the page was rendered: it is right for those who wait, and for nobody after them. */
+const KEPT_BY_NO_CDN = ['cdn-cache-control', 'max-age=0'];
+
+export class SharedPages {
+  readonly #options: FrontOptions;
+  readonly #commonHeaders: string[];
+  readonly #host: string;
+  readonly #renders: SharedRenders;
+  readonly #priority = new RenderPriority();
+  readonly #addresses = new LRUCache<string, string>({ max: ADDRESSES_REMEMBERED });
+
+  constructor(options: FrontOptions, commonHeaders: string[]) {
+    this.#options = options;
+    this.#commonHeaders = commonHeaders;
+    this.#host = new URL(options.shop.settings.siteUrl).host;
+    const { shop, traffic } = options;
+    const render = (address: string) =>
+      shop.upstreams.holdingPlace(() => traffic.rendering('shared', () => this.#renderAndStore(address)));
+    this.#renders = new SharedRenders(render, options.compressor);
+  }
+
+  addressOf(url: string): string {
+    const known = this.#addresses.get(url);
+    if (known !== undefined) return known;
+    const address = this.#options.routes.sharedAddress(url);
+    if (url.length <= LONGEST_REMEMBERED) this.#addresses.set(url, address);
+    return address;
+  }
+
+  /** From the cache; a stale page, too, which is then rendered anew for the next visitor. */
+  cached(req: IncomingMessage): StoredPage | undefined {
+    const { pageCache, shop, routes, traffic } = this.#options;
+    if (!shop.settings.pageCache) return undefined;
+    const address = this.addressOf(req.url ?? '/');
+    const page = pageCache.get(address);
+    if (page && !pageCache.isFresh(page)) {
+      traffic.stale += 1;
+      const refresh = this.#renders.page(address, {
+        network: UNKNOWN_NETWORKS.widest,
+        encoding: encodingFor(req),
+        priority: 'usual',
+      });
+      void refresh.catch((error) => noteFailure(shop.log, req, error, { routes }));
+    }
+    return page;
+  }
+
+  /** `undefined` when the network of the visitor asks for too much, `LATE` when too many others were before. */
+  rendered(address: string, req: IncomingMessage): Promise<StoredPage | undefined | typeof LATE> {
+    const { shop, hasCart } = this.#options;
+    const networks = clientNetworks(req, shop.settings.trustedProxies);
+    const priority = this.#priority.next(networks, hasCart(req));
+    return this.#renders.page(address, { network: networks.widest, encoding: encodingFor(req), priority });
+  }
+
+  async #renderAndStore(address: string): Promise<StoredPage> {
+    const { shop, routes, pages, pageCache } = this.#options;
+    // Somebody else may have had it rendered while this client waited.
+    const cached = shop.settings.pageCache ? pageCache.get(address) : undefined;
+    if (cached && pageCache.isFresh(cached)) return cached;
+    const mark = pageCache.mark();
+    const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
+    const draw = await pages;
+    const answer = await shop.db.context.allowingStale(() => draw(sharedRequest(address, this.#host), locals));
+    if (!answer) throw new Error('No page answers, not even 404.');
+    if (shop.settings.pageCache) return pageCache.store(address, answer, mark, this.#commonHeaders);
+    const terms = cacheTerms(answer.headers);
+    const isCurrent = terms !== undefined && !pageCache.isOutdated(terms.tags, mark);
+    const forCdn = isCurrent ? termsForCdn(answer.headers) : terms && KEPT_BY_NO_CDN;
+    return finishPage(answer, undefined, shop.now(), [...this.#commonHeaders, ...(forCdn ?? [])]);
+  }
+}
+
+/** With `PAGE_CACHE=off` an outer CDN keeps the pages, and must know how long and what drops them. */
+function termsForCdn(headers: OutgoingHttpHeaders): string[] {
+  const tags = [headers['cache-tag'], EVERY_PAGE_TAG].filter(Boolean).join(',');
+  return ['cdn-cache-control', String(headers['cdn-cache-control']), 'cache-tag', tags];
+}

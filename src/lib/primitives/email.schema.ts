@@ -1,0 +1,12 @@
+import { z } from 'zod/mini';
+import { isEmail } from '#lib/primitives/email.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+
+/** The only rule of an e-mail address, in the browser and on the server. Gives lower case. */
+export const emailField = (bad: string, required = bad) =>
+  text(required).check(
+    z.trim(),
+    z.minLength(1, required),
+    z.refine((text) => isEmail(text), { error: bad, abort: true }),
+    z.toLowerCase(),
+  );

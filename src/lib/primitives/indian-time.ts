@@ -1,0 +1,35 @@
+import { DAY_MS, HOUR_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+
+/** Times are shown in India's zone, whatever the server's or the phone's is. */
+const ZONE = 'Asia/Kolkata';
+
+/** "19 March 2026", "19 Mar 2026", "19 March", "Thu, 19 Mar", "12:30 am", "19 Mar 2026, 12:30 am", "19 March 2026 at 12:30:00 am". */
+export const indianDay = inIndia({ dateStyle: 'long' });
+export const indianShortDay = inIndia({ dateStyle: 'medium' });
+export const indianDayOfYear = inIndia({ day: 'numeric', month: 'long' });
+export const indianWeekday = inIndia({ weekday: 'short', day: 'numeric', month: 'short' });
+export const indianClock = inIndia({ timeStyle: 'short' });
+export const indianMinute = inIndia({ dateStyle: 'medium', timeStyle: 'short' });
+export const indianSecond = inIndia({ dateStyle: 'long', timeStyle: 'medium' });
+
+/** Made once, when it is needed: a tenth of a millisecond for a server, 100 for a slow phone. @__NO_SIDE_EFFECTS__ */
+function inIndia(style: Intl.DateTimeFormatOptions): (time: number | string) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (time) => {
+    format ??= new Intl.DateTimeFormat('en-IN', { ...style, timeZone: ZONE });
+    return format.format(new Date(time));
+  };
+}
+
+/** 0 to 23. India has had no other time since 1945. */
+export function indianHour(time: number): number {
+  return Math.floor((time + IST_AHEAD_MS) / HOUR_MS) % 24;
+}
+
+export function indianMidnight(time: number): number {
+  return Math.floor((time + IST_AHEAD_MS) / DAY_MS) * DAY_MS - IST_AHEAD_MS;
+}
+
+export function indianIsoDay(time: number | string): string {
+  return new Date(new Date(time).getTime() + IST_AHEAD_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod/mini';
+import {
+  MOBILE_MESSAGE,
+  MOBILE_PATTERN,
+  MOBILE_START,
+  MOBILE_START_MESSAGE,
+  mobileDigits,
+} from '#lib/primitives/mobile.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+
+/**
+ * The only rule of a mobile number, in the browser and on the server. Returns its ten digits. A `stored` number is valid,
+ * also one from before the rule about the first digit.
+ */
+export const mobileField = (bad = MOBILE_MESSAGE, required = bad, stored?: string) =>
+  text(required).check(
+    z.overwrite(mobileDigits),
+    z.minLength(1, required),
+    z.refine((digits) => MOBILE_PATTERN.test(digits), { error: bad, abort: true }),
+    z.refine((digits) => digits === stored || MOBILE_START.test(digits), MOBILE_START_MESSAGE),
+  );

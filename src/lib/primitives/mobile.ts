@@ -1,0 +1,35 @@
+import { digitsIn, withoutSeparators } from '#lib/primitives/digits.ts';
+
+/** Rules of mobile numbers: product.md, "Mobile numbers and pincodes". */
+export const MOBILE_DIGITS = 10;
+export const MOBILE_MESSAGE = `Mobile must be ${MOBILE_DIGITS} digits`;
+export const MOBILE_START_MESSAGE = 'Mobile numbers in India start with 6, 7, 8 or 9';
+export const MOBILE_PATTERN = /^[0-9]{10}$/;
+export const MOBILE_START = /^[6-9]/;
+
+/** For the `pattern` of a field: it must let pass every spelling that the server accepts. */
+export const MOBILE_SPELLINGS = '\\D*(?:(?:0\\D*0\\D*)?9\\D*1\\D*)?(?:0\\D*)?[6-9](?:\\D*\\d){9}\\D*';
+export const MOBILE_TITLE = `${MOBILE_DIGITS} digits, starting with 6, 7, 8 or 9`;
+
+/**
+ * The ten digits of an Indian number in any usual spelling, such as `+91 98765-43210` or `098765 43210`. Text that is no
+ * such number comes back trimmed, so that `MOBILE_PATTERN` rejects it.
+ */
+export function mobileDigits(text: string): string {
+  const written = withoutSeparators(text);
+  return /^(?:(?:\+|00)?91)?0?([0-9]{10})$/.exec(written)?.[1] ?? text.trim();
+}
+
+/**
+ * What a field holds after each key, paste or autofill: at most ten digits. A number may begin with 91 itself, so a
+ * country code is taken off only when more than ten digits follow each other.
+ */
+export function typedMobile(text: string): string {
+  const digits = withoutTrunk(digitsIn(text));
+  const national = digits.length > MOBILE_DIGITS && /^910?[6-9]/.test(digits) ? withoutTrunk(digits.slice(2)) : digits;
+  return national.slice(0, MOBILE_DIGITS);
+}
+
+function withoutTrunk(digits: string): string {
+  return digits.replace(/^0+/, '');
+}

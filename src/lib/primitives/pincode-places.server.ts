@@ -1,0 +1,25 @@
+import { PINCODE_PATTERN, type PincodePlace } from '#lib/primitives/pincode.ts';
+
+/** Digits that all pincodes of a run share, so that most cities are skipped without being read. */
+const SHARED_DIGITS = 2;
+
+/** `undefined` for an unknown pincode; `likelyState` is searched first. */
+export async function placeOfPincode(pincode: string, likelyState = ''): Promise<PincodePlace | undefined> {
+  if (!PINCODE_PATTERN.test(pincode)) return undefined;
+  const { default: table } = await import('#content/pincodes.json', { with: { type: 'json' } });
+  const states = Object.entries<Record<string, string>>(table);
+  for (const [state, cities] of states.toSorted(([a], [b]) => Number(b === likelyState) - Number(a === likelyState))) {
+    for (const [city, pincodes] of Object.entries(cities)) {
+      if (holds(pincodes, pincode)) return { pincode, city, state };
+    }
+  }
+  return undefined;
+}
+
+function holds(pincodes: string, pincode: string): boolean {
+  if (!pincodes.includes(pincode.slice(0, SHARED_DIGITS))) return false;
+  return pincodes.split(' ').some((run) => {
+    const [from = '', to = from] = run.split('-');
+    return from <= pincode && pincode <= to;
+  });
+}

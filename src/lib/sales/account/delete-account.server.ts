@@ -1,0 +1,120 @@
+import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
+import { forgetWriter } from '#lib/customers/contact/forget-writer.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { mailboxId } from '#lib/sales/back-in-stock/keep-request.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+const TYPE_YOUR_EMAIL = 'To delete the account, type its e-mail address exactly.';
+const REVIEWER_AFTERWARDS = 'A customer';
+
+/** Orders stay without the account (tax law), reviews without their writer. Throws `invalid` for another's e-mail. */
+export async function deleteAccount(
+  { db, files, log, now }: Pick<Shop, 'db' | 'files' | 'log' | 'now'>,
+  email: string,
+  customer: Customer,
+): Promise<void> {
+  if (email.trim().toLowerCase() !== customer.email) {
+    throw new ShopError('invalid', TYPE_YOUR_EMAIL, { email: TYPE_YOUR_EMAIL });
+  }
+  const fileKeys = await transaction(db, async (tx) => {
+    const attached = [...(await attachedFiles(tx, customer.id)), ...(await forgetExchanges(tx, customer.id))];
+    // So that no account finds the orders again.
+    await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
+    await forgetReviewer(tx, customer.id);
+    await forgetAddress(tx, customer.email);
+    await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
+    await queueMail(tx, {
+      to: provenRecipient(customer),
+      kind: 'account_deleted',
+      ...farewell(shopSettings(db).name),
+      now: now(),
+    });
+    return customer.image_file ? [...attached, customer.image_file] : attached;
+  });
+  // What can't be removed now, the sweep of files without a row removes later.
+  for (const key of fileKeys) {
+    await files.remove(key).catch((error) => log.warn({ err: error }, 'a file of a deleted account was left behind'));
+  }
+}
+
+async function forgetAddress(tx: Tx, email: string): Promise<void> {
+  for (const table of ['code_challenge', 'subscriber'] as const) {
+    await tx.deleteFrom(table).where('email', '=', email).execute();
+  }
+  await tx.deleteFrom('restock_request').where('mailbox_id', '=', mailboxId(email)).execute();
+  await forgetWriter(tx, email);
+  await forgetMails(tx, email);
+}
+
+/** These mails repeat what tickets, messages and logins said; mails of orders stay. */
+const MAILS_OF_ACCOUNT = [
+  'code',
+  'link',
+  'explanation',
+  'newsletter',
+  'restock',
+  'ticket_created',
+  'ticket_reply',
+  'ticket_closed',
+];
+
+async function forgetMails(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', MAILS_OF_ACCOUNT).execute();
+}
+
+async function attachedFiles(tx: Tx, customerId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('attachment')
+    .innerJoin('ticket_message', 'ticket_message.id', 'attachment.ticket_message_id')
+    .innerJoin('ticket', 'ticket.id', 'ticket_message.ticket_id')
+    .select('attachment.file_key')
+    .where('ticket.customer_id', '=', customerId)
+    .execute();
+  return rows.map(({ file_key }) => file_key);
+}
+
+async function forgetExchanges(tx: Tx, customerId: string): Promise<string[]> {
+  const orders = tx.selectFrom('orders').select('id').where('customer_id', '=', customerId);
+  const exchanges = tx.selectFrom('exchange').select('id').where('order_id', 'in', orders);
+  const images = await tx
+    .deleteFrom('exchange_image')
+    .where('exchange_id', 'in', exchanges)
+    .returning('file_key')
+    .execute();
+  await tx
+    .updateTable('exchange')
+    .set({ reasons_json: '[]', custom_reason: '', answer: null })
+    .where('order_id', 'in', orders)
+    .execute();
+  return images.map(({ file_key }) => file_key);
+}
+
+async function forgetReviewer(tx: Tx, customerId: string): Promise<void> {
+  const reviewed = await tx
+    .selectFrom('review')
+    .innerJoin('product', 'product.id', 'review.product_id')
+    .select('product.slug')
+    .where('review.customer_id', '=', customerId)
+    .execute();
+  const nobody = { customer_id: null, name: REVIEWER_AFTERWARDS };
+  await tx.updateTable('review').set(nobody).where('customer_id', '=', customerId).execute();
+  await invalidate(
+    tx,
+    reviewed.map(({ slug }) => `product:${slug}`),
+  );
+}
+
+function farewell(shopName: string) {
+  const lines = [
+    'We have deleted your account with your profile, addresses, wishlist, cart, tickets, messages and what you sent for exchanges. You are logged out on all devices, and you will not get our newsletter or mails about items that are back in stock.',
+    'We keep orders and invoices for as long as tax law asks. Your reviews stay on their products without your name.',
+    'If you did not delete it, please reply to this mail.',
+  ];
+  return { subject: `Your ${shopName} account is deleted`, content: { heading: 'Your account is deleted', lines } };
+}

@@ -1,0 +1,35 @@
+import type { APIContext } from 'astro';
+import { keepLogin } from '#lib/customers/auth/browser.server.ts';
+import type { LoggedIn } from '#lib/customers/auth/logged-in.server.ts';
+import type { CustomerJson } from '#lib/customers/auth/sessions/customer.ts';
+import { customerJson } from '#lib/customers/auth/sessions/session.server.ts';
+import { grantWish } from '#lib/customers/wishlist/pending-wish.server.ts';
+import { noticePath } from '#lib/platform/http/endpoint/notice-path.server.ts';
+import { pageAfterLogin } from '#lib/sales/account/after-login.ts';
+import { joinAtLogin } from '#lib/sales/cart/join-carts.server.ts';
+import { joinedNotice, joinGuestOrders } from '#lib/sales/orders/join-orders.server.ts';
+
+export interface FinishedLogin extends CustomerJson {
+  next: string;
+  notice_path: string;
+  cart_notice: string;
+  wish_notice: string;
+  orders_notice: string;
+}
+
+/** Logs the browser in, and gives the customer what it collected as a guest: cart, wish and orders. */
+export async function finishLogin(context: APIContext, login: LoggedIn): Promise<FinishedLogin> {
+  keepLogin(context, login);
+  const cart = await joinAtLogin(context, login.customer.id);
+  const wish_notice = await grantWish(context, login.customer.id);
+  const orders = await joinGuestOrders(context.locals.shop, login.customer);
+  const next = pageAfterLogin(login.next, cart.hasUnseenLines);
+  return {
+    ...customerJson(login.customer),
+    next,
+    notice_path: noticePath(context.locals.routes, next),
+    cart_notice: cart.messages.join(' '),
+    wish_notice,
+    orders_notice: joinedNotice(orders),
+  };
+}

@@ -1,0 +1,60 @@
+import { profileImagePath } from '#lib/customers/auth/sessions/customer.ts';
+import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
+import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+import { storedFileResponse } from '#lib/platform/http/encoding/stored-file.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { PROFILE_IMAGE_MESSAGES as MESSAGES, PROFILE_IMAGE_NAME } from '#lib/sales/account/profile-image.ts';
+
+const IMAGE_TYPE = 'image/webp';
+type Parts = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
+
+/** Gives the image's path. Throws `invalid` when no image was received. */
+export async function changeProfileImage(
+  shop: Parts,
+  customerId: string,
+  [image]: UploadedFile[],
+): Promise<{ featured_image: string | null }> {
+  if (!image) throw notAnImage();
+  const { files } = shop;
+  const key = await files.keep(image.path, IMAGE_TYPE);
+  const before = await setImage(shop, customerId, key).catch(async (error: unknown) => {
+    // After an unknown outcome the file may be in use; if it is not, the sweep removes it.
+    if (!isOutcomeUnknown(error)) await files.remove(key);
+    throw error;
+  });
+  if (before) await dropFile(shop, before);
+  return { featured_image: profileImagePath(key) };
+}
+
+/** Idempotent. */
+export async function removeProfileImage(shop: Parts, customerId: string): Promise<{ featured_image: null }> {
+  const before = await setImage(shop, customerId, null);
+  if (before) await dropFile(shop, before);
+  return { featured_image: null };
+}
+
+function setImage({ db, now }: Parts, customerId: string, key: string | null): Promise<string | null | undefined> {
+  return transaction(db, async (tx) => {
+    const row = await tx.selectFrom('customer').select('image_file').where('id', '=', customerId).executeTakeFirst();
+    const change = { image_file: key, updated_at: now() };
+    await tx.updateTable('customer').set(change).where('id', '=', customerId).execute();
+    return row?.image_file;
+  });
+}
+
+/** The file has no row any more: if it can't be removed now, the sweep removes it later. */
+async function dropFile({ files, log }: Parts, key: string): Promise<void> {
+  await files.remove(key).catch((err: unknown) => log.warn({ err }, 'a former profile image was left to the sweep'));
+}
+
+export function readProfileImage({ image_file: key }: Customer, request: Request): Response {
+  if (!key) throw new ShopError('not_found', 'You have no profile image yet.');
+  return storedFileResponse({ key, type: IMAGE_TYPE, name: PROFILE_IMAGE_NAME, isInline: true }, request);
+}
+
+function notAnImage(): ShopError {
+  return new ShopError('invalid', MESSAGES.notAnImage, { image: MESSAGES.notAnImage });
+}

@@ -1,0 +1,32 @@
+import type { FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
+import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
+
+const NOT_AN_IMAGE = 'Please select a valid image file (JPG, PNG, GIF)';
+export const PROFILE_IMAGE_MESSAGES = {
+  notAnImage: NOT_AN_IMAGE,
+  tooLarge: 'Image size should be less than 5MB',
+  tooMany: 'Please select one image.',
+} as const;
+
+export const PROFILE_IMAGE_DONE = 'Profile image updated';
+export const PROFILE_IMAGE_REMOVED = 'Profile image removed';
+export const PROFILE_IMAGE_NAME = 'profile.webp';
+export const PROFILE_IMAGE_BYTES = 5 * 1024 * 1024;
+/** Shown at 96 px at most, on screens of up to four times that. */
+const PROFILE_IMAGE_EDGE = 384;
+const KINDS: readonly FileKindName[] = ['jpeg', 'png', 'gif', 'webp'];
+
+export const PROFILE_IMAGE_RULES: UploadRules = {
+  fileFields: ['image'],
+  files: 1,
+  fileBytes: PROFILE_IMAGE_BYTES,
+  fields: 5,
+  fieldBytes: 1_000,
+  kinds: KINDS,
+  square: PROFILE_IMAGE_EDGE,
+  says: {
+    tooManyFiles: PROFILE_IMAGE_MESSAGES.tooMany,
+    fileTooLarge: () => PROFILE_IMAGE_MESSAGES.tooLarge,
+    typeNotAllowed: () => PROFILE_IMAGE_MESSAGES.notAnImage,
+  },
+};

@@ -1,0 +1,42 @@
+import { z } from 'zod/mini';
+import { mobileField } from '#lib/primitives/mobile.schema.ts';
+import { oneLine } from '#lib/primitives/name.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import {
+  dobProblem,
+  PROFILE_MESSAGES as MESSAGES,
+  type ProfileInput,
+  profileNameProblem,
+} from '#lib/sales/account/profile.ts';
+
+/** What the customer has now; other forms have other rules, so it may be a name that could not be typed here. */
+export type StoredProfile = Pick<ProfileInput, 'name' | 'mobile'>;
+
+const fieldsOf = (stored: StoredProfile) =>
+  z.object({
+    name: text(MESSAGES.nameRequired).check(
+      z.overwrite(oneLine),
+      problem((name) => profileNameProblem(name, stored.name)),
+    ),
+    mobile: mobileField(MESSAGES.mobile, MESSAGES.mobile, stored.mobile),
+    gender: z.enum(['male', 'female', 'other', ''], MESSAGES.gender),
+    dob: text(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
+  } satisfies Record<keyof ProfileInput, z.ZodMiniType>);
+
+/** A change of some fields, by the API or by the form; the server checks the age against its own clock. */
+export function profileSchema(stored: StoredProfile) {
+  return z.partial(fieldsOf(stored));
+}
+
+export function profileFormSchema(nowMs: number, stored: StoredProfile) {
+  const profile = fieldsOf(stored);
+  const { dob } = profile.shape;
+  return z.extend(profile, { dob: dob.check(problem((day) => dobProblem(day, nowMs))) });
+}
+
+function problem(find: (text: string) => string | undefined) {
+  return z.check<string>((given) => {
+    const message = find(given.value);
+    if (message) given.issues.push({ code: 'custom', message, input: given.value });
+  });
+}

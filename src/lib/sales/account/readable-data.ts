@@ -1,0 +1,47 @@
+import { indianSecond } from '#lib/primitives/indian-time.ts';
+import { toMetres } from '#lib/primitives/metres.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+const INNER = /hash|token|customer_id|file_key|image_file/;
+const TIME = /(^|_)at$|_until$/;
+
+/** Adds readable values: times in India, amounts in rupees, cloth in metres; opens JSON. */
+export function readable(row: Record<string, unknown>): Record<string, unknown> {
+  const isCloth = row.sell_unit === 'metre';
+  const entries = Object.entries(row)
+    .filter(([name]) => !INNER.test(name))
+    .flatMap(([name, value]) => (name === 'quantity' && isCloth ? clothEntries(value) : readableEntries(name, value)));
+  return Object.fromEntries(entries);
+}
+
+function readableEntries(name: string, value: unknown): [string, unknown][] {
+  if (name.endsWith('_json') && typeof value === 'string') return [[name, opened(JSON.parse(value))]];
+  if (typeof value === 'object') return [[name, opened(value)]];
+  const number = Number(value);
+  if (TIME.test(name) && Number.isFinite(number)) {
+    return [
+      [name, new Date(number).toISOString()],
+      [`${name}_in_india`, `${indianSecond(number)} IST`],
+    ];
+  }
+  if (/paise$/i.test(name)) {
+    return [
+      [name, number],
+      [`${name.replace(/_?paise$/i, '')}_in_rupees`, priceText(number)],
+    ];
+  }
+  if (name.endsWith('_bp')) return [[name.replace(/bp$/, 'percent'), number / 100]];
+  return [[name, value]];
+}
+
+function clothEntries(value: unknown): [string, unknown][] {
+  return [
+    ['quantity_in_centimetres', Number(value)],
+    ['quantity_in_metres', toMetres(Number(value))],
+  ];
+}
+
+function opened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(opened);
+  return typeof value === 'object' && value !== null ? readable(value as Record<string, unknown>) : value;
+}

@@ -1,0 +1,149 @@
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { AddressTable } from '#lib/platform/db/tables/address.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { rememberDone, wasDoneBefore } from '#lib/platform/http/endpoint/done-before.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { placeOfPincode } from '#lib/primitives/pincode-places.server.ts';
+import {
+  ADDRESSES_MAX,
+  type AddressInput,
+  type AddressJson,
+  followPincode,
+  ADDRESS_MESSAGES as MESSAGES,
+} from '#lib/sales/address/address.ts';
+
+type Parts = Pick<Shop, 'db' | 'now'>;
+
+export async function listAddresses({ db }: Pick<Shop, 'db'>, customerId: string): Promise<AddressJson[]> {
+  const rows = await db.write
+    .selectFrom('address')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(addressJson);
+}
+
+/** Throws `not_found` for an address that is missing or another's. */
+export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string, id: string): Promise<AddressJson> {
+  const row = await db
+    .selectFrom('address')
+    .selectAll()
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (!row) throw new ShopError('not_found', MESSAGES.notFound);
+  return addressJson(row);
+}
+
+/** Throws `invalid` when city and state stay empty, or the pincode is in another state: the state decides the tax. */
+export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>(input: T): Promise<T> {
+  const place = await placeOfPincode(input.pincode, input.state);
+  if (place && input.state && input.state !== place.state) {
+    throw new ShopError('invalid', MESSAGES.otherState(place), { state: MESSAGES.otherState(place) });
+  }
+  const city = input.city || place?.city || '';
+  const state = input.state || place?.state || '';
+  if (city && state) return { ...input, city, state };
+  throw new ShopError('invalid', MESSAGES.unknownPincode, {
+    ...(city ? {} : { city: MESSAGES.city }),
+    ...(state ? {} : { state: MESSAGES.state }),
+  });
+}
+
+/** The first is the default. Throws `conflict` when the customer has too many. */
+export async function createAddress({ db, now }: Parts, input: AddressInput, customerId: string): Promise<AddressJson> {
+  const { isDefault, ...lines } = await completeAddress(input);
+  const id = newId();
+  return transaction(db, async (tx) => {
+    await takeTurn(tx, customerId);
+    const before = await claimAttempt(db, tx, { what: 'address', madeId: id, now: now() });
+    if (before !== undefined) return readAddress(tx, customerId, before);
+    const count = await countAddresses(tx, customerId);
+    if (count >= ADDRESSES_MAX) throw new ShopError('conflict', MESSAGES.tooMany);
+    const times = { created_at: now(), updated_at: now() };
+    await tx
+      .insertInto('address')
+      .values({ id, customer_id: customerId, ...lines, is_default: 0, ...times })
+      .execute();
+    if (isDefault || count === 0) await makeDefault(tx, customerId, id);
+    return readAddress(tx, customerId, id);
+  });
+}
+
+export async function updateAddress(
+  { db, now }: Parts,
+  { id, ...change }: { id: string } & Partial<{ [K in keyof AddressInput]: AddressInput[K] | undefined }>,
+  customerId: string,
+): Promise<AddressJson> {
+  return transaction(db, async (tx) => {
+    await takeTurn(tx, customerId);
+    const before = await readAddress(tx, customerId, id);
+    const changed = followPincode({ ...before, ...given(change) }, before);
+    const { _id, isDefault, ...lines } = await completeAddress(changed);
+    await tx
+      .updateTable('address')
+      .set({ ...lines, updated_at: now() })
+      .where('id', '=', id)
+      .where('customer_id', '=', customerId)
+      .execute();
+    // Taking the tick away changes nothing: another address must be made the default instead.
+    if (isDefault && !before.isDefault) await makeDefault(tx, customerId, id);
+    return readAddress(tx, customerId, id);
+  });
+}
+
+/** Idempotent. When it was the default, the newest of those left becomes it. */
+export async function deleteAddress({ db, now }: Parts, id: string, customerId: string): Promise<void> {
+  const action = { what: 'delete address', who: customerId, id };
+  await transaction(db, async (tx) => {
+    await takeTurn(tx, customerId);
+    if (await wasDoneBefore(tx, action, now())) return;
+    const { isDefault } = await readAddress(tx, customerId, id);
+    await tx.deleteFrom('address').where('id', '=', id).where('customer_id', '=', customerId).execute();
+    await rememberDone(tx, action, now());
+    if (!isDefault) return;
+    const next = await tx
+      .selectFrom('address')
+      .select('id')
+      .where('customer_id', '=', customerId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .executeTakeFirst();
+    if (next) await makeDefault(tx, customerId, next.id);
+  });
+}
+
+/** Changes of one customer's addresses wait for each other, so that exactly one stays the default. */
+async function takeTurn(tx: Tx, customerId: string): Promise<void> {
+  const turn = await tx
+    .updateTable('customer')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  if (turn.numUpdatedRows === 0n) throw new ShopError('not_found', MESSAGES.notFound);
+}
+
+async function countAddresses(tx: Tx, customerId: string): Promise<number> {
+  const rows = await tx.selectFrom('address').select('id').where('customer_id', '=', customerId).execute();
+  return rows.length;
+}
+
+async function makeDefault(tx: Tx, customerId: string, id: string): Promise<void> {
+  const ofCustomer = tx.updateTable('address').where('customer_id', '=', customerId);
+  await ofCustomer.set({ is_default: 0 }).where('is_default', '=', 1).execute();
+  await ofCustomer.set({ is_default: 1 }).where('id', '=', id).execute();
+}
+
+function given<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;
+}
+
+function addressJson({ id, customer_id, is_default, created_at, updated_at, ...lines }: AddressTable): AddressJson {
+  return { _id: id, ...lines, isDefault: is_default === 1 };
+}

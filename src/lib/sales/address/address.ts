@@ -1,0 +1,98 @@
+import type { AddressTable } from '#lib/platform/db/tables/address.ts';
+import { MOBILE_MESSAGE } from '#lib/primitives/mobile.ts';
+import { PINCODE_MESSAGE } from '#lib/primitives/pincode.ts';
+
+export type AddressType = AddressTable['type'];
+export const ADDRESS_TYPES: Record<AddressType, string> = { home: 'Home', work: 'Work', other: 'Other' };
+export const ADDRESSES_MAX = 20;
+export const ADDRESS_LENGTHS = { name: 60, house: 120, street: 200, landmark: 120, city: 60 } as const;
+
+export const ADDRESS_MESSAGES = {
+  name: 'Who receives the parcel? Please give a name.',
+  mobile: MOBILE_MESSAGE,
+  pincode: PINCODE_MESSAGE,
+  house: 'Please give the house or flat number, or its name.',
+  street: 'Please give the street or area.',
+  city: 'Please give the city or district.',
+  state: 'Please choose the state.',
+  type: 'Please choose home, work or other.',
+  long: 'That is too long for a label.',
+  otherState: ({ pincode, state }: { pincode: string; state: string }) =>
+    `Pincode ${pincode} is in ${state}. Please correct the pincode or the state.`,
+  unknownPincode: 'We could not fill city and state from this pincode. Please give them.',
+  tooMany: `You have ${ADDRESSES_MAX} addresses, and that is as many as we keep. Please delete one first.`,
+  pincodeNotKnown: 'We do not know this pincode. Please check it, or type city and state.',
+  notSaved: 'The address could not be saved. Please try again.',
+  notFound: 'This address is not there any more.',
+} as const;
+
+export const ADDRESS_ADDED = 'Address added';
+export const ADDRESS_SAVED = 'Address saved';
+export const ADDRESS_DELETED = 'Address deleted';
+
+export interface AddressJson extends AddressInput {
+  _id: string;
+  landmark: string;
+  isDefault: boolean;
+}
+
+export interface OrderAddress {
+  name: string;
+  mobile: string;
+  pincode: string;
+  house: string;
+  street: string;
+  landmark: string;
+  city: string;
+  state: string;
+  type: AddressType;
+}
+
+export interface AddressInput extends OrderAddress {
+  isDefault: boolean;
+}
+
+export function orderAddress(address: OrderAddress): OrderAddress {
+  const { name, mobile, pincode, house, street, landmark, city, state, type } = address;
+  return { name, mobile, pincode, house, street, landmark, city, state, type };
+}
+
+type Place = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
+
+/** Empties city and state that were filled for another pincode, so that they are filled again. */
+export function followPincode<T extends Place>(typed: T, filled: Place | undefined): T {
+  if (!filled || typed.pincode === filled.pincode) return typed;
+  return {
+    ...typed,
+    city: typed.city === filled.city ? '' : typed.city,
+    state: typed.state === filled.state ? '' : typed.state,
+  };
+}
+
+export type AddressField = keyof AddressInput;
+
+export function typedAddress(fields: Partial<Record<string, string>>): Partial<AddressInput> {
+  const { type, isDefault, ...texts } = Object.fromEntries(
+    ADDRESS_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),
+  );
+  return {
+    ...texts,
+    ...(type && Object.hasOwn(ADDRESS_TYPES, type) ? { type: type as AddressType } : {}),
+    ...(isDefault ? { isDefault: true } : {}),
+  };
+}
+
+export const EMPTY_ADDRESS: AddressInput = {
+  name: '',
+  mobile: '',
+  pincode: '',
+  house: '',
+  street: '',
+  landmark: '',
+  city: '',
+  state: '',
+  type: 'home',
+  isDefault: false,
+};
+
+export const ADDRESS_FIELDS = Object.keys(EMPTY_ADDRESS) as AddressField[];

@@ -1,0 +1,66 @@
+import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
+import { createChallenge, takeProof } from '#lib/customers/auth/challenges.server.ts';
+import { countMail, ofNetworks } from '#lib/customers/auth/code-budgets.server.ts';
+import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
+import { CODE_OVER } from '#lib/customers/auth/codes.ts';
+import { mailProofCode } from '#lib/customers/auth/proof-code.server.ts';
+import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import { spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { type Kept, keepRequest, type RestockRequest } from '#lib/sales/back-in-stock/keep-request.server.ts';
+import { RESTOCK_MESSAGES } from '#lib/sales/back-in-stock/restock.ts';
+import { restockChallenge } from '#lib/sales/back-in-stock/restock-challenge.server.ts';
+import { nameOfWanted, wantedGoods } from '#lib/sales/back-in-stock/wanted-goods.server.ts';
+
+type AskShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
+
+/** For visitors: mails a code, also to who waits already. `undefined`: it is in stock. Throws `not_found`, `too_many`. */
+export async function requestRestockCode(
+  shop: AskShop,
+  { variantId, email }: RestockRequest,
+  networks: Networks,
+): Promise<string | undefined> {
+  const wanted = await wantedGoods(shop.db.write, variantId);
+  if (!isOutOfStock(wanted.variant)) return undefined;
+  const to = await countMail(shop, 'restock', { networks, email });
+  const digits = await digitsWithoutLink(shop);
+  return transaction(shop.db, async (tx) => {
+    const challenge = { purpose: 'restock' as const, email, details: { variantId }, digits };
+    const { token, ...proof } = await createChallenge(shop, tx, challenge);
+    const name = nameOfWanted(wanted);
+    const words = { purpose: `to hear from us when ${name} is back`, subject: `to hear when ${name} is back` };
+    await mailProofCode(tx, { to, ...proof, ...words, now: shop.now() });
+    return token;
+  });
+}
+
+/** Uses the challenge up. Throws `invalid` and `too_many` for the code, `not_found` and `conflict` for the request. */
+export async function confirmRestockCode(
+  shop: AskShop,
+  { token, code }: { token: string | undefined; code: string },
+  networks: Networks,
+): Promise<{ variantId: number; kept: Kept }> {
+  const challenge = await checkCode(shop, { token, code, purposes: restockChallenge.purposes, networks });
+  const { email, details } = challenge;
+  const kept = await transaction(shop.db, async (tx) => {
+    if (!(await takeProof(tx, { token, purpose: 'restock', email }, shop.now())))
+      throw new ShopError('invalid', CODE_OVER, { code: CODE_OVER });
+    return keepRequest(tx, { variantId: details.variantId, email }, shop.now());
+  });
+  return { variantId: details.variantId, kept };
+}
+
+/** Needs no code: the customer's address is proven. Throws `not_found`, `conflict`, `too_many`. */
+export async function askAsCustomer(
+  shop: Pick<Shop, 'db' | 'settings' | 'now'>,
+  { email }: Pick<Customer, 'email'>,
+  variantId: number,
+  networks: Networks,
+): Promise<Kept> {
+  // The key of the codes: what one network may ask for is counted together.
+  await spendBudgets(shop, ofNetworks(shop, 'restock', networks), RESTOCK_MESSAGES.tooMany);
+  return transaction(shop.db, (tx) => keepRequest(tx, { variantId, email }, shop.now()));
+}

@@ -1,0 +1,63 @@
+import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { newId, tokenHash } from '#lib/platform/tokens.server.ts';
+import { mailboxOf } from '#lib/primitives/email.ts';
+import { MOST_WAITED_FOR, RESTOCK_MESSAGES } from '#lib/sales/back-in-stock/restock.ts';
+import { wantedGoods } from '#lib/sales/back-in-stock/wanted-goods.server.ts';
+
+export type Kept = 'kept' | 'in_stock';
+
+export interface RestockRequest {
+  variantId: number;
+  email: string;
+}
+
+export function mailboxId(email: string): string {
+  return tokenHash(mailboxOf(email));
+}
+
+/** Idempotent: asking twice is one, and keeps the first turn. Throws `not_found` and `conflict`. */
+export async function keepRequest(tx: Tx, { variantId, email }: RestockRequest, now: number): Promise<Kept> {
+  // Read before the stock: what comes back in between has a later line, which the next round counts.
+  const ledgerId = await lastLedgerId(tx, variantId);
+  const { variant } = await wantedGoods(tx, variantId);
+  if (!isOutOfStock(variant)) return 'in_stock';
+  const mailbox = mailboxId(email);
+  await refuseTooMany(tx, mailbox, variantId);
+  // Also when the row is there: its lock keeps a round from removing it before this request is seen.
+  await tx
+    .insertInto('restock_watch')
+    .values({ variant_id: variantId, ledger_id: ledgerId, mails_left: 0 })
+    .onConflict((on) => on.column('variant_id').doUpdateSet({ variant_id: variantId }))
+    .execute();
+  const asked = { email, asked_at: now, told_at: null };
+  await tx
+    .insertInto('restock_request')
+    .values({ id: newId(), variant_id: variantId, mailbox_id: mailbox, ...asked })
+    .onConflict((on) =>
+      on.columns(['variant_id', 'mailbox_id']).doUpdateSet(asked).where('restock_request.told_at', 'is not', null),
+    )
+    .execute();
+  return 'kept';
+}
+
+async function lastLedgerId(tx: Tx, variantId: number): Promise<number> {
+  const { last } = await tx
+    .selectFrom('stock_ledger')
+    .select((of) => of.fn.max('id').as('last'))
+    .where('variant_id', '=', variantId)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
+
+async function refuseTooMany(tx: Tx, mailbox: string, variantId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('restock_request')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('mailbox_id', '=', mailbox)
+    .where('variant_id', '<>', variantId)
+    .where('told_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_WAITED_FOR) throw new ShopError('conflict', RESTOCK_MESSAGES.full);
+}

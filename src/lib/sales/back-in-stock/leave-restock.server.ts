@@ -1,0 +1,54 @@
+import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
+import { idOfUnsubscribeToken } from '#lib/platform/mail/unsubscribe-link.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { mailboxId } from '#lib/sales/back-in-stock/keep-request.server.ts';
+import { REQUEST_KEPT_MS } from '#lib/sales/back-in-stock/restock.ts';
+import { RESTOCK_LIST } from '#lib/sales/back-in-stock/restock-mails.server.ts';
+
+export function isRestockToken({ secretKey }: Pick<Shop, 'secretKey'>, token: string): boolean {
+  return idOfUnsubscribeToken(secretKey, RESTOCK_LIST, token) !== undefined;
+}
+
+/** Ends all that the mailbox waits for. Idempotent. False when the link is not this shop's. */
+export async function leaveRestock({ db, secretKey }: Pick<Shop, 'db' | 'secretKey'>, token: string): Promise<boolean> {
+  const mailbox = idOfUnsubscribeToken(secretKey, RESTOCK_LIST, token);
+  if (mailbox === undefined) return false;
+  await db.write.deleteFrom('restock_request').where('mailbox_id', '=', mailbox).execute();
+  return true;
+}
+
+/** Idempotent. */
+export async function stopWaiting(
+  { db }: Pick<Shop, 'db'>,
+  { email }: Pick<Customer, 'email'>,
+  variantId: number,
+): Promise<void> {
+  await db.write
+    .deleteFrom('restock_request')
+    .where('mailbox_id', '=', mailboxId(email))
+    .where('variant_id', '=', variantId)
+    .execute();
+}
+
+export async function isWaiting(
+  { db }: Pick<Shop, 'db'>,
+  { email }: Pick<Customer, 'email'>,
+  variantId: number,
+): Promise<boolean> {
+  const row = await db.write
+    .selectFrom('restock_request')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId(email))
+    .where('variant_id', '=', variantId)
+    .where('told_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function forgetOldRequests({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const before = now() - REQUEST_KEPT_MS;
+  await db.write
+    .deleteFrom('restock_request')
+    .where((row) => row(row.fn.coalesce('told_at', 'asked_at'), '<', before))
+    .execute();
+}

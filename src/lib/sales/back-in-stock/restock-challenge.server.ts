@@ -1,0 +1,3 @@
+import { challengeCookie } from '#lib/customers/auth/challenge-cookie.server.ts';
+
+export const restockChallenge = challengeCookie('restock', ['restock']);

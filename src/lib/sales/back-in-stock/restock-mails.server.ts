@@ -1,0 +1,45 @@
+import { effectivePaise } from '#lib/catalog/products/catalog.ts';
+import { lowStockText } from '#lib/catalog/products/choose-variant.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';
+import {
+  type MailingList,
+  UNSUBSCRIBE,
+  unsubscribeHeaders,
+  unsubscribeLink,
+} from '#lib/platform/mail/unsubscribe-link.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { restockPath } from '#lib/sales/back-in-stock/restock.ts';
+import { nameOfWanted, type WantedGoods } from '#lib/sales/back-in-stock/wanted-goods.server.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+/** The link names the mailbox, so that it works when the goods and their requests are gone. */
+export const RESTOCK_LIST: MailingList = { path: '/back-in-stock/unsubscribe', purpose: 'unsubscribe-restock' };
+
+type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;
+
+export async function mailBackInStock(
+  shop: MailShop,
+  tx: Tx,
+  wanted: WantedGoods,
+  { email, mailbox_id }: { email: string; mailbox_id: string },
+): Promise<void> {
+  const name = nameOfWanted(wanted);
+  const { product, variant } = wanted;
+  const few = lowStockText(variant, product.sellUnit);
+  const price = `${priceText(effectivePaise(variant))}${product.sellUnit === 'metre' ? ' a metre' : ''}`;
+  const url = unsubscribeLink(shop, RESTOCK_LIST, mailbox_id);
+  const content = {
+    heading: `${product.name} is back`,
+    lines: [
+      `You asked us to tell you: ${name} is in stock again, at ${price}.${few ? ` ${few}.` : ''}`,
+      'Others are waiting for it too, and we do not keep it aside. Please order soon.',
+    ],
+    action: { label: 'Add it to my cart', url: `${shop.settings.siteUrl}${restockPath(variant._id)}` },
+    after: ['We will not mail you about this item again.'],
+    footer: { label: UNSUBSCRIBE, url },
+  };
+  const about = { to: provenRecipient({ email }), kind: 'restock', subject: `Back in stock: ${name}` };
+  await queueMail(tx, { ...about, content, headers: unsubscribeHeaders(url), now: shop.now() });
+}

@@ -1,0 +1,139 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { RestockWatchTable } from '#lib/platform/db/tables/restock.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { mailsAllowed, type Shelf } from '#lib/sales/back-in-stock/restock.ts';
+import { mailBackInStock } from '#lib/sales/back-in-stock/restock-mails.server.ts';
+import { findWanted } from '#lib/sales/back-in-stock/wanted-goods.server.ts';
+
+const MAILS_A_TRANSACTION = 50;
+const VARIANTS_A_ROUND = 500;
+
+type TellShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
+
+/** Mails who waits for goods that came back (product.md, "Back in stock"). Any number of processes may run it. */
+export async function tellWaiting(shop: TellShop, signal?: AbortSignal): Promise<void> {
+  for (const variantId of await movedVariants(shop)) {
+    let isMore = true;
+    while (isMore && !signal?.aborted) isMore = await transaction(shop.db, (tx) => tellSome(shop, tx, variantId));
+  }
+}
+
+/** What has lines of the ledger that were not counted, or mails that wait until it is on sale again. */
+async function movedVariants({ db }: TellShop): Promise<number[]> {
+  const rows = await db.write
+    .selectFrom('restock_watch')
+    .select('variant_id')
+    .where((is) =>
+      is.or([
+        is.exists(
+          is
+            .selectFrom('stock_ledger')
+            .select('stock_ledger.id')
+            .whereRef('stock_ledger.variant_id', '=', 'restock_watch.variant_id')
+            .whereRef('stock_ledger.id', '>', 'restock_watch.ledger_id'),
+        ),
+        is.exists(
+          is
+            .selectFrom('variant')
+            .innerJoin('product', 'product.id', 'variant.product_id')
+            .select('variant.id')
+            .whereRef('variant.id', '=', 'restock_watch.variant_id')
+            .where('restock_watch.mails_left', '>', 0)
+            .where('product.status', '=', 'active'),
+        ),
+      ]),
+    )
+    .orderBy('variant_id')
+    .limit(VARIANTS_A_ROUND)
+    .execute();
+  return rows.map(({ variant_id }) => Number(variant_id));
+}
+
+/** Tells the next who wait, as far as stock allows; true when there may be more to tell. */
+async function tellSome(shop: TellShop, tx: Tx, variantId: number): Promise<boolean> {
+  const watch = await lockWatch(tx, variantId);
+  if (!watch) return false;
+  const counted = await countReturned(tx, watch);
+  const wanted = await findWanted(tx, variantId);
+  const told = wanted
+    ? await claimTurns(tx, variantId, Math.min(counted.mailsLeft, MAILS_A_TRANSACTION), shop.now())
+    : [];
+  for (const request of told) if (wanted) await mailBackInStock(shop, tx, wanted, request);
+  const mailsLeft = counted.mailsLeft - told.length;
+  if (!(await isAnyoneWaiting(tx, variantId))) {
+    await tx.deleteFrom('restock_watch').where('variant_id', '=', variantId).execute();
+    return false;
+  }
+  await tx
+    .updateTable('restock_watch')
+    .set({ ledger_id: counted.ledgerId, mails_left: mailsLeft })
+    .where('variant_id', '=', variantId)
+    .execute();
+  return told.length > 0 && mailsLeft > 0;
+}
+
+/** Other processes, and who asks meanwhile, wait here. */
+function lockWatch(tx: Tx, variantId: number): Promise<RestockWatchTable | undefined> {
+  return tx
+    .updateTable('restock_watch')
+    .set({ variant_id: variantId })
+    .where('variant_id', '=', variantId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function countReturned(
+  tx: Tx,
+  { variant_id, ledger_id, mails_left }: RestockWatchTable,
+): Promise<{ ledgerId: number; mailsLeft: number }> {
+  // Before the stock: a line that comes in between belongs to the next round.
+  const lines = await tx
+    .selectFrom('stock_ledger')
+    .select((of) => [
+      of.fn.max('id').as('last'),
+      of.fn.sum<number>(of.case().when('change', '>', 0).then(of.ref('change')).else(0).end()).as('returned'),
+    ])
+    .where('variant_id', '=', variant_id)
+    .where('id', '>', ledger_id)
+    .executeTakeFirstOrThrow();
+  if (lines.last === null) return { ledgerId: Number(ledger_id), mailsLeft: Number(mails_left) };
+  const mailsLeft = mailsAllowed(Number(mails_left), Number(lines.returned), await shelfOf(tx, variant_id));
+  return { ledgerId: Number(lines.last), mailsLeft };
+}
+
+async function shelfOf(tx: Tx, variantId: number): Promise<Shelf> {
+  const { sell_unit, min_quantity, quantity } = await tx
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['sell_unit', 'min_quantity', 'quantity'])
+    .where('variant.id', '=', variantId)
+    .executeTakeFirstOrThrow();
+  const bolts = await tx.selectFrom('bolt').select('length_cm').where('variant_id', '=', variantId).execute();
+  const boltsCm = bolts.map(({ length_cm }) => Number(length_cm));
+  return { sellUnit: sell_unit, smallest: Number(min_quantity), quantity: Number(quantity), boltsCm };
+}
+
+/** In the order of asking. Claimed before their mails are written: an account may just be deleted. */
+async function claimTurns(tx: Tx, variantId: number, most: number, now: number) {
+  if (most <= 0) return [];
+  const next = await waitingFor(tx, variantId).select('id').orderBy('asked_at').orderBy('id').limit(most).execute();
+  if (next.length === 0) return [];
+  const ids = next.map(({ id }) => id);
+  const claimed = await tx
+    .updateTable('restock_request')
+    .set({ told_at: now })
+    .where('id', 'in', ids)
+    .where('told_at', 'is', null)
+    .returning(['id', 'email', 'mailbox_id'])
+    .execute();
+  return claimed.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+async function isAnyoneWaiting(tx: Tx, variantId: number): Promise<boolean> {
+  return (await waitingFor(tx, variantId).select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+function waitingFor(tx: Tx, variantId: number) {
+  return tx.selectFrom('restock_request').where('variant_id', '=', variantId).where('told_at', 'is', null);
+}

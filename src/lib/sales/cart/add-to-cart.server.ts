@@ -1,0 +1,165 @@
+import {
+  effectivePaise,
+  isOutOfStock,
+  OUT_OF_STOCK,
+  type ProductDetail,
+  type Variant,
+} from '#lib/catalog/products/catalog.ts';
+import { colorOf, variantHref } from '#lib/catalog/products/choose-variant.ts';
+import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
+import { choicePrompt, type Selection, selectedVariant, selectionOf } from '#lib/catalog/products/selection.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { amountRange, amountRefusal, amountText, CART_MESSAGES, MOST_LINES, unitOf } from '#lib/sales/cart/cart.ts';
+import type { CartChange } from '#lib/sales/cart/cart-json.ts';
+import { admitNewCart, type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { quantityText } from '#lib/sales/cart/quantity-answer-path.server.ts';
+import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
+
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
+}
+
+export interface AddToCart {
+  /** Id or slug. */
+  product: string;
+  variant?: string | undefined;
+  /** In place of the variant: the value of each option. */
+  choice0?: string | undefined;
+  choice1?: string | undefined;
+  choice2?: string | undefined;
+  /** Pieces or metres; the smallest amount when it is missing. */
+  quantity?: number | undefined;
+}
+
+/** Takes the catalogue's price, and never more than can be had (product.md, "Cart"). */
+export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: AddToCart): Promise<CartChange> {
+  await admitNewCart({ db, now }, owner);
+  return transaction(db, async (tx) => {
+    const at = now();
+    const { product, variant } = await findVariant(tx, asked);
+    const quantity = askedAmount(product, variant, asked.quantity);
+    const { cart, token } = await openCart(tx, owner, at);
+    // A guest whose cookie was lost with the first answer has a new cart, which needs the line again.
+    const isAgain = (await claimAttempt(db, tx, { what: `cart ${variant._id}`, madeId: cart.id, now: at })) === cart.id;
+    if (isAgain) return { cart: await loadCart(tx, owner, at, cartTerms(db)), ...(token ? { token } : {}) };
+    const added = { product, variant, quantity, seenPaise: effectivePaise(variant) };
+    const notice = await putLine(tx, cart.id, added, at);
+    const kept: CartOwner = { ...owner, token: token ?? owner.token };
+    const changed = await loadCart(tx, kept, at, cartTerms(db));
+    if (changed.lines.length > MOST_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
+    return { cart: changed, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
+  });
+}
+
+async function findVariant(tx: Tx, asked: AddToCart): Promise<{ product: ProductDetail; variant: Variant }> {
+  const product = await findProduct(tx, asked.product);
+  if (!product) throw new ShopError('not_found', CART_MESSAGES.productGone);
+  if (asked.variant !== undefined) {
+    const variant = product.variants.find(({ _id }) => String(_id) === asked.variant);
+    if (!variant) throw new ShopError('not_found', CART_MESSAGES.productGone);
+    return { product, variant };
+  }
+  const selection = askedSelection(product, asked);
+  const variant = selectedVariant(product, selection);
+  if (variant) return { product, variant };
+  const prompt = choicePrompt(product.options, selection);
+  const message = prompt ? `${prompt}.` : CART_MESSAGES.chooseVariant;
+  throw new ShopError('invalid', message, { variant: message });
+}
+
+async function findProduct(read: ShopDatabase['read'], asked: string): Promise<ProductDetail | undefined> {
+  const isId = /^\d{1,15}$/.test(asked);
+  const row = await read
+    .selectFrom('product')
+    .select('id')
+    .where((is) => (isId ? is.or([is('id', '=', Number(asked)), is('slug', '=', asked)]) : is('slug', '=', asked)))
+    .executeTakeFirst();
+  const [product] = row ? await productsByIds({ read }, [row.id]) : [];
+  return product;
+}
+
+function askedSelection(product: ProductDetail, { choice0, choice1, choice2 }: AskedChoice): Selection {
+  return selectionOf(product, [choice0, choice1, choice2]);
+}
+
+/** The page that shows a form again which was sent without a choice; `undefined` when nothing is missing. */
+export async function choosePath(db: ShopDatabase, asked: AskedChoice): Promise<string | undefined> {
+  const chosen = await readChoice(db, asked);
+  if (!chosen || selectedVariant(chosen.product, chosen.selection)) return undefined;
+  const color = colorOf(chosen.product, chosen.selection);
+  const search = new URLSearchParams({
+    ...(color ? { color } : {}),
+    ...(asked.quantity === undefined ? {} : { quantity: quantityText(asked.quantity) }),
+    choose: 'true',
+  });
+  return `/products/${chosen.product.slug}?${search}#choose`;
+}
+
+/** The page of the variant that the values of the options name; `undefined` when a form names the variant itself. */
+export async function chosenPath(db: ShopDatabase, asked: AskedChoice): Promise<string | undefined> {
+  const chosen = await readChoice(db, asked);
+  const variant = chosen && selectedVariant(chosen.product, chosen.selection);
+  return variant && variantHref(chosen.product, variant);
+}
+
+type AskedChoice = Omit<AddToCart, 'quantity'> & { quantity?: number | string | undefined };
+
+async function readChoice(db: ShopDatabase, asked: AskedChoice) {
+  if (asked.variant !== undefined) return undefined;
+  const product = await findProduct(db.read, asked.product);
+  return product && { product, selection: askedSelection(product, asked) };
+}
+
+/** Returns pieces or centimetres. Throws `invalid` and `conflict`. */
+export function askedAmount(product: ProductDetail, variant: Variant, asked: number | undefined): number {
+  if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
+  if (asked === undefined) return amountRange(product, variant).min;
+  const amount = asked * unitOf(product);
+  const refusal = amountRefusal(product, variant, amount);
+  if (refusal) throw badQuantity(refusal);
+  return Math.round(amount);
+}
+
+function badQuantity(message: string): ShopError {
+  return new ShopError('invalid', message, { quantity: message });
+}
+
+interface NewLine {
+  product: ProductDetail;
+  variant: Variant;
+  quantity: number;
+  seenPaise: number;
+}
+
+/** Adds to what the line holds. Returns a message for the buyer when less than that can be had. */
+export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number): Promise<string | undefined> {
+  const { product, variant, seenPaise } = added;
+  await touchCart(tx, cartId, at);
+  const held = await tx
+    .selectFrom('cart_line')
+    .select('quantity')
+    .where('cart_id', '=', cartId)
+    .where('variant_id', '=', variant._id)
+    .executeTakeFirst();
+  const wanted = (held?.quantity ?? 0) + added.quantity;
+  const { max } = amountRange(product, variant);
+  const kept = { quantity: Math.min(wanted, max), price_paise: seenPaise };
+  await tx
+    .insertInto('cart_line')
+    .values({ id: newId(), cart_id: cartId, variant_id: variant._id, added_at: at, ...kept })
+    .onConflict((conflict) => conflict.columns(['cart_id', 'variant_id']).doUpdateSet(kept))
+    .execute();
+  if (wanted <= max) return undefined;
+  return `${product.name}: your cart holds ${amountText(product, max)}, all that can be had in one order.`;
+}
+
+/** The first write to a cart in every change: on PostgreSQL it locks the cart. */
+export async function touchCart(tx: Tx, cartId: string, at: number): Promise<void> {
+  await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute();
+}

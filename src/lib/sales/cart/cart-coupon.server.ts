@@ -1,0 +1,45 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { CartChange } from '#lib/sales/cart/cart-json.ts';
+import { type CartOwner, findCart, openCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { COUPON_MESSAGES, couponCode, couponRefusal } from '#lib/sales/cart/coupons/coupon.ts';
+import { timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
+import { knownBuyer } from '#lib/sales/cart/coupons/known-buyer.server.ts';
+import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
+
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
+}
+
+/** Throws `invalid` with the reason. The order checks the coupon again. */
+export function applyCoupon({ db, now }: Clocked, owner: CartOwner, typed: string): Promise<CartChange> {
+  return transaction(db, async (tx) => {
+    const code = couponCode(typed);
+    const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
+    if (!coupon) throw badCoupon(COUPON_MESSAGES.unknown);
+    if (owner.customerId === undefined && !(await findCart(tx, owner, now()))) throw badCoupon(COUPON_MESSAGES.noCart);
+    const { cart, token } = await openCart(tx, owner, now());
+    const kept: CartOwner = { ...owner, token: token ?? owner.token };
+    const { totals } = await loadCart(tx, kept, now(), cartTerms(db));
+    const timesUsed = await timesUsedBy(tx, code, await knownBuyer(tx, cart));
+    const refusal = couponRefusal(coupon, { subtotalPaise: totals.subtotalPaise, at: now(), timesUsed });
+    if (refusal) throw badCoupon(refusal);
+    await tx.updateTable('cart').set({ coupon_code: code, updated_at: now() }).where('id', '=', cart.id).execute();
+    return { cart: await loadCart(tx, kept, now(), cartTerms(db)), ...(token ? { token } : {}) };
+  });
+}
+
+function badCoupon(message: string): ShopError {
+  return new ShopError('invalid', message, { code: message });
+}
+
+export function dropCoupon({ db, now }: Clocked, owner: CartOwner): Promise<CartChange> {
+  return transaction(db, async (tx) => {
+    const cart = await findCart(tx, owner, now());
+    if (cart) await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();
+    return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
+  });
+}

@@ -1,0 +1,172 @@
+import { colorOf, variantHref } from '#lib/catalog/products/choose-variant.ts';
+import { picturesByColor } from '#lib/catalog/products/gallery.ts';
+import {
+  type ImageJson,
+  imageJson,
+  type ProductSummaryJson,
+  productSummaryJson,
+} from '#lib/catalog/products/product-json.ts';
+import {
+  amountRange,
+  type Cart,
+  type CartLine,
+  cartWait,
+  toDeliver,
+  unitOf,
+  variantDetails,
+} from '#lib/sales/cart/cart.ts';
+import { deliveryText } from '#lib/sales/cart/delivery/delivery.ts';
+import {
+  arrivalText,
+  HAVE_IT_SOONER,
+  ONE_PARCEL,
+  preOrderAt,
+  preOrderText,
+} from '#lib/sales/cart/delivery/delivery-time.ts';
+import { CURRENCY, paiseToRupees } from '#lib/shop/money/money.ts';
+
+/** The cart in the API: rupees, and pieces or metres (product.md, "Cart"). */
+
+export interface CartLineJson {
+  _id: string;
+  product: ProductSummaryJson & {
+    unit_step: number;
+    min_quantity: number;
+    href: string;
+    picture: string | null;
+    image: ImageJson | null;
+  };
+  variant: { _id: string; name: string; variant: string; price: number; sale_price: number | null; quantity: number };
+  quantity: number;
+  range: { min: number; max: number; step: number };
+  variantDetails: { label: string; variant: string }[];
+  price: number;
+  /** Before the coupon; 0 for a line that is blocked, which is not in the cart's total. */
+  total: number;
+  warning?: string;
+  pre_order?: string;
+  is_blocked: boolean;
+}
+
+export interface CartJson {
+  lines: CartLineJson[];
+  count: number;
+  subtotal: number;
+  discount: number;
+  delivery: number;
+  /** What cash on delivery would add; not in the total. */
+  cod_fee: number;
+  tax: number;
+  total: number;
+  currency_symbol: string;
+  coupon?: { code: string; refusal?: string };
+  warnings: string[];
+  free_delivery_in: number;
+  free_delivery_from: number;
+  pincode?: string;
+  delivery_text?: string;
+  arrival?: { text: string; advice: string };
+  can_checkout: boolean;
+  notice?: string;
+  removed?: RemovedJson;
+}
+
+export interface RemovedJson {
+  product: string;
+  variant: string;
+  quantity: number;
+  name: string;
+}
+
+export interface CartChange {
+  cart: Cart;
+  token?: string;
+  notice?: string;
+  removed?: RemovedJson;
+}
+
+export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> = {}): CartJson {
+  const { totals } = cart;
+  return {
+    lines: cart.lines.map(lineJson),
+    count: cart.lines.length,
+    subtotal: paiseToRupees(totals.subtotalPaise),
+    discount: paiseToRupees(totals.discountPaise),
+    delivery: paiseToRupees(totals.deliveryPaise),
+    cod_fee: paiseToRupees(codFeePaise(cart)),
+    tax: paiseToRupees(totals.taxPaise),
+    total: paiseToRupees(totals.totalPaise),
+    currency_symbol: CURRENCY.symbol,
+    ...(cart.coupon ? { coupon: cart.coupon } : {}),
+    warnings: cart.warnings,
+    free_delivery_in: paiseToRupees(totals.freeDeliveryInPaise),
+    free_delivery_from: paiseToRupees(cart.zone.freeFromPaise),
+    ...deliveryJson(cart),
+    can_checkout: cart.lines.length > 0 && !cart.lines.some(({ isBlocked }) => isBlocked),
+    ...more,
+  };
+}
+
+function deliveryJson(cart: Cart): Pick<CartJson, 'pincode' | 'delivery_text' | 'arrival'> {
+  const { pincode, zone } = cart;
+  const wait = cartWait(cart);
+  const advice = wait?.isMixed ? `${ONE_PARCEL} ${HAVE_IT_SOONER}` : '';
+  return {
+    ...(pincode === undefined ? {} : { pincode, delivery_text: deliveryText(zone, toDeliver(cart)) }),
+    ...(wait ? { arrival: { text: arrivalText(zone, wait), advice } } : {}),
+  };
+}
+
+function codFeePaise({ lines, pincode, zone }: Cart): number {
+  if (lines.length === 0 || pincode === undefined) return 0;
+  return zone.isCod ? zone.codFeePaise : 0;
+}
+
+function lineJson(line: CartLine): CartLineJson {
+  const { product, variant, warning, totals } = line;
+  const unit = unitOf(product);
+  const range = amountRange(product, variant);
+  const shipsAt = preOrderAt(variant);
+  return {
+    _id: line._id,
+    product: productOfLine(line),
+    variant: variantOfLine(line),
+    quantity: line.quantity / unit,
+    range: { min: range.min / unit, max: range.max / unit, step: range.step / unit },
+    variantDetails: variantDetails(line),
+    price: paiseToRupees(line.pricePaise),
+    total: paiseToRupees(totals?.subtotalPaise ?? 0),
+    ...(warning ? { warning } : {}),
+    ...(shipsAt === undefined ? {} : { pre_order: preOrderText(shipsAt) }),
+    is_blocked: line.isBlocked,
+  };
+}
+
+function productOfLine(line: CartLine): CartLineJson['product'] {
+  const { product, variant } = line;
+  const unit = unitOf(product);
+  const picture = linePicture(line);
+  return {
+    ...productSummaryJson(product),
+    unit_step: product.sellUnit === 'metre' ? product.unitStepCm / unit : 1,
+    min_quantity: product.minQuantity / unit,
+    href: variantHref(product, variant),
+    picture: picture?.hash ?? null,
+    image: picture ? imageJson(picture) : null,
+  };
+}
+
+function variantOfLine({ product, variant }: CartLine): CartLineJson['variant'] {
+  return {
+    _id: String(variant._id),
+    name: variant.name || product.name,
+    variant: variant.name,
+    price: paiseToRupees(variant.pricePaise),
+    sale_price: variant.salePricePaise === undefined ? null : paiseToRupees(variant.salePricePaise),
+    quantity: variant.quantity / unitOf(product),
+  };
+}
+
+export function linePicture({ product, variant }: Pick<CartLine, 'product' | 'variant'>) {
+  return picturesByColor(product.pictures, colorOf(product, variant.values))[0];
+}

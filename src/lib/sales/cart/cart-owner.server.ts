@@ -1,0 +1,122 @@
+import type { APIContext } from 'astro';
+import type { Kysely } from 'kysely';
+import { readMailboxToken } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { markVisitor } from '#lib/customers/auth/sessions/cookies.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import type { CartTable } from '#lib/platform/db/tables/cart.ts';
+import { readPrivateCookie, setPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import { networkBudgets, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
+import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import { PINCODE_PATTERN } from '#lib/primitives/pincode.ts';
+import { type CartChange, type CartJson, cartJson } from '#lib/sales/cart/cart-json.ts';
+
+export const CART_COOKIE = 'cart';
+export const PINCODE_COOKIE = 'pincode';
+/** Counted from the last change (product.md, "Cart"). */
+export const GUEST_CART_MS = 30 * DAY_MS;
+
+type Asked = Pick<APIContext, 'cookies' | 'locals'>;
+
+export interface CartOwner {
+  customerId?: string | undefined;
+  token?: string | undefined;
+  /** Chosen before there was a cart: an empty cart is not stored. */
+  pincode?: string | undefined;
+  networks?: Networks | undefined;
+  /** Of a browser that has verified a mailbox. */
+  mailboxToken?: string | undefined;
+}
+
+export function cartOwner({ cookies, locals }: Asked): CartOwner {
+  const { session, shop, networks } = locals;
+  const asked = readPrivateCookie(cookies, shop.settings, PINCODE_COOKIE) ?? '';
+  const pincode = PINCODE_PATTERN.test(asked) ? asked : undefined;
+  const of = { pincode, networks, mailboxToken: readMailboxToken({ cookies, locals }) };
+  if (session) return { customerId: session.customer.id, ...of };
+  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), ...of };
+}
+
+export async function findCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartTable | undefined> {
+  const { customerId, token } = owner;
+  if (customerId !== undefined) return (await cartOfCustomer(db, { customerId })).rows[0];
+  if (token === undefined) return undefined;
+  return (await cartOfGuest(db, { hash: tokenHash(token), since: at - GUEST_CART_MS })).rows[0];
+}
+
+const cartOfCustomer = prepared((db, { customerId }: { customerId: string }) =>
+  db.selectFrom('cart').selectAll().where('customer_id', '=', customerId),
+);
+
+const cartOfGuest = prepared((db, { hash, since }: { hash: string; since: number }) =>
+  db.selectFrom('cart').selectAll().where('token_hash', '=', hash).where('updated_at', '>', since),
+);
+
+/** Makes a cart when there is none; `token` is for the guest's cookie. */
+export async function openCart(tx: Tx, owner: CartOwner, at: number): Promise<{ cart: CartTable; token?: string }> {
+  const found = await findCart(tx, owner, at);
+  if (found)
+    return owner.token !== undefined && !owner.customerId ? { cart: found, token: owner.token } : { cart: found };
+  const { customerId, pincode = null } = owner;
+  if (customerId !== undefined) return { cart: await customerCart(tx, customerId, at, pincode) };
+  const token = newToken();
+  const cart = { ...emptyCart(at), pincode, token_hash: tokenHash(token) };
+  await tx.insertInto('cart').values(cart).execute();
+  return { cart, token };
+}
+
+/** A customer has one cart, also when two devices begin it at once. */
+export async function customerCart(
+  tx: Tx,
+  customerId: string,
+  at: number,
+  pincode: string | null = null,
+): Promise<CartTable> {
+  await tx
+    .insertInto('cart')
+    .values({ ...emptyCart(at), pincode, customer_id: customerId })
+    .onConflict((conflict) => conflict.column('customer_id').doNothing())
+    .execute();
+  return tx.selectFrom('cart').selectAll().where('customer_id', '=', customerId).executeTakeFirstOrThrow();
+}
+
+function emptyCart(at: number): CartTable {
+  return {
+    id: newId(),
+    token_hash: null,
+    customer_id: null,
+    coupon_code: null,
+    pincode: null,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** For one network: a whole town may share its address, but a script must not fill the disk. */
+const CARTS = { anHour: 2_000, aDay: 5_000 };
+const MANY_CARTS = 'Too many carts were started from your network. Please log in to continue, or try again in an hour.';
+
+/** Counts only new carts of visitors. Throws `too_many`. */
+export async function admitNewCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<void> {
+  const { customerId, networks } = owner;
+  if (customerId !== undefined || networks === undefined || (await findCart(db.write, owner, now()))) return;
+  const budgets = [
+    ...networkBudgets(networks, { key: 'carts-hour', most: CARTS.anHour, windowMs: HOUR_MS }),
+    ...networkBudgets(networks, { key: 'carts-day', most: CARTS.aDay, windowMs: DAY_MS }),
+  ];
+  await spendBudgets({ db, now }, budgets, MANY_CARTS);
+}
+
+export function answerCart(context: Asked, { cart, token, ...more }: CartChange): CartJson {
+  keepCartCookie(context, token);
+  return cartJson(cart, more);
+}
+
+export function keepCartCookie({ cookies, locals: { shop } }: Asked, token: string | undefined): void {
+  if (!token) return;
+  setPrivateCookie(cookies, shop.settings, CART_COOKIE, token, GUEST_CART_MS / 1000);
+  markVisitor(cookies, shop.settings);
+}

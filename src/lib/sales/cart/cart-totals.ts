@@ -1,0 +1,99 @@
+import { CM_IN_A_METRE, toMetres } from '#lib/primitives/metres.ts';
+import { type Coupon, couponDiscountPaise } from '#lib/sales/cart/coupons/coupon.ts';
+import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { spreadPaise, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
+
+/** The only place that computes totals, for cart, checkout and order (product.md, "Prices"). */
+
+export const DELIVERY_HSN = '996812';
+
+export interface PricedLine {
+  sellUnit: 'piece' | 'metre';
+  /** For one piece or metre: the sale price, else the price. */
+  pricePaise: number;
+  quantity: number;
+  hsn: string | null;
+}
+
+export interface LineTotals {
+  subtotalPaise: number;
+  discountPaise: number;
+  totalPaise: number;
+  taxRateBp: number;
+}
+
+/** subtotal − discount + delivery = total. Delivery includes the fee for cash; the total includes tax. */
+export interface CartTotals {
+  lines: LineTotals[];
+  subtotalPaise: number;
+  discountPaise: number;
+  deliveryPaise: number;
+  codFeePaise: number;
+  totalPaise: number;
+  taxPaise: number;
+  freeDeliveryInPaise: number;
+}
+
+interface Terms {
+  /** Only one that `couponRefusal` accepts. */
+  coupon?: Pick<Coupon, 'kind' | 'value'> | undefined;
+  zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
+  isCod?: boolean;
+  at: number;
+  rates: readonly TaxRate[];
+}
+
+export function cartTotals(
+  lines: readonly PricedLine[],
+  { coupon, zone, isCod = false, at, rates }: Terms,
+): CartTotals {
+  const subtotals = lines.map(lineSubtotalPaise);
+  const goodsBeforePaise = sum(subtotals);
+  const discountPaise = coupon ? couponDiscountPaise(coupon, goodsBeforePaise) : 0;
+  const goodsPaise = goodsBeforePaise - discountPaise;
+  const isFree = lines.length === 0 || coupon?.kind === 'free_delivery' || goodsPaise >= zone.freeFromPaise;
+  const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
+  const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise;
+  const discounts = spreadPaise(discountPaise, subtotals);
+  const totalsOfLines = lines.map((line, index) => lineTotals(line, discounts[index] ?? 0, { at, rates }));
+  const deliveryTaxPaise = taxIn(deliveryPaise, taxRateBp(DELIVERY_HSN, deliveryPaise, at, rates));
+  return {
+    lines: totalsOfLines,
+    subtotalPaise: goodsBeforePaise,
+    discountPaise,
+    deliveryPaise,
+    codFeePaise,
+    totalPaise: goodsPaise + deliveryPaise,
+    taxPaise: sum(totalsOfLines.map((line) => taxIn(line.totalPaise, line.taxRateBp))) + deliveryTaxPaise,
+    freeDeliveryInPaise: isFree ? 0 : zone.freeFromPaise - goodsPaise,
+  };
+}
+
+/** The tax rate depends on the price of one piece after the discount. */
+function lineTotals(line: PricedLine, discountPaise: number, { at, rates }: Pick<Terms, 'at' | 'rates'>): LineTotals {
+  const subtotalPaise = lineSubtotalPaise(line);
+  const totalPaise = subtotalPaise - discountPaise;
+  const units = line.sellUnit === 'metre' ? toMetres(line.quantity) : line.quantity;
+  return {
+    subtotalPaise,
+    discountPaise,
+    totalPaise,
+    taxRateBp: taxRateBp(line.hsn, Math.round(totalPaise / units), at, rates),
+  };
+}
+
+export function subtotalPaise(lines: readonly PricedLine[]): number {
+  return sum(lines.map(lineSubtotalPaise));
+}
+
+function taxIn(totalPaise: number, rateBp: number): number {
+  return taxOf(taxParts(totalPaise, rateBp, false));
+}
+
+export function lineSubtotalPaise({ sellUnit, pricePaise, quantity }: PricedLine): number {
+  return sellUnit === 'metre' ? Math.round((pricePaise * quantity) / CM_IN_A_METRE) : pricePaise * quantity;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
+}

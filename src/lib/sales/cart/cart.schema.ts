@@ -1,0 +1,60 @@
+import { z } from 'zod/mini';
+import { numberTyped } from '#lib/catalog/inventory/asked-quantity.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
+import { COUPON_MAX_CHARACTERS, COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
+
+const ID_MAX_CHARACTERS = 200;
+const QUANTITY_MAX_CHARACTERS = 100;
+
+/** Some clients send ids as numbers. */
+const id = z.pipe(
+  z.pipe(z.union([text(), z.number()], CART_MESSAGES.productGone), z.transform(String)),
+  text().check(
+    z.trim(),
+    z.minLength(1, CART_MESSAGES.productGone),
+    z.maxLength(ID_MAX_CHARACTERS, CART_MESSAGES.productGone),
+  ),
+);
+
+/** Pieces or metres; forms send text, which `askedQuantity` reads. */
+const quantity = z.union(
+  [z.number(), text().check(z.maxLength(QUANTITY_MAX_CHARACTERS, CART_MESSAGES.quantityBad))],
+  CART_MESSAGES.quantityBad,
+);
+
+const choice = z.optional(text().check(z.maxLength(ID_MAX_CHARACTERS)));
+/** The values of the options, in their order, from a form that doesn't know the variant. Goods have three options at most. */
+const choices = { choice0: choice, choice1: choice, choice2: choice };
+
+/** Other fields, such as a price, are ignored. */
+export const addToCartSchema = z.object({
+  product: id,
+  variant: z.optional(id),
+  ...choices,
+  quantity: z.optional(quantity),
+});
+
+export const updateLineSchema = z.object({ id: text().check(z.maxLength(ID_MAX_CHARACTERS)), quantity });
+
+export const removeLineSchema = z.object({ id: text().check(z.maxLength(ID_MAX_CHARACTERS)) });
+
+export const couponSchema = z.object({
+  code: text(COUPON_MESSAGES.codeRequired).check(
+    z.trim(),
+    z.minLength(1, COUPON_MESSAGES.codeRequired),
+    z.maxLength(COUPON_MAX_CHARACTERS, COUPON_MESSAGES.unknown),
+  ),
+});
+
+export function askedQuantity<Quantity extends number | string | undefined>(
+  request: Request,
+  quantity: Quantity,
+): number | (Quantity & undefined) {
+  if (typeof quantity !== 'string') return quantity as number | (Quantity & undefined);
+  if (request.headers.get('content-type')?.startsWith('application/json')) {
+    throw new ShopError('invalid', CART_MESSAGES.quantityBad, { quantity: CART_MESSAGES.quantityBad });
+  }
+  return numberTyped(quantity) ?? Number.NaN;
+}

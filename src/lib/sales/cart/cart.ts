@@ -1,0 +1,121 @@
+import { answerTo, QUANTITY_MESSAGES, quantityRules } from '#lib/catalog/inventory/asked-quantity.ts';
+import {
+  effectivePaise,
+  isOutOfStock,
+  OUT_OF_STOCK,
+  type ProductDetail,
+  type Variant,
+} from '#lib/catalog/products/catalog.ts';
+import { quantityRange } from '#lib/catalog/products/choose-variant.ts';
+import { CM_IN_A_METRE, metresText } from '#lib/primitives/metres.ts';
+import type { CartTotals, LineTotals } from '#lib/sales/cart/cart-totals.ts';
+import type { DeliveryZone, ToDeliver } from '#lib/sales/cart/delivery/delivery.ts';
+import { preOrderAt, type Wait, waitOf } from '#lib/sales/cart/delivery/delivery-time.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+export const MOST_LINES = 100;
+
+export const CART_MESSAGES = {
+  added: 'Added to cart',
+  updated: 'Cart updated',
+  removed: 'Removed from cart',
+  notFound: 'This item is not in your cart.',
+  productGone: 'This product is not sold here.',
+  chooseVariant: 'Please choose from the options first.',
+  quantityBad: QUANTITY_MESSAGES.bad,
+  full: `Your cart is full. It can hold ${MOST_LINES} different items.`,
+  lineGone: 'An item in your cart is no longer sold, so we have removed it.',
+};
+
+export interface CartLine {
+  _id: string;
+  product: ProductDetail;
+  variant: Variant;
+  quantity: number;
+  pricePaise: number;
+  /** The price when the line was put in. */
+  seenPaise: number;
+  warning?: string;
+  /** It can't be bought like this, so it is not in the cart's totals and blocks the order. */
+  isBlocked: boolean;
+  /** Absent for a line that is blocked. */
+  totals?: LineTotals;
+}
+
+/** While a code can't be used, it stays on the cart with the reason. */
+export interface CartCoupon {
+  code: string;
+  refusal?: string;
+}
+
+export interface Cart {
+  _id?: string;
+  lines: CartLine[];
+  totals: Omit<CartTotals, 'lines'>;
+  coupon?: CartCoupon;
+  warnings: string[];
+  pincode?: string;
+  /** When it was read. */
+  at: number;
+  /** Where it goes; without a pincode that of most of India. */
+  zone: DeliveryZone;
+}
+
+export function cartWait({ lines }: Pick<Cart, 'lines'>): Wait | undefined {
+  return waitOf(lines.filter(({ isBlocked }) => !isBlocked).map(({ variant }) => preOrderAt(variant)));
+}
+
+export function toDeliver(cart: Pick<Cart, 'lines' | 'totals' | 'at'>): Required<ToDeliver> {
+  const isFree = cart.totals.subtotalPaise > 0 && cart.totals.freeDeliveryInPaise === 0;
+  return { isFree, isAhead: cartWait(cart) !== undefined, at: cart.at };
+}
+
+export interface AmountRange {
+  min: number;
+  max: number;
+  step: number;
+}
+
+/** Pieces or centimetres; a line of cloth is cut from one bolt. */
+export function amountRange(product: ProductDetail, variant: Variant): AmountRange {
+  const { min, max, step } = quantityRange(product, variant);
+  const unit = unitOf(product);
+  return { min: Math.round(min * unit), max: Math.round(max * unit), step: Math.round(step * unit) };
+}
+
+/** Centimetres in a metre; 1 for pieces. */
+export function unitOf({ sellUnit }: Pick<ProductDetail, 'sellUnit'>): number {
+  return sellUnit === 'metre' ? CM_IN_A_METRE : 1;
+}
+
+export function amountText(product: Pick<ProductDetail, 'sellUnit'>, quantity: number): string {
+  return product.sellUnit === 'metre' ? metresText(quantity) : String(quantity);
+}
+
+/** `quantity` in pieces or centimetres, which need not be whole. */
+export function amountRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
+  if (isOutOfStock(variant)) return OUT_OF_STOCK;
+  const answer = answerTo(quantity / unitOf(product), quantityRules(product, variant));
+  return answer.kind === 'exact' ? undefined : answer.message;
+}
+
+export function lineState(
+  product: ProductDetail,
+  variant: Variant,
+  { quantity, seenPaise }: { quantity: number; seenPaise: number },
+): Pick<CartLine, 'pricePaise' | 'warning' | 'isBlocked'> {
+  const pricePaise = effectivePaise(variant);
+  const refusal = amountRefusal(product, variant, quantity);
+  if (refusal) return { pricePaise, warning: refusal, isBlocked: true };
+  if (pricePaise === seenPaise) return { pricePaise, isBlocked: false };
+  const way = pricePaise < seenPaise ? 'dropped' : 'risen';
+  const warning = `The price has ${way} from ${priceText(seenPaise)} to ${priceText(pricePaise)}.`;
+  return { pricePaise, warning, isBlocked: false };
+}
+
+export function variantDetails({
+  product,
+  variant,
+}: Pick<CartLine, 'product' | 'variant'>): { label: string; variant: string }[] {
+  return product.options.map(({ label }, index) => ({ label, variant: variant.values[index] ?? '' }));
+}

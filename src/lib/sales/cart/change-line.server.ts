@@ -1,0 +1,61 @@
+import { effectivePaise } from '#lib/catalog/products/catalog.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { rememberDone, wasDoneBefore } from '#lib/platform/http/endpoint/done-before.server.ts';
+import { askedAmount, touchCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { CART_MESSAGES, unitOf } from '#lib/sales/cart/cart.ts';
+import type { CartChange, RemovedJson } from '#lib/sales/cart/cart-json.ts';
+import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { cartLines, loadCart } from '#lib/sales/cart/read-cart.server.ts';
+
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
+}
+
+/** Also accepts the current price. Throws `not_found`, `invalid` and `conflict`. */
+export function updateLine({ db, now }: Clocked, owner: CartOwner, lineId: string, asked: number): Promise<CartChange> {
+  return transaction(db, async (tx) => {
+    const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
+    const quantity = askedAmount(product, variant, asked);
+    await touchCart(tx, cart.id, now());
+    await tx
+      .updateTable('cart_line')
+      .set({ quantity, price_paise: effectivePaise(variant) })
+      .where('id', '=', line.id)
+      .where('cart_id', '=', cart.id)
+      .execute();
+    return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
+  });
+}
+
+/** Idempotent. Only the first answer tells what was removed, so that it can be put back. */
+export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: string): Promise<CartChange> {
+  return transaction(db, async (tx) => {
+    const own = await findCart(tx, owner, now());
+    const action = { what: 'remove line', who: own?.id ?? '', id: lineId };
+    const isDone = own && (await wasDoneBefore(tx, action, now()));
+    if (isDone) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
+    const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
+    await touchCart(tx, cart.id, now());
+    await tx.deleteFrom('cart_line').where('id', '=', line.id).where('cart_id', '=', cart.id).execute();
+    await rememberDone(tx, action, now());
+    const removed: RemovedJson = {
+      product: String(product._id),
+      variant: String(variant._id),
+      quantity: line.quantity / unitOf(product),
+      name: product.name,
+    };
+    return { cart: await loadCart(tx, owner, now(), cartTerms(db)), removed };
+  });
+}
+
+async function ownLine(tx: Tx, owner: CartOwner, lineId: string, at: number) {
+  const cart = await findCart(tx, owner, at);
+  const lines = cart ? await cartLines(tx, owner, at) : [];
+  const line = lines.find(({ _id }) => _id === lineId);
+  if (!cart || !line) throw new ShopError('not_found', CART_MESSAGES.notFound);
+  return { cart, line: { id: line._id, quantity: line.quantity }, product: line.product, variant: line.variant };
+}

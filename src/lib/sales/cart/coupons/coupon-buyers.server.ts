@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { foldedEmail } from '#lib/primitives/email.ts';
+
+/** A coupon "once per customer" is used up when any one of these has used it. */
+export interface CouponBuyer {
+  customerId: string | null;
+  emails: readonly string[];
+  mobile?: string | undefined;
+}
+
+export function buyerKeys({ customerId, emails, mobile }: CouponBuyer): string[] {
+  const keys = emails.map((email) => `email:${foldedEmail(email)}`);
+  if (customerId !== null) keys.push(`customer:${customerId}`);
+  if (mobile) keys.push(`mobile:${mobile}`);
+  return [...new Set(keys)];
+}
+
+export async function couponBuyer(
+  db: Kysely<Tables>,
+  customerId: string | null,
+  contact?: { email: string; mobile: string },
+): Promise<CouponBuyer> {
+  const account =
+    customerId === null
+      ? undefined
+      : await db.selectFrom('customer').select('email').where('id', '=', customerId).executeTakeFirst();
+  const emails = [contact?.email, account?.email].filter((email) => email !== undefined);
+  return { customerId, emails, mobile: contact?.mobile };
+}
+
+export async function timesUsedBy(db: Kysely<Tables>, code: string, buyer: CouponBuyer): Promise<number> {
+  const keys = buyerKeys(buyer);
+  if (keys.length === 0) return 0;
+  const orders = await db
+    .selectFrom('coupon_buyer')
+    .select('order_id')
+    .distinct()
+    .where('code', '=', code)
+    .where('buyer', 'in', keys)
+    .execute();
+  return orders.length;
+}
+
+export async function noteCouponBuyer(tx: Tx, code: string, orderId: string, buyer: CouponBuyer): Promise<void> {
+  const rows = buyerKeys(buyer).map((key) => ({ code, buyer: key, order_id: orderId }));
+  if (rows.length > 0) await tx.insertInto('coupon_buyer').values(rows).execute();
+}

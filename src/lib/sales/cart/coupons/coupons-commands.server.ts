@@ -1,0 +1,164 @@
+import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { sql } from 'kysely';
+import { type CommandShop, readShop, UsageError, withShop } from '#lib/platform/cli/command.server.ts';
+import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { readDay } from '#lib/primitives/calendar-day.ts';
+import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+import { COUPON_MAX_CHARACTERS, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
+import { rupeesToPaise } from '#lib/shop/money/money.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+/** A dropped coupon stays in the list, for the orders that used it, until its code is added again. */
+export function couponsCommand(): CommandUnknownOpts {
+  const coupons = new Command('coupons');
+  coupons
+    .command('list')
+    .description('all coupons, with how often each was used')
+    .action(() => readShop(list));
+  coupons
+    .command('add')
+    .description('it takes off one of the three; the rest says when')
+    .argument('<code>', '', codeOf)
+    .option('--percent <n>', 'so much of the goods', percentOf)
+    .option('--fixed <rupees>', 'so many rupees', paiseOf)
+    .option('--free-delivery', 'the delivery')
+    .option('--minimum <rupees>', 'only from this worth of goods', paiseOf)
+    .option('--from <day>', 'from this day, such as 2026-12-01', startOf)
+    .option('--until <day>', 'to the end of this day, in India', endOf)
+    .option('--uses <n>', 'so often in all', wholeOf)
+    .option('--per-customer <n>', 'so often for each customer', wholeOf)
+    .usage(
+      'CODE --percent N|--fixed RUPEES|--free-delivery [--minimum RUPEES] [--from DAY] [--until DAY] [--uses N] [--per-customer N]',
+    )
+    .action((code, options) => withShop((shop) => add(shop, couponFrom(code, options))));
+  coupons
+    .command('drop')
+    .description('it can’t be used any more')
+    .argument('<code>', '', couponCode)
+    .usage('CODE')
+    .action((code) => withShop((shop) => drop(shop, code)));
+  return coupons;
+}
+
+interface CouponOptions {
+  percent?: number | undefined;
+  fixed?: number | undefined;
+  freeDelivery?: true | undefined;
+  minimum?: number | undefined;
+  from?: number | undefined;
+  until?: number | undefined;
+  uses?: number | undefined;
+  perCustomer?: number | undefined;
+}
+
+function couponFrom(code: string, options: CouponOptions): Omit<CouponTable, 'created_at'> {
+  const { percent, fixed, freeDelivery } = options;
+  const given = [percent, fixed, freeDelivery].filter((one) => one !== undefined).length;
+  if (given !== 1) throw new UsageError('A coupon takes one of --percent, --fixed and --free-delivery.');
+  return {
+    code,
+    kind: freeDelivery ? 'free_delivery' : percent === undefined ? 'fixed' : 'percent',
+    value: percent ?? fixed ?? 0,
+    minimum_paise: options.minimum ?? 0,
+    starts_at: options.from ?? null,
+    ends_at: options.until ?? null,
+    uses_left: options.uses ?? null,
+    per_customer: options.perCustomer ?? null,
+    active: 1,
+  };
+}
+
+function codeOf(typed: string): string {
+  const code = couponCode(typed);
+  if (/^[\p{L}\p{N}_-]+$/u.test(code) && code.length <= COUPON_MAX_CHARACTERS) return code;
+  throw new InvalidArgumentError(`A code is letters and digits, ${COUPON_MAX_CHARACTERS} at most.`);
+}
+
+function wholeOf(typed: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new InvalidArgumentError('It needs a whole number.');
+  return Number(typed);
+}
+
+function percentOf(typed: string): number {
+  const percent = wholeOf(typed);
+  if (percent > 100) throw new InvalidArgumentError('It is from 1 to 100.');
+  return percent;
+}
+
+function paiseOf(typed: string): number {
+  const paise = /^\d{1,8}(?:\.\d{1,2})?$/.test(typed) ? rupeesToPaise(Number(typed)) : undefined;
+  if (paise === undefined) throw new InvalidArgumentError('It needs rupees, such as 200 or 99.50.');
+  return paise;
+}
+
+function startOf(typed: string): number {
+  const at = readDay(typed);
+  if (at === undefined) throw new InvalidArgumentError('It needs a day such as 2026-12-31.');
+  return at - IST_AHEAD_MS;
+}
+
+function endOf(typed: string): number {
+  return startOf(typed) + DAY_MS;
+}
+
+async function add({ db, now }: CommandShop, coupon: Omit<CouponTable, 'created_at'>): Promise<void> {
+  const row = { ...coupon, created_at: now() };
+  const added = await db.write
+    .insertInto('coupon')
+    .values(row)
+    .onConflict((conflict) => conflict.column('code').doUpdateSet(row).where('coupon.active', '=', 0))
+    .returning('code')
+    .executeTakeFirst();
+  if (!added) throw new UsageError(`There is a coupon ${coupon.code} already; drop it first.`);
+  console.log(summary(row, 0));
+}
+
+async function drop({ db }: CommandShop, code: string): Promise<void> {
+  const dropped = await db.write
+    .updateTable('coupon')
+    .set({ active: 0 })
+    .where('code', '=', code)
+    .where('active', '=', 1)
+    .returning('code')
+    .executeTakeFirst();
+  if (!dropped) {
+    const inUse = await db.read.selectFrom('coupon').select('code').where('active', '=', 1).execute();
+    const codes = inUse.map((coupon) => coupon.code);
+    throw new ShopError('not_found', `There is no coupon ${code} in use.${didYouMean(code, codes)}`);
+  }
+  console.log(`${code} can’t be used any more.`);
+}
+
+async function list({ db }: CommandShop): Promise<void> {
+  const coupons = await db.write.selectFrom('coupon').selectAll().orderBy('code').execute();
+  const uses = await db.write
+    .selectFrom('coupon_use')
+    .select(['code', sql<number | string>`count(*)`.as('uses')])
+    .groupBy('code')
+    .execute();
+  const usesOf = new Map(uses.map((row) => [row.code, Number(row.uses)]));
+  for (const coupon of coupons) console.log(summary(coupon, usesOf.get(coupon.code) ?? 0));
+  if (coupons.length === 0) console.log('No coupons.');
+}
+
+function summary(coupon: CouponTable, uses: number): string {
+  const takesOff = {
+    percent: `${coupon.value} %`,
+    fixed: priceText(coupon.value),
+    free_delivery: 'free delivery',
+  }[coupon.kind];
+  const parts = [
+    takesOff,
+    coupon.minimum_paise > 0 && `from ${priceText(coupon.minimum_paise)}`,
+    coupon.starts_at !== null && `since ${indianIsoDay(coupon.starts_at)}`,
+    coupon.ends_at !== null && `until ${indianIsoDay(coupon.ends_at - 1)}`,
+    coupon.uses_left !== null && `${coupon.uses_left} left`,
+    coupon.per_customer !== null && `${coupon.per_customer} a customer`,
+    `used ${uses} times`,
+    coupon.active === 0 && 'DROPPED',
+  ];
+  return `${coupon.code.padEnd(14)} ${parts.filter(Boolean).join(', ')}`;
+}

@@ -1,0 +1,77 @@
+import type { APIContext } from 'astro';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { dropPrivateCookie, setPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import { placeOfPincode } from '#lib/primitives/pincode-places.server.ts';
+import { toDeliver } from '#lib/sales/cart/cart.ts';
+import { type CartOwner, findCart, GUEST_CART_MS, PINCODE_COOKIE } from '#lib/sales/cart/cart-owner.server.ts';
+import {
+  type DeliveryPlaceJson,
+  type DeliveryZone,
+  deliveryText,
+  deliveryZone,
+  type ToDeliver,
+  unknownPincode,
+} from '#lib/sales/cart/delivery/delivery.ts';
+import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
+
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
+}
+
+/** With the goods of the cart, or one that is ordered ahead. Throws `not_found` for a pincode that is not on India Post's list. */
+export async function deliveryPlace(
+  { db, now }: Clocked,
+  owner: CartOwner,
+  pincode: string,
+  isAhead = false,
+): Promise<DeliveryPlaceJson> {
+  const place = await placeOfPincode(pincode);
+  if (!place) throw new ShopError('not_found', unknownPincode(pincode));
+  const terms = cartTerms(db);
+  const goods = toDeliver(await loadCart(db.write, owner, now(), terms));
+  const asked = { ...goods, isAhead: goods.isAhead || isAhead };
+  return { ...place, delivery: deliveryJson(deliveryZone(pincode, terms.delivery), asked) };
+}
+
+function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryPlaceJson['delivery'] {
+  return {
+    price: paiseToRupees(zone.pricePaise),
+    free_from: paiseToRupees(zone.freeFromPaise),
+    days: zone.days,
+    cod: zone.isCod,
+    cod_fee: paiseToRupees(zone.codFeePaise),
+    cod_maximum: paiseToRupees(zone.codMaximumPaise),
+    text: deliveryText(zone, goods),
+  };
+}
+
+/** Also keeps the pincode on the cart. Without a cart none is made: the returned `pincode` is for a cookie. */
+export async function deliverCartTo(
+  { db, now }: Clocked,
+  owner: CartOwner,
+  pincode: string,
+  isAhead = false,
+): Promise<{ place: DeliveryPlaceJson; token?: string; pincode?: string }> {
+  const place = await deliveryPlace({ db, now }, owner, pincode, isAhead);
+  const isKept = await transaction(db, async (tx) => {
+    const cart = await findCart(tx, owner, now());
+    if (!cart) return false;
+    await tx.updateTable('cart').set({ pincode, updated_at: now() }).where('id', '=', cart.id).execute();
+    return true;
+  });
+  if (!isKept) return { place, pincode };
+  return owner.token !== undefined && owner.customerId === undefined ? { place, token: owner.token } : { place };
+}
+
+export function keepPincode(
+  { cookies, locals: { shop } }: Pick<APIContext, 'cookies' | 'locals'>,
+  pincode: string | undefined,
+): void {
+  if (pincode) setPrivateCookie(cookies, shop.settings, PINCODE_COOKIE, pincode, GUEST_CART_MS / 1000);
+  else dropPrivateCookie(cookies, shop.settings, PINCODE_COOKIE);
+}

@@ -1,0 +1,50 @@
+import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
+import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
+
+const INDIA: JsonLd = { '@type': 'DefinedRegion', addressCountry: 'IN' };
+
+/**
+ * What delivery of one product costs at most, over all zones: schema.org has no zones by pincode. `pricePaise` is what
+ * the cheapest variant costs, since delivery is free from a sum on.
+ */
+export function deliveryJsonLd(terms: DeliveryTerms, pricePaise: number, currency: string): JsonLd {
+  const maxValue = pricePaise >= terms.freeFromPaise ? 0 : dearestRupees(terms);
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', maxValue, currency },
+    shippingDestination: INDIA,
+  };
+}
+
+/** Delivery of all orders (developers.google.com/search/docs/appearance/structured-data/shipping-policy). */
+export function deliveryServiceJsonLd(terms: DeliveryTerms, currency: string): JsonLd {
+  const { zones } = terms;
+  const freeFrom = paiseToRupees(terms.freeFromPaise);
+  const amount = (limits: JsonLd): JsonLd => ({ '@type': 'MonetaryAmount', ...limits, currency });
+  const days = {
+    '@type': 'QuantitativeValue',
+    minValue: Math.min(...zones.map(({ days: [fewest] }) => fewest)),
+    maxValue: Math.max(...zones.map(({ days: [, most] }) => most)),
+    unitCode: 'DAY',
+  };
+  const condition = (orderValue: JsonLd, rate: JsonLd): JsonLd => ({
+    '@type': 'ShippingConditions',
+    shippingDestination: INDIA,
+    orderValue: amount(orderValue),
+    shippingRate: amount(rate),
+    transitTime: { '@type': 'ServicePeriod', duration: days },
+  });
+  return {
+    '@type': 'ShippingService',
+    fulfillmentType: 'https://schema.org/FulfillmentTypeDelivery',
+    shippingConditions: [
+      condition({ minValue: 0, maxValue: freeFrom }, { maxValue: dearestRupees(terms) }),
+      condition({ minValue: freeFrom }, { value: 0 }),
+    ],
+  };
+}
+
+function dearestRupees({ zones }: DeliveryTerms): number {
+  return paiseToRupees(Math.max(...zones.map(({ pricePaise }) => pricePaise)));
+}

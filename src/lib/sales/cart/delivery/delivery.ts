@@ -1,0 +1,88 @@
+import type { PincodePlace } from '#lib/primitives/pincode.ts';
+import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import { deliveryDay } from '#lib/sales/cart/delivery/delivery-day.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+/** Terms of delivery by the first digits of the pincode (product.md, "Delivery"). */
+export interface DeliveryZone {
+  name: string;
+  pricePaise: number;
+  days: readonly [number, number];
+  isCod: boolean;
+  codFeePaise: number;
+  codMaximumPaise: number;
+  freeFromPaise: number;
+}
+
+/** In rupees (product.md, "Delivery"). */
+export interface DeliveryPlaceJson extends PincodePlace {
+  delivery: {
+    price: number;
+    free_from: number;
+    days: readonly [number, number];
+    cod: boolean;
+    cod_fee: number;
+    cod_maximum: number;
+    text: string;
+  };
+}
+
+/** The longest matching prefix wins; without a pincode it is the zone of most of India. */
+export function deliveryZone(pincode: string | null | undefined, terms: DeliveryTerms): DeliveryZone {
+  const place = pincode ?? '';
+  let best: { zone: DeliveryTerms['zones'][number]; length: number } | undefined;
+  for (const zone of terms.zones) {
+    for (const prefix of zone.prefixes) {
+      if (place.startsWith(prefix) && prefix.length >= (best?.length ?? 0)) best = { zone, length: prefix.length };
+    }
+  }
+  if (!best) throw new Error('there is no zone for the rest of India');
+  const { name, pricePaise, days, cod, codFeePaise } = best.zone;
+  return {
+    name,
+    pricePaise,
+    days,
+    isCod: cod,
+    codFeePaise,
+    codMaximumPaise: terms.codMaximumPaise,
+    freeFromPaise: terms.freeFromPaise,
+  };
+}
+
+export interface ToDeliver {
+  isFree?: boolean;
+  isAhead?: boolean;
+  /** When it would be ordered; the text then names the day of delivery, unless it is ordered ahead. */
+  at?: number;
+}
+
+export function unknownPincode(pincode: string): string {
+  return `We don't know the pincode ${pincode}. Please check it.`;
+}
+
+/** The answer to a pincode, such as "Hyderabad 500003: Delivery by Fri 27 Nov. …". */
+export function placeText({ city, pincode, delivery }: DeliveryPlaceJson): string {
+  return `${city} ${pincode}: ${delivery.text}`;
+}
+
+export function deliveryText(zone: DeliveryZone, { isFree = false, isAhead = false, at }: ToDeliver = {}): string {
+  const by = at === undefined || isAhead ? '' : `Delivery by ${deliveryDay(zone.days, at)}. `;
+  const price = isFree
+    ? 'Delivery is free.'
+    : `Delivery ${priceText(zone.pricePaise)}, free from ${priceText(zone.freeFromPaise)}.`;
+  const days = `${deliveryDaysText(zone)}${isAhead ? ' from the day it ships' : ''}.`;
+  return `${by}${price} ${days} ${codText(zone)}`;
+}
+
+export const COD_FEE = 'Fee for cash on delivery';
+
+export function codText({ isCod, codFeePaise }: Pick<DeliveryZone, 'isCod' | 'codFeePaise'>): string {
+  if (!isCod) return 'Cash on delivery is not available here.';
+  return codFeePaise > 0
+    ? `Cash on delivery costs ${priceText(codFeePaise)} more.`
+    : 'Cash on delivery is available here.';
+}
+
+export function deliveryDaysText({ days: [fewest, most] }: Pick<DeliveryZone, 'days'>): string {
+  return `${fewest}–${most} business days`;
+}

@@ -1,0 +1,35 @@
+import type { APIContext } from 'astro';
+import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint/endpoint-answer.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { PINCODE_PATTERN, pincodeDigits } from '#lib/primitives/pincode.ts';
+import { placeOfPincode } from '#lib/primitives/pincode-places.server.ts';
+import { deliveryText, deliveryZone, unknownPincode } from '#lib/sales/cart/delivery/delivery.ts';
+import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+
+export interface ProductDelivery {
+  pincode: string;
+  text: string;
+}
+
+const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
+
+/** The product's page is the same for everyone, so its address carries the pincode, which names no person. */
+export function productAnswerPath(context: APIContext, pincode: string): string | undefined {
+  const before = isPlainForm(context.request) ? pathBefore(context) : undefined;
+  const path = before && PRODUCT_PATH.exec(before)?.[0];
+  return path && `${path}?pincode=${pincode}#pincode`;
+}
+
+/** For one parcel with nothing else in it. */
+export async function productDelivery(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  typed: string | null,
+  { preOrder }: { preOrder: boolean },
+): Promise<ProductDelivery | undefined> {
+  const asked = pincodeDigits(typed ?? '');
+  if (!PINCODE_PATTERN.test(asked)) return undefined;
+  const place = await placeOfPincode(asked);
+  if (!place) return { pincode: asked, text: unknownPincode(asked) };
+  const text = deliveryText(deliveryZone(asked, deliveryTerms(db)), { isAhead: preOrder, at: now() });
+  return { pincode: asked, text: `${place.city} ${asked}: ${text}` };
+}

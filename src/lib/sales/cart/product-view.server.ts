@@ -1,0 +1,30 @@
+import { relatedProducts } from '#lib/catalog/listing/recommendations.server.ts';
+import { availabilityTag } from '#lib/catalog/products/catalogue-tags.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { newestReviews } from '#lib/customers/reviews/read-reviews.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.server.ts';
+import { quantityOfAddress } from '#lib/sales/cart/quantity-answer-path.server.ts';
+
+const RELATED = 4;
+const SLUG_CHARACTERS = 200;
+
+/** All that a product's page shows, and the tags that it is kept by; nothing for a product that is not on sale. */
+export async function productView(shop: Pick<Shop, 'db' | 'now'>, slug: string, params: URLSearchParams) {
+  const product = await showProduct(shop.db, slug);
+  if (!product) return undefined;
+  const related = await relatedProducts(shop.db, product, RELATED);
+  const delivery = await productDelivery(shop, params.get('pincode'), product);
+  return {
+    shown: {
+      product,
+      related,
+      delivery,
+      typedQuantity: quantityOfAddress(params),
+      isReviewing: params.has('editreview'),
+      quickView: params.get('quickView')?.slice(0, SLUG_CHARACTERS),
+    },
+    newest: await newestReviews(shop.db, product._id),
+    tags: [`product:${slug}`, ...related.map((card) => availabilityTag(card.slug))],
+  };
+}

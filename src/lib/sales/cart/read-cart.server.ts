@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely';
+import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import type { CartTable } from '#lib/platform/db/tables/cart.ts';
+import { CART_MESSAGES, type Cart, type CartCoupon, type CartLine, lineState } from '#lib/sales/cart/cart.ts';
+import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartTotals, type LineTotals, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
+import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/sales/cart/coupons/coupon.ts';
+import { timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
+import { knownBuyer } from '#lib/sales/cart/coupons/known-buyer.server.ts';
+import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { type CartTerms, cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+
+export function readCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<Cart> {
+  return loadCart(db.write, owner, now(), cartTerms(db));
+}
+
+/** Reads in a transaction or on a given connection; never use a replica. */
+export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: CartTerms): Promise<Cart> {
+  const cart = await findCart(db, owner, at);
+  return cart ? cartOf(db, cart, at, terms) : emptyCart(owner, at, terms);
+}
+
+export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartLine[]> {
+  const cart = await findCart(db, owner, at);
+  return cart ? (await loadLines(db, cart.id)).lines : [];
+}
+
+function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
+  const zone = deliveryZone(pincode, terms.delivery);
+  const { lines: _none, ...totals } = cartTotals([], { zone, at, rates: terms.rates });
+  return { lines: [], totals, zone, at, warnings: [], ...(pincode === undefined ? {} : { pincode }) };
+}
+
+async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: CartTerms): Promise<Cart> {
+  const stored = await loadLines(db, cart.id);
+  const bought = stored.lines.filter(({ isBlocked }) => !isBlocked);
+  const priced = bought.map(pricedLine);
+  const { rates } = terms;
+  const zone = deliveryZone(cart.pincode, terms.delivery);
+  const { subtotalPaise } = cartTotals(priced, { zone, at, rates });
+  const coupon = await couponOf(db, cart, subtotalPaise, at);
+  const { lines: lineTotals, ...totals } = cartTotals(priced, { zone, coupon: coupon?.valid, at, rates });
+  const totalsOf = new Map(bought.map((line, index) => [line, lineTotals[index]]));
+  const lines = stored.lines.map((line) => ({ ...line, ...withTotals(totalsOf.get(line)) }));
+  const gone = stored.isSomeGone ? [CART_MESSAGES.lineGone] : [];
+  const ofLines = lines.flatMap(({ product, warning }) => (warning ? `${product.name}: ${warning}` : []));
+  return {
+    _id: cart.id,
+    lines,
+    totals,
+    zone,
+    at,
+    ...(coupon ? { coupon: coupon.shown } : {}),
+    warnings: [...gone, ...ofLines, ...(coupon?.shown.refusal ? [coupon.shown.refusal] : [])],
+    ...(cart.pincode === null ? {} : { pincode: cart.pincode }),
+  };
+}
+
+function withTotals(totals: LineTotals | undefined): Pick<CartLine, 'totals'> {
+  return totals ? { totals } : {};
+}
+
+function pricedLine({ product, variant, pricePaise, quantity }: CartLine): PricedLine {
+  return { sellUnit: product.sellUnit, pricePaise, quantity, hsn: variant.hsn ?? null };
+}
+
+/** Leaves out products that became drafts. */
+async function loadLines(db: Kysely<Tables>, cartId: string): Promise<{ lines: CartLine[]; isSomeGone: boolean }> {
+  const rows = await db
+    .selectFrom('cart_line')
+    .innerJoin('variant', 'variant.id', 'cart_line.variant_id')
+    .select(['cart_line.id', 'variant_id', 'product_id', 'cart_line.quantity', 'cart_line.price_paise'])
+    .where('cart_id', '=', cartId)
+    .orderBy('added_at')
+    .orderBy('cart_line.id')
+    .execute();
+  const products = await productsByIds({ read: db }, [...new Set(rows.map((row) => row.product_id))]);
+  const byId = new Map(products.map((product) => [product._id, product]));
+  const lines = rows.flatMap((row) => {
+    const product = byId.get(row.product_id);
+    const variant = product?.variants.find(({ _id }) => _id === row.variant_id);
+    if (!product || !variant) return [];
+    const held = { quantity: row.quantity, seenPaise: row.price_paise };
+    return [{ _id: row.id, product, variant, ...held, ...lineState(product, variant, held) }];
+  });
+  return { lines, isSomeGone: lines.length < rows.length };
+}
+
+async function couponOf(
+  db: Kysely<Tables>,
+  cart: CartTable,
+  subtotalPaise: number,
+  at: number,
+): Promise<{ shown: CartCoupon; valid?: Coupon } | undefined> {
+  if (cart.coupon_code === null) return undefined;
+  const code = cart.coupon_code;
+  const coupon = await db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
+  if (!coupon) return { shown: { code, refusal: COUPON_MESSAGES.ended } };
+  const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await knownBuyer(db, cart));
+  const refusal = couponRefusal(coupon, { subtotalPaise, at, timesUsed });
+  return refusal ? { shown: { code, refusal } } : { shown: { code }, valid: coupon };
+}
+
+export async function countLines({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<number> {
+  const cart = await findCart(db.write, owner, now());
+  if (!cart) return 0;
+  const lines = await db.write.selectFrom('cart_line').select('id').where('cart_id', '=', cart.id).execute();
+  return lines.length;
+}

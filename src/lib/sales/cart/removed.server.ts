@@ -1,0 +1,20 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { RemovedJson } from '#lib/sales/cart/cart-json.ts';
+
+const AMOUNT = /^\d{1,6}(?:\.\d{1,2})?$/;
+const ID = /^\d{1,15}$/;
+
+/** The removed product that the URL names; `undefined` when the URL is made up. */
+export async function showRemoved(db: ShopDatabase, asked: URLSearchParams): Promise<RemovedJson | undefined> {
+  const [product = '', variant = '', quantity = ''] = ['product', 'variant', 'quantity'].map(
+    (name) => asked.get(name) ?? '',
+  );
+  if (!ID.test(product) || !ID.test(variant) || !AMOUNT.test(quantity)) return undefined;
+  const row = await db.read
+    .selectFrom('product')
+    .select('name')
+    .where('id', '=', Number(product))
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row && { product, variant, quantity: Number(quantity), name: row.name };
+}

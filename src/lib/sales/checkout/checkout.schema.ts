@@ -1,0 +1,37 @@
+import { z } from 'zod/mini';
+import { codeField } from '#lib/customers/auth/verify.schema.ts';
+import { emailField } from '#lib/primitives/email.schema.ts';
+import { mobileField } from '#lib/primitives/mobile.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/sales/checkout/checkout.ts';
+import { NOTE_MAX_CHARACTERS, ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
+
+const EMAIL_BAD = 'Please enter a valid email address.';
+
+export const contactSchema = z.object({
+  email: emailField(EMAIL_BAD),
+  mobile: mobileField(),
+});
+
+/** There is only one way; choosing it confirms that its days and price were seen. */
+export const deliverySchema = z.object({
+  delivery: z.literal('standard', 'Choose a way of delivery.'),
+  note: z._default(text().check(z.maxLength(NOTE_MAX_CHARACTERS, ORDER_MESSAGES.note)), ''),
+});
+
+/** Takes any fields: they are kept first, and checked then by the step's rules. */
+export const stepFormSchema = z.looseObject({ step: z.enum(CHECKOUT_STEPS), isDraft: z.optional(z.boolean()) });
+
+export const orderCodeSchema = z.object({ code: codeField });
+
+const rupees = z.coerce.number().check(z.gte(0), z.lte(100_000_000));
+
+export const placeFormSchema = z.object({
+  key: text().check(z.minLength(1), z.maxLength(100)),
+  payment: z.enum(['cod', 'online'], CHECKOUT_MESSAGES.choosePayment),
+  /** Rupees. */
+  total_cod: rupees,
+  total_online: rupees,
+  /** Epoch milliseconds; empty when it ships at once. */
+  ships_at: z.optional(text().check(z.regex(/^\d{0,15}$/))),
+});

@@ -1,0 +1,125 @@
+import type { z } from 'zod/mini';
+import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError, unlessRefused } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { errorsByField } from '#lib/primitives/field-errors.ts';
+import { addressSchema } from '#lib/sales/address/address.schema.ts';
+import { completeAddress, createAddress, listAddresses } from '#lib/sales/address/address.server.ts';
+import { type AddressInput, type AddressJson, followPincode } from '#lib/sales/address/address.ts';
+import type { Cart } from '#lib/sales/cart/cart.ts';
+import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { readCart } from '#lib/sales/cart/read-cart.server.ts';
+import { contactSchema, deliverySchema } from '#lib/sales/checkout/checkout.schema.ts';
+import { CHECKOUT_MESSAGES, type CheckoutStep, type Draft, NEW_ADDRESS } from '#lib/sales/checkout/checkout.ts';
+import { type KeptDraft, keepDraft, readDraft, type SettledPlace } from '#lib/sales/checkout/draft.server.ts';
+
+type Parts = Pick<Shop, 'db' | 'now' | 'settings'>;
+
+export interface Checkout {
+  cart: Cart;
+  draft: KeptDraft;
+  addresses: AddressJson[];
+  address?: AddressInput;
+  isDone(step: CheckoutStep): boolean;
+}
+
+export async function readCheckout(shop: Parts, owner: CartOwner, customer: Customer | undefined): Promise<Checkout> {
+  const cart = await readCart(shop, owner);
+  const kept = cart._id === undefined ? undefined : await readDraft(shop.db.write, cart._id);
+  const addresses = customer ? await listAddresses(shop, customer.id) : [];
+  const fields = { ...prefilled(customer, addresses), ...kept?.fields };
+  const address = await addressOf(fields, addresses, kept?.settled);
+  const done: Record<CheckoutStep, boolean> = {
+    contact: (customer !== undefined || shop.settings.guestCheckout) && contactSchema.safeParse(fields).success,
+    address: address !== undefined,
+    delivery: deliverySchema.safeParse(fields).success,
+    payment: false,
+  };
+  const draft = { fields, key: kept?.key ?? '' };
+  return { cart, draft, addresses, ...(address ? { address } : {}), isDone: (step) => done[step] };
+}
+
+function prefilled(customer: Customer | undefined, addresses: AddressJson[]): Draft {
+  if (!customer) return {};
+  const { email, mobile, name } = customer;
+  return { email, mobile, name, phone: mobile, address: addresses[0]?._id ?? NEW_ADDRESS };
+}
+
+async function addressOf(
+  fields: Draft,
+  addresses: AddressJson[],
+  settled: SettledPlace | undefined,
+): Promise<AddressInput | undefined> {
+  const saved = addresses.find(({ _id }) => _id === fields.address);
+  if (saved) return completeAddress<AddressInput>(saved).catch(unlessRefused);
+  const { data } = addressSchema.safeParse(typedAddress(fields));
+  const typed = data && followPincode(data as AddressInput, settled);
+  return typed?.city && typed.state ? completeAddress(typed).catch(unlessRefused) : undefined;
+}
+
+function typedAddress({ phone, ...fields }: Draft): Record<string, unknown> {
+  return { ...fields, mobile: phone, isDefault: false };
+}
+
+/** Keeps what was typed, also when it throws `invalid`. */
+export async function saveStep(
+  shop: Parts,
+  owner: CartOwner,
+  customer: Customer | undefined,
+  { step, isDraft, ...typed }: { step: CheckoutStep; isDraft?: boolean | undefined } & Record<string, unknown>,
+): Promise<void> {
+  const cart = await findCart(shop.db.write, owner, shop.now());
+  if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
+  // A draft that arrives after the form must not empty what the form has settled.
+  const told = isDraft ? Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) : typed;
+  const draft = await transaction(shop.db, (tx) => keepDraft(tx, cart.id, told, shop.now()));
+  const { fields } = draft;
+  if (isDraft) return;
+  if (step === 'contact') return checkContact(shop, fields, customer);
+  if (step === 'address') return settleAddress(shop, cart.id, draft, customer);
+  if (step === 'delivery') checked(deliverySchema.safeParse(fields));
+}
+
+function checkContact({ settings }: Parts, fields: Draft, customer: Customer | undefined): void {
+  if (!customer && !settings.guestCheckout) throw new ShopError('not_logged_in', CHECKOUT_MESSAGES.loginFirst);
+  checked(contactSchema.safeParse(fields));
+}
+
+async function settleAddress(
+  shop: Parts,
+  cartId: string,
+  { fields, settled }: KeptDraft,
+  customer: Customer | undefined,
+): Promise<void> {
+  const saved = customer ? await listAddresses(shop, customer.id) : [];
+  const chosen: AddressInput | undefined = saved.find(({ _id }) => _id === fields.address);
+  const change: Draft = {};
+  const address = await completeAddress(chosen ?? typedNow(fields, settled));
+  const { pincode, city, state } = address;
+  if (!chosen) {
+    Object.assign(change, { city, state });
+    if (customer && saved.length < KEPT_FROM_CHECKOUT) {
+      change.address = (await createAddress(shop, address, customer.id))._id;
+    }
+  }
+  await transaction(shop.db, async (tx) => {
+    await keepDraft(tx, cartId, change, shop.now(), chosen ? undefined : { pincode, city, state });
+    await tx.updateTable('cart').set({ pincode, updated_at: shop.now() }).where('id', '=', cartId).execute();
+  });
+}
+
+function typedNow(fields: Draft, settled: SettledPlace | undefined): AddressInput {
+  const typed = checked(addressSchema.safeParse(typedAddress(fields)), { mobile: 'phone' });
+  return followPincode(typed as AddressInput, settled);
+}
+
+/** More addresses are used but not kept, so that a full list in the account never stops an order. */
+const KEPT_FROM_CHECKOUT = 10;
+
+function checked<T>(result: z.core.util.SafeParseResult<T>, names: Record<string, string> = {}): T {
+  if (result.success) return result.data;
+  const wrong = Object.entries(errorsByField(result.error.issues));
+  const fields = Object.fromEntries(wrong.map(([field, message]) => [names[field] ?? field, message]));
+  throw new ShopError('invalid', CHECKOUT_MESSAGES.look, fields);
+}

@@ -1,0 +1,83 @@
+import type { Cart } from '#lib/sales/cart/cart.ts';
+import { codText, type DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+/** The steps of the checkout (product.md, "Checkout"). */
+
+export const CHECKOUT_STEPS = ['contact', 'address', 'delivery', 'payment'] as const;
+export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
+
+export const STEP_NAMES: Record<CheckoutStep, string> = {
+  contact: 'Contact',
+  address: 'Address',
+  delivery: 'Delivery',
+  payment: 'Payment',
+};
+
+export const ADDRESS_DRAFT_FIELDS = [
+  'address',
+  'name',
+  'phone',
+  'pincode',
+  'house',
+  'street',
+  'landmark',
+  'city',
+  'state',
+  'type',
+] as const;
+
+export const DRAFT_FIELDS = ['email', 'mobile', ...ADDRESS_DRAFT_FIELDS, 'delivery', 'note', 'payment'] as const;
+export type DraftField = (typeof DRAFT_FIELDS)[number];
+export type Draft = Partial<Record<DraftField, string>>;
+
+export const DRAFT_MAX_CHARACTERS = 600;
+
+export interface CashOffer {
+  feePaise: number;
+  totalPaise: number;
+  refusal?: string | undefined;
+}
+
+export function cashOffer({ totals }: Pick<Cart, 'totals'>, zone: DeliveryZone): CashOffer {
+  const totalPaise = totals.totalPaise + zone.codFeePaise;
+  const refusal = !zone.isCod
+    ? codText(zone)
+    : totalPaise > zone.codMaximumPaise
+      ? `Possible up to ${priceText(zone.codMaximumPaise)}.`
+      : undefined;
+  return { feePaise: zone.codFeePaise, totalPaise, refusal };
+}
+
+export const NEW_ADDRESS = 'new';
+
+export const CHECKOUT_MESSAGES = {
+  emptyCart: 'Your cart is empty.',
+  look: 'Please check the fields marked below.',
+  loginFirst: 'Please log in to check out.',
+  blocked: 'Some items in your cart can’t be ordered right now.',
+  choosePayment: 'Choose how you would like to pay.',
+  noOnline: 'Online payment is not available right now.',
+  confirmed: 'Your email address is confirmed.',
+  staleForm: 'This page was out of date. Please check your order and try again.',
+} as const;
+
+export function stepToShow(asked: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {
+  const wanted = CHECKOUT_STEPS.find((step) => step === asked) ?? 'payment';
+  const missing = CHECKOUT_STEPS.find((step) => !isDone(step));
+  const reach = missing === undefined ? CHECKOUT_STEPS.length - 1 : CHECKOUT_STEPS.indexOf(missing);
+  return CHECKOUT_STEPS[Math.min(CHECKOUT_STEPS.indexOf(wanted), reach)] ?? 'contact';
+}
+
+export function stepPath(step: CheckoutStep): string {
+  return `/checkout?step=${step}`;
+}
+
+/** Where a guest types the code that verifies the mailbox. */
+export const VERIFY_PATH = '/checkout/verify';
+
+export const STEP_FORM = 'step-form';
+
+export function nextStep(step: CheckoutStep): CheckoutStep {
+  return CHECKOUT_STEPS[CHECKOUT_STEPS.indexOf(step) + 1] ?? 'payment';
+}

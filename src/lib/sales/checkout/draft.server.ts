@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { newToken } from '#lib/platform/tokens.server.ts';
+import { mobileDigits } from '#lib/primitives/mobile.ts';
+import { pincodeDigits } from '#lib/primitives/pincode.ts';
+import type { AddressInput } from '#lib/sales/address/address.ts';
+import {
+  ADDRESS_DRAFT_FIELDS,
+  DRAFT_FIELDS,
+  DRAFT_MAX_CHARACTERS,
+  type Draft,
+  type DraftField,
+} from '#lib/sales/checkout/checkout.ts';
+
+/** Numbers are stored, shown again and compared in one spelling, however they were typed. */
+const SPELLINGS: Partial<Record<DraftField, (text: string) => string>> = {
+  mobile: mobileDigits,
+  phone: mobileDigits,
+  pincode: pincodeDigits,
+};
+
+export type SettledPlace = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
+
+export interface KeptDraft {
+  fields: Draft;
+  settled?: SettledPlace | undefined;
+  /** For the cart's next order: a form that is sent twice makes one order. */
+  key: string;
+}
+
+export async function readDraft(db: Kysely<Tables>, cartId: string): Promise<KeptDraft | undefined> {
+  const row = await db.selectFrom('checkout_draft').selectAll().where('cart_id', '=', cartId).executeTakeFirst();
+  if (!row) return undefined;
+  const { settled, ...fields } = JSON.parse(row.fields_json) as Draft & { settled?: SettledPlace };
+  return { fields, settled, key: row.next_key };
+}
+
+export async function keepDraft(
+  tx: Tx,
+  cartId: string,
+  typed: Record<string, unknown>,
+  at: number,
+  settledNow?: SettledPlace,
+): Promise<KeptDraft> {
+  const before = await readDraft(tx, cartId);
+  const settled = settledNow ?? before?.settled;
+  const fields: Draft = { ...before?.fields };
+  for (const name of DRAFT_FIELDS) {
+    const value = typed[name];
+    if (typeof value === 'string') fields[name] = (SPELLINGS[name]?.(value) ?? value).slice(0, DRAFT_MAX_CHARACTERS);
+  }
+  const key = before?.key ?? newToken();
+  const row = { cart_id: cartId, fields_json: JSON.stringify({ ...fields, settled }), next_key: key, updated_at: at };
+  await tx
+    .insertInto('checkout_draft')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('cart_id').doUpdateSet({ fields_json: row.fields_json, updated_at: row.updated_at }),
+    )
+    .execute();
+  return { fields, settled, key };
+}
+
+export async function beginNextDraft(tx: Tx, cartId: string, at: number): Promise<void> {
+  const before = await readDraft(tx, cartId);
+  const fields = Object.fromEntries(ADDRESS_DRAFT_FIELDS.map((field) => [field, before?.fields[field]]));
+  await tx
+    .updateTable('checkout_draft')
+    .set({
+      fields_json: JSON.stringify({ ...fields, settled: before?.settled }),
+      next_key: newToken(),
+      updated_at: at,
+    })
+    .where('cart_id', '=', cartId)
+    .execute();
+}

@@ -1,0 +1,76 @@
+import type { APIContext } from 'astro';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { readAddress } from '#lib/sales/address/address.server.ts';
+import type { AddressInput } from '#lib/sales/address/address.ts';
+import { type OrderAddress, orderAddress } from '#lib/sales/address/address.ts';
+import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import type { OrderRequest } from '#lib/sales/checkout/order.schema.ts';
+import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
+import { pageAfterOrder } from '#lib/sales/orders/own-order.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { ORDER_MESSAGES as MESSAGES } from '#lib/sales/orders/record/orders.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { orderChallenge, requestOrderCode } from '#lib/sales/orders/verify-mailbox.server.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
+
+export interface PlacedJson {
+  _id: string;
+  number: string;
+  total: number;
+  orderStatus: OrderRow['order_status'];
+  paymentStatus: OrderRow['payment_status'];
+  next: string;
+  token: string;
+}
+
+export async function orderFromRequest(shop: Shop, request: OrderRequest, context: APIContext): Promise<PlacedJson> {
+  const customer = context.locals.session?.customer;
+  if (!customer && !shop.settings.guestCheckout) throw new ShopError('not_logged_in', MESSAGES.logIn);
+  if (!offered(shop).includes(request.payment))
+    throw new ShopError('invalid', MESSAGES.payment, { payment: MESSAGES.payment });
+  const contact =
+    request.contact ?? (customer?.mobile ? { email: customer.email, mobile: customer.mobile } : undefined);
+  if (!contact) throw new ShopError('invalid', MESSAGES.contact, { contact: MESSAGES.contact });
+  const address = await addressOf(shop, request.address, customer?.id);
+  const { payment, note, total } = request;
+  const key = context.request.headers.get('idempotency-key')?.slice(0, 200) || request.idempotency_key || undefined;
+  const placing = placeOrder(shop, cartOwner(context), { contact, address, payment, note, total }, key);
+  const order = await placing.catch(async (error) => {
+    if (!isShopError(error, 'unverified')) throw error;
+    orderChallenge.keep(context, await requestOrderCode(shop, contact, context.locals.networks));
+    throw new ShopError('unverified', MESSAGES.codeMailed);
+  });
+  return placedJson(shop, order, customer?.id);
+}
+
+function offered({ settings }: Pick<Shop, 'settings'>): OrderRequest['payment'][] {
+  return [
+    'cod',
+    ...(settings.razorpay ? ['razorpay' as const] : []),
+    ...(settings.mode === 'demo' ? ['test' as const] : []),
+  ];
+}
+
+async function addressOf(
+  shop: Shop,
+  given: string | AddressInput,
+  customerId: string | undefined,
+): Promise<OrderAddress> {
+  if (typeof given !== 'string') return orderAddress(given);
+  // Another customer's address gives the same answer as a missing one.
+  return orderAddress(await readAddress(shop.db.write, customerId ?? '', given));
+}
+
+function placedJson(shop: Shop, order: OrderRow, customerId: string | undefined): PlacedJson {
+  const token = trackToken(shop.secretKey, order.id);
+  return {
+    _id: order.id,
+    number: order.number,
+    total: paiseToRupees(order.total_paise),
+    orderStatus: order.order_status,
+    paymentStatus: order.payment_status,
+    next: pageAfterOrder(order, { customerId, token }),
+    token,
+  };
+}

@@ -1,0 +1,127 @@
+import type { CartTable } from '#lib/platform/db/tables/cart.ts';
+import type { OrderLineTable, PaymentMethod, TaxScheme } from '#lib/platform/db/tables/orders.ts';
+import { mailboxOf } from '#lib/primitives/email.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import type { OrderPrice } from '#lib/sales/checkout/price-order.ts';
+import type { TakenLine } from '#lib/sales/checkout/take-cart.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { TaxParts } from '#lib/shop/money/tax.ts';
+
+/** An order keeps copies of all that may change later. */
+
+export interface OrderInput {
+  contact: { email: string; mobile: string };
+  address: OrderAddress;
+  payment: PaymentMethod;
+  note?: string | undefined;
+  /** Rupees that the buyer was shown; another price is refused. */
+  total?: number | undefined;
+  /** The first shipping day that the buyer was shown, in epoch milliseconds; null: at once. Another day is refused. */
+  shipsAt?: number | null | undefined;
+}
+
+export interface OrderDraft {
+  orderId: string;
+  at: number;
+  input: OrderInput;
+  customerId: string | null;
+  cart: CartTable;
+  lines: readonly TakenLine[];
+  price: OrderPrice;
+  taxScheme: TaxScheme;
+}
+
+export function isPlacedAtOnce({ input, price }: OrderDraft): boolean {
+  return input.payment === 'cod' || price.totals.totalPaise === 0;
+}
+
+export function lineRow(
+  orderId: string,
+  position: number,
+  line: TakenLine,
+  { totals, lineTaxes }: OrderPrice,
+): Omit<OrderLineTable, 'taken' | 'bolt_position' | 'pre_order_at'> {
+  const amounts = totals.lines[position];
+  const tax = lineTaxes[position];
+  if (!amounts || !tax) throw new Error('every line has a price');
+  return {
+    order_id: orderId,
+    position,
+    product_id: line.productId,
+    variant_id: line.variantId,
+    slug: line.slug,
+    name: line.name,
+    variant: line.variant,
+    color: line.color,
+    picture_hash: line.pictureHash,
+    sku: line.sku,
+    hsn: line.hsn,
+    sell_unit: line.sellUnit,
+    quantity: line.quantity,
+    price_paise: line.pricePaise,
+    subtotal_paise: amounts.subtotalPaise,
+    discount_paise: amounts.discountPaise,
+    ...taxColumns(tax),
+    total_paise: amounts.totalPaise,
+  };
+}
+
+function taxColumns({ rateBp, taxablePaise, cgstPaise, sgstPaise, igstPaise }: TaxParts) {
+  return {
+    tax_rate_bp: rateBp,
+    taxable_paise: taxablePaise,
+    cgst_paise: cgstPaise,
+    sgst_paise: sgstPaise,
+    igst_paise: igstPaise,
+  };
+}
+
+const NOT_YET = {
+  carrier: null,
+  tracking_number: null,
+  tracking_url: null,
+  invoice_number: null,
+  invoice_at: null,
+  delivered_at: null,
+} as const;
+
+export function orderRow(draft: OrderDraft, number: string, holdUntil: number | null): OrderRow {
+  const { orderId, at, input, customerId, cart, price, taxScheme } = draft;
+  const isFree = price.totals.totalPaise === 0;
+  const isPlaced = isPlacedAtOnce(draft);
+  return {
+    id: orderId,
+    number,
+    customer_id: customerId,
+    email: input.contact.email,
+    mailbox: mailboxOf(input.contact.email),
+    mobile: input.contact.mobile,
+    address_json: JSON.stringify(input.address),
+    order_status: isPlaced ? 'placed' : 'pending',
+    payment_status: isFree ? 'paid' : input.payment === 'cod' ? 'cod' : 'unpaid',
+    payment_method: input.payment,
+    ...priceColumns(price),
+    tax_scheme: taxScheme,
+    coupon_code: cart.coupon_code,
+    note: input.note || null,
+    hold_until: holdUntil,
+    stock_held: 1,
+    counted: 0,
+    ...NOT_YET,
+    created_at: at,
+    updated_at: at,
+    paid_at: isFree ? at : null,
+  };
+}
+
+function priceColumns({ totals, deliveryTax, taxPaise }: OrderPrice) {
+  return {
+    subtotal_paise: totals.subtotalPaise,
+    discount_paise: totals.discountPaise,
+    delivery_paise: totals.deliveryPaise,
+    cod_fee_paise: totals.codFeePaise,
+    tax_paise: taxPaise,
+    total_paise: totals.totalPaise,
+    delivery_tax_json: JSON.stringify(deliveryTax),
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod/mini';
+import { emailField } from '#lib/primitives/email.schema.ts';
+import { mobileField } from '#lib/primitives/mobile.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { addressSchema } from '#lib/sales/address/address.schema.ts';
+import { ORDER_MESSAGES as MESSAGES, NOTE_MAX_CHARACTERS } from '#lib/sales/orders/record/orders.ts';
+
+const KEY_MAX_CHARACTERS = 200;
+const ID_MAX_CHARACTERS = 64;
+const RUPEES = /^\d{1,9}(\.\d{1,2})?$/;
+
+const contactFields = z.object({
+  email: emailField(MESSAGES.email),
+  mobile: mobileField(MESSAGES.mobile),
+});
+
+/** Its id. With messages of their own, since a text that is refused here is never tried as an address. */
+const savedAddress = text(MESSAGES.address).check(
+  z.minLength(1, MESSAGES.address),
+  z.maxLength(ID_MAX_CHARACTERS, MESSAGES.address),
+);
+
+const orderFields = z.object({
+  contact: z.optional(contactFields),
+  address: z.union([savedAddress, addressSchema], MESSAGES.address),
+  payment: z.enum(['cod', 'razorpay', 'test'], MESSAGES.payment),
+  note: z.optional(text(MESSAGES.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, MESSAGES.note))),
+  total: z.optional(
+    z.union([z.number(), z.pipe(text().check(z.regex(RUPEES, MESSAGES.total)), z.transform(Number))], MESSAGES.total),
+  ),
+  idempotency_key: z.optional(text().check(z.maxLength(KEY_MAX_CHARACTERS, MESSAGES.key))),
+});
+
+/** POST /public/orders/create. A form without a script has flat fields, such as `contact.email`. */
+export const orderSchema = z.pipe(z.transform(withGroups), orderFields);
+export type OrderRequest = z.infer<typeof orderFields>;
+
+export const ownOrderSchema = z.object({ orderId: text(), token: z.optional(text()) });
+
+export const orderPageSchema = z.object({
+  page: z._default(z.pipe(text().check(z.regex(/^\d{1,6}$/)), z.transform(Number)), 1),
+});
+
+function withGroups(given: Record<string, unknown>): unknown {
+  const fields = { ...given };
+  for (const group of ['contact', 'address']) {
+    const parts = Object.entries(fields).filter(([name]) => name.startsWith(`${group}.`));
+    if (parts.length === 0 || fields[group] !== undefined) continue;
+    fields[group] = Object.fromEntries(parts.map(([name, value]) => [name.slice(group.length + 1), value]));
+  }
+  return fields;
+}

@@ -1,0 +1,66 @@
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { completeAddress } from '#lib/sales/address/address.server.ts';
+import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
+import { priceCart } from '#lib/sales/checkout/price-cart.server.ts';
+import { takeCart } from '#lib/sales/checkout/take-cart.server.ts';
+import { writeOrder } from '#lib/sales/checkout/write-order.server.ts';
+import type { HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { type BudgetShop, countOrder } from '#lib/sales/orders/holds/order-budget.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { claimKey, hashText, isSameCart } from '#lib/sales/orders/record/idempotency.server.ts';
+import { taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** Same key and input: the first order again (product.md, "Orders"). Throws `conflict`, `invalid`, `too_many`, `unverified`. */
+export async function placeOrder(
+  shop: HoldShop & BudgetShop,
+  owner: CartOwner,
+  given: OrderInput,
+  key?: string,
+): Promise<OrderRow> {
+  const at = shop.now();
+  const input = { ...given, address: await completeAddress(given.address) };
+  const orderId = newId();
+  const name = owner.customerId === undefined ? `cart:${hashText(owner.token ?? '')}` : `customer:${owner.customerId}`;
+  const { order, isNew } = await transaction(shop.db, async (tx) => {
+    const cart = await findCart(tx, owner, at);
+    const first = key
+      ? await claimKey(tx, { owner: name, key, bodyHash: hashText(JSON.stringify(input)), orderId, at }, cart?.id)
+      : await claimAttempt(shop.db, tx, { what: 'order', madeId: orderId, now: at });
+    if (first !== undefined && (key || (await isSameCart(tx, cart?.id, first)))) {
+      const before = await tx.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
+      return { order: before, isNew: false };
+    }
+    if (!cart) throw new ShopError('conflict', 'Your cart is empty.');
+    return { order: await orderCart(tx, shop, { orderId, at, input, cart }, { ...owner, name }), isNew: true };
+  });
+  if (isNew) talliesOf(shop.db).orders.add(order.payment_method);
+  return order;
+}
+
+async function orderCart(
+  tx: Tx,
+  shop: HoldShop & BudgetShop,
+  { input, cart, ...rest }: { orderId: string; at: number; input: OrderInput; cart: FoundCart },
+  { name, networks, mailboxToken, ...owner }: CartOwner & { name: string },
+): Promise<OrderRow> {
+  const { email } = input.contact;
+  const customerId = owner.customerId ?? null;
+  await countOrder(tx, shop, { email, customer_id: customerId, networks });
+  const lines = await takeCart(tx, cart.id);
+  const draft = { ...rest, input, customerId, cart, lines };
+  const seller = shopSettings(shop.db);
+  const terms = { terms: cartTerms(shop.db), shopState: seller.state.name };
+  const taxScheme = taxSchemeOf(seller);
+  const price = await priceCart(tx, terms, draft);
+  return writeOrder(tx, shop, { ...draft, price, taxScheme }, { owner: name, email, networks, mailboxToken });
+}
+
+type FoundCart = NonNullable<Awaited<ReturnType<typeof findCart>>>;

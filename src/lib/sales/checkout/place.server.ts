@@ -1,0 +1,105 @@
+import type { z } from 'zod/mini';
+import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { type OrderAddress, orderAddress } from '#lib/sales/address/address.ts';
+import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { contactSchema, placeFormSchema } from '#lib/sales/checkout/checkout.schema.ts';
+import { readCheckout } from '#lib/sales/checkout/checkout.server.ts';
+import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, type Draft, stepPath, VERIFY_PATH } from '#lib/sales/checkout/checkout.ts';
+import { beginNextDraft, keepDraft } from '#lib/sales/checkout/draft.server.ts';
+import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
+import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
+import { pageAfterOrder } from '#lib/sales/orders/own-order.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { confirmOrderCode, requestOrderCode } from '#lib/sales/orders/verify-mailbox.server.ts';
+import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
+
+export type PlaceForm = z.infer<typeof placeFormSchema>;
+
+export interface Placed {
+  _id?: string | undefined;
+  next: string;
+  /** For the browser's cookie, when the mailbox has to be verified first. */
+  challengeToken?: string | undefined;
+  /** For the browser's cookie, when it has been verified. */
+  mailboxToken?: string | undefined;
+  /** Why nothing was placed. */
+  message?: string | undefined;
+}
+
+/** Places the order, or mails a code that does so when it is typed. Throws as `placeFromDraft`, but not `unverified`. */
+export async function placeOrAskCode(
+  shop: Shop,
+  owner: CartOwner,
+  customer: Customer | undefined,
+  form: PlaceForm,
+): Promise<Placed> {
+  try {
+    return await placeFromDraft(shop, owner, customer, form);
+  } catch (error) {
+    if (!isShopError(error, 'unverified')) throw error;
+    const { draft } = await readCheckout(shop, owner, customer);
+    const { email } = contactSchema.parse(draft.fields);
+    const challengeToken = await requestOrderCode(shop, { email, form }, owner.networks);
+    return { next: VERIFY_PATH, challengeToken };
+  }
+}
+
+/** Places the order that the code was mailed for. Throws `invalid` and `too_many` for the code only. */
+export async function placeWithCode(
+  shop: Shop,
+  owner: CartOwner,
+  customer: Customer | undefined,
+  given: { token: string | undefined; code: string },
+): Promise<Placed> {
+  const { mailboxToken, form: sent } = await confirmOrderCode(shop, given, owner.networks);
+  const { data: form } = placeFormSchema.safeParse(sent);
+  if (!form) return { next: stepPath('payment'), mailboxToken };
+  try {
+    return { ...(await placeFromDraft(shop, { ...owner, mailboxToken }, customer, form)), mailboxToken };
+  } catch (error) {
+    if (!isShopError(error)) throw error;
+    // The code is used up; only the order has to be sent again.
+    return { next: stepPath('payment'), mailboxToken, message: error.message };
+  }
+}
+
+/** Idempotent by the form's key. The prices are the server's, and must be those that the page showed. */
+export async function placeFromDraft(
+  shop: Shop,
+  owner: CartOwner,
+  customer: Customer | undefined,
+  form: PlaceForm,
+): Promise<{ _id: string; next: string }> {
+  const { cart, draft, address, isDone } = await readCheckout(shop, owner, customer);
+  const missing = CHECKOUT_STEPS.find((step) => step !== 'payment' && !isDone(step));
+  if (cart._id === undefined) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
+  if (missing || !address) throw new ShopError('conflict', CHECKOUT_MESSAGES.staleForm);
+  const cartId = cart._id;
+  // A refused order comes back with the way to pay that was chosen.
+  await transaction(shop.db, (tx) => keepDraft(tx, cartId, { payment: form.payment }, shop.now()));
+  const order = await placeOrder(shop, owner, orderInput(shop, form, draft.fields, orderAddress(address)), form.key);
+  await transaction(shop.db, (tx) => beginNextDraft(tx, cartId, shop.now()));
+  const viewer = customer ? { customerId: customer.id } : { token: trackToken(shop.secretKey, order.id) };
+  return { _id: order.id, next: pageAfterOrder(order, viewer) };
+}
+
+function orderInput(shop: Shop, form: PlaceForm, fields: Draft, address: OrderAddress): OrderInput {
+  const isCod = form.payment === 'cod';
+  return {
+    contact: contactSchema.parse(fields),
+    address,
+    payment: isCod ? 'cod' : onlineProvider(shop),
+    note: fields.note?.trim(),
+    shipsAt: form.ships_at === undefined ? undefined : Number(form.ships_at) || null,
+    total: isCod ? form.total_cod : form.total_online,
+  };
+}
+
+function onlineProvider(shop: Shop) {
+  const [gateway] = gatewaysOf(shop);
+  if (!gateway) throw new ShopError('conflict', CHECKOUT_MESSAGES.noOnline);
+  return gateway.provider;
+}

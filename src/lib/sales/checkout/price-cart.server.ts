@@ -1,0 +1,34 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { subtotalPaise } from '#lib/sales/cart/cart-totals.ts';
+import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import type { CartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import type { OrderDraft } from '#lib/sales/checkout/order-rows.ts';
+import { type OrderPrice, priceOrder } from '#lib/sales/checkout/price-order.ts';
+import { couponForOrder, takeCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
+import { isSameState } from '#lib/shop/money/tax.ts';
+
+/** Takes the coupon, too. Throws `conflict` when cash or the coupon is refused, or the buyer saw another price. */
+export async function priceCart(
+  tx: Tx,
+  { terms, shopState }: { terms: CartTerms; shopState: string },
+  { orderId, at, input, customerId, cart, lines }: Omit<OrderDraft, 'price' | 'taxScheme'>,
+): Promise<OrderPrice> {
+  const { contact, address, payment, total } = input;
+  const zone = deliveryZone(address.pincode, terms.delivery);
+  const isCod = payment === 'cod';
+  if (isCod && !zone.isCod) throw new ShopError('conflict', 'Cash on delivery is not available at this pincode.');
+  const how = { zone, isCod, isSameState: isSameState(address.state, shopState), at, rates: terms.rates };
+  const coupon = await couponForOrder(tx, cart.coupon_code, subtotalPaise(lines), at);
+  const price = priceOrder(lines, { ...how, coupon });
+  const { totalPaise } = price.totals;
+  if (isCod && totalPaise > zone.codMaximumPaise) {
+    throw new ShopError('conflict', 'This order is too large for cash on delivery. Please choose another way to pay.');
+  }
+  if (total !== undefined && paiseToRupees(totalPaise) !== total) {
+    throw new ShopError('conflict', 'The price has changed since you saw it. Please check your order again.');
+  }
+  if (coupon) await takeCoupon(tx, coupon, { orderId, customerId, contact, at });
+  return price;
+}

@@ -1,0 +1,29 @@
+import { type CartTotals, cartTotals, DELIVERY_HSN, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
+import type { Coupon } from '#lib/sales/cart/coupons/coupon.ts';
+import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { type TaxParts, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
+
+export interface OrderTerms {
+  coupon?: Pick<Coupon, 'kind' | 'value'> | undefined;
+  zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
+  isCod: boolean;
+  isSameState: boolean;
+  at: number;
+  rates: readonly TaxRate[];
+}
+
+export interface OrderPrice {
+  totals: CartTotals;
+  lineTaxes: TaxParts[];
+  deliveryTax: TaxParts;
+  taxPaise: number;
+}
+
+export function priceOrder(lines: readonly PricedLine[], { isSameState, ...terms }: OrderTerms): OrderPrice {
+  const totals = cartTotals(lines, terms);
+  const lineTaxes = totals.lines.map((line) => taxParts(line.totalPaise, line.taxRateBp, isSameState));
+  const deliveryRate = taxRateBp(DELIVERY_HSN, totals.deliveryPaise, terms.at, terms.rates);
+  const deliveryTax = taxParts(totals.deliveryPaise, deliveryRate, isSameState);
+  const taxPaise = [...lineTaxes, deliveryTax].reduce((sum, parts) => sum + taxOf(parts), 0);
+  return { totals, lineTaxes, deliveryTax, taxPaise };
+}

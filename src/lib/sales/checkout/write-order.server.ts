@@ -1,0 +1,93 @@
+import { refreshStock, type StockChange, takeEach } from '#lib/catalog/inventory/stock.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/sales/checkout/order-rows.ts';
+import {
+  checkHold,
+  type HoldBuyer,
+  type HoldShop,
+  isScarce,
+  newHold,
+} from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { releaseOtherHolds } from '#lib/sales/orders/holds/order-hold.server.ts';
+import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
+import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { tellLowStock, tellNewOrder } from '#lib/sales/orders/mail/order-news.server.ts';
+import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { nextOrderNumber } from '#lib/sales/orders/record/number-series.server.ts';
+import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
+import { SHIPS_OTHERWISE, soldOut } from '#lib/sales/orders/record/orders.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** Throws `conflict`, `too_many` and `unverified`. */
+export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buyer: HoldBuyer): Promise<OrderRow> {
+  const { orderId, at, cart } = draft;
+  const isUnpaid = !isPlacedAtOnce(draft);
+  // Before the stock is taken: a second try of the same buyer may need the goods of the first.
+  if (isUnpaid) await releaseOtherHolds(tx, buyer.owner, orderId, at);
+  const { lines, scarceCount } = await takeLines(tx, shop, draft);
+  checkWait(draft, lines);
+  const counts = { line_count: lines.length, scarce_count: scarceCount };
+  const isFree = draft.price.totals.totalPaise === 0;
+  const hold = isUnpaid || (scarceCount > 0 && !isFree) ? newHold(shop, orderId, buyer, counts, at) : undefined;
+  if (hold) await checkHold(tx, shop, hold, isUnpaid);
+  if (cart.coupon_code !== null) {
+    await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();
+  }
+  const number = await nextOrderNumber(tx, shopSettings(shop.db).numbers.order, at);
+  const { holdMs, scarceHoldMs } = shop.settings.holds;
+  const holdUntil = isUnpaid ? at + (scarceCount > 0 ? Math.min(holdMs, scarceHoldMs) : holdMs) : null;
+  const order = orderRow(draft, number, holdUntil);
+  await insertOrder(tx, order);
+  await insertLines(tx, lines);
+  if (hold) await tx.insertInto('stock_hold').values(hold).execute();
+  if (order.payment_status === 'cod') await admitCashOrder(tx, shop, order, buyer);
+  await addOrderEvent(tx, orderId, at, order.order_status);
+  if (order.order_status === 'placed') {
+    await mailOrder(tx, shop, order, 'placed', { lines });
+    await tellNewOrder(tx, shop, order, lines);
+  }
+  // A guest who closes the tab has no other way back to the order.
+  else if (order.customer_id === null) await mailOrder(tx, shop, order, 'payment_pending', { lines });
+  return order;
+}
+
+/** The last piece may have been sold since the buyer looked, and the next one ships much later. */
+function checkWait({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLineTable[]): void {
+  if (shipsAt === undefined || (waitOfLines(lines)?.shipsAt ?? null) === shipsAt) return;
+  throw new ShopError('conflict', SHIPS_OTHERWISE);
+}
+
+const insertOrder = prepared((db, row: OrderRow) => db.insertInto('orders').values(row));
+const insertLines = prepared((db, rows: OrderLineTable[]) => db.insertInto('order_line').values(rows));
+
+async function takeLines(
+  tx: Tx,
+  shop: HoldShop,
+  { orderId, at, lines, price }: OrderDraft,
+): Promise<{ lines: OrderLineTable[]; scarceCount: number }> {
+  let scarceCount = 0;
+  const changes: StockChange[] = [];
+  const rows: OrderLineTable[] = [];
+  const taken = await takeEach(tx, lines, { why: 'order', at, orderId });
+  for (const [position, line] of lines.entries()) {
+    const stock = taken[position];
+    if (!stock && line.preOrderAt === null) throw new ShopError('conflict', soldOut(line.name));
+    if (stock) {
+      changes.push({ productId: line.productId, slug: line.slug, isListed: stock.left === 0 });
+      if (isScarce(shop.settings.holds.scarceShare, line.quantity, stock.left)) scarceCount++;
+    }
+    const row = {
+      ...lineRow(orderId, position, line, price),
+      taken: stock ? 1 : 0,
+      pre_order_at: stock ? null : line.preOrderAt,
+      bolt_position: stock?.boltPosition ?? null,
+    };
+    rows.push(row);
+    if (stock) await tellLowStock(tx, shop, row, stock);
+  }
+  await refreshStock(tx, changes);
+  return { lines: rows, scarceCount };
+}

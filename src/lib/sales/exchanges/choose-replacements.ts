@@ -1,0 +1,64 @@
+import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
+import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
+import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+
+interface Chosen {
+  line: LineLeft;
+  fresh: Goods;
+  quantity: number;
+}
+
+/** In variant order, so that two approvals can't deadlock. Throws `conflict` and `invalid`. */
+export function chosenGoods(
+  lines: LineLeft[],
+  asked: ExchangeLine[],
+  swaps: ReadonlyMap<string, string>,
+  goods: Goods[],
+): Chosen[] {
+  const named = lines.filter((line) => {
+    if (asked.length > 0) return asked.some(({ position }) => position === line.position);
+    return swaps.size === 0 || (line.sku !== null && swaps.has(line.sku));
+  });
+  if (named.length === 0) throw new ShopError('conflict', NOTHING_LEFT);
+  const chosen = named.map((line) => {
+    const ask = asked.find(({ position }) => position === line.position);
+    const fresh = freshFor(line, ask, line.sku === null ? undefined : swaps.get(line.sku), goods);
+    return { line, fresh, quantity: Math.min(ask?.quantity ?? line.left, line.left) };
+  });
+  return chosen.toSorted((a, b) => a.fresh.variant_id - b.fresh.variant_id || a.line.position - b.line.position);
+}
+
+function freshFor(line: LineLeft, ask: ExchangeLine | undefined, swap: string | undefined, goods: Goods[]): Goods {
+  if (swap === undefined && ask?.is_open === 1) {
+    const old = line.sku ?? 'OLD';
+    throw new ShopError(
+      'conflict',
+      `The customer asks what there is instead of ${goodsName(line)}: say it with --swap ${old}=NEW. ${elsewise(line, goods)}`,
+    );
+  }
+  const wanted = ask?.variant_id ?? line.variant_id;
+  const fresh = goods.find((one) => (swap === undefined ? one.variant_id === wanted : one.sku === swap));
+  if (!fresh) {
+    if (swap !== undefined) throw new ShopError('invalid', `${swap} can't take the place of that line.`);
+    throw new ShopError('conflict', `${goodsName(ask ?? line)} is not sold any more. ${elsewise(line, goods)}`);
+  }
+  const refusal = refusalFor(line, fresh, goods);
+  if (refusal !== undefined) throw new ShopError('invalid', refusal);
+  return fresh;
+}
+
+export function notThere(line: LineLeft, fresh: Goods, goods: Goods[]): ShopError {
+  const others = goods.filter(({ variant_id }) => variant_id !== fresh.variant_id);
+  return new ShopError('conflict', `There is not enough of ${goodsName(fresh)} any more. ${elsewise(line, others)}`);
+}
+
+function elsewise(line: LineLeft, goods: Goods[]): string {
+  const options = optionsFor(line, goods).map(({ sku, variant, name }) =>
+    [sku, variant || name].filter(Boolean).join(' '),
+  );
+  return options.length > 0
+    ? `In stock at the same price: ${options.join(', ')}.`
+    : 'Nothing of it is in stock at the same price.';
+}

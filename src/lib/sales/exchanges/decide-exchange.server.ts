@@ -1,0 +1,73 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { type ExchangeStep, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
+import { type ExchangeShop, mailExchange } from '#lib/sales/exchanges/exchange-mail.server.ts';
+import { type AdminExchange, type Exchange, exchangesOfNumber } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { holdOrder } from '#lib/sales/orders/credits/refunds.server.ts';
+import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
+
+type Decision = Partial<Exchange>;
+
+const STATE_OF: Record<ExchangeStep, ExchangeState> = {
+  requested: 'requested',
+  approved: 'approved',
+  received: 'received',
+  shipped: 'received',
+  delivered: 'received',
+  declined: 'declined',
+  expired: 'expired',
+};
+
+/** Written with event and mail, for the newest exchange of the order in a step of `from`. Throws `conflict`. */
+export async function decideExchange(
+  shop: ExchangeShop,
+  typed: string,
+  from: ExchangeStep[],
+  work: (tx: Tx, exchange: Exchange, now: number) => Promise<Decision>,
+): Promise<AdminExchange> {
+  const time = shop.now();
+  const all = await exchangesOfNumber(shop, typed);
+  const found = all.find((one) => from.includes(exchangeStep(one)));
+  const [latest] = all;
+  if (!found) throw refusalOf(latest?.number ?? typed, latest && exchangeStep(latest), from);
+  const refusal = refusalOf(found.number, undefined, from);
+  return transaction(shop.db, async (tx) => {
+    // Written first, so that a second decision at the same moment waits here and then finds another state.
+    const before = await tx
+      .updateTable('exchange')
+      .set({ updated_at: time })
+      .where('id', '=', found.id)
+      .where('state', 'in', [...new Set(from.map((step) => STATE_OF[step]))])
+      .returningAll()
+      .executeTakeFirst();
+    if (!before || !from.includes(exchangeStep(before))) throw refusal;
+    // A return of the same goods waits here, too.
+    await holdOrder(tx, before.order_id, time);
+    const decision = await work(tx, before, time);
+    const after = { ...before, ...decision };
+    await tx.updateTable('exchange').set(decision).where('id', '=', found.id).execute();
+    await addOrderEvent(tx, after.order_id, time, `exchange_${exchangeStep(after)}`, decision.answer ?? undefined);
+    await mailExchange(tx, shop, after, time);
+    return { ...found, ...after };
+  });
+}
+
+/** The command that takes an exchange on from each step. */
+const COMMANDS: [from: ExchangeStep, command: string][] = [
+  ['requested', 'approve'],
+  ['approved', 'receive'],
+  ['received', 'ship'],
+  ['shipped', 'delivered'],
+];
+
+/** Names the command that comes first, when the exchange has not come so far yet. */
+function refusalOf(number: string, step: ExchangeStep | undefined, from: readonly ExchangeStep[]): ShopError {
+  const at = COMMANDS.findIndex(([one]) => one === step);
+  const isEarlier = at >= 0 && from.every((one) => COMMANDS.findIndex(([other]) => other === one) > at);
+  const text = isEarlier
+    ? `The exchange of ${number} is ${step}. First: npm run shop -- exchanges ${COMMANDS[at]?.[1]} ${number}`
+    : `The exchange of ${number} can't be changed in this way any more.`;
+  return new ShopError('conflict', text);
+}

@@ -1,0 +1,88 @@
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import { decideExchange } from '#lib/sales/exchanges/decide-exchange.server.ts';
+import { GOODS_BACK_WITHIN_DAYS, goodsBackUntil } from '#lib/sales/exchanges/exchange.ts';
+import { holdNewGoods, putBackOldGoods, releaseGoods } from '#lib/sales/exchanges/exchange-goods.server.ts';
+import type { ExchangeShop } from '#lib/sales/exchanges/exchange-mail.server.ts';
+import type { AdminExchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
+
+/** The longest that `goodsBackUntil` gives: the last day counts to its end. */
+export const GOODS_BACK_WITHIN_MS = (GOODS_BACK_WITHIN_DAYS + 1) * DAY_MS;
+
+/** `swaps` has the SKU of the new goods by that of the old. Throws `conflict`, and `invalid` for another price. */
+export function approveExchange(
+  shop: ExchangeShop,
+  number: string,
+  swaps: ReadonlyMap<string, string> = new Map(),
+): Promise<AdminExchange> {
+  return decideExchange(shop, number, ['requested'], async (tx, exchange, now) => {
+    await holdNewGoods(tx, exchange, swaps, now);
+    return { state: 'approved', expires_at: goodsBackUntil(now) };
+  });
+}
+
+export function declineExchange(shop: ExchangeShop, number: string, reason: string): Promise<AdminExchange> {
+  return decideExchange(shop, number, ['requested', 'approved'], async (tx, exchange, now) => {
+    await releaseGoods(tx, exchange, now);
+    return { state: 'declined', answer: reason };
+  });
+}
+
+export function receiveExchange(shop: ExchangeShop, number: string, isSpoilt: boolean): Promise<AdminExchange> {
+  return decideExchange(shop, number, ['approved'], async (tx, exchange, now) => {
+    if (!isSpoilt) await putBackOldGoods(tx, exchange, now);
+    return { state: 'received', spoilt: isSpoilt ? 1 : 0 };
+  });
+}
+
+export function shipExchange(shop: ExchangeShop, number: string, parcel: Parcel): Promise<AdminExchange> {
+  const { carrier = null, trackingNumber = null, trackingUrl = null } = parcel;
+  return decideExchange(shop, number, ['received'], async (_tx, _exchange, now) => ({
+    carrier,
+    tracking_number: trackingNumber,
+    tracking_url: trackingUrl,
+    shipped_at: now,
+  }));
+}
+
+export function deliverExchange(shop: ExchangeShop, number: string): Promise<AdminExchange> {
+  return decideExchange(shop, number, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
+}
+
+/** The sweep runs each ten minutes. What is overdue by more was never looked at: the shop was closed, or its clock wrong. */
+const LONGEST_OVERDUE_MS = HOUR_MS;
+
+/** Gives overdue exchanges one day more, and ends the others. Gives how many of each. */
+export async function sweepExchanges(shop: ExchangeShop): Promise<{ extended: number; expired: number }> {
+  const { numUpdatedRows } = await shop.db.write
+    .updateTable('exchange')
+    .set({ expires_at: shop.now() + DAY_MS })
+    .where('state', '=', 'approved')
+    .where('expires_at', '<=', shop.now() - LONGEST_OVERDUE_MS)
+    .executeTakeFirstOrThrow();
+  return { extended: Number(numUpdatedRows), expired: await expireExchanges(shop) };
+}
+
+/** Puts the held goods back on sale when the old ones did not come in time; gives the number of such exchanges. */
+export async function expireExchanges(shop: ExchangeShop): Promise<number> {
+  const late = await shop.db.write
+    .selectFrom('exchange')
+    .innerJoin('orders', 'orders.id', 'exchange.order_id')
+    .select('orders.number')
+    .where('exchange.state', '=', 'approved')
+    .where('exchange.expires_at', '<=', shop.now())
+    .execute();
+  for (const { number } of late) {
+    await decideExchange(shop, number, ['approved'], async (tx, exchange, now) => {
+      await releaseGoods(tx, exchange, now);
+      return { state: 'expired' };
+    }).catch(ignoreConflict);
+  }
+  return late.length;
+}
+
+/** The owner or another process has decided meanwhile. */
+function ignoreConflict(error: unknown): void {
+  if (!isShopError(error, 'conflict')) throw error;
+}

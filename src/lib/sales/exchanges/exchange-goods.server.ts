@@ -1,0 +1,85 @@
+import { putBackStock, refreshStock, type StockChange, takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { chosenGoods, notThere } from '#lib/sales/exchanges/choose-replacements.ts';
+import { goodsFor, linesLeft } from '#lib/sales/exchanges/exchange-lines.server.ts';
+import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { linesOfOrder } from '#lib/sales/orders/record/order-stock.server.ts';
+
+/** New goods are held from the approval until the old ones are back; then they are shipped. */
+
+/** All or none. `swaps` (old SKU to new) replaces what the customer asked for. Throws `conflict` and `invalid`. */
+export async function holdNewGoods(
+  tx: Tx,
+  exchange: Exchange,
+  swaps: ReadonlyMap<string, string>,
+  at: number,
+): Promise<void> {
+  const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
+  const asked = await linesOfExchange(tx, exchange.id);
+  const lines = (await linesLeft(tx, exchange.order_id, exchange.id)).filter(({ left }) => left > 0);
+  const goods = await goodsFor(tx, lines, [...swaps.values()]);
+  const unknown = [...swaps.keys()].find((sku) => !lines.some((line) => line.sku === sku));
+  if (unknown) throw new ShopError('invalid', `There is no ${unknown} in this order.`);
+  const changes: StockChange[] = [];
+  await tx.deleteFrom('exchange_line').where('exchange_id', '=', exchange.id).execute();
+  for (const { line, fresh, quantity } of chosenGoods(lines, asked, swaps, goods)) {
+    const { variant_id: variantId, product_id: productId, sell_unit: sellUnit } = fresh;
+    const taken = await takeStock(tx, { variantId, sellUnit, quantity }, cause);
+    if (!taken) throw notThere(line, fresh, goods);
+    changes.push({ productId, isListed: taken.left === 0 });
+    const { available: _stock, price_paise: _price, ...bought } = fresh;
+    const held = { quantity, bolt_position: taken.boltPosition, taken: 1, is_open: 0 };
+    await tx
+      .insertInto('exchange_line')
+      .values({ ...bought, ...held, exchange_id: exchange.id, position: line.position })
+      .execute();
+  }
+  await refreshStock(tx, changes);
+}
+
+/** The lines stay, because they say what was asked for. */
+export async function releaseGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
+  const held = (await linesOfExchange(tx, id)).filter(({ taken }) => taken === 1);
+  await putBack(tx, held, { why: 'exchange_ended', at, orderId: order_id });
+  await tx.updateTable('exchange_line').set({ taken: 0, bolt_position: null }).where('exchange_id', '=', id).execute();
+}
+
+export async function putBackOldGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
+  const exchanged = new Map((await linesOfExchange(tx, id)).map(({ position, quantity }) => [position, quantity]));
+  const lines = await linesOfOrder(tx, order_id);
+  const back = lines.flatMap((line) => {
+    const quantity = exchanged.get(line.position);
+    return quantity === undefined ? [] : [{ ...line, quantity }];
+  });
+  await putBack(tx, back, { why: 'returned', at, orderId: order_id });
+}
+
+function linesOfExchange(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
+  return tx
+    .selectFrom('exchange_line')
+    .selectAll()
+    .where('exchange_id', '=', exchangeId)
+    .orderBy('variant_id')
+    .orderBy('position')
+    .execute();
+}
+
+interface PutBack {
+  product_id: number;
+  variant_id: number;
+  sell_unit: 'piece' | 'metre';
+  quantity: number;
+  bolt_position: number | null;
+}
+
+async function putBack(tx: Tx, lines: readonly PutBack[], cause: StockCause): Promise<void> {
+  const changes: StockChange[] = [];
+  for (const { product_id, variant_id: variantId, sell_unit: sellUnit, quantity, bolt_position } of lines) {
+    const back = await putBackStock(tx, { variantId, sellUnit, quantity }, bolt_position, cause);
+    if (back) changes.push({ productId: product_id, isListed: back.wasOut });
+  }
+  await refreshStock(tx, changes);
+}

@@ -1,0 +1,17 @@
+import { EXCHANGE_WINDOW_DAYS } from '#lib/sales/exchanges/exchange.ts';
+import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
+
+const SCHEMA = 'https://schema.org/';
+
+/** Goods are exchanged within days of delivery; cloth that was cut to order is not (product.md, "Exchanges"). */
+export function returnPolicyJsonLd(sellUnit: 'piece' | 'metre' = 'piece'): JsonLd {
+  const policy = { '@type': 'MerchantReturnPolicy', applicableCountry: 'IN' };
+  if (sellUnit === 'metre') return { ...policy, returnPolicyCategory: `${SCHEMA}MerchantReturnNotPermitted` };
+  return {
+    ...policy,
+    returnPolicyCategory: `${SCHEMA}MerchantReturnFiniteReturnWindow`,
+    merchantReturnDays: EXCHANGE_WINDOW_DAYS,
+    returnMethod: `${SCHEMA}ReturnByMail`,
+    refundType: `${SCHEMA}ExchangeRefund`,
+  };
+}

@@ -1,0 +1,145 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { toCm } from '#lib/primitives/metres.ts';
+import type { AskedLine } from '#lib/sales/exchanges/exchange.schema.ts';
+import { EXCHANGE_MESSAGES as MESSAGES } from '#lib/sales/exchanges/exchange.ts';
+import type { ExchangeableLine, ReplacementOption } from '#lib/sales/exchanges/exchange-lines.ts';
+import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
+import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+
+type Db = Pick<Tx, 'selectFrom'>;
+
+/** Without what was taken off the order and what its other exchanges use. */
+export async function linesLeft(db: Db, orderId: string, besides?: string): Promise<LineLeft[]> {
+  const lines = await db
+    .selectFrom('order_line')
+    .select(['position', 'product_id', 'variant_id', 'name', 'variant', 'sku', 'sell_unit', 'quantity', 'price_paise'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
+  const exchanged = await db
+    .selectFrom('exchange_line')
+    .innerJoin('exchange', 'exchange.id', 'exchange_line.exchange_id')
+    .select(['position', 'quantity'])
+    .where('order_id', '=', orderId)
+    .where('state', 'not in', ['declined', 'expired'])
+    .where('exchange.id', '<>', besides ?? '')
+    .execute();
+  const credited = (await creditsOf(db, orderId)).flatMap((credit) => credit.lines);
+  return lines.map((line) => {
+    const gone = [...exchanged, ...credited].filter(({ position }) => position === line.position);
+    return { ...line, left: line.quantity - gone.reduce((sum, { quantity }) => sum + quantity, 0) };
+  });
+}
+
+export async function goodsFor(
+  db: Db,
+  lines: readonly { product_id: number }[],
+  skus: readonly string[] = [],
+): Promise<Goods[]> {
+  const products = lines.map(({ product_id }) => product_id);
+  if (products.length === 0) return [];
+  const rows = await db
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id as variant_id', 'product_id', 'product.name', 'variant.name as variant', 'sku', 'sell_unit'])
+    .select(['variant.price_paise', 'variant.sale_price_paise', 'quantity', 'status'])
+    .select((row) =>
+      row
+        .selectFrom('bolt')
+        .select(({ fn }) => fn.max('length_cm').as('longest'))
+        .whereRef('bolt.variant_id', '=', 'variant.id')
+        .as('longest_cm'),
+    )
+    .where((is) => is.or([is('product_id', 'in', products), ...(skus.length > 0 ? [is('sku', 'in', [...skus])] : [])]))
+    .orderBy('product_id')
+    .orderBy('variant.position')
+    .execute();
+  return rows.map(({ price_paise, sale_price_paise, quantity, longest_cm, status, ...goods }) => {
+    const stock = goods.sell_unit === 'metre' ? Number(longest_cm ?? 0) : quantity;
+    const available = status === 'active' ? stock : 0;
+    return { ...goods, price_paise: sale_price_paise ?? price_paise, available };
+  });
+}
+
+export async function exchangeableLines(db: Db, orderId: string): Promise<ExchangeableLine[]> {
+  const lines = (await linesLeft(db, orderId)).filter(({ left }) => left > 0);
+  const goods = await goodsFor(db, lines);
+  return lines.map((line) => {
+    const options = optionsFor(line, goods);
+    const others = goods.filter((one) => one.product_id === line.product_id && one.available > 0);
+    return {
+      line: line.position,
+      name: line.name,
+      variant: line.variant,
+      sellUnit: line.sell_unit,
+      left: line.left,
+      options: options.map((one) => optionOf(one, line)),
+      hasOtherPrices: others.some((one) => refusalFor(line, one, goods) !== undefined),
+    };
+  });
+}
+
+function optionOf({ variant_id, variant, name }: Goods, line: LineLeft): ReplacementOption {
+  return { id: String(variant_id), label: variant || name, isSame: variant_id === line.variant_id };
+}
+
+/** Takes no stock: the approval does. Throws `invalid` and `conflict`. */
+export async function writeExchangeLines(
+  tx: Tx,
+  exchangeId: string,
+  orderId: string,
+  asked: AskedLine[],
+): Promise<void> {
+  const lines = await linesLeft(tx, orderId, exchangeId);
+  const goods = await goodsFor(tx, lines);
+  const rows = asked.map((one) => rowFor(one, lines, goods));
+  if (new Set(rows.map(({ position }) => position)).size < rows.length) throw wrong('lines', MESSAGES.lines);
+  await tx
+    .insertInto('exchange_line')
+    .values(rows.map((row) => ({ ...row, exchange_id: exchangeId })))
+    .execute();
+}
+
+function rowFor({ line: position, quantity, replacement }: AskedLine, lines: LineLeft[], goods: Goods[]) {
+  const line = lines.find((one) => one.position === position);
+  if (!line || line.left <= 0) throw wrong('lines', MESSAGES.notInOrder);
+  const wanted = wantedOf(line, quantity);
+  const fresh = replacement === null ? undefined : replacementFor(line, Number(replacement), wanted, goods);
+  const { product_id, variant_id, name, variant, sku } = fresh ?? line;
+  return {
+    position,
+    ...{ product_id, variant_id, name, variant, sku },
+    sell_unit: line.sell_unit,
+    quantity: wanted,
+    bolt_position: null,
+    taken: 0,
+    is_open: fresh ? 0 : 1,
+  };
+}
+
+/** Pieces or centimetres; a length of fabric stays whole. */
+function wantedOf({ sell_unit, left }: LineLeft, quantity: number | undefined): number {
+  if (quantity === undefined) return left;
+  if (sell_unit === 'metre') {
+    if (toCm(quantity) !== left) throw wrong('lines', MESSAGES.metres);
+    return left;
+  }
+  if (!Number.isInteger(quantity) || quantity > left) throw wrong('lines', MESSAGES.notInOrder);
+  return quantity;
+}
+
+function replacementFor(line: LineLeft, id: number, wanted: number, goods: Goods[]): Goods {
+  const fresh = goods.find((one) => one.variant_id === id && one.product_id === line.product_id);
+  if (!fresh) throw wrong('instead', `Please choose another size or colour of ${line.name}.`);
+  const refusal = refusalFor(line, fresh, goods);
+  if (refusal !== undefined) throw wrong('instead', refusal);
+  if (fresh.available < wanted)
+    throw wrong('instead', `There is not enough of ${goodsName(fresh)} in stock.`, 'conflict');
+  return fresh;
+}
+
+function wrong(field: 'lines' | 'instead', words: string, code: 'invalid' | 'conflict' = 'invalid'): ShopError {
+  return new ShopError(code, words, { [field]: words });
+}

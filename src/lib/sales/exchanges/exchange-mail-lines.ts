@@ -1,0 +1,51 @@
+import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
+import { amountText } from '#lib/primitives/metres.ts';
+import { EXCHANGE_STEPS, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
+import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { sendingBack } from '#lib/sales/exchanges/sending-back.ts';
+import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
+
+type Told = Pick<
+  Exchange,
+  | 'state'
+  | 'shipped_at'
+  | 'delivered_at'
+  | 'answer'
+  | 'expires_at'
+  | 'reasons_json'
+  | 'carrier'
+  | 'tracking_number'
+  | 'tracking_url'
+>;
+type Shop = Pick<ShopSettings, 'name' | 'address'>;
+
+/** What the mail about a step of an exchange says to the customer. */
+export function exchangeMailLines(
+  exchange: Told,
+  number: string,
+  goods: Pick<ExchangeLine, 'sell_unit' | 'quantity' | 'name' | 'variant'>[],
+  shop: Shop,
+): string[] {
+  const step = exchangeStep(exchange);
+  const said = [EXCHANGE_STEPS[step], ...(exchange.answer ? [exchange.answer] : [])];
+  if (step === 'requested') return [...said, 'We answer within 3-5 business days.'];
+  if (step === 'declined' || step === 'expired') return said;
+  const fresh = goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`).join('\n');
+  if (fresh) said.push(`What you get:\n${fresh}`);
+  if (step === 'approved' && exchange.expires_at !== null)
+    said.push(...backText(exchange, number, exchange.expires_at, shop));
+  if (step === 'shipped') said.push(...parcelText(exchange));
+  return said;
+}
+
+function backText({ reasons_json }: Told, number: string, expiresAt: number, shop: Shop): string[] {
+  const how = sendingBack({ number, reasons: JSON.parse(reasons_json), expiresAt, shop });
+  return how.map(({ label, text }) => `${label}: ${text}`);
+}
+
+function parcelText({ carrier, tracking_number, tracking_url }: Told): string[] {
+  const parcel = [carrier && `Carrier: ${carrier}.`, tracking_number && `Number: ${tracking_number}.`, tracking_url];
+  const text = parcel.filter(Boolean).join('\n');
+  return text ? [text] : [];
+}

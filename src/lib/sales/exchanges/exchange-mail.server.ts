@@ -1,0 +1,67 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { EXCHANGE_SUBJECTS, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
+import { exchangeMailLines } from '#lib/sales/exchanges/exchange-mail-lines.ts';
+import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
+import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { tellOwner } from '#lib/shop/owner-notices/tell-owner.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+export type ExchangeShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
+
+export async function mailExchange(
+  tx: Tx,
+  { db, settings, secretKey }: Pick<ExchangeShop, 'db' | 'settings' | 'secretKey'>,
+  exchange: Exchange,
+  now: number,
+): Promise<void> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['email', 'customer_id', 'number'])
+    .where('id', '=', exchange.order_id)
+    .executeTakeFirst();
+  if (!order) return;
+  const goods = await newGoods(tx, exchange.id);
+  const heading = orderSubject(EXCHANGE_SUBJECTS[exchangeStep(exchange)], { number: order.number, lines: goods });
+  await queueMail(tx, {
+    to: await orderRecipient(tx, order),
+    kind: 'exchange',
+    subject: heading,
+    content: {
+      heading,
+      lines: exchangeMailLines(exchange, order.number, goods, shopSettings(db)),
+      action: { label: 'See your exchange', url: exchangeUrl(settings.siteUrl, secretKey, exchange.order_id) },
+    },
+    now,
+    thread: orderThread(exchange.order_id),
+  });
+}
+
+export function tellExchange(
+  tx: Tx,
+  { db }: Pick<ExchangeShop, 'db'>,
+  order: { id: string; number: string },
+  reasons: readonly string[],
+  now: number,
+): Promise<void> {
+  const news = {
+    heading: `An exchange is asked for: order ${order.number}`,
+    lines: reasons.length > 0 ? [`Why: ${reasons.join(', ')}`] : [],
+    command: `exchanges show ${order.number}`,
+    thread: orderThread(order.id),
+  };
+  return tellOwner(tx, db, 'exchange', news, now);
+}
+
+function newGoods(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
+  return tx.selectFrom('exchange_line').selectAll().where('exchange_id', '=', exchangeId).orderBy('position').execute();
+}
+
+/** Works with and without a login. */
+function exchangeUrl(siteUrl: string, secretKey: string, orderId: string): string {
+  return `${siteUrl}/orders/track/${trackToken(secretKey, orderId)}#exchange-heading`;
+}

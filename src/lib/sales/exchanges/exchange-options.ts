@@ -1,0 +1,66 @@
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+/** Rules for replacements: the same at the request and at the approval. */
+
+type OldLine = Pick<
+  OrderLineTable,
+  'position' | 'product_id' | 'variant_id' | 'name' | 'variant' | 'sku' | 'sell_unit' | 'quantity' | 'price_paise'
+>;
+/** `left`: not exchanged yet. */
+export type LineLeft = OldLine & { left: number };
+
+export interface Goods {
+  variant_id: number;
+  product_id: number;
+  name: string;
+  variant: string;
+  sku: string | null;
+  sell_unit: 'piece' | 'metre';
+  price_paise: number;
+  /** Pieces, or the longest bolt in centimetres. */
+  available: number;
+}
+
+export function optionsFor(line: LineLeft, goods: readonly Goods[]): Goods[] {
+  const least = line.sell_unit === 'metre' ? line.left : 1;
+  return goods.filter(
+    (one) => one.product_id === line.product_id && one.available >= least && refusalFor(line, one, goods) === undefined,
+  );
+}
+
+export function refusalFor(line: OldLine, fresh: Goods, goods: readonly Goods[]): string | undefined {
+  const isSameVariant = fresh.variant_id === line.variant_id;
+  if (fresh.sell_unit !== line.sell_unit) return `${goodsName(fresh)} can't take the place of ${goodsName(line)}.`;
+  return replacementRefusal({
+    name: goodsName(fresh),
+    paidPaise: line.price_paise,
+    oldPaise: goods.find(({ variant_id }) => variant_id === line.variant_id)?.price_paise,
+    newPaise: fresh.price_paise,
+    isSameVariant,
+    isSameProduct: fresh.product_id === line.product_id,
+  });
+}
+
+export interface Replacement {
+  name: string;
+  /** Before a coupon. */
+  paidPaise: number;
+  /** `undefined` when they are not sold any more. */
+  oldPaise: number | undefined;
+  newPaise: number;
+  isSameVariant: boolean;
+  isSameProduct: boolean;
+}
+
+/** Also at today's price of the old goods, because a sale may have ended (exchange policy, "What you get"). */
+export function replacementRefusal(goods: Replacement): string | undefined {
+  const { name, paidPaise, oldPaise, newPaise, isSameVariant, isSameProduct } = goods;
+  if (isSameVariant || newPaise === paidPaise) return undefined;
+  if (isSameProduct && newPaise === oldPaise) return undefined;
+  const prices = `${name} costs ${priceText(newPaise)}, and you paid ${priceText(paidPaise)}`;
+  if (newPaise > paidPaise)
+    return `${prices}. An exchange is for goods of the same price: please place a new order for it, and write to us about this one.`;
+  return `${prices}. An exchange is for goods of the same price, and we can't pay back the difference: please choose another.`;
+}

@@ -1,0 +1,55 @@
+import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { amountText } from '#lib/primitives/metres.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { exchangeStep } from '#lib/sales/exchanges/exchange.ts';
+import type { AdminExchange, ExchangeDetails } from '#lib/sales/exchanges/read-exchanges.server.ts';
+
+/** Exchanges as the owner's tool prints them. */
+
+export function exchangeSummary(exchange: AdminExchange): string {
+  const { number, created_at, email, reasons_json, custom_reason } = exchange;
+  const reasons = [...(JSON.parse(reasons_json) as string[]), custom_reason].filter(Boolean).join('; ');
+  return [number, exchangeStep(exchange).padEnd(9), indianMinute(created_at), email, oneLine(reasons)].join('  ');
+}
+
+/** Everything but the pictures, a line each. */
+export function exchangeText(
+  exchange: AdminExchange,
+  { order, goods }: Pick<ExchangeDetails, 'order' | 'goods'>,
+): string[] {
+  return [
+    exchangeSummary(exchange),
+    `  ${exchange.has_original_packaging === 1 ? 'With' : 'Without'} the original packaging`,
+    ...goodsText(goods).map((line) => `  ${line}`),
+    ...(exchange.spoilt === 1 ? ['  The returned goods were damaged and are not on sale'] : []),
+    ...(exchangeStep(exchange) === 'declined' ? [] : [`  To: ${addressText(order)}`]),
+    ...(exchange.shipped_at === null ? [] : [`  ${parcelText(exchange, exchange.shipped_at)}`]),
+    ...(exchange.answer ? [`  Answer: ${withoutControls(exchange.answer)}`] : []),
+  ];
+}
+
+function goodsText(goods: ExchangeDetails['goods']): string[] {
+  const chosen = goods.filter(({ exchanged }) => exchanged !== null);
+  if (chosen.length === 0) return goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${words(line)}`);
+  return chosen.flatMap(({ exchanged, new_name, new_variant, new_sku, bolt_position, is_open, taken, ...old }) => {
+    const amount = amountText(old.sell_unit, exchanged ?? 0);
+    const fresh = { name: new_name ?? '', variant: new_variant ?? '', sku: new_sku };
+    const bolt = bolt_position === null ? '' : `, from bolt ${bolt_position + 1}`;
+    const out = is_open === 1 ? 'what you suggest: --swap' : `${amount} ${words(fresh)}${bolt}`;
+    return [`Comes back: ${amount} ${words(old)}`, `Goes out: ${out}${taken === 1 ? '' : ' (not held)'}`];
+  });
+}
+
+function words({ name, variant, sku }: { name: string; variant: string; sku: string | null }): string {
+  return [name, variant, sku && `(${sku})`].filter(Boolean).join(' ');
+}
+
+function addressText({ address_json, mobile }: ExchangeDetails['order']): string {
+  const { name, house, street, landmark, city, state, pincode }: OrderAddress = JSON.parse(address_json);
+  return oneLine([name, house, street, landmark, city, state, pincode, mobile].filter(Boolean).join(', '));
+}
+
+function parcelText({ carrier, tracking_number, tracking_url }: AdminExchange, shippedAt: number): string {
+  return [`Sent on ${indianMinute(shippedAt)}`, carrier, tracking_number, tracking_url].filter(Boolean).join(', ');
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod/mini';
+import { text } from '#lib/primitives/text.schema.ts';
+import {
+  CUSTOM_REASON_MAX_CHARACTERS,
+  EXCHANGE_REASONS,
+  EXCHANGE_MESSAGES as MESSAGES,
+} from '#lib/sales/exchanges/exchange.ts';
+import { ADVISE } from '#lib/sales/exchanges/exchange-lines.ts';
+
+const reason = z.enum(EXCHANGE_REASONS, MESSAGES.reason);
+
+/** A JSON list (product.md, "Exchanges"), or the ticked boxes of a plain form. */
+const reasonsSchema = z.pipe(
+  z.pipe(z.optional(z.union([text(), z.array(text())])), z.transform(listOfReasons)),
+  z.array(reason, MESSAGES.reason).check(z.maxLength(EXCHANGE_REASONS.length, MESSAGES.reason)),
+);
+
+/** `quantity` in pieces or metres (missing: all that is left); `replacement` null: the shop chooses. */
+const askedLine = z.object({
+  line: z.int(MESSAGES.lines).check(z.nonnegative(MESSAGES.lines)),
+  quantity: z.optional(z.number(MESSAGES.lines).check(z.positive(MESSAGES.lines))),
+  replacement: z._default(z.nullable(text().check(z.regex(/^\d{1,15}$/, MESSAGES.replacement))), null),
+});
+const askedLines = z
+  .array(askedLine, MESSAGES.lines)
+  .check(z.minLength(1, MESSAGES.lines), z.maxLength(100, MESSAGES.lines));
+export type AskedLine = z.infer<typeof askedLine>;
+
+const exchange = z
+  .object({
+    order: text(),
+    orderId: z.optional(text()),
+    reasons: reasonsSchema,
+    customReason: z._default(
+      text().check(z.trim(), z.maxLength(CUSTOM_REASON_MAX_CHARACTERS, MESSAGES.reasonLong)),
+      '',
+    ),
+    hasOriginalPackaging: z.enum(['true', 'false'], MESSAGES.packaging),
+    lines: z.optional(askedLines),
+    instead: z.optional(z.undefined(MESSAGES.replacement)),
+  })
+  .check(
+    z.refine(({ order, orderId }) => orderId === undefined || orderId === order, {
+      message: MESSAGES.otherOrder,
+      path: ['orderId'],
+    }),
+    // Shown together with a missing answer about the packaging, not only after it.
+    z.refine(({ reasons, customReason }) => (reasons?.length ?? 0) > 0 || Boolean(customReason), {
+      message: MESSAGES.reason,
+      path: ['reasons'],
+      when: () => true,
+    }),
+  );
+
+/** POST /public/orders/orderExchange/{orderId} (product.md, "Exchanges"); `lines` is our own addition. */
+export const exchangeSchema = z.pipe(z.transform(withLines), exchange);
+
+export type ExchangeInput = z.infer<typeof exchange>;
+
+export const exchangeImageSchema = z.object({ id: text() });
+
+function listOfReasons(given: string | string[] | undefined): unknown {
+  if (given === undefined || given === '') return [];
+  if (Array.isArray(given)) return given;
+  if (!given.startsWith('[')) return [given];
+  return parsed(given);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The schema refuses null, with a message.
+    return null;
+  }
+}
+
+/** A form sends `0:2` (two pieces of line 0), `0:all` (a whole length) and `0:117` (the new variant). */
+function withLines({ pieces, instead, lines, ...rest }: Record<string, unknown>): unknown {
+  if (lines !== undefined) return { ...rest, lines: typeof lines === 'string' ? parsed(lines) : lines };
+  if (pieces === undefined) return rest;
+  const wanted = new Map(pairsOf(instead));
+  const chosen = pairsOf(pieces).filter(([, amount]) => amount !== '0');
+  const isUndecided = chosen.some(([line]) => !wanted.get(line));
+  return {
+    ...rest,
+    lines: chosen.map(([line, amount]) => ({
+      line: Number(line),
+      ...(amount === 'all' ? {} : { quantity: Number(amount) }),
+      replacement: wanted.get(line) === ADVISE ? null : (wanted.get(line) ?? null) || null,
+    })),
+    ...(isUndecided ? { instead: '' } : {}),
+  };
+}
+
+function pairsOf(given: unknown): [line: string, value: string][] {
+  const texts = Array.isArray(given) ? given : [given];
+  return texts.flatMap((text) => {
+    const [line = '', value = ''] = typeof text === 'string' ? text.split(':', 2) : [];
+    return /^\d{1,3}$/.test(line) ? [[line, value] as [string, string]] : [];
+  });
+}

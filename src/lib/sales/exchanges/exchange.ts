@@ -1,0 +1,117 @@
+import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
+import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+
+/** Texts, limits and rules of exchanges (product.md, "Exchanges"). */
+export const EXCHANGE_REASONS = [
+  'Size too small',
+  'Size too large',
+  'Color different from expected',
+  'Product defective',
+  'Wrong item received',
+  'Quality issues',
+  'Changed my mind',
+] as const;
+
+export const EXCHANGE_MESSAGES = {
+  reason: 'Please select at least one reason or provide a custom reason',
+  reasonLong: 'Please tell the reason in at most 1000 characters',
+  packaging: 'Please specify if you have the original packaging',
+  otherOrder: 'The request is for another order than its address says.',
+  lines: 'Please choose what you want to exchange',
+  replacement: 'Please choose what you want instead',
+  notInOrder: 'These goods are not in this order, or have been exchanged already',
+  metres: 'Fabric can be exchanged as a whole piece only',
+} as const;
+
+export const EXCHANGE_DONE = 'Exchange request submitted successfully';
+export const EXCHANGE_FAILED = 'Failed to submit exchange request';
+export const NOT_DELIVERED = 'An order can be exchanged after it has been delivered.';
+export const WINDOW_OVER = 'The 7 days for an exchange are over.';
+export const NOTHING_LEFT = 'Everything of this order has been exchanged already.';
+export const ALREADY_ASKED = 'An exchange of this order has been asked for already.';
+
+export const EXCHANGE_POLICY = [
+  'Request within 7 days of delivery.',
+  'The goods are in their original condition.',
+  'The original packaging is preferred, but not mandatory.',
+  'We process a request in 3-5 business days.',
+] as const;
+
+export const CUSTOM_REASON_MAX_CHARACTERS = 1_000;
+const MOST_IMAGES = 5;
+/** Which piece and what instead, for each line of the longest order. */
+const LINE_FIELDS = 2 * 100;
+
+export const EXCHANGE_IMAGE_RULES: UploadRules = {
+  fileFields: ['images'],
+  files: MOST_IMAGES,
+  fileBytes: 5_242_880,
+  fields: 20 + LINE_FIELDS,
+  fieldBytes: 4 * CUSTOM_REASON_MAX_CHARACTERS + 1_000,
+  kinds: ['png', 'jpeg', 'webp', 'gif'],
+  says: {
+    tooManyFiles: `Maximum ${MOST_IMAGES} images allowed`,
+    fileTooLarge: (name) => `${name} is too large. Maximum size is 5MB`,
+    typeNotAllowed: (name) => `${name} is not a valid image file`,
+  },
+};
+
+export type ExchangeStep = ExchangeState | 'shipped' | 'delivered';
+
+export const EXCHANGE_STEPS: Record<ExchangeStep, string> = {
+  requested: 'We are looking at your exchange request.',
+  approved: 'Your exchange is approved. Please send the goods back. We are keeping the new ones for you.',
+  received: 'We have received the goods and are packing the new ones.',
+  shipped: 'The new goods are on their way to you.',
+  delivered: 'The new goods have been delivered.',
+  declined: 'Your exchange request was declined.',
+  expired: 'The goods did not reach us in time, so the exchange has ended.',
+};
+
+/** Of the mails, as `orderSubject` fills them in. */
+export const EXCHANGE_SUBJECTS: Record<ExchangeStep, string> = {
+  requested: 'Exchange request received: {goods}',
+  approved: 'Exchange approved: {goods}',
+  received: 'Returned goods received, exchange: {goods}',
+  shipped: 'Your new {goods} {has} been shipped',
+  delivered: 'Your new {goods} {has} been delivered',
+  declined: 'Exchange request declined: {goods}',
+  expired: 'Exchange closed: {goods}',
+};
+
+interface Stepping {
+  state: ExchangeState;
+  shipped_at: number | null;
+  delivered_at: number | null;
+}
+
+export function exchangeStep({ state, shipped_at, delivered_at }: Stepping): ExchangeStep {
+  if (state !== 'received') return state;
+  return delivered_at !== null ? 'delivered' : shipped_at !== null ? 'shipped' : 'received';
+}
+
+export const EXCHANGE_WINDOW_DAYS = 7;
+
+/** The first moment that is too late: the end of day 7 after delivery, in IST (product.md, "Exchanges"). */
+export function exchangeWindowEnd(deliveredAt: number): number {
+  const deliveryDay = Math.floor((deliveredAt + IST_AHEAD_MS) / DAY_MS);
+  return (deliveryDay + EXCHANGE_WINDOW_DAYS + 1) * DAY_MS - IST_AHEAD_MS;
+}
+
+export function exchangeRefusal(
+  { order_status, delivered_at }: Pick<OrderRow, 'order_status' | 'delivered_at'>,
+  now: number,
+): string | undefined {
+  if (order_status !== 'delivered' || delivered_at === null) return NOT_DELIVERED;
+  return now >= exchangeWindowEnd(delivered_at) ? WINDOW_OVER : undefined;
+}
+
+export const GOODS_BACK_WITHIN_DAYS = 14;
+
+/** The end of a day in India, so that a mail can name the day. */
+export function goodsBackUntil(now: number): number {
+  const today = Math.floor((now + IST_AHEAD_MS) / DAY_MS);
+  return (today + GOODS_BACK_WITHIN_DAYS + 1) * DAY_MS - IST_AHEAD_MS;
+}

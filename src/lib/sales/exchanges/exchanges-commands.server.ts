@@ -1,0 +1,142 @@
+import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { confirm, readShop, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { webAddress } from '#lib/platform/cli/web-address.ts';
+import {
+  EXCHANGE_STEPS,
+  type ExchangeStep,
+  exchangeStep,
+  GOODS_BACK_WITHIN_DAYS,
+} from '#lib/sales/exchanges/exchange.ts';
+import {
+  approveExchange,
+  declineExchange,
+  deliverExchange,
+  receiveExchange,
+  shipExchange,
+} from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { exchangeSummary } from '#lib/sales/exchanges/exchange-text.ts';
+import { showExchanges } from '#lib/sales/exchanges/format-exchange.server.ts';
+import { type AdminExchange, exchangesForAdmin } from '#lib/sales/exchanges/read-exchanges.server.ts';
+
+const STEPS = Object.keys(EXCHANGE_STEPS) as ExchangeStep[];
+
+export function exchangesCommand(): CommandUnknownOpts {
+  const exchanges = new Command('exchanges');
+  addReading(exchanges);
+  addDeciding(exchanges);
+  addReceiving(exchanges);
+  addSending(exchanges);
+  return exchanges;
+}
+
+function addReading(exchanges: Command): void {
+  exchanges
+    .command('list')
+    .description('requests to exchange, the latest first; received are those to be packed')
+    .addOption(new Option('--state <state>', 'only requests in this state').choices(STEPS))
+    .usage('[--state STATE]')
+    .action(({ state }) => list(state));
+  exchanges
+    .command('show')
+    .description('why, what comes back and what goes out, by SKU, where to; --save writes the pictures to a folder')
+    .argument('<order>', '', upperCase)
+    .option('--save <dir>', 'write the pictures to this folder')
+    .usage('ORDER [--save DIR]')
+    .action((order, { save }) => readShop((shop) => showExchanges(shop, order, save)));
+}
+
+function addDeciding(exchanges: Command): void {
+  exchanges
+    .command('approve')
+    .description('hold the new goods: those that were asked for, or by SKU other ones of the same price')
+    .argument('<order>', '', upperCase)
+    .option('--swap <pairs>', 'the goods of before and the new ones, by SKU', swapsOf)
+    .usage('ORDER [--swap OLD=NEW,…]')
+    .action(async (order, { swap = new Map() }) => tell(await withShop((shop) => approveExchange(shop, order, swap))));
+  exchanges
+    .command('decline')
+    .description('refuse it; held goods go back on sale')
+    .argument('<order>', '', upperCase)
+    .argument('<reason>', 'what the customer reads, in quotation marks')
+    .option(...YES)
+    .usage('ORDER "REASON"')
+    .action((order, reason, asked) =>
+      withShop(async (shop) => {
+        await confirm(`Decline the exchange of ${order}?`, asked);
+        tell(await declineExchange(shop, order, reason));
+      }),
+    );
+}
+
+function addReceiving(exchanges: Command): void {
+  exchanges
+    .command('receive')
+    .description('the old goods are back; --spoilt keeps them off sale')
+    .argument('<order>', '', upperCase)
+    .option('--spoilt', 'keep them off sale')
+    .option(...YES)
+    .usage('ORDER [--spoilt]')
+    .action((order, { spoilt, yes }) =>
+      withShop(async (shop) => {
+        await confirm(`Take the old goods of ${order} back${spoilt ? ' as spoilt' : ''}?`, { yes });
+        tell(await receiveExchange(shop, order, spoilt === true));
+      }),
+    );
+}
+
+function addSending(exchanges: Command): void {
+  exchanges
+    .command('ship')
+    .description('the parcel with the new goods has left')
+    .argument('<order>', '', upperCase)
+    .option('--carrier <name>', 'who brings it')
+    .option('--tracking <number>', 'its number there')
+    .option('--url <address>', 'where the customer can follow it', webAddress)
+    .usage('ORDER [--carrier NAME] [--tracking NUMBER] [--url ADDRESS]')
+    .action(async (order, { carrier, tracking, url }) => {
+      const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
+      tell(await withShop((shop) => shipExchange(shop, order, parcel)));
+    });
+  exchanges
+    .command('delivered')
+    .description('the new goods have come to the customer')
+    .argument('<order>', '', upperCase)
+    .usage('ORDER')
+    .action(async (order) => tell(await withShop((shop) => deliverExchange(shop, order))));
+}
+
+function upperCase(typed: string): string {
+  return typed.toUpperCase();
+}
+
+const TOLD: Record<ExchangeStep, string> = {
+  requested: 'is asked for',
+  approved: `is approved: the new goods are kept for the customer, who has ${GOODS_BACK_WITHIN_DAYS} days to send the old ones back`,
+  received: 'is to be packed: the old goods are back, send the new ones now',
+  shipped: 'is on its way: its parcel has left',
+  delivered: 'is done: the new goods have been delivered',
+  declined: 'is declined',
+  expired: 'has run out',
+};
+
+function tell(exchange: AdminExchange): void {
+  const step = exchangeStep(exchange);
+  console.log(`The exchange of ${exchange.number} ${TOLD[step]}. The customer is told by mail.`);
+  if (step === 'received') console.log(`What to pack, and where to: npm run shop -- exchanges show ${exchange.number}`);
+}
+
+async function list(step: ExchangeStep | undefined): Promise<void> {
+  const exchanges = await readShop((shop) => exchangesForAdmin(shop, step));
+  for (const exchange of exchanges) console.log(exchangeSummary(exchange));
+  if (exchanges.length === 0) console.log('No exchanges.');
+}
+
+function swapsOf(given: string): Map<string, string> {
+  return new Map(
+    given.split(',').map((pair) => {
+      const [old, fresh, ...more] = pair.split('=').map((sku) => sku.trim());
+      if (!old || !fresh || more.length > 0) throw new InvalidArgumentError('Write OLD=NEW.');
+      return [old, fresh] as const;
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import type { AttachmentJson } from '#lib/customers/support/ticket.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { amountText } from '#lib/primitives/metres.ts';
+import { EXCHANGE_STEPS, exchangeRefusal, exchangeStep, exchangeWindowEnd } from '#lib/sales/exchanges/exchange.ts';
+import { exchangeableLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
+import type { ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
+import { type Exchange, exchangeDetails } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { type SendingBack, sendingBack } from '#lib/sales/exchanges/sending-back.ts';
+import { tokenQuery } from '#lib/sales/orders/own-order.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+export interface ShownExchange {
+  id: string;
+  says: string;
+  answer: string | null;
+  askedAt: number;
+  reasons: string[];
+  hasPackaging: boolean;
+  /** `fresh` is empty while it is not decided what the customer gets. */
+  goods: { old: string; fresh: string }[];
+  images: AttachmentJson[];
+  /** Empty unless the old goods are awaited. */
+  back: SendingBack[];
+  parcel: Pick<Exchange, 'carrier' | 'tracking_number' | 'tracking_url'> | undefined;
+}
+
+export interface ExchangesOfOrder {
+  exchanges: ShownExchange[];
+  lines: ExchangeableLine[];
+  until: number | undefined;
+  isOver: boolean;
+}
+
+/** Only for an order that the caller may see; `token` is that of a guest's link. */
+export async function exchangesOfOrder(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  order: OrderRow,
+  token: string | undefined,
+): Promise<ExchangesOfOrder> {
+  const rows = await db.write
+    .selectFrom('exchange')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const exchanges = await Promise.all(rows.map((row) => shown(db, row, order.number, token)));
+  const until = order.delivered_at === null ? undefined : exchangeWindowEnd(order.delivered_at);
+  const isOpen = rows.some(({ state }) => state === 'requested' || state === 'approved');
+  const isPossible = !isOpen && exchangeRefusal(order, now()) === undefined;
+  return {
+    exchanges,
+    lines: isPossible ? await exchangeableLines(db.write, order.id) : [],
+    until,
+    isOver: order.order_status === 'delivered' && until !== undefined && now() >= until,
+  };
+}
+
+async function shown(
+  db: Shop['db'],
+  exchange: Exchange,
+  number: string,
+  token: string | undefined,
+): Promise<ShownExchange> {
+  const { goods, images } = await exchangeDetails({ db }, exchange);
+  const reasons: string[] = JSON.parse(exchange.reasons_json);
+  const { state, expires_at: expiresAt } = exchange;
+  const isAwaited = state === 'approved' && expiresAt !== null;
+  return {
+    id: exchange.id,
+    says: EXCHANGE_STEPS[exchangeStep(exchange)],
+    answer: exchange.answer,
+    askedAt: exchange.created_at,
+    reasons: [...reasons, exchange.custom_reason].filter(Boolean),
+    hasPackaging: exchange.has_original_packaging === 1,
+    goods: goods.flatMap(shownGoods),
+    images: images.map(({ id: _id, kind, ...file }) => ({
+      ...file,
+      ...{ _id, type: kind, shownAs: 'picture' as const },
+      path: `/public/orders/exchange-image/${_id}${tokenQuery(token)}`,
+    })),
+    back: isAwaited ? sendingBack({ number, reasons, expiresAt, shop: shopSettings(db) }) : [],
+    parcel: exchange.shipped_at === null ? undefined : exchange,
+  };
+}
+
+type OrderedLine = Awaited<ReturnType<typeof exchangeDetails>>['goods'][number];
+
+function shownGoods({ exchanged, is_open, new_name, new_variant, ...old }: OrderedLine): ShownExchange['goods'] {
+  if (exchanged === null) return [];
+  const fresh = is_open === 1 ? '' : goodsName({ name: new_name ?? '', variant: new_variant ?? '' });
+  return [{ old: `${amountText(old.sell_unit, exchanged)} ${goodsName(old)}`, fresh }];
+}

@@ -1,0 +1,21 @@
+import { saveFiles } from '#lib/customers/support/save-files.server.ts';
+import { fileSize } from '#lib/customers/support/ticket.ts';
+import type { CommandShop } from '#lib/platform/cli/command.server.ts';
+import { withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { exchangeText } from '#lib/sales/exchanges/exchange-text.ts';
+import { type AdminExchange, exchangeDetails, exchangesOfNumber } from '#lib/sales/exchanges/read-exchanges.server.ts';
+
+export async function showExchanges(shop: CommandShop, number: string, saveTo: string | undefined): Promise<void> {
+  for (const exchange of await exchangesOfNumber(shop, number)) await showExchange(shop, exchange, saveTo);
+}
+
+async function showExchange(
+  { db, settings }: CommandShop,
+  exchange: AdminExchange,
+  saveTo: string | undefined,
+): Promise<void> {
+  const details = await exchangeDetails({ db }, exchange);
+  for (const line of exchangeText(exchange, details)) console.log(line);
+  for (const { name, bytes } of details.images) console.log(`  [${withoutControls(name)}, ${fileSize(bytes)}]`);
+  if (saveTo !== undefined) await saveFiles(settings, details.images, saveTo);
+}

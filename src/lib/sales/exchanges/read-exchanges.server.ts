@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely';
+import type { ExchangeTable } from '#lib/platform/db/tables/exchange.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import type { ExchangeStep } from '#lib/sales/exchanges/exchange.ts';
+import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
+
+export type Exchange = Selectable<ExchangeTable>;
+export type AdminExchange = Exchange & { number: string; email: string };
+
+const LISTED = 50;
+
+export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep | undefined): Promise<AdminExchange[]> {
+  const query = db.write
+    .selectFrom('exchange')
+    .innerJoin('orders', 'orders.id', 'exchange.order_id')
+    .selectAll('exchange')
+    .select(['orders.number', 'orders.email'])
+    .orderBy('exchange.created_at', 'desc')
+    .limit(LISTED);
+  if (step === undefined) return query.execute();
+  if (step === 'shipped')
+    return query.where('shipped_at', 'is not', null).where('exchange.delivered_at', 'is', null).execute();
+  if (step === 'delivered') return query.where('exchange.delivered_at', 'is not', null).execute();
+  return query.where('state', '=', step).where('shipped_at', 'is', null).execute();
+}
+
+/** Of the order that `typed` names, as for `findOrder`; the latest first. Throws `not_found`, and `conflict` for several orders. */
+export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, typed: string): Promise<AdminExchange[]> {
+  const { id, number } = await findOrder(db, typed);
+  const found = await db.write
+    .selectFrom('exchange')
+    .innerJoin('orders', 'orders.id', 'exchange.order_id')
+    .selectAll('exchange')
+    .select(['orders.number', 'orders.email'])
+    .where('orders.id', '=', id)
+    .orderBy('exchange.created_at', 'desc')
+    .execute();
+  if (found.length === 0) throw new ShopError('not_found', `Nobody has asked to exchange ${number}.`);
+  return found;
+}
+
+export type ExchangeDetails = Awaited<ReturnType<typeof exchangeDetails>>;
+
+export async function exchangeDetails({ db }: Pick<Shop, 'db'>, { id, order_id }: Exchange) {
+  const order = await db.write
+    .selectFrom('orders')
+    .select(['address_json', 'mobile'])
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow();
+  const goods = await db.write
+    .selectFrom('order_line')
+    .leftJoin('exchange_line as fresh', (on) =>
+      on.onRef('fresh.position', '=', 'order_line.position').on('fresh.exchange_id', '=', id),
+    )
+    .select(['order_line.sku', 'order_line.name', 'order_line.variant', 'order_line.quantity', 'order_line.sell_unit'])
+    .select(['fresh.sku as new_sku', 'fresh.name as new_name', 'fresh.variant as new_variant'])
+    .select(['fresh.quantity as exchanged', 'fresh.bolt_position', 'fresh.is_open', 'fresh.taken'])
+    .where('order_id', '=', order_id)
+    .orderBy('order_line.position')
+    .execute();
+  const images = await db.write
+    .selectFrom('exchange_image')
+    .select(['id', 'name', 'kind', 'bytes', 'file_key'])
+    .where('exchange_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return { order, goods, images };
+}

@@ -1,0 +1,151 @@
+import { withKeptFiles } from '#lib/customers/support/attachments.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+import { type Action, rememberDone, wasDoneBefore } from '#lib/platform/http/endpoint/done-before.server.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import { spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import type { ExchangeInput } from '#lib/sales/exchanges/exchange.schema.ts';
+import { ALREADY_ASKED, exchangeRefusal, NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
+import { linesLeft, writeExchangeLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
+import { type ExchangeShop, mailExchange, tellExchange } from '#lib/sales/exchanges/exchange-mail.server.ts';
+import { orderBudgets } from '#lib/sales/orders/holds/order-budget.server.ts';
+import { type OrderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
+import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { hashText } from '#lib/sales/orders/record/idempotency.server.ts';
+
+type Parts = ExchangeShop & Pick<Shop, 'files'>;
+const EXCHANGE_TOO_MANY = 'That was a lot of requests for one day. Please try again tomorrow.';
+const OPEN: ExchangeState[] = ['requested', 'approved'];
+/** Per order, because several people may have its link. */
+const TRIES_A_DAY = 20;
+
+/** Before the body is read. Throws `not_found`, and `conflict` when it is too late (product.md, "Exchanges"). */
+export async function exchangeableOrder(
+  shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
+  viewer: OrderViewer,
+  orderId: string,
+): Promise<OrderRow> {
+  const order = await ownOrder(shop, orderId, viewer);
+  const refusal = exchangeRefusal(order, shop.now());
+  if (refusal) throw new ShopError('conflict', refusal);
+  return order;
+}
+
+/** Throws `conflict`, too, when a request is open or nothing is left to exchange. */
+export async function admitExchange(
+  shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
+  viewer: OrderViewer,
+  orderId: string,
+): Promise<OrderRow> {
+  const order = await exchangeableOrder(shop, viewer, orderId);
+  if (await openExchange(shop.db, orderId)) throw new ShopError('conflict', ALREADY_ASKED);
+  const lines = await linesLeft(shop.db.write, orderId);
+  if (!lines.some(({ left }) => left > 0)) throw new ShopError('conflict', NOTHING_LEFT);
+  return order;
+}
+
+async function openExchange(db: ShopDatabase, orderId: string): Promise<{ _id: string } | undefined> {
+  return db.write
+    .selectFrom('exchange')
+    .select('id as _id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', OPEN)
+    .executeTakeFirst();
+}
+
+/** A request mails the buyer, so it counts as an order of the day. Throws `too_many`. */
+export function countExchange(
+  shop: Pick<Shop, 'db' | 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> },
+  order: Pick<OrderRow, 'id' | 'email' | 'customer_id'>,
+  networks: Networks | undefined,
+): Promise<void> {
+  return transaction(shop.db, async (tx) => {
+    const own = { key: `exchanges-of:${order.id}`, most: TRIES_A_DAY, windowMs: DAY_MS };
+    const budgets = await orderBudgets(tx, { ...order, networks }, shop.settings.guestOrders);
+    await spendBudgets({ db: { write: tx }, now: shop.now }, [own, ...budgets], EXCHANGE_TOO_MANY);
+  });
+}
+
+/** The open request, sent again, gives the same id (product.md, "Exchanges"). */
+export async function requestExchange(
+  shop: Parts,
+  viewer: OrderViewer,
+  input: ExchangeInput,
+  images: UploadedFile[],
+): Promise<{ _id: string }> {
+  const said = JSON.stringify([
+    ...[input.reasons, input.customReason, input.hasOriginalPackaging, images.length],
+    ...(input.lines ? [input.lines] : []),
+  ]);
+  const who = viewer.customerId ?? 'link';
+  const action = { what: 'request exchange', who, id: `${input.order}:${hashText(said)}` };
+  try {
+    return await keepRequest(shop, viewer, input, images, action);
+  } catch (error) {
+    const wasAsked = () => transaction(shop.db, (tx) => wasDoneBefore(tx, action, shop.now()));
+    const isSame = isShopError(error) && (await wasAsked());
+    const open = isSame ? await openExchange(shop.db, input.order) : undefined;
+    if (open) return open;
+    throw error;
+  }
+}
+
+async function keepRequest(
+  shop: Parts,
+  viewer: OrderViewer,
+  input: ExchangeInput,
+  images: UploadedFile[],
+  action: Action,
+): Promise<{ _id: string }> {
+  const order = await admitExchange(shop, viewer, input.order);
+  const now = shop.now();
+  const id = newId();
+  return withKeptFiles(shop.files, images, (kept) =>
+    transaction(shop.db, async (tx) => {
+      const exchange = await insertExchange(tx, id, order, input, now);
+      if (input.lines) await writeExchangeLines(tx, id, order.id, input.lines);
+      if (kept.length > 0) {
+        await tx
+          .insertInto('exchange_image')
+          .values(kept.map((file) => ({ ...file, exchange_id: id })))
+          .execute();
+      }
+      await rememberDone(tx, action, now);
+      await addOrderEvent(tx, order.id, now, 'exchange_requested');
+      await mailExchange(tx, shop, exchange, now);
+      await tellExchange(tx, shop, order, input.reasons, now);
+      return { _id: id };
+    }),
+  );
+}
+
+async function insertExchange(
+  tx: Tx,
+  id: string,
+  { id: order_id, customer_id }: OrderRow,
+  { reasons, customReason, hasOriginalPackaging }: ExchangeInput,
+  now: number,
+) {
+  const added = await tx
+    .insertInto('exchange')
+    .values({
+      ...{ id, order_id, customer_id },
+      reasons_json: JSON.stringify(reasons),
+      custom_reason: customReason,
+      has_original_packaging: hasOriginalPackaging === 'true' ? 1 : 0,
+      state: 'requested',
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!added) throw new ShopError('conflict', ALREADY_ASKED);
+  return added;
+}

@@ -1,0 +1,87 @@
+import type { APIContext } from 'astro';
+import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { type DocumentLink, documentLinks, documentName } from '#lib/sales/invoices/document-links.server.ts';
+import { creditNoteOf, invoiceOf } from '#lib/sales/invoices/invoice.ts';
+import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
+import type { TaxDocument } from '#lib/sales/invoices/tax-document.ts';
+import { type OrderViewer, orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
+import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
+import { hasInvoice } from '#lib/sales/orders/record/order-json.ts';
+import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
+import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
+
+type Parts = Pick<Shop, 'db' | 'secretKey'>;
+
+interface Read {
+  document: TaxDocument;
+  credits: OrderCredit[];
+}
+
+/** Throws `not_found` until the order is shipped. */
+export async function readInvoice(shop: Parts, orderId: string, viewer: OrderViewer): Promise<Read> {
+  const order = await ownOrder(shop, orderId, viewer);
+  if (!hasInvoice(order)) {
+    throw new ShopError(
+      'not_found',
+      `This order has no ${documentName(order).toLowerCase()} yet: it comes with the parcel.`,
+    );
+  }
+  const credits = await creditsOf(shop.db.write, orderId);
+  const seller = await sellerAt(shop.db, order, order.invoice_at ?? order.created_at);
+  return { document: invoiceOf(order, await linesOf(shop.db, orderId), credits, seller), credits };
+}
+
+/** Throws `not_found`. */
+export async function readCreditNote(shop: Parts, orderId: string, viewer: OrderViewer, number: string): Promise<Read> {
+  const order = await ownOrder(shop, orderId, viewer);
+  const credits = await creditsOf(shop.db.write, orderId);
+  const credit = credits.find(({ note_number }) => note_number !== null && note_number === number);
+  if (!credit) throw new ShopError('not_found', 'This order has no such credit note.');
+  const seller = await sellerAt(shop.db, order, credit.note_at ?? credit.created_at);
+  return { document: creditNoteOf(order, await linesOf(shop.db, orderId), credit, seller), credits };
+}
+
+/** As on the day of the document; a registration that has ended since the order still counts for it. */
+async function sellerAt(db: Shop['db'], order: OrderRow, at: number): Promise<ShopSettings> {
+  const seller = await shopSettingsAt(db, at);
+  return seller.gstin ? seller : { ...seller, gstin: (await shopSettingsAt(db, order.created_at)).gstin };
+}
+
+interface DocumentView {
+  document: TaxDocument;
+  links: DocumentLink[];
+}
+
+/** Gives the document for its page, or the answer instead: the PDF or a refusal. Without `note` it is the invoice. */
+export async function openDocument(context: APIContext, note?: string): Promise<DocumentView | Response> {
+  const { url, params, locals } = context;
+  const { orderId = '' } = params;
+  const viewer = orderViewer(context);
+  try {
+    const { document, credits } = await (note === undefined
+      ? readInvoice(locals.shop, orderId, viewer)
+      : readCreditNote(locals.shop, orderId, viewer, note));
+    if (url.searchParams.get('format') === 'pdf') return await pdfResponse(document);
+    return { document, links: documentLinks(orderId, viewer, document, credits) };
+  } catch (error) {
+    if (!isShopError(error)) throw error;
+    return Response.json({ status: 'error', message: error.message, data: null }, { status: httpStatus(error.code) });
+  }
+}
+
+const FILE_NAMES: Record<TaxDocument['title'], string> = {
+  'Tax invoice': 'invoice',
+  'Bill of supply': 'bill-of-supply',
+  'Credit note': 'credit-note',
+};
+
+async function pdfResponse(document: TaxDocument): Promise<Response> {
+  const kind = FILE_NAMES[document.title];
+  const name = `${kind}-${document.number.replaceAll(/[^\w-]/g, '-')}.pdf`;
+  const headers = { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}"` };
+  return new Response(new Uint8Array(await invoicePdf(document)), { headers });
+}

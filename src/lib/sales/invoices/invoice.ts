@@ -1,0 +1,100 @@
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { indianShortDay } from '#lib/primitives/indian-time.ts';
+import { toMetres } from '#lib/primitives/metres.ts';
+import { DELIVERY_HSN } from '#lib/sales/cart/cart-totals.ts';
+import { COD_FEE } from '#lib/sales/cart/delivery/delivery.ts';
+import { saleTitle, type TaxDocument, type TaxedAmount, taxDocument } from '#lib/sales/invoices/tax-document.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { CREDIT_NAMES } from '#lib/sales/orders/record/credit.ts';
+import { type OrderCredit, orderAmounts, taxOfLine } from '#lib/sales/orders/record/order-amounts.ts';
+import type { TaxParts } from '#lib/shop/money/tax.ts';
+import { amountOf, taxShare, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
+
+/** Without what was taken off before shipping; what is taken off later gets a credit note. */
+export function invoiceOf(
+  order: OrderRow,
+  lines: readonly OrderLineTable[],
+  credits: readonly OrderCredit[],
+  seller: ShopSettings,
+): TaxDocument {
+  const before = credits.filter(({ note_number }) => note_number === null);
+  // As it was then: an order that was cancelled later must not count as void here.
+  const sent = orderAmounts({ ...order, order_status: 'shipped' }, lines, before);
+  const goods = sent.lines.flatMap(({ position, quantity, subtotalPaise, discountPaise, tax }) => {
+    const line = lines.find((one) => one.position === position);
+    if (!line || (quantity === 0 && subtotalPaise === 0)) return [];
+    return [{ ...goodsOf(line, quantity), discountPaise, tax }];
+  });
+  const head = {
+    title: saleTitle(order),
+    number: order.invoice_number ?? '',
+    date: indianShortDay(order.invoice_at ?? order.created_at),
+    about: [],
+  };
+  return taxDocument(order, head, [...goods, ...deliveryRows(sent.deliveryTax, order.cod_fee_paise)], seller);
+}
+
+export function creditNoteOf(
+  order: OrderRow,
+  lines: readonly OrderLineTable[],
+  credit: OrderCredit,
+  seller: ShopSettings,
+): TaxDocument {
+  const goods = credit.lines.flatMap((taken) => {
+    const line = lines.find((one) => one.position === taken.position);
+    return line ? [takenRow(line, taken)] : [];
+  });
+  const delivery: TaxParts = JSON.parse(credit.delivery_tax_json);
+  const reason = [CREDIT_NAMES[credit.kind], ...(credit.reason ? [credit.reason] : [])].join(': ');
+  const head = {
+    title: 'Credit note' as const,
+    number: credit.note_number ?? '',
+    date: indianShortDay(credit.note_at ?? credit.created_at),
+    about: [
+      [
+        `Against ${saleTitle(order).toLowerCase()}`,
+        `${order.invoice_number} of ${indianShortDay(order.invoice_at ?? order.created_at)}`,
+      ],
+      ['Reason', reason],
+    ] satisfies TaxDocument['about'],
+  };
+  // When only a part of the delivery goes back, nobody can say how much of it is the fee.
+  const feePaise = amountOf(delivery) === order.delivery_paise ? order.cod_fee_paise : 0;
+  return taxDocument(order, head, [...goods, ...deliveryRows(delivery, feePaise)], seller);
+}
+
+/** Money that is taken off without goods has neither quantity nor price of a piece. */
+function takenRow(line: OrderLineTable, taken: OrderCredit['lines'][number]): TaxedAmount {
+  const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(taken) };
+  const row = goodsOf(line, taken.quantity);
+  if (taken.quantity === 0) return { ...row, quantity: '', unitPaise: undefined, discountPaise: 0, tax };
+  return { ...row, discountPaise: Math.max(0, grossOf(line, taken.quantity) - taken.total_paise), tax };
+}
+
+function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'discountPaise' | 'tax'> {
+  const ahead = line.pre_order_at === null ? [] : [`Pre-order, ships from ${indianShortDay(line.pre_order_at)}`];
+  return {
+    what: line.name,
+    more: [line.variant, ...ahead].filter(Boolean),
+    hsn: line.hsn ?? '',
+    // The unit codes of GST returns.
+    quantity: line.sell_unit === 'metre' ? `${toMetres(quantity)} MTR` : `${quantity} NOS`,
+    unitPaise: line.price_paise,
+  };
+}
+
+function grossOf({ sell_unit, price_paise }: OrderLineTable, quantity: number): number {
+  return Math.round((price_paise * quantity) / (sell_unit === 'metre' ? 100 : 1));
+}
+
+/** The fee for cash is taxed as a part of the delivery. */
+function deliveryRows(delivery: TaxParts, codFeePaise: number): TaxedAmount[] {
+  const whole = amountOf(delivery);
+  const fee = taxShare(delivery, Math.min(codFeePaise, whole));
+  const row = (what: string, tax: TaxParts): TaxedAmount[] => {
+    const unitPaise = amountOf(tax);
+    return unitPaise > 0 ? [{ what, hsn: DELIVERY_HSN, quantity: '1', unitPaise, discountPaise: 0, tax }] : [];
+  };
+  return [...row('Delivery', withoutTaxShare(delivery, fee)), ...row(COD_FEE, fee)];
+}

@@ -1,0 +1,141 @@
+import { latinLetters } from '#lib/sales/invoices/latin-letters.ts';
+import {
+  fontName,
+  type Pdf,
+  type PdfFont,
+  registerFonts,
+  type Script,
+  scriptOf,
+} from '#lib/sales/invoices/pdf-fonts.server.ts';
+
+export interface TextStyle {
+  size: number;
+  isBold?: boolean;
+  color?: string;
+}
+
+export interface TextBox extends TextStyle {
+  x: number;
+  y: number;
+  width: number;
+  align?: 'left' | 'right';
+}
+
+interface Run {
+  text: string;
+  script: Script;
+}
+
+const LINE_HEIGHT = 1.36;
+const PEOPLES_CHARACTERS = new Intl.Segmenter('en');
+
+export class PdfText {
+  readonly #pdf: Pdf;
+  readonly #fonts: Map<string, PdfFont>;
+
+  private constructor(pdf: Pdf, fonts: Map<string, PdfFont>) {
+    this.#pdf = pdf;
+    this.#fonts = fonts;
+  }
+
+  /** `texts`: all that will be written, because it decides which fonts are loaded. */
+  static async of(pdf: Pdf, texts: readonly string[]): Promise<PdfText> {
+    return new PdfText(pdf, await registerFonts(pdf, texts));
+  }
+
+  write(text: string, box: TextBox): number {
+    const lines = this.#lines(text, box);
+    const height = box.size * LINE_HEIGHT;
+    for (const [index, line] of lines.entries()) {
+      const left = box.align === 'right' ? box.x + box.width - this.#width(line, box) : box.x;
+      this.#draw(line, { ...box, x: left, y: box.y + index * height });
+    }
+    return lines.length * height;
+  }
+
+  height(text: string, box: TextStyle & { width: number }): number {
+    return this.#lines(text, box).length * box.size * LINE_HEIGHT;
+  }
+
+  #lines(text: string, { width, ...style }: TextStyle & { width: number }): string[] {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of text.split(' ').flatMap((one) => this.#pieces(one, width, style))) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (line !== '' && this.#width(longer, style) > width) {
+        lines.push(line);
+        line = word;
+      } else line = longer;
+    }
+    return [...lines, line];
+  }
+
+  #pieces(word: string, width: number, style: TextStyle): string[] {
+    if (this.#width(word, style) <= width) return [word];
+    const pieces = [''];
+    for (const { segment } of PEOPLES_CHARACTERS.segment(word)) {
+      const longer = `${pieces.at(-1)}${segment}`;
+      if (pieces.at(-1) !== '' && this.#width(longer, style) > width) pieces.push(segment);
+      else pieces[pieces.length - 1] = longer;
+    }
+    return pieces;
+  }
+
+  #width(text: string, style: TextStyle): number {
+    return this.#runs(text, style).reduce((sum, run) => sum + this.#use(run, style).widthOfString(run.text), 0);
+  }
+
+  #draw(text: string, { x, y, ...style }: TextBox): void {
+    let left = x;
+    for (const run of inDrawnOrder(this.#runs(text, style))) {
+      const pdf = this.#use(run, style);
+      const width = pdf.widthOfString(run.text);
+      // One baseline for all, whatever room their fonts keep above it.
+      pdf
+        .fillColor(style.color ?? '#000000')
+        .text(run.text, left, y + style.size, { lineBreak: false, baseline: 'alphabetic' });
+      left += width;
+    }
+  }
+
+  #use({ script }: Run, { size, isBold }: TextStyle): Pdf {
+    return this.#pdf.font(fontName(script, isBold ? 700 : 400)).fontSize(size);
+  }
+
+  #runs(text: string, { isBold }: TextStyle): Run[] {
+    const runs: Run[] = [];
+    const canDraw = (script: Script, letter: string) =>
+      this.#fonts.get(fontName(script, isBold ? 700 : 400))?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ?? false;
+    for (const letter of text.normalize('NFC')) {
+      const last = runs.at(-1);
+      const own = scriptOf(letter) ?? (last && isJoiner(letter) ? last.script : undefined);
+      const script = [own, 'latin', 'latin-ext'].find(
+        (one): one is Script => one !== undefined && canDraw(one as Script, letter),
+      );
+      const drawn = script ? letter : latinLetters(letter);
+      const to = script ?? 'latin';
+      if (last?.script === to && (to !== 'arabic' || letter !== ' ')) last.text += drawn;
+      else if (drawn !== '') runs.push({ text: drawn, script: to });
+    }
+    return runs;
+  }
+}
+
+/** They join letters of the script around them. */
+function isJoiner(letter: string): boolean {
+  return letter === '\u200c' || letter === '\u200d';
+}
+
+function inDrawnOrder(runs: readonly Run[]): Run[] {
+  const drawn: Run[] = [];
+  let group: Run[] = [];
+  const isRight = ({ script, text }: Run) => script === 'arabic' || (group.length > 0 && text.trim() === '');
+  for (const run of runs) {
+    if (isRight(run)) group.unshift(run);
+    else {
+      drawn.push(...group, run);
+      group = [];
+    }
+  }
+  return [...drawn, ...group];
+}

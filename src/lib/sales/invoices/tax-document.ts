@@ -1,0 +1,232 @@
+import type { TaxScheme } from '#lib/platform/db/tables/orders.ts';
+import { indianShortDay } from '#lib/primitives/indian-time.ts';
+import { stateWithCode } from '#lib/primitives/state-codes.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { PAYMENT_METHODS } from '#lib/sales/orders/record/orders.ts';
+import { formatPaise } from '#lib/shop/money/money.ts';
+import { rupeeWords } from '#lib/shop/money/rupee-words.ts';
+import { isSameState, type TaxParts } from '#lib/shop/money/tax.ts';
+import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
+import { amountOf } from '#lib/shop/money/tax-share.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
+
+/** Tax invoice, bill of supply or credit note (CGST rules 46, 49 and 53), the same on its page and in its PDF. */
+
+export interface DocumentRow {
+  what: string;
+  more: string[];
+  hsn: string;
+  quantity: string;
+  unitPrice: string;
+  discount: string;
+  taxable: string;
+  rate: string;
+  cgst: string;
+  sgst: string;
+  igst: string;
+  total: string;
+}
+
+export interface TaxDocument {
+  title: 'Tax invoice' | 'Bill of supply' | 'Credit note';
+  scheme: TaxScheme;
+  /** Stands below the title. */
+  remark: string;
+  number: string;
+  date: string;
+  about: [label: string, value: string][];
+  seller: string[];
+  buyer: string[];
+  rows: DocumentRow[];
+  sum: Pick<DocumentRow, 'discount' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'>;
+  /** Then the tax has two halves. */
+  isSameState: boolean;
+  totalLabel: 'Total' | 'Credited';
+  words: string;
+  notes: string[];
+}
+
+export interface TaxedAmount {
+  what: string;
+  more?: string[];
+  hsn: string;
+  quantity: string;
+  /** Missing when it is only money. */
+  unitPaise?: number | undefined;
+  discountPaise: number;
+  tax: TaxParts;
+}
+
+type Head = Pick<TaxDocument, 'title' | 'number' | 'date' | 'about'>;
+type TaxedOrder = Pick<OrderRow, 'address_json' | 'payment_method' | 'number' | 'created_at' | 'tax_scheme'>;
+
+/** The document with which goods of an order leave: only who collects GST issues tax invoices. */
+export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax invoice' | 'Bill of supply' {
+  return collectsTax(tax_scheme) ? 'Tax invoice' : 'Bill of supply';
+}
+
+/** `seller` as on the day of the document. */
+export function taxDocument(
+  order: TaxedOrder,
+  head: Head,
+  amounts: readonly TaxedAmount[],
+  seller: ShopSettings,
+): TaxDocument {
+  const address: OrderAddress = JSON.parse(order.address_json);
+  const totalPaise = sum(amounts, ({ tax }) => amountOf(tax));
+  return {
+    ...head,
+    scheme: order.tax_scheme,
+    remark: REMARKS[order.tax_scheme],
+    about: aboutOf(order, head, address),
+    seller: sellerLines(seller, order.tax_scheme),
+    buyer: buyerLines(address),
+    rows: amounts.map(rowOf),
+    sum: {
+      discount: formatPaise(sum(amounts, ({ discountPaise }) => discountPaise)),
+      ...taxTexts(amounts),
+      total: formatPaise(totalPaise),
+    },
+    isSameState: hasHalves(amounts, address.state, seller),
+    totalLabel: head.title === 'Credit note' ? 'Credited' : 'Total',
+    words: rupeeWords(totalPaise),
+    notes: [collectsTax(order.tax_scheme) ? `${IN_RUPEES} Unit prices include GST.` : IN_RUPEES, COMPUTED],
+  };
+}
+
+/** In the words of CGST rule 5(1)(f), which wants them at the top of each bill of supply. */
+const COMPOSITION = 'composition taxable person, not eligible to collect tax on supplies';
+
+const REMARKS: Record<TaxScheme, string> = {
+  regular: '',
+  composition: COMPOSITION,
+  unregistered: 'The seller is not registered under GST, and charges no tax.',
+};
+
+const IN_RUPEES = 'Amounts are in rupees.';
+const COMPUTED = 'This document was made by a computer and needs no signature.';
+
+function aboutOf(order: TaxedOrder, head: Head, address: OrderAddress): TaxDocument['about'] {
+  const isTaxed = collectsTax(order.tax_scheme);
+  return [
+    [DATE_LABELS[head.title], head.date],
+    ...head.about,
+    ['Order', `${order.number} of ${indianShortDay(order.created_at)}`],
+    ...(isTaxed ? [['Place of supply', stateWithCode(address.state)] as [string, string]] : []),
+    ['Payment', PAYMENT_METHODS[order.payment_method]],
+    ...(isTaxed ? [['Tax payable on reverse charge', 'No'] as [string, string]] : []),
+  ];
+}
+
+const DATE_LABELS: Record<TaxDocument['title'], string> = {
+  'Tax invoice': 'Invoice date',
+  'Bill of supply': 'Date',
+  'Credit note': 'Credit note date',
+};
+
+function sellerLines({ name, legalName, address, state, gstin }: ShopSettings, scheme: TaxScheme): string[] {
+  const registered = gstin && scheme !== 'unregistered' ? [`GSTIN ${gstin}`] : [];
+  const lines = [name, legalName, address.address, `State: ${stateWithCode(state.name)}`, ...registered, address.email];
+  return lines.filter(Boolean);
+}
+
+function buyerLines(address: OrderAddress): string[] {
+  return [
+    address.name,
+    [address.house, address.street].join(', '),
+    address.landmark,
+    `${address.city}, ${address.state} ${address.pincode}`,
+    `State: ${stateWithCode(address.state)}`,
+    `+91 ${address.mobile}`,
+  ].filter(Boolean);
+}
+
+/** As the order was taxed; an order without tax, by its state. */
+function hasHalves(amounts: readonly TaxedAmount[], state: string, seller: ShopSettings): boolean {
+  if (sum(amounts, ({ tax }) => tax.igstPaise) > 0) return false;
+  return sum(amounts, ({ tax }) => tax.cgstPaise) > 0 || isSameState(state, seller.state.name);
+}
+
+function taxTexts(amounts: readonly TaxedAmount[]) {
+  return {
+    taxable: formatPaise(sum(amounts, ({ tax }) => tax.taxablePaise)),
+    cgst: formatPaise(sum(amounts, ({ tax }) => tax.cgstPaise)),
+    sgst: formatPaise(sum(amounts, ({ tax }) => tax.sgstPaise)),
+    igst: formatPaise(sum(amounts, ({ tax }) => tax.igstPaise)),
+  };
+}
+
+function rowOf(amount: TaxedAmount): DocumentRow {
+  const { what, more = [], hsn, quantity, unitPaise, discountPaise, tax } = amount;
+  return {
+    what,
+    more,
+    hsn,
+    quantity,
+    unitPrice: unitPaise === undefined ? '' : formatPaise(unitPaise),
+    discount: formatPaise(discountPaise),
+    rate: percent(tax.rateBp),
+    ...taxTexts([amount]),
+    total: formatPaise(amountOf(tax)),
+  };
+}
+
+/** `more` is below the text; for a tax it is the rate. */
+export interface TableCell {
+  text: string;
+  more?: string[];
+  isTax?: true;
+}
+
+export interface TaxTable {
+  heads: string[];
+  rows: TableCell[][];
+  foot: string[];
+}
+
+export function taxTable(document: TaxDocument): TaxTable {
+  const { rows, sum, isSameState } = document;
+  if (!collectsTax(document.scheme)) return plainTable(document);
+  const taxHeads = isSameState ? ['CGST', 'SGST'] : ['IGST'];
+  const sums = isSameState ? [sum.cgst, sum.sgst] : [sum.igst];
+  return {
+    heads: ['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Taxable value', ...taxHeads, 'Total'],
+    rows: rows.map((row) => cellsOf(row, isSameState)),
+    foot: ['Total', '', '', '', sum.discount, sum.taxable, ...sums, sum.total],
+  };
+}
+
+/** Without tax. HSN codes are asked of registered sellers only. */
+function plainTable({ rows, sum, scheme }: TaxDocument): TaxTable {
+  const coded = <T>(cell: T): T[] => (scheme === 'unregistered' ? [] : [cell]);
+  return {
+    heads: ['Goods', ...coded('HSN / SAC'), 'Quantity', 'Unit price', 'Discount', 'Total'],
+    rows: rows.map(({ what, more, hsn, quantity, unitPrice, discount, total }) => [
+      { text: what, more },
+      ...[...coded(hsn), quantity, unitPrice, discount, total].map((text) => ({ text })),
+    ]),
+    foot: ['Total', ...coded(''), '', '', sum.discount, sum.total],
+  };
+}
+
+function cellsOf(row: DocumentRow, isSameState: boolean): TableCell[] {
+  const tax = (text: string, rate: string): TableCell => ({ text, more: [rate], isTax: true });
+  const taxes = isSameState
+    ? [tax(row.cgst, halfOf(row.rate)), tax(row.sgst, halfOf(row.rate))]
+    : [tax(row.igst, row.rate)];
+  const before = [row.hsn, row.quantity, row.unitPrice, row.discount, row.taxable].map((text) => ({ text }));
+  return [{ text: row.what, more: row.more }, ...before, ...taxes, { text: row.total }];
+}
+
+function halfOf(rate: string): string {
+  return percent((Number.parseFloat(rate) * 100) / 2);
+}
+
+function percent(rateBp: number): string {
+  return `${rateBp / 100} %`;
+}
+
+function sum(amounts: readonly TaxedAmount[], of: (amount: TaxedAmount) => number): number {
+  return amounts.reduce((paise, amount) => paise + of(amount), 0);
+}

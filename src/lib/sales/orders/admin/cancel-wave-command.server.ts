@@ -1,0 +1,75 @@
+import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { type CommandShop, confirm, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { oneLine } from '#lib/platform/cli/terminal-text.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { cancelWave, type OrderWave, orderWaves } from '#lib/sales/orders/order-waves.server.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+const MOST_HOURS = 30 * 24;
+
+interface Asked {
+  hours: number;
+  from?: string[] | undefined;
+  keep?: string[] | undefined;
+  reason?: string | undefined;
+  yes?: true | undefined;
+}
+
+export function cancelWaveCommand(): CommandUnknownOpts {
+  return new Command('cancel-wave')
+    .description('cancel many cash orders of unverified mailboxes; without --from it only lists the networks')
+    .option('--hours <n>', 'only orders of the last hours', hoursOf, 24)
+    .option('--from <networks>', 'cancel the orders of these networks, with commas between', listOf)
+    .option('--keep <numbers>', 'except these orders, with commas between', listOf)
+    .option('--reason <words>', 'told to the customers, and kept')
+    .option(...YES)
+    .usage('[--hours N] [--from NETWORK[,NETWORK]] [--keep NUMBER[,NUMBER]] [--reason WORDS]')
+    .action((asked) => withShop((shop) => run(shop, asked)));
+}
+
+async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: Asked): Promise<void> {
+  const waves = await orderWaves(shop.db, shop.now(), hours * HOUR_MS);
+  if (from === undefined) return listWaves(waves, hours);
+  const unknown = from.find((name) => !waves.some((wave) => wave.name === name));
+  if (unknown !== undefined) throw new UsageError(`No such orders came from a network ${unknown}.`);
+  const found = waves.filter(({ name }) => from.includes(name)).flatMap((wave) => wave.orders);
+  const missing = keep.find((number) => !found.some((order) => order.number === number));
+  if (missing !== undefined) throw new UsageError(`${missing} is not among these orders.`);
+  const orders = found.filter(({ number }) => !keep.includes(number));
+  for (const { number, created_at, email, lines, total_paise } of orders) {
+    console.log(
+      [number, indianMinute(created_at), linesText(lines), priceText(total_paise), oneLine(email)].join('  '),
+    );
+  }
+  if (orders.length === 0) return console.log('No orders to cancel.');
+  await confirm(`Cancel these ${orders.length} orders, restock their goods and mail each buyer?`, { yes });
+  const refused = await cancelWave(shop, orders, reason);
+  console.log(`${orders.length - refused.length} orders are cancelled, and their goods are in stock again.`);
+  if (refused.length > 0) console.log(`These had been changed meanwhile and were left: ${refused.join(', ')}.`);
+}
+
+function listWaves(waves: readonly OrderWave[], hours: number): void {
+  for (const { name, orders } of waves) {
+    const times = orders.map(({ created_at }) => created_at);
+    const lines = orders.reduce((sum, order) => sum + order.lines, 0);
+    const when = `${indianMinute(Math.min(...times))} to ${indianMinute(Math.max(...times))}`;
+    console.log(`${name}  ${orders.length} orders, ${linesText(lines)}  ${when}`);
+  }
+  if (waves.length > 0) console.log('Add --from NETWORK to see the orders of one and cancel them.');
+  else console.log(`No cash orders of unverified mailboxes in the last ${hours} hours.`);
+}
+
+function linesText(lines: number): string {
+  return lines === 1 ? '1 line' : `${lines} lines`;
+}
+
+function hoursOf(typed: string): number {
+  const hours = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+  if (hours < 1 || hours > MOST_HOURS) throw new InvalidArgumentError(`It is a whole number from 1 to ${MOST_HOURS}.`);
+  return hours;
+}
+
+function listOf(typed: string): string[] {
+  return typed.split(',').map((one) => one.trim());
+}

@@ -1,0 +1,126 @@
+import type { OrderEventTable, RefundTable, TaxScheme } from '#lib/platform/db/tables/orders.ts';
+import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { amountText } from '#lib/primitives/metres.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { CREDIT_NAMES, type ReturnedTo } from '#lib/sales/orders/record/credit.ts';
+import { type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import type { ShownLine } from '#lib/sales/orders/record/order-json.ts';
+import { PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
+
+/** Orders as the owner's tool prints them. */
+
+interface OrderParts {
+  lines: readonly ShownLine[];
+  credits: readonly OrderCredit[];
+  refunds: readonly RefundTable[];
+  events: readonly Pick<OrderEventTable, 'at' | 'kind' | 'detail'>[];
+}
+
+export function orderSummary({
+  number,
+  created_at,
+  order_status,
+  payment_status,
+  total_paise,
+  email,
+}: OrderRow): string {
+  const states = `${STATUS_NAMES[order_status]}, ${PAYMENT_NAMES[payment_status].toLowerCase()}`;
+  return `${number}  ${indianMinute(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
+}
+
+/** All of an order, a line of text each. */
+export function orderText(order: OrderRow, { lines, credits, refunds, events }: OrderParts): string[] {
+  return [
+    orderSummary(order),
+    `  ${PAYMENT_METHODS[order.payment_method]}; mobile ${order.mobile}${order.note ? `; note: ${order.note}` : ''}`,
+    `  To: ${addressText(JSON.parse(order.address_json))}`,
+    ...lines.map((line) => `  ${line.position + 1}. ${lineText(line)}`),
+    ...sums(order),
+    ...creditTexts(order, lines, credits),
+    ...(order.carrier
+      ? [`  Sent by ${order.carrier}${order.tracking_number ? `, ${order.tracking_number}` : ''}`]
+      : []),
+    ...refunds.map((refund) => `  ${refundText(refund, order.number)}`),
+    ...events.map(({ at, kind, detail }) => `  ${indianMinute(at)}  ${words(kind)}${detail ? `: ${detail}` : ''}`),
+  ];
+}
+
+function addressText({ name, house, street, landmark, city, state, pincode, mobile }: OrderAddress): string {
+  return [name, house, street, landmark, city, state, pincode, mobile].filter(Boolean).join(', ');
+}
+
+function lineText({ sell_unit, quantity, name, variant, sku, bolt_position, taken, total_paise }: ShownLine): string {
+  const amount = amountText(sell_unit, quantity);
+  const what = [name, variant, sku && `(${sku})`].filter(Boolean).join(' ');
+  const bolt = bolt_position === null ? '' : `, from bolt ${bolt_position + 1}`;
+  return `${amount} ${what}${bolt}${taken === 1 ? '' : ', ordered ahead'}: ${priceText(total_paise)}`;
+}
+
+function sums({ discount_paise, coupon_code, delivery_paise, total_paise, tax_paise, tax_scheme }: OrderRow): string[] {
+  const tax = collectsTax(tax_scheme) ? ` with ${priceText(tax_paise)} GST` : `, ${SCHEMES[tax_scheme]}`;
+  const discount =
+    discount_paise > 0 ? `discount ${priceText(discount_paise)}${coupon_code ? ` (${coupon_code})` : ''}, ` : '';
+  return [`  ${discount}delivery ${priceText(delivery_paise)}, total ${priceText(total_paise)}${tax}`];
+}
+
+function creditTexts(order: OrderRow, lines: readonly ShownLine[], credits: readonly OrderCredit[]): string[] {
+  if (credits.length === 0) return [];
+  const now = orderAmounts(order, lines, credits);
+  const left = now.lines.flatMap(({ position, quantity }) => {
+    const line = lines.find((one) => one.position === position);
+    return line && quantity < line.quantity ? [`${amountText(line.sell_unit, quantity)} of line ${position + 1}`] : [];
+  });
+  const pay = now.toPayPaise > 0 ? `, ${priceText(now.toPayPaise)} to be paid` : '';
+  return [
+    ...credits.map((credit) => `  ${creditText(credit)}`),
+    `  NOW ${priceText(now.totalPaise)}${pay}${left.length > 0 ? `; left are ${left.join(', ')}` : ''}`,
+  ];
+}
+
+function creditText({ kind, total_paise, lines, note_number, reason }: OrderCredit): string {
+  const taken = lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ position, back }) => `line ${position + 1}${BACK[back]}`);
+  const more = [taken.join(', '), note_number ?? '', reason ?? ''].filter(Boolean);
+  return `${CREDIT_NAMES[kind]}: −${priceText(total_paise)}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
+}
+
+const SCHEMES: Record<TaxScheme, string> = {
+  regular: 'with GST',
+  composition: 'without tax: composition scheme',
+  unregistered: 'without tax: not registered',
+};
+
+const BACK: Record<ReturnedTo, string> = { stock: ' back in stock', spoilt: ' spoilt', none: '' };
+
+const REASONS: Record<RefundTable['reason'], string> = {
+  cancelled: 'the order is cancelled',
+  refused: 'the parcel came back to us',
+  returned: 'the goods came back',
+  refund: 'it was given to the buyer',
+  too_late: 'it came after the order was cancelled',
+  paid_twice: 'the order was paid before',
+  paid_at_door: 'the order is paid in cash',
+  wrong_amount: 'it is not the amount of the order',
+};
+
+function refundText({ state, amount_paise, provider, reference, reason, gateway_refund }: RefundTable, number: string) {
+  const payment = provider === 'cash' ? 'cash' : `${provider} payment ${reference}`;
+  if (state === 'sent') return `REFUNDED ${priceText(amount_paise)} of ${payment} (${gateway_refund ?? 'by hand'})`;
+  return `REFUND DUE ${priceText(amount_paise)} of ${payment}, for ${REASONS[reason]}: orders refund ${number}`;
+}
+
+const EVENTS: Record<string, string> = {
+  wrong_amount: 'WRONG AMOUNT paid, not used',
+  too_late: 'paid after it was cancelled',
+  released: 'not paid in time, goods back in stock',
+  refused: 'the parcel came back to us',
+  refund_not_due: 'REFUNDED MORE than the order costs',
+};
+
+function words(kind: string): string {
+  return EVENTS[kind] ?? kind.replaceAll('_', ' ');
+}

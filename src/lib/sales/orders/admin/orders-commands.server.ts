@@ -1,0 +1,117 @@
+import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { type CommandShop, confirm, readShop, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { webAddress } from '#lib/platform/cli/web-address.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { meantName } from '#lib/primitives/mistakes-between.ts';
+import { cancelWaveCommand } from '#lib/sales/orders/admin/cancel-wave-command.server.ts';
+import { formatOrder } from '#lib/sales/orders/admin/format-order.server.ts';
+import { orderSummary } from '#lib/sales/orders/admin/order-text.ts';
+import {
+  acceptReturn,
+  addMoneyCommands,
+  cancel,
+  nameOf,
+  type SendRefunds,
+} from '#lib/sales/orders/admin/orders-money-commands.server.ts';
+import { MAILED_MOVES, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
+import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+type Asked = Parameters<typeof confirm>[1];
+
+const LISTED = 50;
+const STATUSES = Object.keys(STATUS_NAMES) as OrderStatus[];
+
+export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
+  const orders = new Command('orders');
+  addReading(orders);
+  addMoving(orders);
+  addMoneyCommands(orders, sendRefunds);
+  orders.addCommand(cancelWaveCommand());
+  return orders;
+}
+
+function addReading(orders: Command): void {
+  orders
+    .command('list')
+    .description(`the latest ${LISTED} orders; with --refunds those with money that has to go back`)
+    .option('--status <status>', 'only orders in this state', statusOf)
+    .option('--email <address>', 'only orders of this address')
+    .option('--refunds', 'only orders with money that has to go back')
+    .usage('[--status STATUS] [--email ADDRESS] [--refunds]')
+    .action(({ status, email, refunds }) =>
+      readShop((shop) => list(shop, { status, email: email?.toLowerCase(), isRefundDue: refunds === true })),
+    );
+  orders
+    .command('show')
+    .description('one order with its lines, its money and its history')
+    .argument('<number>')
+    .usage('NUMBER')
+    .action((number) => readShop((shop) => show(shop, number)));
+}
+
+function addMoving(orders: Command): void {
+  orders
+    .command('move')
+    .description(
+      'forward: processing, shipped, in_transit, out_for_delivery, delivered; returned: all of it came back to us',
+    )
+    .argument('<number>')
+    .argument('<status>', '', statusOf)
+    .option('--carrier <name>', 'who brings the parcel')
+    .option('--tracking <number>', 'its number there')
+    .option('--url <address>', 'where the customer can follow it', webAddress)
+    .option(...YES)
+    .usage('NUMBER STATUS [--carrier NAME] [--tracking NUMBER] [--url ADDRESS]')
+    .action((number, to, { carrier, tracking, url, yes }) => {
+      const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
+      return withShop((shop) => move(shop, number, to, parcel, { yes }));
+    });
+}
+
+function statusOf(typed: string): OrderStatus {
+  const status = STATUSES.find((one) => one === typed.toLowerCase().replaceAll(/[- ]/g, '_'));
+  const meant = meantName(typed, STATUSES);
+  if (!status) throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `It may be ${STATUSES.join(', ')}.`);
+  return status;
+}
+
+async function list({ db }: CommandShop, only: Parameters<typeof latestOrders>[2]): Promise<void> {
+  const orders = await latestOrders(db, LISTED, only);
+  for (const order of orders) {
+    console.log(orderSummary(order) + (order.due_paise > 0 ? `  REFUND DUE ${priceText(order.due_paise)}` : ''));
+  }
+  if (orders.length === 0) console.log('No orders.');
+}
+
+async function show({ db }: CommandShop, number: string): Promise<void> {
+  for (const line of await formatOrder(db, await findOrder(db, number))) console.log(line);
+}
+
+async function move(
+  shop: CommandShop,
+  number: string,
+  to: OrderStatus,
+  parcel: Parameters<typeof moveOrder>[3],
+  asked: Asked,
+): Promise<void> {
+  if (to === 'cancelled') return cancel(shop, number, asked);
+  if (to === 'returned') return acceptReturn(shop, number, asked);
+  const before = await findOrder(shop.db, number);
+  await confirm(`Move ${nameOf(before)} to ${STATUS_NAMES[to].toLowerCase()}?`, asked);
+  const after = await moveOrder(shop, before.id, to, parcel);
+  say(
+    after,
+    `was ${STATUS_NAMES[before.order_status].toLowerCase()}`,
+    MAILED_MOVES.some((mailed) => mailed === to),
+  );
+  if (after.payment_status !== before.payment_status)
+    console.log(`Its payment is now: ${PAYMENT_NAMES[after.payment_status]}.`);
+}
+
+function say({ number, order_status, email }: OrderRow, besides: string, isMailed: boolean): void {
+  const told = isMailed ? ` ${email} is told by mail.` : '';
+  console.log(`${number} is now ${STATUS_NAMES[order_status].toLowerCase()} (${besides}).${told}`);
+}

@@ -1,0 +1,213 @@
+import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { type CommandShop, confirm, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import { amountText, toCm } from '#lib/primitives/metres.ts';
+import {
+  type Amount,
+  type Credited,
+  cancelPart,
+  refundPart,
+  takeBack,
+} from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
+import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
+import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { isOnTheWay, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+type Asked = Parameters<typeof confirm>[1];
+
+/** Comes from the payments, which orders may not import. */
+export type SendRefunds = (shop: CommandShop, order: OrderRow, isByHand: boolean) => Promise<RefundTable[]>;
+
+const LINE = ['--line <n>', 'one line, by its number in orders show', lineNumber] as const;
+const QUANTITY = [
+  '--quantity <amount>',
+  'so many pieces or metres of it; all that is left without it',
+  quantityOf,
+] as const;
+const REASON = ['--reason <words>', 'told to the customer, and kept'] as const;
+
+interface OfLine {
+  line?: number | undefined;
+  quantity?: number | undefined;
+  reason?: string | undefined;
+}
+
+export function addMoneyCommands(orders: Command, send: SendRefunds): void {
+  orders.addCommand(cancelCommand());
+  orders.addCommand(returnCommand());
+  orders.addCommand(refundCommand(send));
+}
+
+function cancelCommand(): CommandUnknownOpts {
+  return new Command('cancel')
+    .description('cancel until it is shipped, all of it or a line; its stock goes back')
+    .argument('<number>')
+    .option(...LINE)
+    .option(...QUANTITY)
+    .option(...REASON)
+    .option(...YES)
+    .usage('NUMBER [--line N [--quantity N]] [--reason WORDS]')
+    .action((number, asked) => withShop((shop) => cancel(shop, number, asked)));
+}
+
+function returnCommand(): CommandUnknownOpts {
+  return new Command('return')
+    .description('a parcel came back to us (RTO), or the customer sent goods back: they go on sale again, but --spoilt')
+    .argument('<number>')
+    .option(...LINE)
+    .option(...QUANTITY)
+    .option('--spoilt [lines]', 'can’t be sold again: all of it, or the lines 1,3', spoiltLines)
+    .option('--with-delivery', 'the delivery charge goes back, too: the fault was ours')
+    .option(...REASON)
+    .option(...YES)
+    .usage('NUMBER [--line N [--quantity N]] [--spoilt [N,N]] [--with-delivery] [--reason WORDS]')
+    .action((number, asked) => withShop((shop) => acceptReturn(shop, number, asked)));
+}
+
+function refundCommand(send: SendRefunds): CommandUnknownOpts {
+  return new Command('refund')
+    .description(
+      'send back all that is due, by the gateway that took it; with --amount or --line that much is taken off first; --by-hand notes that you have sent it yourself',
+    )
+    .argument('<number>')
+    .option('--amount <rupees>', 'so much, of all lines or of one', rupeesOf)
+    .option(...LINE)
+    .option(...QUANTITY)
+    .option(...REASON)
+    .option('--by-hand', 'it was sent already; only note it')
+    .option(...YES)
+    .usage('NUMBER [--amount RUPEES] [--line N [--quantity N]] [--reason WORDS] [--by-hand]')
+    .action((number, asked) => withShop((shop) => refund(shop, number, send, asked)));
+}
+
+export async function cancel(shop: CommandShop, number: string, { yes, ...asked }: Asked & OfLine): Promise<void> {
+  const before = await findOrder(shop.db, number);
+  const part = await amountOf(shop, before, asked);
+  if (part) {
+    await confirm(`Cancel ${part.text} of ${nameOf(before)}?`, { yes });
+    return sayCredit(await cancelPart(shop, before.id, [part], asked.reason));
+  }
+  await confirm(`Cancel all of ${nameOf(before)}?`, { yes });
+  const after = await cancelOrder(shop, before.id, 'shop', { reason: asked.reason });
+  const goods = before.stock_held === 1 ? 'its goods are back in stock' : 'it held no goods';
+  console.log(`${after.number} is now cancelled (${goods}). ${after.email} is told by mail.`);
+  if (after.payment_status === 'refund_due') {
+    console.log(`${priceText(after.total_paise)} has to go back: npm run shop -- orders refund ${after.number}`);
+  }
+}
+
+type Return = OfLine & { spoilt?: true | number[] | undefined; withDelivery?: true | undefined };
+
+export async function acceptReturn(
+  shop: CommandShop,
+  number: string,
+  { yes, ...asked }: Asked & Return,
+): Promise<void> {
+  const before = await findOrder(shop.db, number);
+  const part = await amountOf(shop, before, asked);
+  const { spoilt, withDelivery, reason } = asked;
+  const how =
+    spoilt === undefined ? 'back into stock' : spoilt === true ? 'spoilt' : `lines ${spoilt.map((n) => n + 1)} spoilt`;
+  const what = part ? `${part.text} of` : isOnTheWay(before.order_status) ? 'the parcel of' : 'all of';
+  await confirm(`Take back ${what} ${nameOf(before)}, ${how}?`, { yes });
+  sayCredit(await takeBack(shop, before.id, { lines: part && [part], spoilt, withDelivery, reason }));
+}
+
+type Refund = OfLine & { amount?: number | undefined; byHand?: true | undefined };
+
+async function refund(
+  shop: CommandShop,
+  number: string,
+  send: SendRefunds,
+  { yes, byHand, ...asked }: Asked & Refund,
+): Promise<void> {
+  const order = await findOrder(shop.db, number);
+  const isPart = asked.amount !== undefined || asked.line !== undefined;
+  if (isPart && !(await takeOff(shop, order, asked, yes))) return;
+  if (!isPart) await confirm(`Send back all that is due of ${nameOf(order)}?`, { yes });
+  for (const { amount_paise, provider, reference } of await send(shop, order, byHand === true)) {
+    const how = byHand ? 'noted as sent by hand' : `sent back by ${provider} (${reference})`;
+    console.log(`${order.number}: ${priceText(amount_paise)} ${how}. ${order.email} is told by mail.`);
+  }
+}
+
+async function takeOff(shop: CommandShop, order: OrderRow, asked: Refund, yes: true | undefined): Promise<boolean> {
+  const { amount, line, quantity, reason } = asked;
+  if (!reason) throw new UsageError('Please say why, for the customer: --reason "…"');
+  if (amount !== undefined && quantity !== undefined) throw new UsageError('--amount or --quantity, not both.');
+  const part = amount === undefined ? await amountOf(shop, order, asked) : undefined;
+  const what = part ? part.text : `${priceText(amount ?? 0)}${line === undefined ? '' : ` for line ${line + 1}`}`;
+  await confirm(`Give back ${what} of ${nameOf(order)}?`, { yes });
+  const given = part ? { lines: [part] } : { paise: amount ?? 0, position: line };
+  const credited = await refundPart(shop, order.id, given, reason);
+  sayCredit(credited);
+  return credited.credit.owed_paise > 0;
+}
+
+function sayCredit({ order, credit, now }: Credited): void {
+  const spoilt = credit.lines.filter(({ back }) => back === 'spoilt').length;
+  const stock = credit.lines.filter(({ back }) => back === 'stock').length;
+  const goods = [stock > 0 ? 'goods are back in stock' : '', spoilt > 0 ? 'what is spoilt is not' : ''].filter(Boolean);
+  const note = credit.note_number ? ` Credit note ${credit.note_number}.` : '';
+  console.log(
+    `${order.number}: ${priceText(credit.total_paise)} taken off${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(now.totalPaise)} now. ${order.email} is told by mail.`,
+  );
+  if (now.toPayPaise > 0) console.log(`To be paid at the door: ${priceText(now.toPayPaise)}`);
+  if (order.payment_status === 'failed') console.log('No cash was taken.');
+  if (credit.owed_paise > 0) {
+    console.log(`${priceText(credit.owed_paise)} has to go back: npm run shop -- orders refund ${order.number}`);
+  }
+}
+
+async function amountOf(
+  { db }: CommandShop,
+  order: OrderRow,
+  { line: position, quantity }: OfLine,
+): Promise<(Amount & { text: string }) | undefined> {
+  if (position === undefined) {
+    if (quantity !== undefined) throw new UsageError('Of which line? --line N, as in orders show.');
+    return undefined;
+  }
+  const { lines, left } = await leftOf(db, order);
+  const line = lines.find((one) => one.position === position);
+  if (!line) throw new UsageError(`${order.number} has no line ${position + 1}.`);
+  const isMetre = line.sell_unit === 'metre';
+  const wanted = quantity === undefined ? (left.get(position) ?? 0) : isMetre ? toCm(quantity) : quantity;
+  if (!Number.isInteger(wanted) || wanted <= 0) throw new UsageError('The quantity is whole pieces, or metres.');
+  return { position, quantity: wanted, text: `${amountText(line.sell_unit, wanted)} ${line.name}` };
+}
+
+async function leftOf(db: CommandShop['db'], order: OrderRow) {
+  const lines = await linesOf(db, order.id);
+  const now = orderAmounts(order, lines, await creditsOf(db.write, order.id));
+  return { lines, left: new Map(now.lines.map((line) => [line.position, line.quantity])) };
+}
+
+export function nameOf({ number, email, total_paise, order_status }: OrderRow): string {
+  return `${number} (${email}, ${priceText(total_paise)}, ${STATUS_NAMES[order_status].toLowerCase()})`;
+}
+
+function lineNumber(typed: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(typed)) throw new InvalidArgumentError('It is a number of orders show, such as 2.');
+  return Number(typed) - 1;
+}
+
+function spoiltLines(typed: string): true | number[] {
+  return typed.split(',').map(lineNumber);
+}
+
+function quantityOf(typed: string): number {
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(typed))
+    throw new InvalidArgumentError('It is a number such as 1, or 1.5 for metres.');
+  return Number(typed);
+}
+
+function rupeesOf(typed: string): number {
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(typed)) throw new InvalidArgumentError('It is rupees such as 100 or 99.50.');
+  return Math.round(Number(typed) * 100);
+}

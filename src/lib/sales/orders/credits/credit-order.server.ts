@@ -1,0 +1,54 @@
+import { noteStock, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { creditLines, creditRow, goodsThat, type NewCredit } from '#lib/sales/orders/credits/credit-rows.ts';
+import { oweCredit } from '#lib/sales/orders/credits/refunds.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { nextCreditNoteNumber } from '#lib/sales/orders/record/number-series.server.ts';
+import { type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
+import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** Call it in the transaction that holds the order's row. */
+export async function writeCredit(
+  tx: Tx,
+  { db }: Pick<Shop, 'db'>,
+  order: OrderRow,
+  lines: readonly OrderLineTable[],
+  given: NewCredit,
+): Promise<OrderCredit> {
+  const { kind, reason, by, draft, at } = given;
+  const before = orderAmounts(order, lines, await creditsOf(tx, order.id));
+  if (draft.totalPaise > before.totalPaise) throw new ShopError('invalid', 'The order does not cost so much.');
+  const cause: StockCause = {
+    why: kind === 'cancelled' ? 'cancelled' : 'returned',
+    at,
+    orderId: order.id,
+    note: by ?? reason,
+  };
+  await returnStock(tx, goodsThat(lines, draft, 'stock'), cause);
+  await noteSpoilt(tx, goodsThat(lines, draft, 'spoilt'), cause);
+  const row = creditRow(newId(), order.id, before.paidPaise > 0, given);
+  // Only what has an invoice gets a credit note.
+  if (order.invoice_number !== null) {
+    row.note_number = await nextCreditNoteNumber(tx, shopSettings(db).numbers.creditNote, at);
+    row.note_at = at;
+  }
+  await tx.insertInto('order_credit').values(row).execute();
+  const credit = { ...row, lines: creditLines(row.id, draft) };
+  if (credit.lines.length > 0) await tx.insertInto('order_credit_line').values(credit.lines).execute();
+  await oweCredit(tx, order, credit, at);
+  return credit;
+}
+
+/** Notes the goods as in and out again, so that the ledger shows that they came back. */
+async function noteSpoilt(tx: Tx, lines: readonly OrderLineTable[], cause: StockCause): Promise<void> {
+  const moves = lines.map(({ variant_id: variantId, quantity: change }) => ({ variantId, change }));
+  await noteStock(tx, moves, cause);
+  const away = moves.map(({ variantId, change }) => ({ variantId, change: -change }));
+  await noteStock(tx, away, { ...cause, why: 'correction', note: 'can’t be sold again' });
+}

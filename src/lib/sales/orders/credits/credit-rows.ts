@@ -1,0 +1,61 @@
+import type { CreditKind, OrderCreditTable, OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import type { CreditDraft, ReturnedTo } from '#lib/sales/orders/record/credit.ts';
+import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
+import { amountOf } from '#lib/shop/money/tax-share.ts';
+
+export interface NewCredit {
+  kind: CreditKind;
+  reason?: string | undefined;
+  by?: 'customer' | 'shop' | undefined;
+  draft: CreditDraft;
+  at: number;
+}
+
+export function creditRow(
+  id: string,
+  orderId: string,
+  isPaid: boolean,
+  { kind, reason, draft, at }: NewCredit,
+): OrderCreditTable {
+  return {
+    id,
+    order_id: orderId,
+    kind,
+    reason: reason ?? null,
+    delivery_paise: amountOf(draft.delivery),
+    delivery_tax_json: JSON.stringify(draft.delivery),
+    tax_paise: draft.taxPaise,
+    total_paise: draft.totalPaise,
+    owed_paise: isPaid ? draft.totalPaise : 0,
+    note_number: null,
+    note_at: null,
+    created_at: at,
+  };
+}
+
+/** The goods of a credit that go to the stock, or can't. */
+export function goodsThat<Line extends Pick<OrderLineTable, 'position' | 'quantity' | 'taken'>>(
+  lines: readonly Line[],
+  draft: Pick<CreditDraft, 'lines'>,
+  are: ReturnedTo,
+): Line[] {
+  return draft.lines.flatMap(({ position, quantity, back }) => {
+    const line = lines.find((one) => one.position === position);
+    // Goods that were ordered ahead took no stock, but add to it when they come back.
+    return line && back === are && quantity > 0 ? [{ ...line, quantity, taken: 1 }] : [];
+  });
+}
+
+export function creditLines(creditId: string, draft: Pick<CreditDraft, 'lines'>): OrderCredit['lines'] {
+  return draft.lines.map(({ position, quantity, back, tax }) => ({
+    credit_id: creditId,
+    position,
+    quantity,
+    back,
+    taxable_paise: tax.taxablePaise,
+    cgst_paise: tax.cgstPaise,
+    sgst_paise: tax.sgstPaise,
+    igst_paise: tax.igstPaise,
+    total_paise: amountOf(tax),
+  }));
+}

@@ -1,0 +1,138 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
+import { countedToDue, isOfPayment, type Payment } from '#lib/sales/orders/credits/refund-status.ts';
+import {
+  hasFailed,
+  holdOrder,
+  insertRefund,
+  markSent,
+  refundsOf,
+  settledBy,
+  settlePaymentStatus,
+  tellSent,
+} from '#lib/sales/orders/credits/refunds.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { tellPaymentTrouble } from '#lib/sales/orders/mail/order-news.server.ts';
+import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { creditMoney } from '#lib/sales/orders/record/credit.ts';
+import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+export interface GatewayRefund extends Payment {
+  gatewayRefund: string;
+  amountPaise: number;
+  /** Unknown when the refund was begun on the gateway's page. */
+  refundId?: string | undefined;
+}
+
+/** Counts a refund once: first to what is due, the rest as money off the order. Gives whether it was new. */
+export async function countGatewayRefund(shop: OrderShop, told: GatewayRefund): Promise<boolean> {
+  const orderId = await orderOfPayment(shop, told);
+  if (orderId === undefined) return false;
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const order = await holdOrder(tx, orderId, at);
+    const known = (await refundsOf(tx, orderId)).some((one) => one.gateway_refund === told.gatewayRefund);
+    if (known || (await hasFailed(tx, orderId, told.gatewayRefund))) return false;
+    const left = await countToDue(tx, orderId, told, at);
+    const more = left > 0 ? await countAsGiven(tx, shop, order, told, left) : 0;
+    const counted = told.amountPaise - left + more;
+    if (counted === 0) return false;
+    const { provider, gatewayRefund: gateway_refund } = told;
+    await tellSent(tx, shop, { order_id: orderId, amount_paise: counted, provider, gateway_refund });
+    return true;
+  });
+}
+
+/** `undefined` when the payment is not of this shop. */
+export async function orderOfPayment(
+  { db }: Pick<OrderShop, 'db'>,
+  { provider, reference }: Payment,
+): Promise<string | undefined> {
+  const of = (table: 'payment_event' | 'refund') =>
+    db.write
+      .selectFrom(table)
+      .select('order_id')
+      .where('provider', '=', provider)
+      .where('reference', '=', reference)
+      .limit(1)
+      .executeTakeFirst();
+  return ((await of('refund')) ?? (await of('payment_event')))?.order_id;
+}
+
+/** Gives the amount that was not due. */
+async function countToDue(tx: Tx, orderId: string, told: GatewayRefund, at: number): Promise<number> {
+  const { counted, leftPaise } = countedToDue(await refundsOf(tx, orderId, 'due'), told);
+  for (const { refund, paise } of counted) {
+    if (paise < refund.amount_paise) await splitSent(tx, refund, paise, told.gatewayRefund, at);
+    else await markSent(tx, refund, told.gatewayRefund, at);
+  }
+  return leftPaise;
+}
+
+async function splitSent(tx: Tx, refund: RefundTable, paise: number, gatewayRefund: string, at: number): Promise<void> {
+  await tx
+    .updateTable('refund')
+    .set({ amount_paise: refund.amount_paise - paise, updated_at: at })
+    .where('id', '=', refund.id)
+    .execute();
+  const { id, created_at: _created, updated_at: _updated, ...same } = refund;
+  await insertRefund(
+    tx,
+    { ...same, split_of: id, amount_paise: paise, state: 'sent', gateway_refund: gatewayRefund },
+    at,
+  );
+}
+
+/** Gives how much of it the order could take. */
+async function countAsGiven(
+  tx: Tx,
+  shop: OrderShop,
+  order: OrderRow,
+  told: GatewayRefund,
+  paise: number,
+): Promise<number> {
+  const at = shop.now();
+  const settled = await settledBy(tx, order);
+  const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
+  const now = orderAmounts(order, lines, await creditsOf(tx, order.id));
+  const given = isOfPayment(settled, told) && now.paidPaise > 0 ? Math.min(paise, now.totalPaise) : 0;
+  if (given < paise)
+    await addOrderEvent(tx, order.id, at, 'refund_not_due', `${told.gatewayRefund}: ${priceText(paise - given)}`);
+  if (given === 0) return 0;
+  const reason = 'Refunded on the gateway’s page';
+  await writeCredit(tx, shop, order, lines, { kind: 'refund', reason, draft: creditMoney(now, given), at });
+  await countToDue(tx, order.id, { ...told, amountPaise: given }, at);
+  return given;
+}
+
+/** Makes a failed refund due again, also when the failure is told before `noteRefund`. Gives the order once. */
+export async function reopenRefund(
+  shop: OrderShop,
+  payment: Payment,
+  gatewayRefund: string,
+): Promise<string | undefined> {
+  const orderId = await orderOfPayment(shop, payment);
+  if (orderId === undefined) return undefined;
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    await holdOrder(tx, orderId, at);
+    if (await hasFailed(tx, orderId, gatewayRefund)) return undefined;
+    const reopened = await tx
+      .updateTable('refund')
+      .set({ state: 'due', gateway_refund: null, updated_at: at })
+      .where('order_id', '=', orderId)
+      .where('gateway_refund', '=', gatewayRefund)
+      .execute();
+    const isKnown = reopened.some(({ numUpdatedRows }) => numUpdatedRows > 0n);
+    const isAwaited = (await refundsOf(tx, orderId, 'due')).some((refund) => isOfPayment(refund, payment));
+    if (!isKnown && !isAwaited) return undefined;
+    await addOrderEvent(tx, orderId, at, 'refund_failed', gatewayRefund);
+    const order = await settlePaymentStatus(tx, orderId, at);
+    await tellPaymentTrouble(tx, shop, order, 'Money that was sent back did not arrive, so it is due again.');
+    return orderId;
+  });
+}

@@ -1,0 +1,92 @@
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import { amountText } from '#lib/primitives/metres.ts';
+import { CREDIT_NAMES } from '#lib/sales/orders/record/credit.ts';
+import {
+  type AmountsLine,
+  type AmountsOrder,
+  type OrderAmounts,
+  type OrderCredit,
+  orderAmounts,
+} from '#lib/sales/orders/record/order-amounts.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
+
+interface Credited {
+  name: string;
+  /** Like `1 × Scarf`; empty when only money goes back. */
+  goods: string[];
+  reason: string | null;
+  paise: number;
+  at: number;
+  note: string | null;
+}
+
+interface OrderMoney {
+  credits: Credited[];
+  now: OrderAmounts;
+  duePaise: number;
+  sentPaise: number;
+}
+
+type NamedLine = AmountsLine & { name: string; variant: string };
+
+export function moneyOf(
+  order: AmountsOrder,
+  lines: readonly NamedLine[],
+  credits: readonly OrderCredit[],
+  refunds: readonly RefundTable[],
+): OrderMoney {
+  const sum = (state: RefundTable['state']) =>
+    refunds.reduce((paise, refund) => paise + (refund.state === state ? refund.amount_paise : 0), 0);
+  return {
+    credits: credits.map((credit) => creditedOf(credit, lines)),
+    now: orderAmounts(order, lines, credits),
+    duePaise: sum('due'),
+    sentPaise: sum('sent'),
+  };
+}
+
+function creditedOf(credit: OrderCredit, lines: readonly NamedLine[]): Credited {
+  const goods = credit.lines.flatMap(({ position, quantity }) => {
+    const line = lines.find((one) => one.position === position);
+    if (!line || quantity === 0) return [];
+    const amount = amountText(line.sell_unit, quantity);
+    return [`${amount} ${line.name}${line.variant ? ` (${line.variant})` : ''}`];
+  });
+  const { kind, reason, total_paise: paise, note_number: note, created_at: at } = credit;
+  return { name: CREDIT_NAMES[kind], goods, reason, paise, at, note };
+}
+
+export interface OrderMoneyJson {
+  credits: {
+    name: string;
+    goods: string[];
+    reason: string | null;
+    total: number;
+    creditNote: string | null;
+    createdAt: string;
+  }[];
+  now: { subtotal: number; discount: number; delivery: number; tax: number; total: number; toPay: number };
+  refunds: { due: number; sent: number };
+}
+
+export function orderMoneyJson({ credits, now, duePaise, sentPaise }: OrderMoney): OrderMoneyJson {
+  return {
+    credits: credits.map(({ name, goods, reason, paise, at, note }) => ({
+      name,
+      goods,
+      reason,
+      total: paiseToRupees(paise),
+      creditNote: note,
+      createdAt: new Date(at).toISOString(),
+    })),
+    now: {
+      subtotal: paiseToRupees(now.subtotalPaise),
+      discount: paiseToRupees(now.discountPaise),
+      delivery: paiseToRupees(now.deliveryPaise),
+      tax: paiseToRupees(now.taxPaise),
+      total: paiseToRupees(now.totalPaise),
+      toPay: paiseToRupees(now.toPayPaise),
+    },
+    refunds: { due: paiseToRupees(duePaise), sent: paiseToRupees(sentPaise) },
+  };
+}

@@ -1,0 +1,52 @@
+import type { PaymentStatus, RefundReason, RefundTable } from '#lib/platform/db/tables/orders.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+
+export type Payment = Pick<RefundTable, 'provider' | 'reference'>;
+
+export function isOfPayment(refund: Payment, { provider, reference }: Payment): boolean {
+  return refund.provider === provider && refund.reference === reference;
+}
+
+interface Told extends Payment {
+  amountPaise: number;
+  /** Unknown when the refund was begun on the gateway's page. */
+  refundId?: string | undefined;
+}
+
+/**
+ * Which due refunds of a payment one of the gateway settles, wholly or in part: first the one that it names, then one of
+ * the same amount, then the others. `leftPaise` is what was not due.
+ */
+export function countedToDue<Refund extends Payment & Pick<RefundTable, 'id' | 'amount_paise'>>(
+  due: readonly Refund[],
+  told: Told,
+): { counted: { refund: Refund; paise: number }[]; leftPaise: number } {
+  const rank = ({ id, amount_paise }: Refund) => (id === told.refundId ? 0 : amount_paise === told.amountPaise ? 1 : 2);
+  let leftPaise = told.amountPaise;
+  const counted = due
+    .filter((refund) => isOfPayment(refund, told))
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((refund) => {
+      const paise = Math.min(leftPaise, refund.amount_paise);
+      leftPaise -= paise;
+      return { refund, paise };
+    });
+  return { counted: counted.filter(({ paise }) => paise > 0), leftPaise };
+}
+
+/** Reasons for which the order's own money goes back, not a second payment. */
+export const OWN_WITHOUT_CREDIT: RefundReason = 'too_late';
+
+/** Of a paid order: refunded only when no money has to go back any more, be it of a second payment. */
+export function paymentStatusAfter(
+  { order_status, total_paise }: Pick<OrderRow, 'order_status' | 'total_paise'>,
+  refunds: readonly Pick<RefundTable, 'credit_id' | 'reason' | 'amount_paise' | 'state'>[],
+  neverTakenPaise: number,
+): PaymentStatus {
+  const own = refunds.filter(({ credit_id, reason }) => credit_id !== null || reason === OWN_WITHOUT_CREDIT);
+  const backPaise = own.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+  const isOver = order_status === 'cancelled' || order_status === 'returned';
+  const isAllBack = isOver || backPaise >= total_paise - neverTakenPaise;
+  if (own.length === 0 || !isAllBack) return 'paid';
+  return refunds.some(({ state }) => state === 'due') ? 'refund_due' : 'refunded';
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { StockHoldTable } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { HoldBounds } from '#lib/platform/hold-settings.server.ts';
+import { NETWORK_TIMES, type Networks } from '#lib/platform/http/network/network.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+import { keyedHash } from '#lib/platform/tokens.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { foldedEmail } from '#lib/primitives/email.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+
+export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
+
+/** For `orders cancel-wave`. */
+const UNVERIFIED_KEPT_MS = 30 * DAY_MS;
+
+export interface HoldBuyer {
+  owner: string;
+  email: string;
+  networks: Networks | undefined;
+  mailboxToken: string | undefined;
+}
+
+export const HOLD_REFUSALS = {
+  byEmail:
+    'Unpaid orders of this email hold as many goods as they may. Please pay or cancel one of them first, order less at once, or choose cash on delivery.',
+  byNetwork:
+    'Unpaid orders from your network hold as many goods as they may just now. Please try again in a few minutes, or choose cash on delivery.',
+  aDay: 'Too many last pieces were ordered today without being paid for. Please pay for one of your orders, or write to us.',
+} as const;
+
+export function isScarce(scarceShare: number, quantity: number, left: number): boolean {
+  return quantity * 100 > scarceShare * (quantity + left);
+}
+
+export function newHold(
+  { secretKey }: Pick<HoldShop, 'secretKey'>,
+  orderId: string,
+  { owner, email, networks }: HoldBuyer,
+  lines: { line_count: number; scarce_count: number },
+  at: number,
+): StockHoldTable {
+  const [home, of56, of48] = (networks?.levels ?? []).map(({ network }) =>
+    keyedHash(secretKey, 'hold-network', network),
+  );
+  return {
+    order_id: orderId,
+    owner,
+    email_key: keyedHash(secretKey, 'hold-email', foldedEmail(email)),
+    network_key: home ?? '',
+    network_56_key: of56 ?? '',
+    network_48_key: of48 ?? '',
+    ...lines,
+    created_at: at,
+  };
+}
+
+/** Others with this address or network wait until the transaction that takes the stock ends. Throws `too_many`. */
+export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, isUnpaid: boolean): Promise<void> {
+  const known = partiesOf(shop, hold).filter(({ key }) => key !== '');
+  await lockParties(
+    tx,
+    known.map(({ key }) => key),
+    hold.created_at,
+  );
+  for (const { column, key, bounds, refusal } of known) {
+    const sums = await heldBy(tx, column, key, hold);
+    if (isUnpaid && isOver(sums, hold, bounds)) throw new ShopError('too_many', refusal);
+    if (sums.scarceLinesADay + hold.scarce_count > bounds.scarceLinesADay) {
+      throw new ShopError('too_many', HOLD_REFUSALS.aDay);
+    }
+  }
+}
+
+interface HoldParty {
+  column: 'email_key' | 'network_key' | 'network_56_key' | 'network_48_key';
+  key: string;
+  bounds: HoldBounds;
+  refusal: string;
+}
+
+function partiesOf({ settings }: HoldShop, hold: StockHoldTable): HoldParty[] {
+  const { byEmail, byNetwork } = settings.holds;
+  const columns = ['network_key', 'network_56_key', 'network_48_key'] as const;
+  const networks = columns.map((column, level) => ({
+    column,
+    key: hold[column],
+    bounds: timesAsMuch(byNetwork, NETWORK_TIMES[level] ?? 1),
+    refusal: HOLD_REFUSALS.byNetwork,
+  }));
+  return [{ column: 'email_key', key: hold.email_key, bounds: byEmail, refusal: HOLD_REFUSALS.byEmail }, ...networks];
+}
+
+function timesAsMuch({ orders, lines, scarceLines, scarceLinesADay }: HoldBounds, times: number): HoldBounds {
+  return {
+    orders: orders * times,
+    lines: lines * times,
+    scarceLines: scarceLines * times,
+    scarceLinesADay: scarceLinesADay * times,
+  };
+}
+
+function isOver(sums: HoldBounds, hold: StockHoldTable, bounds: HoldBounds): boolean {
+  return (
+    sums.orders + 1 > bounds.orders ||
+    sums.lines + hold.line_count > bounds.lines ||
+    sums.scarceLines + hold.scarce_count > bounds.scarceLines
+  );
+}
+
+/** In the order of the keys, so that two orders can't deadlock. */
+export async function lockParties(tx: Tx, keys: string[], at: number): Promise<void> {
+  for (const key of keys.toSorted()) {
+    await tx
+      .insertInto('hold_party')
+      .values({ key, seen_at: at })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ seen_at: at }))
+      .execute();
+  }
+}
+
+async function heldBy(
+  tx: Tx,
+  column: HoldParty['column'],
+  key: string,
+  { order_id, created_at }: StockHoldTable,
+): Promise<HoldBounds> {
+  const isHeld = sql`orders.payment_status = 'unpaid' and orders.stock_held = 1`;
+  const row = await tx
+    .selectFrom('stock_hold')
+    .innerJoin('orders', 'orders.id', 'stock_hold.order_id')
+    .select([
+      sql<number>`coalesce(sum(case when ${isHeld} then 1 else 0 end), 0)`.as('orders'),
+      sql<number>`coalesce(sum(case when ${isHeld} then line_count else 0 end), 0)`.as('lines'),
+      sql<number>`coalesce(sum(case when ${isHeld} then scarce_count else 0 end), 0)`.as('scarce'),
+      sql<number>`coalesce(sum(scarce_count), 0)`.as('scarce_a_day'),
+    ])
+    .where(`stock_hold.${column}`, '=', key)
+    .where('stock_hold.order_id', '!=', order_id)
+    // A row from the future (the clock was set back) would count for too long.
+    .where('stock_hold.created_at', '>', created_at - DAY_MS)
+    .where('stock_hold.created_at', '<', created_at + DAY_MS)
+    .where('orders.payment_status', 'in', ['unpaid', 'failed', 'cod'])
+    .executeTakeFirstOrThrow();
+  return {
+    orders: Number(row.orders),
+    lines: Number(row.lines),
+    scarceLines: Number(row.scarce),
+    scarceLinesADay: Number(row.scarce_a_day),
+  };
+}
+
+export async function forgetOldHolds({ db, now }: Pick<OrderShop, 'db' | 'now'>): Promise<void> {
+  const since = now() - 2 * DAY_MS;
+  await db.write.deleteFrom('stock_hold').where('created_at', '<', since).execute();
+  await db.write
+    .deleteFrom('unverified_order')
+    .where('created_at', '<', now() - UNVERIFIED_KEPT_MS)
+    .execute();
+  await db.write.deleteFrom('hold_party').where('seen_at', '<', since).execute();
+}

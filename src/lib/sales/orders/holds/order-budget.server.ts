@@ -1,0 +1,71 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import { type Budget, countUp, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import { foldedEmail } from '#lib/primitives/email.ts';
+import { orderRecipient } from '#lib/sales/orders/record/order-recipient.server.ts';
+
+export type BudgetShop = Pick<Shop, 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> };
+
+export const TOO_MANY_FOR_ADDRESS =
+  'Many orders were placed for this email address today. Please log in to place more, or try again tomorrow.';
+export const TOO_MANY_FROM_NETWORK =
+  'Many orders have come from your network in the last hour. Please log in to place yours, or try again later.';
+/** Orders for a proven address of one's own disturb nobody else: so many times more are allowed. */
+const OWN_SHARE = 5;
+
+interface Buyer {
+  email: string;
+  customer_id: string | null;
+  networks: Networks | undefined;
+}
+
+type Terms = Shop['settings']['guestOrders'];
+
+interface Counter {
+  key: string;
+  windowMs: number;
+  most: (terms: Terms) => number;
+  refusal: string;
+}
+
+/** In the transaction that places the order, so that a failed order does not count. Throws `too_many`. */
+export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: Buyer): Promise<void> {
+  for (const { key, windowMs, most, refusal } of await countersOf(tx, buyer)) {
+    const budget = { key, windowMs, most: most(settings.guestOrders) };
+    await spendBudgets({ db: { write: tx }, now }, [budget], refusal);
+  }
+}
+
+/** Never refuses: a refused cancel would keep goods from others. */
+export async function countCancel(tx: Tx, { now }: Pick<Shop, 'now'>, buyer: Buyer): Promise<void> {
+  for (const { key, windowMs } of await countersOf(tx, buyer)) await countUp({ write: tx }, now(), key, windowMs);
+}
+
+export async function orderBudgets(tx: Tx, buyer: Buyer, terms: Terms): Promise<Budget[]> {
+  return (await countersOf(tx, buyer)).map(({ key, windowMs, most }) => ({ key, windowMs, most: most(terms) }));
+}
+
+async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
+  const { address, trust } = await orderRecipient(tx, buyer);
+  if (trust === 'proven') return [ownCounter(address)];
+  const toAddress: Counter = {
+    key: `orders-to:${foldedEmail(address)}`,
+    windowMs: DAY_MS,
+    most: ({ aDay }) => aDay,
+    refusal: TOO_MANY_FOR_ADDRESS,
+  };
+  const fromNetworks = (buyer.networks?.levels ?? []).map(({ network, times }) => ({
+    key: `orders-net:${network}`,
+    windowMs: HOUR_MS,
+    most: ({ anHour }: Terms) => anHour * times,
+    refusal: TOO_MANY_FROM_NETWORK,
+  }));
+  return [toAddress, ...fromNetworks];
+}
+
+function ownCounter(address: string): Counter {
+  const key = `orders-of:${foldedEmail(address)}`;
+  return { key, windowMs: DAY_MS, most: ({ aDay }) => aDay * OWN_SHARE, refusal: TOO_MANY_FOR_ADDRESS };
+}

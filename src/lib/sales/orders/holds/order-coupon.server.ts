@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/sales/cart/coupons/coupon.ts';
+import { couponBuyer, noteCouponBuyer, timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
+
+/** `undefined` without a code. Throws `conflict` with the reason when the coupon can't be used any more. */
+export async function couponForOrder(
+  tx: Tx,
+  code: string | null,
+  subtotalPaise: number,
+  at: number,
+): Promise<Coupon | undefined> {
+  if (code === null) return undefined;
+  const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
+  if (!coupon) throw new ShopError('conflict', COUPON_MESSAGES.ended);
+  // `takeCoupon` counts the buyer's earlier uses, when no other order can add one.
+  const refusal = couponRefusal(coupon, { subtotalPaise, at, timesUsed: 0 });
+  if (refusal) throw new ShopError('conflict', refusal);
+  return coupon;
+}
+
+interface OrderWithCoupon {
+  orderId: string;
+  customerId: string | null;
+  contact: { email: string; mobile: string };
+  at: number;
+}
+
+/** A buyer is known by account, mobile number or mailbox, in any spelling. Throws `conflict` when no use is left. */
+export async function takeCoupon(
+  tx: Tx,
+  { code, per_customer }: Coupon,
+  { orderId, customerId, contact, at }: OrderWithCoupon,
+): Promise<void> {
+  const counted = await tx
+    .updateTable('coupon')
+    .set({ uses_left: sql<number | null>`uses_left - 1` })
+    .where('code', '=', code)
+    .where('active', '=', 1)
+    .where((is) => is.or([is('uses_left', 'is', null), is('uses_left', '>', 0)]))
+    .executeTakeFirst();
+  if (counted.numUpdatedRows === 0n) throw new ShopError('conflict', COUPON_MESSAGES.usedUp);
+  // The update has locked the coupon's row, so no other order adds a use before the insert below.
+  const buyer = await couponBuyer(tx, customerId, contact);
+  if (per_customer !== null && (await timesUsedBy(tx, code, buyer)) >= per_customer)
+    throw new ShopError('conflict', COUPON_MESSAGES.usedByYou);
+  await tx.insertInto('coupon_use').values({ code, order_id: orderId, email: contact.email, used_at: at }).execute();
+  await noteCouponBuyer(tx, code, orderId, buyer);
+}
+
+/** Gives back the use of an order that was cancelled or not paid. Idempotent. */
+export async function returnCoupon(tx: Tx, orderId: string): Promise<void> {
+  const uses = await tx.deleteFrom('coupon_use').where('order_id', '=', orderId).returning('code').execute();
+  if (uses.length > 0) await tx.deleteFrom('coupon_buyer').where('order_id', '=', orderId).execute();
+  for (const { code } of uses) {
+    await tx
+      .updateTable('coupon')
+      .set({ uses_left: sql<number | null>`uses_left + 1` })
+      .where('code', '=', code)
+      .execute();
+  }
+}

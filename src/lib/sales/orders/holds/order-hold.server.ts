@@ -1,0 +1,74 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { checkHold, type HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { linesOfOrder, retakeStock, returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
+
+/** When a buyer puts off the payment, the goods go on sale again; they are taken again when the buyer pays. */
+
+const GONE =
+  'Some of these goods have been sold meanwhile. Please order again what is still there; nothing was charged for this order.';
+const OVER = 'This order is no longer waiting for payment.';
+
+/** Gives whether the order held goods. Does nothing when it is paid or over. */
+export function releaseHold(shop: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<boolean> {
+  return transaction(shop.db, (tx) => releaseInTransaction(tx, orderId, shop.now()));
+}
+
+async function releaseInTransaction(tx: Tx, orderId: string, at: number): Promise<boolean> {
+  const order = await changeOrder(
+    tx,
+    orderId,
+    { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
+    { stock_held: 0, updated_at: at },
+  );
+  if (!order) return false;
+  await returnStock(tx, await linesOfOrder(tx, orderId), { why: 'released', at, orderId });
+  await addOrderEvent(tx, orderId, at, 'let_go');
+  return true;
+}
+
+/** A cart or customer holds the goods of one unpaid order only. */
+export async function releaseOtherHolds(tx: Tx, owner: string, orderId: string, at: number): Promise<void> {
+  const others = await tx
+    .selectFrom('stock_hold')
+    .innerJoin('orders', 'orders.id', 'stock_hold.order_id')
+    .select('orders.id')
+    .where('owner', '=', owner)
+    .where('orders.id', '!=', orderId)
+    .where('payment_status', '=', 'unpaid')
+    .where('stock_held', '=', 1)
+    .orderBy('orders.id')
+    .execute();
+  for (const { id } of others) await releaseInTransaction(tx, id, at);
+}
+
+/** Throws `conflict` when the goods are gone or the order is over, and `too_many` when the buyer holds too much. */
+export function renewHold(shop: HoldShop, orderId: string): Promise<void> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const order = await awaitedOrder(tx, orderId, at);
+    if (!order || (order.hold_until ?? 0) <= at) throw new ShopError('conflict', OVER);
+    if (order.stock_held === 1) return;
+    const hold = await tx.selectFrom('stock_hold').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+    if (hold) await releaseOtherHolds(tx, hold.owner, orderId, at);
+    await retakeHold(tx, order, at);
+    if (hold) await checkHold(tx, shop, { ...hold, created_at: at }, true);
+  });
+}
+
+/** Locks the order's row; `undefined` when the order does not wait for a payment. */
+export function awaitedOrder(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
+  return changeOrder(tx, orderId, { order_status: ['pending'], payment_status: ['unpaid'] }, { updated_at: at });
+}
+
+/** Throws `conflict` when some of the goods are gone. */
+export async function retakeHold(tx: Tx, order: OrderRow, at: number): Promise<void> {
+  if (order.stock_held === 1) return;
+  const cause = { why: 'order', at, orderId: order.id } as const;
+  if (!(await retakeStock(tx, await linesOfOrder(tx, order.id), cause))) throw new ShopError('conflict', GONE);
+  await changeOrder(tx, order.id, {}, { stock_held: 1, updated_at: at });
+  await addOrderEvent(tx, order.id, at, 'held_again');
+}

@@ -1,0 +1,55 @@
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+import type { HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
+import { awaitedOrder } from '#lib/sales/orders/holds/order-hold.server.ts';
+import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
+import { linesOfOrder, returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
+
+const ORDERS_A_ROUND = 100;
+/** The sweep runs each half minute. What is overdue by more was never looked at: the shop was closed, or its clock wrong. */
+const LONGEST_OVERDUE_MS = HOUR_MS;
+
+/** Gives overdue orders a new hold, so that their buyers can still pay; releases the others. Gives how many of each. */
+export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; released: number }> {
+  const { numUpdatedRows } = await shop.db.write
+    .updateTable('orders')
+    .set({ hold_until: shop.now() + shop.settings.holds.holdMs })
+    .where('hold_until', '<=', shop.now() - LONGEST_OVERDUE_MS)
+    .where('payment_status', '=', 'unpaid')
+    .executeTakeFirstOrThrow();
+  return { extended: Number(numUpdatedRows), released: await releaseHolds(shop) };
+}
+
+/** Any process may run it at any time: each order is released once. */
+export async function releaseHolds(shop: OrderShop): Promise<number> {
+  const due = await shop.db.write
+    .selectFrom('orders')
+    .select('id')
+    .where('hold_until', '<=', shop.now())
+    .where('payment_status', '=', 'unpaid')
+    .orderBy('hold_until')
+    .limit(ORDERS_A_ROUND)
+    .execute();
+  let released = 0;
+  for (const { id } of due) if (await releaseOrder(shop, id)) released++;
+  return released;
+}
+
+function releaseOrder(shop: OrderShop, orderId: string): Promise<boolean> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const awaited = await awaitedOrder(tx, orderId, at);
+    if (!awaited) return false;
+    const to = { order_status: 'cancelled', payment_status: 'failed', stock_held: 0, hold_until: null } as const;
+    const order = await changeOrder(tx, orderId, {}, { ...to, updated_at: at });
+    if (!order) return false;
+    if (awaited.stock_held === 1)
+      await returnStock(tx, await linesOfOrder(tx, orderId), { why: 'released', at, orderId });
+    await returnCoupon(tx, orderId);
+    await addOrderEvent(tx, orderId, at, 'released');
+    await mailOrder(tx, shop, order, 'released');
+    return true;
+  });
+}

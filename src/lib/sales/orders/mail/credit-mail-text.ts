@@ -1,0 +1,111 @@
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { amountText } from '#lib/primitives/metres.ts';
+import { refundWay } from '#lib/sales/orders/mail/refund-words.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { OrderAmounts, OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
+import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+type CreditedOrder = Pick<OrderRow, 'order_status' | 'payment_method' | 'payment_status'>;
+type CreditedLine = Pick<OrderLineTable, 'position' | 'sell_unit' | 'name' | 'variant'>;
+
+export interface CreditNews {
+  credit: Pick<OrderCredit, 'kind' | 'reason' | 'total_paise' | 'owed_paise' | 'lines'>;
+  lines: readonly CreditedLine[];
+  /** After the credit. */
+  now: Pick<OrderAmounts, 'totalPaise' | 'toPayPaise'>;
+}
+
+/** What the mail about a credit says: what happened, the goods, why, and the money. */
+export function creditMailLines(order: CreditedOrder, news: CreditNews): string[] {
+  const goods = news.credit.lines.flatMap((taken) => goodsText(taken, news.lines) ?? []);
+  return [
+    creditWords(order, news.credit).text,
+    ...(goods.length > 0 ? [goods.join('\n')] : []),
+    ...(news.credit.reason ? [news.credit.reason] : []),
+    ...moneyText(order, news),
+  ];
+}
+
+interface Words {
+  kind: string;
+  subject: string;
+  text: string;
+}
+
+const WORDS = {
+  refused: {
+    kind: 'refused',
+    subject: 'Your {goods} {has} come back to us',
+    text: 'The parcel was refused or could not be handed over, and has come back to us.',
+  },
+  returned: { kind: 'returned', subject: 'Return received: {goods}', text: STATUS_MESSAGES.returned },
+  partlyReturned: {
+    kind: 'returned',
+    subject: 'Return received: {goods}',
+    text: 'We have received the goods that you sent back.',
+  },
+  refund: {
+    kind: 'credited',
+    subject: 'We have reduced the price of your order: {goods}',
+    text: 'We have taken an amount off your order.',
+  },
+  cancelled: { kind: 'cancelled', subject: 'Order cancelled: {goods}', text: STATUS_MESSAGES.cancelled },
+  partlyCancelled: {
+    kind: 'partly_cancelled',
+    subject: 'Part of your order has been cancelled: {goods}',
+    text: 'A part of your order has been cancelled. The rest will be delivered as planned.',
+  },
+} as const satisfies Record<string, Words>;
+
+export function creditWords(
+  { order_status }: Pick<OrderRow, 'order_status'>,
+  { kind }: Pick<OrderCredit, 'kind'>,
+): Words {
+  if (kind === 'returned') return order_status === 'returned' ? WORDS.returned : WORDS.partlyReturned;
+  if (kind === 'cancelled') return order_status === 'cancelled' ? WORDS.cancelled : WORDS.partlyCancelled;
+  return WORDS[kind];
+}
+
+function moneyText(
+  { order_status, payment_method, payment_status }: CreditedOrder,
+  { credit, now }: CreditNews,
+): string[] {
+  const isOver = order_status === 'cancelled' || order_status === 'returned';
+  const taken = `${isOver ? 'Total' : 'Taken off'}: ${priceText(credit.total_paise)}`;
+  const left = isOver ? [] : [`New total of your order: ${priceText(now.totalPaise)}`];
+  if (credit.owed_paise > 0) {
+    const kept =
+      isOver && now.totalPaise > 0 ? [`We keep the cost of the delivery: ${priceText(now.totalPaise)}.`] : [];
+    const refund = `Your payment will be refunded. ${priceText(credit.owed_paise)}: ${lowerFirst(refundWay(payment_method))}`;
+    return [taken, ...left, refund, ...kept];
+  }
+  if (isOver) return [taken, ...(payment_status === 'failed' ? ['Nothing was charged.'] : [])];
+  return [taken, ...left, ...(now.toPayPaise > 0 ? [`To be paid at the door: ${priceText(now.toPayPaise)}`] : [])];
+}
+
+/** What the credit takes off; nothing, when it is only an amount. */
+export function goodsTakenOff<Line extends { position: number }>({
+  credit,
+  lines,
+}: {
+  credit: Pick<OrderCredit, 'lines'>;
+  lines: readonly Line[];
+}): Line[] {
+  const taken = credit.lines.filter(({ quantity }) => quantity > 0).map(({ position }) => position);
+  return lines.filter(({ position }) => taken.includes(position));
+}
+
+function goodsText(
+  { position, quantity }: OrderCredit['lines'][number],
+  lines: readonly CreditedLine[],
+): string | undefined {
+  const line = lines.find((one) => one.position === position);
+  if (!line || quantity === 0) return undefined;
+  const amount = amountText(line.sell_unit, quantity);
+  return `${amount} ${line.name}${line.variant ? ` (${line.variant})` : ''}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

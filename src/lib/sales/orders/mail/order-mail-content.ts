@@ -1,0 +1,156 @@
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import type { MailSheet, SheetFact, SheetLine, SheetSum } from '#lib/platform/mail/mail-sheet.ts';
+import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
+import { amountText } from '#lib/primitives/metres.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import { COD_FEE, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { arrivalSentence, ONE_PARCEL, preOrderText } from '#lib/sales/cart/delivery/delivery-time.ts';
+import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
+import {
+  type LineNow,
+  type OrderAmounts,
+  type OrderCredit,
+  orderAmounts,
+} from '#lib/sales/orders/record/order-amounts.ts';
+import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
+import {
+  dueAtDoorPaise,
+  isToBeShipped,
+  PAYMENT_METHODS,
+  PAYMENT_NAMES,
+  parcelText,
+} from '#lib/sales/orders/record/orders.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+export interface MailedOrder {
+  order: OrderRow;
+  lines: readonly OrderLineTable[];
+  credits: readonly OrderCredit[];
+  paise?: number | undefined;
+  terms: DeliveryTerms;
+}
+
+interface Links {
+  order: string;
+  payment: string;
+}
+
+const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set(['payment_pending', 'payment_failed']);
+
+export function orderMailContent(mail: OrderMail, told: MailedOrder, links: Links): MailContent {
+  const { order, paise } = told;
+  const { subject, text } = ORDER_MAIL_WORDS[mail];
+  const mayPay = ASKS_FOR_PAYMENT.has(mail) && order.payment_status === 'unpaid';
+  return {
+    heading: orderSubject(subject, { number: order.number, lines: linesLeft(told) }),
+    lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...whatComes(told)],
+    action: mayPay ? { label: 'Finish paying', url: links.payment } : { label: 'See your order', url: links.order },
+    sheet: sheetOf(told, mayPay ? links.order : undefined),
+    ...(mail === 'payment_pending' ? { isPassing: true } : {}),
+  };
+}
+
+/** What is still part of the order; all of it, when nothing is. */
+function linesLeft({ order, lines, credits }: MailedOrder): readonly OrderLineTable[] {
+  const now = orderAmounts(order, lines, credits).lines;
+  const left = lines.filter(({ position }) => now.some((line) => line.position === position && line.quantity > 0));
+  return left.length > 0 ? left : lines;
+}
+
+function whatComes({ order, lines, credits, terms }: MailedOrder): string[] {
+  const door = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
+  const isAwaited = isToBeShipped(order.order_status) && order.payment_status !== 'unpaid';
+  const wait = waitOfLines(lines);
+  const { pincode }: OrderAddress = JSON.parse(order.address_json);
+  return [
+    ...(isAwaited
+      ? [`${arrivalSentence(deliveryZone(pincode, terms), wait)}${wait?.isMixed ? ` ${ONE_PARCEL}` : ''}`]
+      : []),
+    ...(door > 0 ? [`Please pay the courier ${priceText(door)} in cash.`] : []),
+  ];
+}
+
+export function sheetOf({ order, lines, credits }: Omit<MailedOrder, 'terms'>, orderLink?: string): MailSheet {
+  const now = orderAmounts(order, lines, credits);
+  const isAhead = isToBeShipped(order.order_status);
+  return {
+    goods: lines.map((line) =>
+      goodsLine(
+        line,
+        now.lines.find(({ position }) => position === line.position),
+        isAhead,
+      ),
+    ),
+    sums: [...sumsOf(order), ...(credits.length === 0 ? [] : sumsNow(now))],
+    facts: [...parcelFact(order), ...factsOf(order, orderLink)],
+  };
+}
+
+function goodsLine(line: OrderLineTable, now: LineNow | undefined, isAhead: boolean): SheetLine {
+  const { name, variant, sell_unit, pre_order_at } = line;
+  const amount = (quantity: number) => amountText(sell_unit, quantity);
+  const left = now?.quantity ?? line.quantity;
+  return {
+    what: `${amount(line.quantity)} ${name}${variant ? ` (${variant})` : ''}`,
+    notes: [
+      ...(isAhead && pre_order_at !== null ? [preOrderText(pre_order_at)] : []),
+      ...(left === line.quantity ? [] : [left === 0 ? 'Taken off since' : `Now ${amount(left)}`]),
+      ...(line.discount_paise > 0 ? [`After the discount: ${priceText(line.total_paise)}`] : []),
+    ],
+    amount: priceText(line.subtotal_paise),
+  };
+}
+
+function sumsOf(order: OrderRow): SheetSum[] {
+  const { subtotal_paise, discount_paise, coupon_code, delivery_paise, cod_fee_paise, total_paise } = order;
+  const deliveryPaise = delivery_paise - cod_fee_paise;
+  return [
+    { label: 'Subtotal', amount: priceText(subtotal_paise) },
+    ...(discount_paise > 0
+      ? [{ label: `Coupon ${coupon_code ?? ''}`.trim(), amount: `−${priceText(discount_paise)}` }]
+      : []),
+    { label: 'Delivery', amount: deliveryPaise === 0 ? 'Free' : priceText(deliveryPaise) },
+    ...(cod_fee_paise > 0 ? [{ label: COD_FEE, amount: priceText(cod_fee_paise) }] : []),
+    { label: 'Total', amount: priceText(total_paise), isTotal: true },
+  ];
+}
+
+function sumsNow({ creditedPaise, totalPaise }: OrderAmounts): SheetSum[] {
+  return [
+    { label: 'Taken off since', amount: `−${priceText(creditedPaise)}` },
+    { label: 'Total now', amount: priceText(totalPaise), isTotal: true },
+  ];
+}
+
+function parcelFact(order: OrderRow): SheetFact[] {
+  const parcel = parcelText(order);
+  if (parcel === undefined) return [];
+  const { tracking_url: url } = order;
+  return [{ label: 'Parcel', lines: [parcel], ...(url ? { link: { label: 'Follow the parcel', url } } : {}) }];
+}
+
+function factsOf(order: OrderRow, orderLink: string | undefined): SheetFact[] {
+  const { payment_method, payment_status } = order;
+  const address: OrderAddress = JSON.parse(order.address_json);
+  const state = payment_method === payment_status ? [] : [PAYMENT_NAMES[payment_status]];
+  return [
+    {
+      label: 'Delivery address',
+      lines: [
+        address.name,
+        `${address.house}, ${address.street}`,
+        address.landmark,
+        `${address.city}, ${address.state} ${address.pincode}`,
+        `+91 ${address.mobile}`,
+      ].filter(Boolean),
+    },
+    {
+      label: 'Payment',
+      lines: [[PAYMENT_METHODS[payment_method], ...state].join(' · ')],
+      ...(orderLink ? { link: { label: 'See your order', url: orderLink } } : {}),
+    },
+  ];
+}

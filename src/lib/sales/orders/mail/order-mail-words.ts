@@ -1,0 +1,58 @@
+import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
+
+/** `orderSubject` fills in `{goods}`, `{is}` and `{has}`. */
+
+export type OrderMail =
+  | 'payment_pending'
+  | 'placed'
+  | 'payment_received'
+  | 'payment_failed'
+  | 'shipped'
+  | 'in_transit'
+  | 'out_for_delivery'
+  | 'delivered'
+  | 'released'
+  | 'too_late'
+  | 'paid_twice'
+  | 'paid_at_door'
+  | 'wrong_amount';
+
+export const ORDER_MAIL_WORDS: Record<OrderMail, { subject: string; text: string }> = {
+  payment_pending: {
+    subject: 'Your {goods} {is} waiting for payment',
+    text: 'We have your order and are keeping its goods aside for a short while. Please pay to confirm it. If you closed the payment page, use the link below to open it again.',
+  },
+  placed: { subject: 'Order placed: {goods}', text: STATUS_MESSAGES.placed },
+  payment_received: {
+    subject: 'Payment received for {goods}',
+    text: `We have received your payment. ${STATUS_MESSAGES.placed}`,
+  },
+  payment_failed: {
+    subject: 'The payment for {goods} did not go through',
+    text: 'The payment did not go through. We are keeping the goods aside for a short while. Please try again from your order.',
+  },
+  shipped: { subject: 'Your {goods} {has} been shipped', text: STATUS_MESSAGES.shipped },
+  in_transit: { subject: 'Your {goods} {is} on the way', text: STATUS_MESSAGES.in_transit },
+  out_for_delivery: { subject: 'Your {goods} {is} out for delivery', text: STATUS_MESSAGES.out_for_delivery },
+  delivered: { subject: 'Your {goods} {has} been delivered', text: STATUS_MESSAGES.delivered },
+  released: {
+    subject: 'Order cancelled, as it was not paid in time: {goods}',
+    text: 'Your payment did not reach us in time, so we have cancelled the order. Nothing was charged. You can order again at any time.',
+  },
+  too_late: {
+    subject: 'Your payment for {goods} will be refunded',
+    text: 'Your payment reached us too late for this order. We will refund the whole amount to where it came from.',
+  },
+  paid_twice: {
+    subject: 'You paid twice for {goods}',
+    text: 'We have received a second payment for this order. We will refund it to where it came from.',
+  },
+  paid_at_door: {
+    subject: 'Your online payment for {goods} will be refunded',
+    text: 'You chose cash on delivery, but we also received an online payment. We will refund it to where it came from. Please pay the courier in cash.',
+  },
+  wrong_amount: {
+    subject: 'A payment for {goods} will be refunded',
+    text: 'We received a payment that does not match the amount of your order, so we could not use it. We will refund it to where it came from.',
+  },
+};

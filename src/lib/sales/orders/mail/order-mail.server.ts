@@ -1,0 +1,57 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import type { MailSheet } from '#lib/platform/mail/mail-sheet.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { type MailedOrder, orderMailContent, sheetOf } from '#lib/sales/orders/mail/order-mail-content.ts';
+import type { OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+
+export type OrderShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
+
+interface Told {
+  lines?: readonly OrderLineTable[];
+  paise?: number;
+}
+
+export async function mailOrder(
+  tx: Tx,
+  { db, settings, secretKey, now }: OrderShop,
+  order: OrderRow,
+  mail: OrderMail,
+  { lines, paise }: Told = {},
+): Promise<void> {
+  const token = trackToken(secretKey, order.id);
+  const links = {
+    order: `${settings.siteUrl}/orders/track/${token}`,
+    payment: `${settings.siteUrl}/checkout/payment/${order.id}?token=${token}`,
+  };
+  // Only a caller that has just placed the order, or counted its payment, gives lines: nothing is taken off yet.
+  const told = lines ? { lines, credits: [] } : await readTold(tx, order.id);
+  const content = orderMailContent(mail, { order, paise, terms: deliveryTerms(db), ...told }, links);
+  await queueMail(tx, {
+    to: await orderRecipient(tx, order),
+    kind: `order_${mail}`,
+    subject: content.heading,
+    content,
+    now: now(),
+    thread: orderThread(order.id),
+  });
+}
+
+export async function readSheet(tx: Tx, order: OrderRow): Promise<MailSheet> {
+  return sheetOf({ order, ...(await readTold(tx, order.id)) });
+}
+
+async function readTold(tx: Tx, orderId: string): Promise<Pick<MailedOrder, 'lines' | 'credits'>> {
+  return { lines: (await linesOf(tx, { orderId })).rows, credits: await creditsOf(tx, orderId) };
+}
+
+export const linesOf = prepared((db, { orderId }: { orderId: string }) =>
+  db.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position'),
+);

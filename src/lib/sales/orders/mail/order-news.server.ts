@@ -1,0 +1,91 @@
+import type { StockTaken } from '#lib/catalog/inventory/stock.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { amountText, metresText, toCm } from '#lib/primitives/metres.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+import { orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { PAYMENT_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+import { tellOwner } from '#lib/shop/owner-notices/tell-owner.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** Once an order is placed, paid or to be paid at the door: who only begins a payment is no news. */
+export function tellNewOrder(
+  tx: Tx,
+  { db, now }: Pick<OrderShop, 'db' | 'now'>,
+  order: OrderRow,
+  lines: readonly OrderLineTable[],
+): Promise<void> {
+  const { city, pincode }: OrderAddress = JSON.parse(order.address_json);
+  const goods = lines.map((line) => ({
+    what: `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`,
+    notes: line.sku === null ? [] : [line.sku],
+    amount: priceText(line.total_paise),
+  }));
+  const sums = [{ label: 'Total', amount: priceText(order.total_paise), isTotal: true }];
+  const news = {
+    heading: `New order ${order.number}, ${priceText(order.total_paise)}`,
+    lines: [`${PAYMENT_NAMES[order.payment_status]}, to ${city} ${pincode}.`],
+    sheet: { goods, sums, facts: [] },
+    command: `orders show ${order.number}`,
+    thread: orderThread(order.id),
+  };
+  return tellOwner(tx, db, 'newOrder', news, now());
+}
+
+/** Of an order that was told as new: nobody is to pack it. */
+export function tellCancelled(
+  tx: Tx,
+  { db, now }: Pick<OrderShop, 'db' | 'now'>,
+  { id, number }: Pick<OrderRow, 'id' | 'number'>,
+  owedPaise: number,
+): Promise<void> {
+  const owed = owedPaise > 0 ? [`${priceText(owedPaise)} has to go back to them.`] : [];
+  const news = {
+    heading: `Order ${number} was cancelled by its buyer`,
+    lines: ['Its goods are back in stock.', ...owed],
+    command: owedPaise > 0 ? `orders refund ${number}` : `orders show ${number}`,
+    thread: orderThread(id),
+  };
+  return tellOwner(tx, db, 'newOrder', news, now());
+}
+
+/** `what` is a sentence, such as that money has to go back. */
+export function tellPaymentTrouble(
+  tx: Tx,
+  { db, now }: Pick<OrderShop, 'db' | 'now'>,
+  order: Pick<OrderRow, 'id' | 'number'>,
+  what: string,
+): Promise<void> {
+  const news = {
+    heading: `A payment of order ${order.number} needs you`,
+    lines: [what],
+    command: `orders show ${order.number}`,
+    thread: orderThread(order.id),
+  };
+  return tellOwner(tx, db, 'paymentTrouble', news, now());
+}
+
+/** Only the order that goes below the mark tells it. */
+export async function tellLowStock(
+  tx: Tx,
+  { db, now }: Pick<OrderShop, 'db' | 'now'>,
+  line: Pick<OrderLineTable, 'name' | 'variant' | 'sku' | 'slug' | 'sell_unit' | 'quantity' | 'variant_id'>,
+  { left }: StockTaken,
+): Promise<void> {
+  const { lowPieces, lowMetres } = shopSettings(db).ownerMails;
+  const mark = line.sell_unit === 'metre' ? toCm(lowMetres) : lowPieces;
+  const isSoldOut = left === 0;
+  if (!isSoldOut && (left > mark || left + line.quantity <= mark)) return;
+  const amount = line.sell_unit === 'metre' ? metresText(left) : String(left);
+  const news = {
+    heading: isSoldOut ? `Sold out: ${goodsName(line)}` : `Only ${amount} left: ${goodsName(line)}`,
+    lines: line.sku === null ? [] : [line.sku],
+    command: `stock show ${line.sku ?? line.slug}`,
+    thread: `stock:${line.variant_id}`,
+  };
+  await tellOwner(tx, db, 'lowStock', news, now());
+}

@@ -1,0 +1,131 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
+import { settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import { amountsOf, existingOrder, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { countCancel } from '#lib/sales/orders/holds/order-budget.server.ts';
+import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
+import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
+import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { tellCancelled } from '#lib/sales/orders/mail/order-news.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { creditRest } from '#lib/sales/orders/record/credit.ts';
+import { withInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
+import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { CANCEL_REFUSED, mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+const CANCELLABLE: readonly OrderStatus[] = ['pending', 'placed', 'processing'];
+export const MAILED_MOVES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
+
+/** Goods travel with their invoice. */
+const HAS_LEFT: ReadonlySet<OrderStatus> = new Set(['shipped', 'in_transit', 'out_for_delivery', 'delivered']);
+
+export interface Parcel {
+  carrier?: string | undefined;
+  trackingNumber?: string | undefined;
+  trackingUrl?: string | undefined;
+}
+
+/** Until shipping; idempotent for the one who has cancelled. `networks` are the customer's. Throws `conflict`. */
+export function cancelOrder(
+  shop: OrderShop,
+  orderId: string,
+  by: 'customer' | 'shop',
+  { networks, reason }: { networks?: Networks | undefined; reason?: string | undefined } = {},
+): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const held = await changeOrder(tx, orderId, { order_status: CANCELLABLE }, { updated_at: at });
+    if (!held) return cancelledBefore(tx, orderId, by);
+    if (by === 'customer') await countCancel(tx, shop, { ...held, networks });
+    const { lines, credit } = await creditCancelled(tx, shop, held, { by, reason, at });
+    await returnCoupon(tx, orderId);
+    await mustChange(tx, orderId, {
+      order_status: 'cancelled',
+      hold_until: null,
+      stock_held: 0,
+      updated_at: at,
+      ...(held.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
+    });
+    const order = await settlePaymentStatus(tx, orderId, at);
+    await addOrderEvent(tx, orderId, at, 'cancelled', by);
+    await mailCredit(tx, shop, order, { credit, lines, now: await amountsOf(tx, order, lines) });
+    if (by === 'customer' && held.order_status !== 'pending') await tellCancelled(tx, shop, order, credit.owed_paise);
+    return order;
+  });
+}
+
+async function creditCancelled(
+  tx: Tx,
+  shop: OrderShop,
+  held: OrderRow,
+  how: { by: 'customer' | 'shop'; reason: string | undefined; at: number },
+) {
+  const lines = await allLines(tx, held.id);
+  const before = orderAmounts(held, lines, await creditsOf(tx, held.id));
+  const backOf = (position: number) => (held.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none');
+  const draft = creditRest(before, backOf);
+  return { lines, credit: await writeCredit(tx, shop, held, lines, { ...how, kind: 'cancelled', draft }) };
+}
+
+async function cancelledBefore(tx: Tx, orderId: string, by: 'customer' | 'shop'): Promise<OrderRow> {
+  const event = await tx
+    .selectFrom('order_event')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'cancelled')
+    .where('detail', '=', by)
+    .executeTakeFirst();
+  if (!event) throw new ShopError('conflict', CANCEL_REFUSED);
+  return existingOrder(tx, orderId);
+}
+
+/** Forward only. Cash counts as paid at delivery. All goods of a return go back into stock. Throws `conflict`. */
+export async function moveOrder(
+  shop: OrderShop,
+  orderId: string,
+  to: OrderStatus,
+  parcel: Parcel = {},
+): Promise<OrderRow> {
+  const at = shop.now();
+  if (to === 'returned') return (await takeBack(shop, orderId)).order;
+  return transaction(shop.db, async (tx) => {
+    const { number, order_status: from, payment_status } = await existingOrder(tx, orderId);
+    if (!mayMove(from, to)) {
+      throw new ShopError('conflict', moveRefusal(number, from, to));
+    }
+    const delivered = to === 'delivered' ? deliveredColumns(payment_status, at) : {};
+    const changes = { order_status: to, updated_at: at, ...delivered, ...parcelColumns(parcel) };
+    let order = await changeOrder(tx, orderId, { order_status: [from] }, changes);
+    if (!order) throw new ShopError('conflict', 'The order was changed meanwhile. Look at it again.');
+    await addOrderEvent(tx, orderId, at, to);
+    if (HAS_LEFT.has(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
+    const mail = MAILED_MOVES.find((move) => move === to);
+    if (mail) await mailOrder(tx, shop, order, mail);
+    return order;
+  });
+}
+
+function deliveredColumns(paymentStatus: PaymentStatus, at: number): Partial<OrderRow> {
+  const isCashTaken = paymentStatus === 'cod';
+  return { delivered_at: at, ...(isCashTaken ? { payment_status: 'paid', paid_at: at } : {}) };
+}
+
+function parcelColumns({ carrier, trackingNumber, trackingUrl }: Parcel) {
+  return {
+    ...(carrier ? { carrier } : {}),
+    ...(trackingNumber ? { tracking_number: trackingNumber } : {}),
+    ...(trackingUrl ? { tracking_url: trackingUrl } : {}),
+  };
+}
+
+async function mustChange(tx: Tx, orderId: string, to: Parameters<typeof changeOrder>[3]): Promise<OrderRow> {
+  const order = await changeOrder(tx, orderId, {}, to);
+  if (!order) throw new Error(`order ${orderId} is gone`);
+  return order;
+}

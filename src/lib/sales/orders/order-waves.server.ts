@@ -1,0 +1,69 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
+
+/** Cash orders of unverified mailboxes that came from one network and are not shipped. */
+export interface OrderWave {
+  /** A part of the keyed hash of the network; `unknown` without one. */
+  name: string;
+  /** The newest first. */
+  orders: WaveOrder[];
+}
+
+interface WaveOrder {
+  id: string;
+  number: string;
+  email: string;
+  created_at: number;
+  total_paise: number;
+  lines: number;
+}
+
+const NAME_CHARACTERS = 6;
+
+/** Of the last `forMs`, the largest first. */
+export async function orderWaves(
+  { write }: Pick<ShopDatabase, 'write'>,
+  now: number,
+  forMs: number,
+): Promise<OrderWave[]> {
+  const rows = await write
+    .selectFrom('unverified_order')
+    .innerJoin('orders', 'orders.id', 'unverified_order.order_id')
+    .innerJoin('order_line', 'order_line.order_id', 'orders.id')
+    .select(['orders.id', 'orders.number', 'orders.email', 'orders.created_at', 'orders.total_paise', 'network_key'])
+    .select(({ fn }) => fn.countAll<number>().as('lines'))
+    .where('unverified_order.created_at', '>', now - forMs)
+    .where('orders.payment_status', '=', 'cod')
+    .where('orders.order_status', 'in', ['placed', 'processing'])
+    .groupBy(['orders.id', 'orders.number', 'orders.email', 'orders.created_at', 'orders.total_paise', 'network_key'])
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.number', 'desc')
+    .execute();
+  const waves = Map.groupBy(rows, ({ network_key }) => network_key);
+  return [...waves]
+    .map(([key, orders]) => ({
+      name: key.slice(0, NAME_CHARACTERS) || 'unknown',
+      orders: orders.map(({ network_key: _network, lines, ...order }) => ({ ...order, lines: Number(lines) })),
+    }))
+    .sort((a, b) => b.orders.length - a.orders.length || (a.name < b.name ? -1 : 1));
+}
+
+/** Cancels each order by itself and restocks it. Gives the numbers of those that could no longer be cancelled. */
+export async function cancelWave(
+  shop: OrderShop,
+  orders: readonly WaveOrder[],
+  reason: string | undefined,
+): Promise<string[]> {
+  const refused: string[] = [];
+  for (const { id, number } of orders) {
+    try {
+      await cancelOrder(shop, id, 'shop', { reason });
+    } catch (error) {
+      if (!isShopError(error)) throw error;
+      refused.push(number);
+    }
+  }
+  return refused;
+}

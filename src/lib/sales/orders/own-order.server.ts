@@ -1,0 +1,57 @@
+import type { APIContext } from 'astro';
+import { ShopError, unlessRefused } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
+import { orderIdOfToken } from '#lib/sales/orders/record/track-token.server.ts';
+
+export interface OrderViewer {
+  customerId?: string | undefined;
+  token?: string | undefined;
+}
+
+export function orderViewer({ locals, url }: Pick<APIContext, 'locals' | 'url'>, token?: string): OrderViewer {
+  return { customerId: locals.session?.customer.id, token: token ?? url.searchParams.get('token') ?? undefined };
+}
+
+/** Missing and foreign orders give the same `not_found` (product.md, "Promises"). */
+export async function ownOrder(
+  { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
+  orderId: string,
+  { customerId, token }: OrderViewer,
+): Promise<OrderRow> {
+  const isHolder = token !== undefined && orderIdOfToken(secretKey, token) === orderId;
+  let query = db.write.selectFrom('orders').selectAll().where('id', '=', orderId);
+  if (!isHolder) query = query.where('customer_id', '=', customerId ?? '');
+  const order = await query.executeTakeFirst();
+  if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
+  return order;
+}
+
+/** `undefined` for a wrong token, or when the order is gone. */
+export async function orderOfToken(shop: Pick<Shop, 'db' | 'secretKey'>, token: string): Promise<OrderRow | undefined> {
+  const orderId = orderIdOfToken(shop.secretKey, token);
+  return orderId === undefined ? undefined : ownOrder(shop, orderId, { token }).catch(unlessRefused);
+}
+
+export function orderPath(orderId: string, { customerId, token }: OrderViewer): string {
+  return token !== undefined && customerId === undefined ? `/orders/track/${token}` : `/account/orders/${orderId}`;
+}
+
+/** On the page of a link, the link's token is used even for a logged-in customer. */
+export function tokenQuery(token: string | undefined): string {
+  return token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
+}
+
+export function orderPage(orderId: string, token: string | null): string {
+  return token === null ? `/account/orders/${orderId}` : `/orders/track/${encodeURIComponent(token)}`;
+}
+
+export function pageAfterOrder(
+  { id, order_status, payment_status }: Pick<OrderRow, 'id' | 'order_status' | 'payment_status'>,
+  viewer: OrderViewer,
+): string {
+  const token = viewer.customerId === undefined ? viewer.token : undefined;
+  if (payment_status !== 'unpaid' || order_status !== 'pending') return `${orderPath(id, viewer)}?placed=1`;
+  return `/checkout/payment/${id}${token === undefined ? '' : `?token=${token}`}`;
+}

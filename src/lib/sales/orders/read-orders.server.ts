@@ -1,0 +1,67 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { PictureTable } from '#lib/platform/db/query/tables.ts';
+import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+import { boughtPicture, colorAmong } from '#lib/sales/orders/record/bought-picture.ts';
+import {
+  type OrderSummary,
+  type Pictured,
+  type ShownLine,
+  SUMMARY_COLUMNS,
+  SUMMARY_LINE_COLUMNS,
+  type SummaryLine,
+} from '#lib/sales/orders/record/order-json.ts';
+
+export const ORDERS_PER_PAGE = 10;
+const PICTURE_WIDTH = 240;
+
+export async function listOrders(
+  db: ShopDatabase,
+  customerId: string,
+  page: number,
+): Promise<{ orders: { order: OrderSummary; lines: Pictured<SummaryLine>[] }[]; total: number }> {
+  const own = db.write.selectFrom('orders').where('customer_id', '=', customerId);
+  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const orders = await own
+    .select(SUMMARY_COLUMNS)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(ORDERS_PER_PAGE)
+    .offset((page - 1) * ORDERS_PER_PAGE)
+    .execute();
+  const ids = orders.map(({ id }) => id);
+  const lines = ids.length === 0 ? [] : await linesIn(db, ids).select(SUMMARY_LINE_COLUMNS).execute();
+  const linesByOrder = Map.groupBy(await withPictures(db, lines), (line) => line.order_id);
+  return { orders: orders.map((order) => ({ order, lines: linesByOrder.get(order.id) ?? [] })), total: Number(total) };
+}
+
+export async function linesOf(db: ShopDatabase, orderId: string): Promise<ShownLine[]> {
+  return withPictures(db, await linesIn(db, [orderId]).selectAll().execute());
+}
+
+function linesIn(db: ShopDatabase, orderIds: string[]) {
+  return db.write.selectFrom('order_line').where('order_id', 'in', orderIds).orderBy('order_id').orderBy('position');
+}
+
+/** Orders from before pictures were kept get those of today's catalogue. Rows are changed in place: copying them is dear. */
+async function withPictures<Line extends SummaryLine>(db: ShopDatabase, lines: Line[]): Promise<Pictured<Line>[]> {
+  const without = lines.filter(({ picture_hash }) => picture_hash === null);
+  const today = await picturesToday(db, [...new Set(without.map(({ product_id }) => product_id))]);
+  return lines.map((line) => {
+    const pictures = today.get(line.product_id) ?? [];
+    const color = line.color ?? colorAmong(pictures, line.variant);
+    const hash = line.picture_hash ?? boughtPicture(pictures, color);
+    return Object.assign(line, { color, picture: hash === null ? null : pictureUrl(hash, PICTURE_WIDTH, 'webp') });
+  });
+}
+
+async function picturesToday(db: ShopDatabase, productIds: number[]): Promise<Map<number, PictureTable[]>> {
+  if (productIds.length === 0) return new Map();
+  const pictures = await db.write
+    .selectFrom('picture')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(pictures, ({ product_id }) => product_id);
+}

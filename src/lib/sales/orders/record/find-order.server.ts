@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { orderNumbersEnding } from '#lib/sales/orders/record/number-series.server.ts';
+import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
+
+/** By number, end of the number (`123`) or id. Throws `not_found`, and `conflict` when several match. */
+export async function findOrder(db: ShopDatabase, typed: string): Promise<OrderRow> {
+  const number = typed.trim().toUpperCase();
+  const query = db.write.selectFrom('orders').selectAll();
+  const exact = await query.where((is) => is.or([is('number', '=', number), is('id', '=', typed)])).executeTakeFirst();
+  if (exact) return exact;
+  const ending = /^\d{1,6}$/.test(number) ? await orderNumbersEnding(db, Number(number)) : [];
+  const [order, another] = ending.length > 0 ? await query.where('number', 'in', ending).limit(2).execute() : [];
+  if (another) throw new ShopError('conflict', `There are several orders ${typed}. Please type the whole number.`);
+  if (!order) throw new ShopError('not_found', `${ORDER_NOT_FOUND} (${typed})`);
+  return order;
+}
+
+interface Only {
+  status?: OrderStatus | undefined;
+  email?: string | undefined;
+  isRefundDue?: boolean;
+}
+
+export async function latestOrders(
+  db: ShopDatabase,
+  limit: number,
+  { status, email, isRefundDue }: Only = {},
+): Promise<(OrderRow & { due_paise: number })[]> {
+  let query = db.write
+    .selectFrom('orders')
+    .leftJoin(
+      (of) =>
+        of
+          .selectFrom('refund')
+          .select(['order_id', sql<number | string>`sum(amount_paise)`.as('due_paise')])
+          .where('state', '=', 'due')
+          .groupBy('order_id')
+          .as('due'),
+      (on) => on.onRef('due.order_id', '=', 'orders.id'),
+    )
+    .selectAll('orders')
+    .select('due.due_paise')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit);
+  if (status) query = query.where('order_status', '=', status);
+  if (email) query = query.where('email', '=', email);
+  if (isRefundDue) query = query.where('due.due_paise', 'is not', null);
+  return (await query.execute()).map((order) => ({ ...order, due_paise: Number(order.due_paise ?? 0) }));
+}
+
+export function eventsOf(
+  db: ShopDatabase,
+  orderId: string,
+): Promise<{ at: number; kind: string; detail: string | null }[]> {
+  const query = db.write.selectFrom('order_event').select(['at', 'kind', 'detail']);
+  return query.where('order_id', '=', orderId).orderBy('id').execute();
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { IdempotencyKeyTable } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+const KEPT_MS = 7 * DAY_MS;
+
+export interface OrderAttempt {
+  /** Customer or cart. */
+  owner: string;
+  key: string;
+  bodyHash: string;
+  orderId: string;
+  at: number;
+}
+
+/** Gives the order of an earlier same attempt; PostgreSQL waits for its commit. Throws `invalid` for another order. */
+export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | undefined): Promise<string | undefined> {
+  const { owner, key, bodyHash, orderId, at } = attempt;
+  const claim = await insertKey(tx, { owner, key, body_hash: bodyHash, order_id: orderId, created_at: at });
+  if ((claim.numAffectedRows ?? 0n) > 0n) return undefined;
+  const first = await tx
+    .selectFrom('idempotency_key')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (first.body_hash === bodyHash && (await isSameCart(tx, cartId, first.order_id))) return first.order_id;
+  throw new ShopError(
+    'invalid',
+    'This order was sent before with other contents. Please reload the page and try again.',
+  );
+}
+
+const insertKey = prepared((db, row: IdempotencyKeyTable) =>
+  db
+    .insertInto('idempotency_key')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+export async function forgetOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_key')
+    .where('created_at', '<', now - KEPT_MS)
+    .execute();
+}
+
+/** The order has emptied the cart: if the cart has other goods now, another order is meant. */
+export async function isSameCart(tx: Tx, cartId: string | undefined, orderId: string): Promise<boolean> {
+  const inCart = await tx
+    .selectFrom('cart_line')
+    .select(['variant_id', 'quantity'])
+    .where('cart_id', '=', cartId ?? '')
+    .execute();
+  if (inCart.length === 0) return true;
+  const ordered = await tx
+    .selectFrom('order_line')
+    .select(['variant_id', 'quantity'])
+    .where('order_id', '=', orderId)
+    .execute();
+  const words = (lines: typeof inCart) => lines.map((line) => `${line.variant_id}:${line.quantity}`).sort();
+  return words(inCart).join() === words(ordered).join();
+}
+
+export function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,123 @@
+import type {
+  OrderCreditLineTable,
+  OrderCreditTable,
+  OrderLineTable,
+  OrdersTable,
+} from '#lib/platform/db/tables/orders.ts';
+import { toMetres } from '#lib/primitives/metres.ts';
+import type { TaxParts } from '#lib/shop/money/tax.ts';
+import { amountOf, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
+
+/** The only place that says what an order costs now: as placed, less what was taken off since. */
+
+export type OrderCredit = OrderCreditTable & { lines: OrderCreditLineTable[] };
+
+export type AmountsOrder = Pick<OrdersTable, 'order_status' | 'payment_status' | 'total_paise' | 'delivery_tax_json'>;
+
+export type AmountsLine = Pick<
+  OrderLineTable,
+  | 'position'
+  | 'sell_unit'
+  | 'quantity'
+  | 'price_paise'
+  | 'tax_rate_bp'
+  | 'taxable_paise'
+  | 'cgst_paise'
+  | 'sgst_paise'
+  | 'igst_paise'
+>;
+
+export interface LineNow {
+  position: number;
+  quantity: number;
+  subtotalPaise: number;
+  discountPaise: number;
+  tax: TaxParts;
+  totalPaise: number;
+}
+
+/** subtotal − discount + delivery = total, to the paisa, and the tax parts of lines and delivery add up to it. */
+export interface OrderAmounts {
+  lines: LineNow[];
+  subtotalPaise: number;
+  discountPaise: number;
+  deliveryPaise: number;
+  deliveryTax: TaxParts;
+  taxPaise: number;
+  totalPaise: number;
+  creditedPaise: number;
+  paidPaise: number;
+  toPayPaise: number;
+}
+
+const PAID = new Set<OrdersTable['payment_status']>(['paid', 'refund_due', 'refunded']);
+
+/** With only the credits from before its invoice, it gives what the invoice says. */
+export function orderAmounts(
+  order: AmountsOrder,
+  placed: readonly AmountsLine[],
+  credits: readonly OrderCredit[],
+): OrderAmounts {
+  // An order that ended unpaid has no credit, and costs nothing.
+  const isVoid = order.order_status === 'cancelled' && credits.length === 0;
+  const lines = placed.map((line) => lineNow(line, credits, isVoid));
+  const deliveryTax = isVoid ? NOTHING : credits.reduce(withoutDelivery, JSON.parse(order.delivery_tax_json));
+  const subtotalPaise = sum(lines.map((line) => line.subtotalPaise));
+  const discountPaise = sum(lines.map((line) => line.discountPaise));
+  const deliveryPaise = amountOf(deliveryTax);
+  const totalPaise = subtotalPaise - discountPaise + deliveryPaise;
+  const neverTaken = sum(credits.map((credit) => credit.total_paise - credit.owed_paise));
+  const isPaid = PAID.has(order.payment_status);
+  return {
+    lines,
+    subtotalPaise,
+    discountPaise,
+    deliveryPaise,
+    deliveryTax,
+    taxPaise: sum([...lines.map(({ tax }) => tax), deliveryTax].map((tax) => amountOf(tax) - tax.taxablePaise)),
+    totalPaise,
+    creditedPaise: order.total_paise - totalPaise,
+    paidPaise: isPaid ? order.total_paise - neverTaken : 0,
+    toPayPaise: isPaid ? 0 : totalPaise,
+  };
+}
+
+const NOTHING: TaxParts = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+
+function lineNow(line: AmountsLine, credits: readonly OrderCredit[], isVoid: boolean): LineNow {
+  const taken = credits.flatMap((credit) => credit.lines.filter(({ position }) => position === line.position));
+  const tax = isVoid
+    ? NOTHING
+    : taken.reduce((left, part) => withoutTaxShare(left, taxOfLine(part)), taxOfPlaced(line));
+  const quantity = isVoid ? 0 : line.quantity - sum(taken.map((part) => part.quantity));
+  const totalPaise = amountOf(tax);
+  const units = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
+  // A shorter length is rounded anew, which must not make the discount negative.
+  const subtotalPaise = Math.max(totalPaise, Math.round(line.price_paise * units));
+  return {
+    position: line.position,
+    quantity,
+    subtotalPaise,
+    discountPaise: subtotalPaise - totalPaise,
+    tax,
+    totalPaise,
+  };
+}
+
+export function taxOfPlaced(line: AmountsLine): TaxParts {
+  return { rateBp: line.tax_rate_bp, ...taxOfLine(line) };
+}
+
+type TaxColumns = Pick<AmountsLine, 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise'>;
+
+export function taxOfLine({ taxable_paise, cgst_paise, sgst_paise, igst_paise }: TaxColumns): Omit<TaxParts, 'rateBp'> {
+  return { taxablePaise: taxable_paise, cgstPaise: cgst_paise, sgstPaise: sgst_paise, igstPaise: igst_paise };
+}
+
+function withoutDelivery(left: TaxParts, { delivery_tax_json }: OrderCredit): TaxParts {
+  return withoutTaxShare(left, JSON.parse(delivery_tax_json));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
+}

@@ -1,0 +1,172 @@
+import type { OrderLineTable, TaxScheme } from '#lib/platform/db/tables/orders.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { type Wait, waitOf } from '#lib/sales/cart/delivery/delivery-time.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
+import {
+  mayCancel,
+  PAYMENT_PENDING,
+  STATUS_MESSAGES,
+  type TrackingStep,
+  trackingSteps,
+} from '#lib/sales/orders/record/orders.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
+
+/** Orders as the API gives them: rupees, pieces or metres, times in ISO 8601. */
+
+export interface OrderLineJson {
+  product: string;
+  variant: string;
+  slug: string;
+  name: string;
+  /** Option values joined by a slash. */
+  options: string;
+  color: string | null;
+  featured_image: string | null;
+  pre_order: string | null;
+  sell_unit: 'piece' | 'metre';
+  quantity: number;
+  price: number;
+  discount: number;
+  total: number;
+}
+
+export interface OrderSummaryJson {
+  _id: string;
+  number: string;
+  orderStatus: OrderRow['order_status'];
+  paymentStatus: OrderRow['payment_status'];
+  paymentMethod: OrderRow['payment_method'];
+  createdAt: string;
+  deliveredAt: string | null;
+  total: number;
+  lines: OrderLineJson[];
+}
+
+export interface OrderJson extends OrderSummaryJson {
+  contact: { email: string; mobile: string };
+  address: OrderAddress;
+  subtotal: number;
+  discount: number;
+  /** Includes `cod_fee`. */
+  delivery: number;
+  cod_fee: number;
+  tax: number;
+  /** Under `composition` and `unregistered` the tax is 0, and the document is a bill of supply. */
+  taxScheme: TaxScheme;
+  coupon: string | null;
+  note: string | null;
+  holdUntil: string | null;
+  message: string;
+  /** Null while the payment is awaited. */
+  steps: TrackingStep[] | null;
+  parcel: { carrier: string | null; number: string | null; url: string | null } | null;
+  canCancel: boolean;
+  canPay: boolean;
+  hasInvoice: boolean;
+}
+
+export const SUMMARY_COLUMNS = [
+  'id',
+  'number',
+  'order_status',
+  'payment_status',
+  'payment_method',
+  'created_at',
+  'delivered_at',
+  'total_paise',
+] as const satisfies (keyof OrderRow)[];
+export const SUMMARY_LINE_COLUMNS = [
+  'order_id',
+  'product_id',
+  'variant_id',
+  'slug',
+  'name',
+  'variant',
+  'color',
+  'picture_hash',
+  'pre_order_at',
+  'sell_unit',
+  'quantity',
+  'price_paise',
+  'discount_paise',
+  'total_paise',
+] as const satisfies (keyof OrderLineTable)[];
+
+export type OrderSummary = Pick<OrderRow, (typeof SUMMARY_COLUMNS)[number]>;
+export type SummaryLine = Pick<OrderLineTable, (typeof SUMMARY_LINE_COLUMNS)[number]>;
+export type Pictured<Line> = Line & { picture: string | null };
+export type ShownLine = Pictured<OrderLineTable>;
+
+export function waitOfLines(lines: readonly Pick<OrderLineTable, 'pre_order_at'>[]): Wait | undefined {
+  return waitOf(lines.map(({ pre_order_at }) => pre_order_at));
+}
+
+export function orderSummaryJson(order: OrderSummary, lines: readonly Pictured<SummaryLine>[]): OrderSummaryJson {
+  return {
+    _id: order.id,
+    number: order.number,
+    orderStatus: order.order_status,
+    paymentStatus: order.payment_status,
+    paymentMethod: order.payment_method,
+    createdAt: new Date(order.created_at).toISOString(),
+    deliveredAt: isoOf(order.delivered_at),
+    total: paiseToRupees(order.total_paise),
+    lines: lines.map(lineJson),
+  };
+}
+
+export function orderJson(order: OrderRow, lines: readonly ShownLine[]): OrderJson {
+  const isUnpaid = order.payment_status === 'unpaid';
+  return {
+    ...orderSummaryJson(order, lines),
+    contact: { email: order.email, mobile: order.mobile },
+    address: JSON.parse(order.address_json),
+    subtotal: paiseToRupees(order.subtotal_paise),
+    discount: paiseToRupees(order.discount_paise),
+    delivery: paiseToRupees(order.delivery_paise),
+    cod_fee: paiseToRupees(order.cod_fee_paise),
+    tax: paiseToRupees(order.tax_paise),
+    taxScheme: order.tax_scheme,
+    coupon: order.coupon_code,
+    note: order.note,
+    holdUntil: isoOf(heldUntil(order)),
+    message: isUnpaid ? PAYMENT_PENDING.message : STATUS_MESSAGES[order.order_status],
+    steps: trackingSteps(order.order_status, order.payment_status) ?? null,
+    parcel: parcelJson(order),
+    canCancel: mayCancel(order.order_status),
+    canPay: isUnpaid && order.order_status === 'pending',
+    hasInvoice: hasInvoice(order),
+  };
+}
+
+function parcelJson({ carrier, tracking_number: number, tracking_url: url }: OrderRow): OrderJson['parcel'] {
+  return carrier || number || url ? { carrier, number, url } : null;
+}
+
+export function hasInvoice({ invoice_number }: Pick<OrderRow, 'invoice_number'>): boolean {
+  return invoice_number !== null;
+}
+
+function lineJson(line: Pictured<SummaryLine>): OrderLineJson {
+  const unit = line.sell_unit === 'metre' ? 100 : 1;
+  return {
+    product: String(line.product_id),
+    variant: String(line.variant_id),
+    slug: line.slug,
+    name: line.name,
+    options: line.variant,
+    color: line.color,
+    featured_image: line.picture,
+    pre_order: line.pre_order_at === null ? null : new Date(line.pre_order_at).toISOString().slice(0, 10),
+    sell_unit: line.sell_unit,
+    quantity: line.quantity / unit,
+    price: paiseToRupees(line.price_paise),
+    discount: paiseToRupees(line.discount_paise),
+    total: paiseToRupees(line.total_paise),
+  };
+}
+
+function isoOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

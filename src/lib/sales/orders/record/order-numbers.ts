@@ -1,0 +1,15 @@
+import { IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+
+const APRIL = 3;
+
+export function indianYear(at: number): number {
+  return new Date(at + IST_AHEAD_MS).getUTCFullYear();
+}
+
+/** `26-27`: from April to March. */
+export function financialYear(at: number): string {
+  const day = new Date(at + IST_AHEAD_MS);
+  const first = day.getUTCFullYear() - (day.getUTCMonth() < APRIL ? 1 : 0);
+  const short = (year: number) => String(year % 100).padStart(2, '0');
+  return `${short(first)}-${short(first + 1)}`;
+}

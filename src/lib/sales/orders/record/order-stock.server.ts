@@ -1,0 +1,71 @@
+import { putBackStock, refreshStock, type StockChange, takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+
+/** Lines are taken in the order of their variants, so that two orders can't deadlock. */
+
+export type StockedLine = Pick<
+  OrderLineTable,
+  'order_id' | 'position' | 'product_id' | 'variant_id' | 'slug' | 'sell_unit' | 'quantity' | 'taken' | 'bolt_position'
+>;
+
+export function linesOfOrder(tx: Tx, orderId: string): Promise<StockedLine[]> {
+  return tx
+    .selectFrom('order_line')
+    .select([
+      'order_id',
+      'position',
+      'product_id',
+      'variant_id',
+      'slug',
+      'sell_unit',
+      'quantity',
+      'taken',
+      'bolt_position',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('variant_id')
+    .orderBy('position')
+    .execute();
+}
+
+export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<void> {
+  const changes: StockChange[] = [];
+  for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
+    const back = await putBackStock(tx, wantedBy(line), line.bolt_position, cause);
+    if (back) changes.push({ productId: line.product_id, slug: line.slug, isListed: back.wasOut });
+  }
+  await refreshStock(tx, changes);
+}
+
+/** `false`, with nothing taken, when some of it is gone. */
+export async function retakeStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
+  const taken: StockedLine[] = [];
+  const changes: StockChange[] = [];
+  for (const line of inVariantOrder(lines.filter((one) => one.taken === 1))) {
+    const stock = await takeStock(tx, wantedBy(line), cause);
+    if (!stock) {
+      await returnStock(tx, taken, { ...cause, why: 'released' });
+      return false;
+    }
+    taken.push({ ...line, bolt_position: stock.boltPosition });
+    changes.push({ productId: line.product_id, slug: line.slug, isListed: stock.left === 0 });
+    await tx
+      .updateTable('order_line')
+      .set({ bolt_position: stock.boltPosition })
+      .where('order_id', '=', line.order_id)
+      .where('position', '=', line.position)
+      .execute();
+  }
+  await refreshStock(tx, changes);
+  return true;
+}
+
+function inVariantOrder(lines: readonly StockedLine[]): StockedLine[] {
+  return lines.toSorted((a, b) => a.variant_id - b.variant_id || a.position - b.position);
+}
+
+function wantedBy({ variant_id, sell_unit, quantity }: StockedLine) {
+  return { variantId: variant_id, sellUnit: sell_unit, quantity };
+}

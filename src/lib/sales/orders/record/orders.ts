@@ -1,0 +1,162 @@
+import type { OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
+import { MOBILE_MESSAGE } from '#lib/primitives/mobile.ts';
+
+/** Order states and their texts (product.md, "Orders"). No I/O, so every file may import this one. */
+
+export const TRACKING_STEPS = [
+  'placed',
+  'processing',
+  'shipped',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+] as const satisfies readonly OrderStatus[];
+type TrackingStepName = (typeof TRACKING_STEPS)[number];
+
+export const STATUS_NAMES: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  placed: 'Placed',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  in_transit: 'In transit',
+  out_for_delivery: 'Out for delivery',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  returned: 'Returned',
+};
+
+export const PAYMENT_NAMES: Record<PaymentStatus, string> = {
+  unpaid: 'Waiting for payment',
+  cod: 'Cash on delivery',
+  paid: 'Paid',
+  failed: 'Not paid',
+  refund_due: 'Refund on its way',
+  refunded: 'Refunded',
+};
+
+export const PAYMENT_METHODS: Record<PaymentMethod, string> = {
+  cod: 'Cash on delivery',
+  razorpay: 'Razorpay',
+  test: 'Test gateway',
+};
+
+/** The text begins as in product.md, "Orders". */
+export const PAYMENT_PENDING = {
+  heading: 'Payment Pending',
+  message: 'Your order is waiting for payment confirmation. We are keeping the items for you for a short while.',
+} as const;
+
+const PLACED_MESSAGE = 'Your order has been placed. We are getting it ready.';
+
+export const STATUS_MESSAGES: Record<OrderStatus, string> = {
+  pending: PLACED_MESSAGE,
+  placed: PLACED_MESSAGE,
+  processing: 'Your order is being prepared for shipping.',
+  shipped: 'Your order has been shipped and is on its way to you.',
+  in_transit: 'Your order is on its way to you.',
+  out_for_delivery: 'Your order is out for delivery and should reach you today.',
+  delivered: 'Your order has been delivered. Thank you for shopping with us.',
+  cancelled: 'Your order has been cancelled.',
+  returned: 'Your order has been returned.',
+};
+
+export interface TrackingStep {
+  name: TrackingStepName;
+  label: string;
+  state: 'completed' | 'current' | 'pending' | 'cancelled';
+}
+
+/** The timeline (product.md, "Orders"); `undefined` while unpaid: PAYMENT_PENDING is shown instead. */
+export function trackingSteps(orderStatus: OrderStatus, paymentStatus: PaymentStatus): TrackingStep[] | undefined {
+  if (paymentStatus === 'unpaid') return undefined;
+  const isOver = orderStatus === 'cancelled' || orderStatus === 'returned';
+  const steps: readonly OrderStatus[] = TRACKING_STEPS;
+  const reached = steps.indexOf(orderStatus);
+  return TRACKING_STEPS.map((name, index) => {
+    const label = STATUS_NAMES[name];
+    if (isOver) return { name, label, state: index === 0 ? 'completed' : 'cancelled' };
+    return { name, label, state: index <= reached ? 'completed' : index === reached + 1 ? 'current' : 'pending' };
+  });
+}
+
+export function parcelText(parcel: {
+  carrier: string | null;
+  tracking_number: string | null;
+  tracking_url: string | null;
+}): string | undefined {
+  const { carrier, tracking_number, tracking_url } = parcel;
+  if (carrier && tracking_number) return `${carrier}, tracking number ${tracking_number}`;
+  if (tracking_number) return `Tracking number ${tracking_number}`;
+  return carrier ? `Sent by ${carrier}` : tracking_url ? 'Your parcel is on its way' : undefined;
+}
+
+export function dueAtDoorPaise(
+  order: { order_status: OrderStatus; payment_status: PaymentStatus },
+  toPayPaise: number,
+): number {
+  const isOver = ['cancelled', 'returned', 'delivered'].includes(order.order_status);
+  return order.payment_status === 'cod' && !isOver ? toPayPaise : 0;
+}
+
+export function mayCancel(orderStatus: OrderStatus): boolean {
+  return orderStatus === 'pending' || orderStatus === 'placed' || orderStatus === 'processing';
+}
+
+export function isToBeShipped(orderStatus: OrderStatus): boolean {
+  return mayCancel(orderStatus);
+}
+
+/** A parcel that is refused at the door, or not handed over, comes back to us (RTO). */
+export function isOnTheWay(status: OrderStatus): boolean {
+  return status === 'shipped' || status === 'in_transit' || status === 'out_for_delivery';
+}
+
+/** Forward only, but what has left may come back. `mayCancel` is about cancelling. */
+export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
+  if (to === 'returned') return from === 'delivered' || isOnTheWay(from);
+  const steps: readonly OrderStatus[] = TRACKING_STEPS;
+  return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
+}
+
+/** Says what must come first, where something must. */
+export function moveRefusal(number: string, from: OrderStatus, to: OrderStatus): string {
+  const name = (status: OrderStatus) => STATUS_NAMES[status].toLowerCase();
+  if (from === 'pending') return `This order is pending. It can become ${name(to)} once it is paid.`;
+  if (to === 'returned' && mayCancel(from)) {
+    return `This order is ${name(from)}, so nothing can come back yet. Ship it first: npm run shop -- orders move ${number} shipped, or cancel it: npm run shop -- orders cancel ${number}`;
+  }
+  if (to === 'cancelled' && (isOnTheWay(from) || from === 'delivered')) {
+    return `This order is ${name(from)}. Take its goods back instead: npm run shop -- orders return ${number}`;
+  }
+  return `An order that is ${name(from)} can't become ${name(to)}.`;
+}
+
+export const CANCEL_REFUSED = 'This order can no longer be cancelled.';
+
+export function soldOut(name: string): string {
+  return `${name} has just been sold, or there is less of it than you want. Please look at your cart.`;
+}
+
+export const SHIPS_OTHERWISE =
+  'The day from which it ships has changed since you saw it. Please check your order again.';
+
+export const ORDER_NOT_FOUND = 'We could not find this order.';
+
+export const NOTE_MAX_CHARACTERS = 500;
+
+export const ORDER_MESSAGES = {
+  email: 'Please enter a valid email address.',
+  mobile: MOBILE_MESSAGE,
+  address: 'Please choose or enter an address.',
+  payment: 'Please choose a way to pay.',
+  note: `A note has ${NOTE_MAX_CHARACTERS} characters at most.`,
+  total: 'The total is not an amount.',
+  key: 'The key may have 200 characters.',
+  contact: 'Please enter your email and mobile.',
+  placed: 'Your order has been placed.',
+  toPay: 'Your order is waiting for payment.',
+  cancelled: 'Your order has been cancelled.',
+  logIn: 'Please log in to place your order.',
+  codeMailed:
+    'We have mailed a code to your email address. Send it to /public/checkout/verify, then send your order again.',
+} as const;

@@ -1,0 +1,71 @@
+import { challengeCookie } from '#lib/customers/auth/challenge-cookie.server.ts';
+import { createChallenge, takeProof } from '#lib/customers/auth/challenges.server.ts';
+import { countMail } from '#lib/customers/auth/code-budgets.server.ts';
+import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
+import { CODE_OVER } from '#lib/customers/auth/codes.ts';
+import { mailProofCode } from '#lib/customers/auth/proof-code.server.ts';
+import { noteProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { orderWaves } from '#lib/sales/orders/order-waves.server.ts';
+import { noteTold, tellOwner } from '#lib/shop/owner-notices/tell-owner.server.ts';
+
+type VerifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
+
+export const orderChallenge = challengeCookie('order-code', ['order']);
+const TOLD_EVERY_MS = 6 * HOUR_MS;
+
+/** Mails a code and tells the owner. `form` comes back when the code is typed. Throws `too_many`. */
+export async function requestOrderCode(
+  shop: VerifyShop,
+  { email, form }: { email: string; form?: object | undefined },
+  networks: Networks = UNKNOWN_NETWORKS,
+): Promise<string> {
+  await tellOfWave(shop);
+  const to = await countMail(shop, 'order', { networks, email });
+  const digits = await digitsWithoutLink(shop);
+  return transaction(shop.db, async (tx) => {
+    const { token, ...proof } = await createChallenge(shop, tx, { purpose: 'order', email, details: { form }, digits });
+    const words = { purpose: 'to place your order', subject: 'to place your order', without: 'is ordered' };
+    await mailProofCode(tx, { to, ...proof, ...words, now: shop.now() });
+    return token;
+  });
+}
+
+/** Uses the challenge up. Gives the token that verifies orders of this browser. Throws `invalid` and `too_many`. */
+export async function confirmOrderCode(
+  shop: VerifyShop,
+  given: { token: string | undefined; code: string },
+  networks: Networks = UNKNOWN_NETWORKS,
+): Promise<{ mailboxToken: string; form: unknown }> {
+  const { email, details } = await checkCode(shop, { ...given, purposes: orderChallenge.purposes, networks });
+  const mailboxToken = await transaction(shop.db, async (tx) => {
+    if (!(await takeProof(tx, { token: given.token, purpose: 'order', email }, shop.now())))
+      throw new ShopError('invalid', CODE_OVER, { code: CODE_OVER });
+    return noteProvenMailbox(tx, shop, email);
+  });
+  return { mailboxToken, form: details.form };
+}
+
+/** Once in six hours, however many buyers have to type a code. */
+async function tellOfWave({ db, now, log }: VerifyShop): Promise<void> {
+  const at = now();
+  const about = String(Math.floor(at / TOLD_EVERY_MS));
+  const waves = await orderWaves(db, at, TOLD_EVERY_MS);
+  const orders = waves.reduce((sum, wave) => sum + wave.orders.length, 0);
+  const isNew = await transaction(db, async (tx) => {
+    if (!(await noteTold(tx, 'orderWave', about, at))) return false;
+    const lines = [
+      `${orders} cash orders of the last six hours came from mailboxes that nobody has verified. They hold so many goods that other guests now type a mailed code before they can pay cash.`,
+      'If these orders are not real, cancel them together. Their goods go back into stock.',
+    ];
+    const heading = 'Many cash orders from unverified mailboxes';
+    await tellOwner(tx, db, 'orderWave', { heading, lines, command: 'orders cancel-wave', thread: 'order-wave' }, at);
+    return true;
+  });
+  if (isNew) log.error({ orders, networks: waves.length }, 'alarm: many cash orders from unverified mailboxes');
+}

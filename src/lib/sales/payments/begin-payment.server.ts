@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import type { Beginning } from '#lib/sales/payments/frame-state.ts';
+import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
+import type { PaymentShop } from '#lib/sales/payments/payments.server.ts';
+import type { PayableOrder, ProviderName } from '#lib/sales/payments/payments.ts';
+
+/** Longer than a gateway may take, with its queue: an older beginning counts as failed. */
+const LONGEST_BEGINNING_MS = 40_000;
+
+export async function readBeginning(
+  shop: PaymentShop,
+  order: PayableOrder,
+  provider: ProviderName,
+): Promise<Beginning> {
+  const known = await newestAttempt(shop.db.write, order, provider);
+  if (known) return { is: 'known', providerOrderId: known.provider_order_id };
+  const beginning = await shop.db.write
+    .selectFrom('payment_beginning')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('provider', '=', provider)
+    .where('amount_paise', '=', order.totalPaise)
+    .executeTakeFirst();
+  if (!beginning) return { is: 'not_begun' };
+  const isStale = Math.abs(shop.now() - beginning.begun_at) > LONGEST_BEGINNING_MS;
+  return { is: beginning.failed_at !== null || isStale ? 'failed' : 'under_way' };
+}
+
+function newestAttempt(
+  db: Pick<Tx, 'selectFrom'>,
+  order: Pick<PayableOrder, 'id' | 'totalPaise'>,
+  provider: ProviderName,
+) {
+  return db
+    .selectFrom('payment_attempt')
+    .select('provider_order_id')
+    .where('order_id', '=', order.id)
+    .where('provider', '=', provider)
+    .where('amount_paise', '=', order.totalPaise)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+}
+
+/** Runs in the background. A second try reuses the gateway's order, so that the gateway refuses a second payment. */
+export async function startPayment(shop: PaymentShop, order: PayableOrder, provider: ProviderName): Promise<void> {
+  const gateway = gatewayNamed(shop, provider);
+  if (!(await claimBeginning(shop, order, provider))) return;
+  shop.upstreams.inBackground(`begin-payment ${provider} ${order.id}`, async () => {
+    try {
+      await noteAttempt(shop, order, provider, await gateway.begin(order));
+    } catch (error) {
+      await noteFailure(shop, order, provider);
+      if (!isShopError(error)) throw error;
+    }
+  });
+}
+
+async function claimBeginning(
+  { db, now }: PaymentShop,
+  { id, totalPaise }: PayableOrder,
+  provider: ProviderName,
+): Promise<boolean> {
+  const at = now();
+  return transaction(db, async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('payment_beginning')
+      .values({ order_id: id, provider, amount_paise: totalPaise, begun_at: at, failed_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['order_id', 'provider', 'amount_paise'])
+          .doUpdateSet({ begun_at: at, failed_at: null })
+          .where(
+            sql<boolean>`payment_beginning.failed_at is not null or abs(payment_beginning.begun_at - ${at}) > ${LONGEST_BEGINNING_MS}`,
+          ),
+      )
+      .executeTakeFirstOrThrow();
+    if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
+    // Only now: one that ended since this transaction began has left room for the row above, and its attempt is seen here.
+    if (!(await newestAttempt(tx, { id, totalPaise }, provider))) return true;
+    await forgetBeginning(tx, id, provider);
+    return false;
+  });
+}
+
+async function forgetBeginning(tx: Tx, orderId: string, provider: ProviderName): Promise<void> {
+  await tx.deleteFrom('payment_beginning').where('order_id', '=', orderId).where('provider', '=', provider).execute();
+}
+
+function noteAttempt(
+  { db, now }: PaymentShop,
+  { id, totalPaise }: PayableOrder,
+  provider: ProviderName,
+  providerOrderId: string,
+): Promise<void> {
+  const at = now();
+  const attempt = {
+    id: newId(),
+    order_id: id,
+    provider,
+    provider_order_id: providerOrderId,
+    amount_paise: totalPaise,
+    status: 'begun' as const,
+    created_at: at,
+    asked_at: at,
+  };
+  return transaction(db, async (tx) => {
+    await tx.insertInto('payment_attempt').values(attempt).execute();
+    await forgetBeginning(tx, id, provider);
+  });
+}
+
+async function noteFailure({ db, now }: PaymentShop, { id }: PayableOrder, provider: ProviderName): Promise<void> {
+  await db.write
+    .updateTable('payment_beginning')
+    .set({ failed_at: now() })
+    .where('order_id', '=', id)
+    .where('provider', '=', provider)
+    .execute();
+}

@@ -1,0 +1,52 @@
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { orderOfPayment } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
+import { tellPaymentTrouble } from '#lib/sales/orders/mail/order-news.server.ts';
+import type { ContradictoryReport, ProviderName } from '#lib/sales/payments/payments.ts';
+import { noteTold } from '#lib/shop/owner-notices/tell-owner.server.ts';
+
+type ReportShop = Pick<Shop, 'db' | 'now' | 'log'>;
+
+/** Logs it and mails the owner, once for each payment and reason. False when it is not about an order of this shop. */
+export async function noteContradiction(
+  shop: ReportShop,
+  provider: ProviderName,
+  report: ContradictoryReport,
+): Promise<boolean> {
+  const { reference, why } = report;
+  const order = await orderOf(shop, provider, report);
+  if (!order) return false;
+  const isNew = await transaction(shop.db, async (tx) => {
+    if (!(await noteTold(tx, 'paymentTrouble', `contradiction ${provider} ${reference} ${why}`, shop.now())))
+      return false;
+    const what = `The payment service sent a report of ${reference} that contradicts itself: ${why}. This order was not changed, but money may have moved. Compare it with the payment on the page of the payment service.`;
+    await tellPaymentTrouble(tx, shop, order, what);
+    return true;
+  });
+  if (isNew) {
+    shop.log.error(
+      { order: order.id, provider, reference, why },
+      'alarm: a signed report of a payment contradicts itself',
+    );
+  }
+  return true;
+}
+
+async function orderOf(
+  { db }: ReportShop,
+  provider: ProviderName,
+  { providerOrderId, reference }: ContradictoryReport,
+): Promise<{ id: string; number: string } | undefined> {
+  const attempt =
+    providerOrderId === undefined
+      ? undefined
+      : await db.write
+          .selectFrom('payment_attempt')
+          .select('order_id')
+          .where('provider', '=', provider)
+          .where('provider_order_id', '=', providerOrderId)
+          .executeTakeFirst();
+  const id = attempt?.order_id ?? (await orderOfPayment({ db }, { provider, reference }));
+  if (id === undefined) return undefined;
+  return db.write.selectFrom('orders').select(['id', 'number']).where('id', '=', id).executeTakeFirst();
+}

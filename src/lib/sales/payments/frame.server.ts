@@ -1,0 +1,150 @@
+import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
+import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
+import { type OrderViewer, orderPath, ownOrder } from '#lib/sales/orders/own-order.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { readBeginning, startPayment } from '#lib/sales/payments/begin-payment.server.ts';
+import type { FrameMethod, FrameRefusal, FrameView } from '#lib/sales/payments/frame.ts';
+import {
+  AFTER_TEST,
+  type Beginning,
+  cashMethod,
+  framePath,
+  frameState,
+  stateWith,
+} from '#lib/sales/payments/frame-state.ts';
+import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
+import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
+import { askInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
+import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/sales/payments/payments.ts';
+import { doorPayment, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
+import { CURRENCY } from '#lib/shop/money/money.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+interface FrameAsked {
+  state?: string | null;
+  message?: string | undefined;
+}
+
+const METHODS: Record<ProviderName, Omit<FrameMethod, 'method'>> = {
+  razorpay: { name: 'UPI, card, net banking or wallet', about: 'By Razorpay' },
+  test: { name: 'Test gateway', about: 'For the demo shop: no money moves' },
+};
+
+/** Missing and foreign orders look the same. */
+export async function openFrame(
+  shop: PaymentShop,
+  orderId: string,
+  viewer: OrderViewer,
+  asked: FrameAsked,
+): Promise<FrameView | FrameRefusal> {
+  try {
+    return await frameView(shop, await ownOrder(shop, orderId, viewer), viewer, asked);
+  } catch (error) {
+    if (!isShopError(error)) throw error;
+    return { state: 'refused', message: error.message, httpStatus: httpStatus(error.code) };
+  }
+}
+
+export async function answerFrameForm(
+  shop: PaymentShop,
+  { orderId, method, outcome }: FrameForm,
+  viewer: OrderViewer,
+  buyer: Parameters<typeof switchToCashOnDelivery>[2],
+): Promise<{ next: string }> {
+  const order = await ownOrder(shop, orderId, viewer);
+  if (order.payment_status !== 'unpaid') return { next: framePath(orderId, viewer) };
+  if (method === 'later' || outcome === 'abandon') {
+    await releaseHold(shop, orderId);
+    return { next: framePath(orderId, viewer, 'abandoned') };
+  }
+  if (outcome !== undefined) {
+    await decideTestPayment(shop, orderId, outcome);
+    return { next: framePath(orderId, viewer, AFTER_TEST[outcome]) };
+  }
+  if (method === 'cod') await switchToCashOnDelivery(shop, orderId, buyer);
+  if (method === undefined || method === 'cod') return { next: framePath(orderId, viewer) };
+  await renewHold(shop, orderId);
+  await startPayment(shop, payable(order), method);
+  return { next: framePath(orderId, viewer, method) };
+}
+
+async function frameView(
+  shop: PaymentShop,
+  order: OrderRow,
+  viewer: OrderViewer,
+  asked: FrameAsked,
+): Promise<FrameView> {
+  const beginning = await beginningOf(shop, order, asked.state);
+  const state = stateWith(beginning, frameState(order, asked.state));
+  if (state === 'waiting') askInBackground(shop, order.id);
+  const action = framePath(order.id, viewer);
+  const view: FrameView = {
+    state,
+    orderId: order.id,
+    number: order.number,
+    totalPaise: order.total_paise,
+    symbol: CURRENCY.symbol,
+    methods: methodsOf(shop, order),
+    action,
+    orderPath: orderPath(order.id, viewer),
+    message: beginning?.is === 'failed' ? unavailableWords(shop, order) : asked.message,
+  };
+  if (beginning?.is === 'known' && state === 'razorpay') {
+    view.hosted = hostedCheckout(shop, order, viewer, beginning.providerOrderId);
+  }
+  return view;
+}
+
+function unavailableWords(shop: PaymentShop, order: OrderRow): string {
+  return doorPayment(shop, order) ? PAYMENT_MESSAGES.unavailableButCash : PAYMENT_MESSAGES.unavailable;
+}
+
+async function beginningOf(
+  shop: PaymentShop,
+  order: OrderRow,
+  asked: string | null | undefined,
+): Promise<Beginning | undefined> {
+  if (frameState(order, asked) !== asked || (asked !== 'razorpay' && asked !== 'test')) return undefined;
+  return readBeginning(shop, payable(order), asked);
+}
+
+function methodsOf(shop: PaymentShop, order: OrderRow): FrameMethod[] {
+  const online = gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...METHODS[provider] }));
+  const door = doorPayment(shop, order);
+  return door ? [...online, cashMethod(door)] : online;
+}
+
+/** A plain form in the whole window, so that no script of Razorpay runs in our page. */
+function hostedCheckout(
+  shop: PaymentShop,
+  order: OrderRow,
+  viewer: OrderViewer,
+  providerOrderId: string,
+): FrameView['hosted'] {
+  const { settings } = shop;
+  if (!settings.razorpay) return undefined;
+  // Razorpay comes back by a cross-site POST, which brings no session cookie.
+  const token = trackToken(shop.secretKey, order.id);
+  const back = settings.siteUrl + orderPath(order.id, viewer);
+  return {
+    action: `${settings.razorpay.apiUrl}/v1/checkout/embedded`,
+    fields: {
+      key_id: settings.razorpay.keyId,
+      order_id: providerOrderId,
+      amount: String(order.total_paise),
+      currency: 'INR',
+      name: shopSettings(shop.db).name,
+      description: `Order ${order.number}`,
+      'prefill[email]': order.email,
+      'prefill[contact]': order.mobile,
+      callback_url: `${settings.siteUrl}/public/payment-gateway/razorpay/return?token=${token}`,
+      cancel_url: back,
+    },
+  };
+}
+
+function payable({ id, number, total_paise, email, mobile }: OrderRow): PayableOrder {
+  return { id, number, totalPaise: total_paise, email, mobile };
+}

@@ -1,0 +1,22 @@
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
+import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
+import { razorpayGateway } from '#lib/sales/payments/razorpay.server.ts';
+import { testGateway } from '#lib/sales/payments/test-gateway.server.ts';
+
+type Needs = Pick<Shop, 'settings' | 'secretKey' | 'upstreams'>;
+
+/** The preferred gateway comes first. */
+export function gatewaysOf(shop: Needs): PaymentGateway[] {
+  const gateways: PaymentGateway[] = [];
+  if (shop.settings.razorpay) gateways.push(razorpayGateway(shop.settings.razorpay, shop.upstreams));
+  if (shop.settings.mode === 'demo') gateways.push(testGateway(shop));
+  return gateways;
+}
+
+export function gatewayNamed(shop: Needs, provider: string): PaymentGateway {
+  const found = gatewaysOf(shop).find((gateway) => gateway.provider === provider);
+  if (!found) throw new ShopError('not_found', PAYMENT_MESSAGES.unknownProvider);
+  return found;
+}

@@ -1,0 +1,170 @@
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { noteContradiction } from '#lib/sales/payments/contradictory-report.server.ts';
+import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
+import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
+import {
+  type ContradictoryReport,
+  type GatewayReport,
+  PAYMENT_MESSAGES,
+  type ProviderName,
+} from '#lib/sales/payments/payments.ts';
+import { applyRefundEvent } from '#lib/sales/payments/refund-order.server.ts';
+import { type Settled, type Settlement, settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
+
+export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
+
+/** A waiting page polls every two seconds; the gateway is asked this often at most. */
+const ASK_EVERY_MS = 5_000;
+/** The gateway's own orders end after this time. */
+const ASK_FOR_MS = DAY_MS;
+const ASKED_A_ROUND = 50;
+
+/** Idempotent. Throws `refused` when forged, `invalid` when it makes no sense, `not_found` for an unknown order. */
+export async function takeWebhook(
+  shop: PaymentShop,
+  provider: string,
+  body: Buffer,
+  headers: Headers,
+): Promise<Settled | undefined> {
+  const gateway = gatewayNamed(shop, provider);
+  const news = readEvents(shop, gateway, body, headers);
+  if (news?.outcome === 'contradictory') return refuseContradiction(shop, gateway.provider, news);
+  if (news && 'refundId' in news) return applyRefundEvent(shop, gateway.provider, news);
+  return news && applyReport(shop, gateway.provider, news);
+}
+
+/** Refused, so that the gateway's own page shows it as failed. Throws `invalid`, and `not_found` for another shop's. */
+async function refuseContradiction(
+  shop: PaymentShop,
+  provider: ProviderName,
+  report: ContradictoryReport,
+): Promise<never> {
+  const isOurs = await noteContradiction(shop, provider, report);
+  if (!isOurs) throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
+  throw new ShopError('invalid', `The event contradicts itself: ${report.why}.`);
+}
+
+function readEvents(
+  { log, upstreams }: PaymentShop,
+  gateway: PaymentGateway,
+  body: Buffer,
+  headers: Headers,
+): ReturnType<PaymentGateway['readWebhook']> {
+  const route = { upstream: `${gateway.provider}-webhook`, route: 'POST webhook' };
+  try {
+    const news = gateway.readWebhook(body, headers);
+    upstreams.faults.noteWell(route.upstream, route.route);
+    return news;
+  } catch (error) {
+    // Anyone can send forged events; but if none has a right signature, our secret is wrong.
+    if (isShopError(error, 'refused')) upstreams.faults.note({ ...route, kind: 'signature' });
+    if (isShopError(error, 'invalid')) {
+      log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be understood');
+    }
+    throw error;
+  }
+}
+
+async function applyReport(shop: PaymentShop, provider: ProviderName, report: GatewayReport): Promise<Settled> {
+  const { providerOrderId, ...payment } = report;
+  const attempt = await attemptAt(shop, provider, providerOrderId);
+  const settled = await settlePayment(shop, { ...payment, orderId: attempt.order_id, provider });
+  // A payment can still succeed after a failed try; `paid` is final.
+  const isEnd = report.outcome === 'paid' && settled.settlement !== 'wrong_amount';
+  await shop.db.write
+    .updateTable('payment_attempt')
+    .set({ status: isEnd ? 'paid' : 'failed' })
+    .where('id', '=', attempt.id)
+    .where('status', '!=', 'paid')
+    .execute();
+  logSettlement(shop, { order: attempt.order_id, provider, settlement: settled.settlement }, report);
+  return settled;
+}
+
+async function attemptAt({ db }: PaymentShop, provider: ProviderName, providerOrderId: string) {
+  const attempt = await db.write
+    .selectFrom('payment_attempt')
+    .select(['id', 'order_id'])
+    .where('provider', '=', provider)
+    .where('provider_order_id', '=', providerOrderId)
+    .executeTakeFirst();
+  if (!attempt) throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
+  return attempt;
+}
+
+function logSettlement(
+  { log }: PaymentShop,
+  payment: { order: string; provider: ProviderName; settlement: Settlement },
+  { reference, amountPaise }: GatewayReport,
+): void {
+  if (payment.settlement !== 'wrong_amount') {
+    log.info(payment, 'a payment was reported');
+    return;
+  }
+  const told = { ...payment, reference, amountPaise };
+  log.error(told, 'alarm: a payment is not the amount of its order; see orders list --refunds');
+}
+
+export function askInBackground(shop: PaymentShop, orderId: string): void {
+  shop.upstreams.inBackground(`ask-about-payment ${orderId}`, () => askAboutOrder(shop, orderId));
+}
+
+/** Never throws when the gateway is silent. */
+export async function askAboutOrder(shop: PaymentShop, orderId: string): Promise<void> {
+  const attempts = await shop.db.write
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '!=', 'paid')
+    .where('asked_at', '<=', shop.now() - ASK_EVERY_MS)
+    .execute();
+  for (const attempt of attempts) await askAbout(shop, attempt);
+}
+
+/** For buyers who closed the page before the result came. Any process may run it, at any time. */
+export async function askAboutWaiting(shop: PaymentShop): Promise<void> {
+  const attempts = await shop.db.write
+    .selectFrom('payment_attempt')
+    .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
+    .selectAll('payment_attempt')
+    .where('payment_attempt.status', '!=', 'paid')
+    .where('payment_attempt.created_at', '>', shop.now() - ASK_FOR_MS)
+    .where('payment_attempt.asked_at', '<=', shop.now() - 12 * ASK_EVERY_MS)
+    .where('orders.payment_status', 'in', ['unpaid', 'failed'])
+    .orderBy('payment_attempt.asked_at')
+    .limit(ASKED_A_ROUND)
+    .execute();
+  for (const attempt of attempts) await askAbout(shop, attempt);
+}
+
+async function askAbout(
+  shop: PaymentShop,
+  attempt: { id: string; provider: ProviderName; provider_order_id: string; asked_at: number },
+): Promise<void> {
+  if (!(await takeTurn(shop, attempt))) return;
+  try {
+    const gateway: PaymentGateway = gatewayNamed(shop, attempt.provider);
+    for (const report of await gateway.ask(attempt.provider_order_id)) {
+      if (report.outcome === 'contradictory') await noteContradiction(shop, attempt.provider, report);
+      else await applyReport(shop, attempt.provider, report);
+    }
+  } catch (error) {
+    const level = isShopError(error) ? 'debug' : 'warn';
+    shop.log[level]({ err: error, provider: attempt.provider }, 'the gateway could not be asked');
+  }
+}
+
+function takeTurn({ db, now }: PaymentShop, attempt: { id: string; asked_at: number }): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('payment_attempt')
+      .set({ asked_at: now() })
+      .where('id', '=', attempt.id)
+      .where('asked_at', '=', attempt.asked_at)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  });
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod/mini';
+import { text } from '#lib/primitives/text.schema.ts';
+
+/** As the package throws it, or its axios instance. */
+const errorSchema = z.union([
+  z.object({ statusCode: z.number(), error: z.unknown() }),
+  z.object({ response: z.object({ status: z.number(), data: z.unknown() }) }),
+]);
+const describedSchema = z.object({ description: text() });
+
+function answerOf(error: unknown): { status: number; error: unknown } | undefined {
+  const said = errorSchema.safeParse(error).data;
+  if (!said) return undefined;
+  if ('statusCode' in said) return { status: said.statusCode, error: said.error };
+  const { status, data } = said.response;
+  return { status, error: z.object({ error: z.unknown() }).safeParse(data).data?.error };
+}
+
+export function statusOf(error: unknown): number | undefined {
+  return answerOf(error)?.status || undefined;
+}
+
+/** Why Razorpay refuses, in its words; nothing for an answer that is no refusal. */
+export function refusalOf(error: unknown): string | undefined {
+  const answer = answerOf(error);
+  if (!answer?.status || answer.status >= 500) return undefined;
+  return describedSchema.safeParse(answer.error).data?.description;
+}
+
+/** A refusal shows that the gateway works. */
+export function isTrouble(error: unknown): boolean {
+  return refusalOf(error) === undefined;
+}
+
+export function isAnswered(error: unknown): boolean {
+  return (error as { response?: unknown } | undefined)?.response !== undefined;
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod/mini';
+import { text } from '#lib/primitives/text.schema.ts';
+import type { ContradictoryReport, GatewayReport, RefundEvent } from '#lib/sales/payments/payments.ts';
+import {
+  contradictionIn,
+  type RazorpayEvent,
+  type RazorpayPayment,
+  type RazorpayRefund,
+} from '#lib/sales/payments/razorpay-contradictions.ts';
+import {
+  amountPaise,
+  gatewayId,
+  isGatewayId,
+  parsedJson,
+  understood,
+} from '#lib/sales/payments/signed-events.schema.ts';
+
+/** Razorpay's messages: razorpay.com/docs/webhooks. */
+
+export const paymentSchema = z.object({
+  id: gatewayId,
+  /** Null for a payment to the same account without an order. */
+  order_id: z.nullish(gatewayId),
+  amount: amountPaise,
+  currency: text(),
+  status: text(),
+  captured: z.optional(z.unknown()),
+});
+
+export const refundSchema = z.object({
+  id: gatewayId,
+  payment_id: gatewayId,
+  amount: amountPaise,
+  currency: z.optional(text()),
+  status: text(),
+  /** An empty list where there are none. */
+  notes: z.optional(z.unknown()),
+});
+
+const orderSchema = z.object({ id: gatewayId, amount: amountPaise, currency: text() });
+
+const notesSchema = z.object({ refund: gatewayId });
+
+export function refundEventOf(refund: RazorpayRefund, outcome: RefundEvent['outcome']): RefundEvent {
+  const ownId = notesSchema.safeParse(refund.notes).data?.refund;
+  return { refundId: refund.id, outcome, amountPaise: refund.amount, reference: refund.payment_id, ownId };
+}
+
+const entity = z.optional(z.object({ entity: z.unknown() }));
+const eventSchema = z.object({
+  event: text(),
+  payload: z.object({ payment: entity, refund: entity, order: entity }),
+});
+
+const PAYMENT_EVENTS: ReadonlySet<string> = new Set(['payment.captured', 'payment.failed', 'order.paid']);
+
+const REFUND_OUTCOMES: Partial<Record<string, RefundEvent['outcome']>> = {
+  'refund.created': 'refunded',
+  'refund.processed': 'refunded',
+  'refund.failed': 'refund_failed',
+};
+
+type Report = GatewayReport | RefundEvent | ContradictoryReport;
+
+/** `undefined` is an event that changes nothing here. Throws `malformed` and `invalid`. */
+export function webhookEvent(body: Buffer, eventId: string | null): Report | undefined {
+  const { data } = eventSchema.safeParse(parsedJson(body));
+  if (!data) return undefined;
+  const { event, payload } = data;
+  const outcome = REFUND_OUTCOMES[event];
+  if (outcome && payload.refund) {
+    const refund = understood(refundSchema, payload.refund.entity);
+    const payment = payload.payment && understood(paymentSchema, payload.payment.entity);
+    const why = contradictionIn({ event, refund, payment });
+    if (why !== undefined) return { ...contradictory(why), reference: refund.payment_id };
+    // The event of its creation may arrive after it failed.
+    return refundEventOf(refund, refund.status === 'failed' ? 'refund_failed' : outcome);
+  }
+  if (!PAYMENT_EVENTS.has(event) || !payload.payment) return undefined;
+  const payment = understood(paymentSchema, payload.payment.entity);
+  const order = payload.order && understood(orderSchema, payload.order.entity);
+  return reportOf({ event, payment, order }, isGatewayId(eventId) ? eventId : `${event}:${payment.id}`);
+}
+
+/** An authorised payment is not money yet: Razorpay captures it by itself, or gives it back. */
+export function reportOf(
+  told: Omit<RazorpayEvent, 'refund'> & { payment: RazorpayPayment },
+  eventId: string,
+): GatewayReport | ContradictoryReport | undefined {
+  const { id, order_id, status, amount } = told.payment;
+  // Not a payment of this shop, which makes an order for each.
+  if (!order_id) return undefined;
+  const why = contradictionIn(told);
+  if (why !== undefined) return { ...contradictory(why), reference: id, providerOrderId: order_id };
+  if (status !== 'captured' && status !== 'failed') return undefined;
+  const outcome = status === 'captured' ? 'paid' : 'failed';
+  return { eventId, providerOrderId: order_id, outcome, amountPaise: amount, reference: id };
+}
+
+function contradictory(why: string): Pick<ContradictoryReport, 'outcome' | 'why'> {
+  return { outcome: 'contradictory', why };
+}

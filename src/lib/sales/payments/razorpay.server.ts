@@ -1,0 +1,181 @@
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Upstream, UpstreamTerms } from '#lib/platform/upstream/upstream.server.ts';
+import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
+import {
+  type ContradictoryReport,
+  type GatewayReport,
+  PAYMENT_MESSAGES,
+  type PayableOrder,
+  type RefundEvent,
+  type RefundOrder,
+} from '#lib/sales/payments/payments.ts';
+import { isAnswered, isTrouble, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
+import {
+  paymentSchema,
+  refundEventOf,
+  refundSchema,
+  reportOf,
+  webhookEvent,
+} from '#lib/sales/payments/razorpay-events.server.ts';
+import { isSignedBy } from '#lib/sales/payments/signature.server.ts';
+
+type RazorpayKeys = NonNullable<Settings['razorpay']>;
+
+/** For payments and refunds. No page waits for the gateway: this is the longest that a buyer sees "contacting". */
+const PAYING: UpstreamTerms = { atOnce: 8, waiting: 16, answersWithinMs: 10_000, isTrouble, statusOf };
+/** For questions, which are repeated anyway; separate, so that they never delay a payment. */
+const ASKING: UpstreamTerms = { atOnce: 4, waiting: 0, answersWithinMs: 4_000, isTrouble, statusOf };
+const MOST_REFUNDS = 100;
+const MOST_ANSWER_BYTES = 1024 * 1024;
+
+/** Minutes: Razorpay captures a payment for as long as an order holds its stock, else gives it back. */
+const CAPTURE = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
+
+export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): PaymentGateway {
+  const paying = upstreams.named('razorpay', PAYING);
+  const asking = upstreams.named('razorpay-questions', ASKING);
+  return {
+    provider: 'razorpay',
+    begin: (order) => createOrder(keys, paying, order),
+    readWebhook(body, headers) {
+      if (!isSignedBy(keys.webhookSecret, body, headers.get('x-razorpay-signature'))) {
+        throw new ShopError('refused', PAYMENT_MESSAGES.forged);
+      }
+      return webhookEvent(body, headers.get('x-razorpay-event-id'));
+    },
+    ask: (providerOrderId) => paymentsOf(keys, asking, providerOrderId),
+    refundsOf: (reference) => sentBack(keys, paying, reference),
+    refund: (refund, failures) => sendBack(keys, paying, refund, failures),
+  };
+}
+
+/** Asks for a list, which changes nothing: `undefined` when the keys are taken, else a sentence. */
+export async function keysRefusal(keys: RazorpayKeys, upstreams: Upstreams): Promise<string | undefined> {
+  const razorpay = await client(keys);
+  const asking = upstreams.named('razorpay-questions', ASKING);
+  try {
+    await asking.call('GET /v1/orders', (signal) => razorpay(signal).orders.all({ count: 1 }));
+    return undefined;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 401) return 'Razorpay refuses these keys: copy both again, from Account & Settings, API Keys.';
+    return status ? `Razorpay answered ${status}.` : 'Razorpay could not be reached from this machine.';
+  }
+}
+
+async function createOrder(keys: RazorpayKeys, paying: Upstream, order: PayableOrder): Promise<string> {
+  const razorpay = await client(keys);
+  const created = await answered(
+    paying.call('POST /v1/orders', (signal) =>
+      razorpay(signal).orders.create({
+        amount: order.totalPaise,
+        currency: 'INR',
+        receipt: order.number,
+        notes: { order: order.id },
+        payment: { capture: 'automatic', capture_options: CAPTURE },
+      }),
+    ),
+  );
+  return created.id;
+}
+
+async function paymentsOf(
+  keys: RazorpayKeys,
+  asking: Upstream,
+  providerOrderId: string,
+): Promise<(GatewayReport | ContradictoryReport)[]> {
+  const razorpay = await client(keys);
+  const { items } = await answered(
+    asking.call('GET /v1/orders/:id/payments', (signal) => razorpay(signal).orders.fetchPayments(providerOrderId)),
+  );
+  return items.flatMap((item) => {
+    const payment = paymentSchema.safeParse({ ...item, amount: Number(item.amount) }).data;
+    if (!payment) return [];
+    return reportOf({ payment, askedOrder: providerOrderId }, `asked:${item.id}:${item.status}`) ?? [];
+  });
+}
+
+async function sentBack(keys: RazorpayKeys, paying: Upstream, reference: string): Promise<RefundEvent[]> {
+  const razorpay = await client(keys);
+  const { items } = await refundAnswer(
+    paying.call('GET /v1/payments/:id/refunds', (signal) =>
+      razorpay(signal).payments.fetchMultipleRefund(reference, { count: MOST_REFUNDS }),
+    ),
+  );
+  return items.flatMap((item) => {
+    const refund = refundSchema.safeParse({ ...item, amount: Number(item.amount) }).data;
+    return refund ? refundEventOf(refund, refund.status === 'failed' ? 'refund_failed' : 'refunded') : [];
+  });
+}
+
+/** The package can't send the idempotency header (razorpay.com/docs/api/refunds/normal-refunds-idempotent). */
+async function sendBack(
+  keys: RazorpayKeys,
+  paying: Upstream,
+  { id, reference, amountPaise }: RefundOrder,
+  failures: number,
+): Promise<string> {
+  const razorpay = await client(keys);
+  // Razorpay answers the same key with the first result, so a try after a failure needs a new key.
+  const key = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failures}`;
+  const { data } = await refundAnswer(
+    paying.call('POST /v1/payments/:id/refund', (signal) =>
+      rqOf(razorpay(signal)).post(
+        `/v1/payments/${encodeURIComponent(reference)}/refund`,
+        { amount: amountPaise, speed: 'normal', notes: { refund: id } },
+        { headers: { 'X-Refund-Idempotency': key } },
+      ),
+    ),
+  );
+  const made = refundSchema.safeParse(data).data;
+  if (!made) throw new ShopError('busy', PAYMENT_MESSAGES.refundUnanswered);
+  return made.id;
+}
+
+async function refundAnswer<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal) throw new ShopError('conflict', `Razorpay refused the refund: ${refusal}`);
+    throw new ShopError('busy', PAYMENT_MESSAGES.refundUnanswered, undefined, { cause: error });
+  }
+}
+
+interface Rq {
+  defaults: { baseURL: string; signal: AbortSignal; maxContentLength: number };
+  interceptors: { response: { use(done: undefined, failed: (error: unknown) => Promise<never>): void } };
+  post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
+}
+
+/** Loads the package at the first payment, since that takes 0.2 seconds. */
+async function client(keys: RazorpayKeys) {
+  const { default: Razorpay } = await import('razorpay');
+  return (signal: AbortSignal) => {
+    const razorpay = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
+    // The package has no options for these; its axios instance has.
+    const { defaults, interceptors } = rqOf(razorpay);
+    // Without an answer the package reads `error.response` all the same, and its TypeError hides the cause.
+    interceptors.response.use(undefined, async (error) => {
+      throw isAnswered(error) ? error : { response: { status: 0, data: { error } } };
+    });
+    defaults.baseURL = keys.apiUrl;
+    defaults.signal = signal;
+    defaults.maxContentLength = MOST_ANSWER_BYTES;
+    return razorpay;
+  };
+}
+
+function rqOf({ api }: { api: unknown }): Rq {
+  return (api as { rq: Rq }).rq;
+}
+
+async function answered<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw new ShopError('busy', PAYMENT_MESSAGES.unavailable, undefined, { cause: error });
+  }
+}

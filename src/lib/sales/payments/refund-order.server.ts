@@ -1,0 +1,79 @@
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { dueRefunds } from '#lib/sales/orders/credits/due-refunds.server.ts';
+import { countGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
+import { isOfPayment } from '#lib/sales/orders/credits/refund-status.ts';
+import { CASH, noteRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
+import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
+import type { ProviderName, RefundEvent } from '#lib/sales/payments/payments.ts';
+import { failuresOf } from '#lib/sales/payments/refund-tries.ts';
+
+const REFUND_FAILED =
+  'The gateway took the refund and then told that it failed. It is still due: look at its page, then try again.';
+
+type RefundShop = OrderShop & Pick<Shop, 'settings' | 'upstreams'>;
+
+/** `isByHand` only notes it. Throws `conflict` (not due, refused) and `busy`; refunds made before that stay noted. */
+export async function refundOrder(shop: RefundShop, order: OrderRow, isByHand: boolean): Promise<RefundTable[]> {
+  const due = await dueRefunds(shop, order);
+  if (isByHand) for (const refund of due) await noteRefund(shop, refund, null);
+  else for (const { provider, reference } of paymentsOf(due)) await sendDue(shop, order, provider, reference);
+  const [failed] = await refundsOf(shop.db.write, order.id, 'due');
+  if (failed) throw new ShopError('conflict', REFUND_FAILED);
+  return due;
+}
+
+function paymentsOf(due: readonly RefundTable[]) {
+  return new Map(due.map((refund) => [`${refund.provider} ${refund.reference}`, refund])).values();
+}
+
+/** Counts first what the gateway has sent back before (its answer was lost, or the owner used its page). */
+async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, reference: string): Promise<void> {
+  const gateway = gatewayOf(shop, provider);
+  const before = await gateway.refundsOf(reference);
+  for (const news of before) if (news.outcome === 'refunded') await count(shop, gateway.provider, news);
+  const due = await refundsOf(shop.db.write, id, 'due');
+  for (const refund of due.filter((one) => isOfPayment(one, { provider, reference }))) {
+    const order = { id: refund.id, reference, amountPaise: refund.amount_paise };
+    await noteRefund(shop, refund, await gateway.refund(order, failuresOf(refund, before)));
+  }
+}
+
+function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
+  if (provider === CASH) {
+    throw new ShopError('conflict', 'This was paid in cash. Send it back yourself, then add --by-hand.');
+  }
+  try {
+    return gatewayNamed(shop, provider);
+  } catch (error) {
+    if (!isShopError(error, 'not_found')) throw error;
+    throw new ShopError('conflict', `The keys of ${provider} are not set. Refund it there, then add --by-hand.`);
+  }
+}
+
+function count(
+  shop: OrderShop,
+  provider: ProviderName,
+  { refundId: gatewayRefund, ownId, amountPaise, reference }: RefundEvent,
+): Promise<boolean> {
+  return countGatewayRefund(shop, { provider, reference, gatewayRefund, amountPaise, refundId: ownId });
+}
+
+/** A refund begun on the gateway's page counts too; a failed one is due again. */
+export async function applyRefundEvent(
+  shop: OrderShop & Pick<Shop, 'log'>,
+  provider: ProviderName,
+  news: RefundEvent,
+): Promise<undefined> {
+  if (news.outcome === 'refunded') {
+    await count(shop, provider, news);
+    return;
+  }
+  const { reference, refundId } = news;
+  const order = await reopenRefund(shop, { provider, reference }, refundId);
+  if (order) shop.log.error({ order, provider, refundId }, 'alarm: a refund failed; see orders list --refunds');
+}

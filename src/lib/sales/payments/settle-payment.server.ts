@@ -1,0 +1,218 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { PaymentEventTable } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
+import { recordRefundDue, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
+import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { tellNewOrder, tellPaymentTrouble } from '#lib/sales/orders/mail/order-news.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { linesOfOrder, retakeStock } from '#lib/sales/orders/record/order-stock.server.ts';
+import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+export interface PaymentReport {
+  orderId: string;
+  provider: string;
+  eventId: string;
+  outcome: 'paid' | 'failed';
+  amountPaise: number;
+  reference: string;
+}
+
+/** For the last four the money goes back to the buyer. */
+export type Settlement =
+  | 'paid'
+  | 'failed'
+  | 'repeated'
+  | 'already_paid'
+  | 'not_awaited'
+  | 'too_late'
+  | 'paid_twice'
+  | 'paid_at_door'
+  | 'wrong_amount';
+
+export interface Settled {
+  settlement: Settlement;
+  orderStatus: OrderRow['order_status'];
+  paymentStatus: OrderRow['payment_status'];
+}
+
+/** Each result counts once, in any order; `paid` is final. Throws `not_found` (product.md, "Payment"). */
+export async function settlePayment(shop: OrderShop, report: PaymentReport): Promise<Settled> {
+  const settled = await transaction(shop.db, async (tx) => {
+    const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
+    if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
+    const settlement = (await isNew(tx, shop, report)) ? await settle(tx, shop, order, report) : 'repeated';
+    const after = await tx
+      .selectFrom('orders')
+      .select(['order_status', 'payment_status'])
+      .where('id', '=', report.orderId)
+      .executeTakeFirstOrThrow();
+    return { settlement, orderStatus: after.order_status, paymentStatus: after.payment_status };
+  });
+  if (settled.settlement !== 'repeated') talliesOf(shop.db).payments.add(report.provider, settled.settlement);
+  return settled;
+}
+
+async function isNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise<boolean> {
+  const event: PaymentEventTable = {
+    provider: report.provider,
+    event_id: report.eventId,
+    order_id: report.orderId,
+    at: now(),
+    outcome: report.outcome,
+    amount_paise: report.amountPaise,
+    reference: report.reference,
+  };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payment_event')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
+  const at = shop.now();
+  // Locks the order until the end, so that nobody releases or retakes its goods meanwhile.
+  await changeOrder(tx, order.id, {}, { updated_at: at });
+  if (report.outcome === 'failed') return fail(tx, shop, order, report);
+  if (report.amountPaise !== order.total_paise) return oweRefund(tx, shop, order.id, report);
+  const paid = await changeOrder(
+    tx,
+    order.id,
+    { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
+    { order_status: 'placed', payment_status: 'paid', paid_at: at, hold_until: null, updated_at: at },
+  );
+  if (!paid) return settleLate(tx, shop, order.id, report);
+  await notePaid(tx, shop, paid, report);
+  return 'paid';
+}
+
+async function notePaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference }: PaymentReport): Promise<void> {
+  await addOrderEvent(tx, order.id, shop.now(), 'paid', reference);
+  const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
+  await mailOrder(tx, shop, order, 'payment_received', { lines });
+  await tellNewOrder(tx, shop, order, lines);
+}
+
+async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
+  const awaited = await changeOrder(
+    tx,
+    order.id,
+    { order_status: ['pending'], payment_status: ['unpaid'] },
+    { updated_at: shop.now() },
+  );
+  if (!awaited) return 'not_awaited';
+  const failures = await tx
+    .selectFrom('order_event')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('kind', '=', 'payment_failed')
+    .execute();
+  await addOrderEvent(tx, order.id, shop.now(), 'payment_failed', report.reference);
+  if (failures.length === 0) await mailOrder(tx, shop, awaited, 'payment_failed');
+  return 'failed';
+}
+
+/** The order holds no goods any more. It comes back if it may and they are still there; else the money goes back. */
+async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
+  const at = shop.now();
+  const released = await closeAsPaidLate(tx, orderId, RELEASED, at);
+  const closed = released ?? (await closeAsPaidLate(tx, orderId, NOT_PAID, at));
+  if (!closed) return oweRefund(tx, shop, orderId, report);
+  const placed = released || (await mayRevive(tx, orderId)) ? await revive(tx, orderId, at) : undefined;
+  if (placed) {
+    await notePaid(tx, shop, placed, report);
+    return 'paid';
+  }
+  if (released) await returnCoupon(tx, orderId);
+  await recordRefundDue(tx, orderId, owed(report), 'too_late', at);
+  await addOrderEvent(tx, orderId, at, 'too_late', report.reference);
+  await mailOrder(tx, shop, closed, 'too_late');
+  await tellPaymentTrouble(tx, shop, closed, mustGoBack(report.amountPaise, 'too_late'));
+  return 'too_late';
+}
+
+type OrderState = Parameters<typeof changeOrder>[2];
+const RELEASED: OrderState = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 0 };
+const NOT_PAID: OrderState = { order_status: ['cancelled'], payment_status: ['failed'] };
+
+/** Locks the order's row, so that nobody else revives the order at the same time. */
+function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number): Promise<OrderRow | undefined> {
+  return changeOrder(tx, orderId, from, {
+    order_status: 'cancelled',
+    payment_status: 'refund_due',
+    paid_at: at,
+    hold_until: null,
+    updated_at: at,
+  });
+}
+
+/** `undefined` when its goods are sold meanwhile. */
+async function revive(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
+  const isTaken = await retakeStock(tx, await linesOfOrder(tx, orderId), { why: 'order', at, orderId });
+  if (!isTaken) return undefined;
+  return changeOrder(
+    tx,
+    orderId,
+    {},
+    { order_status: 'placed', payment_status: 'paid', stock_held: 1, hold_until: null, updated_at: at },
+  );
+}
+
+/** An order that only ran out of time comes back; one that the buyer cancelled does not. */
+async function mayRevive(tx: Tx, orderId: string): Promise<boolean> {
+  const event = await tx
+    .selectFrom('order_event')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'released')
+    .executeTakeFirst();
+  return event !== undefined;
+}
+
+async function oweRefund(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
+  const at = shop.now();
+  const told = await tx
+    .selectFrom('payment_event')
+    .select('event_id')
+    .where('order_id', '=', orderId)
+    .where('outcome', '=', 'paid')
+    .where('reference', '=', report.reference)
+    .execute();
+  // A webhook and our own question report one payment under two event ids.
+  if (told.length > 1) return 'already_paid';
+  const before = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const reason = reasonToGiveBack(before);
+  await addOrderEvent(tx, orderId, at, reason, `${report.reference}: ${priceText(report.amountPaise)}`);
+  if (report.amountPaise <= 0) return reason;
+  if (!(await recordRefundDue(tx, orderId, owed(report), reason, at))) return 'already_paid';
+  const order = await settlePaymentStatus(tx, orderId, at);
+  await mailOrder(tx, shop, order, reason, { paise: report.amountPaise });
+  await tellPaymentTrouble(tx, shop, order, mustGoBack(report.amountPaise, reason));
+  return reason;
+}
+
+function mustGoBack(paise: number, reason: ReturnType<typeof reasonToGiveBack>): string {
+  return `${priceText(paise)} came that ${WHY_BACK[reason]}, so it has to go back to the buyer.`;
+}
+
+const WHY_BACK = {
+  paid_twice: 'had been paid before',
+  too_late: 'reached us after the order was cancelled',
+  paid_at_door: 'is to be paid at the door',
+  wrong_amount: 'is not the amount of the order',
+};
+
+function reasonToGiveBack(order: OrderRow): 'paid_twice' | 'too_late' | 'paid_at_door' | 'wrong_amount' {
+  if (order.payment_method !== 'cod' && order.paid_at !== null) return 'paid_twice';
+  if (order.order_status === 'cancelled') return 'too_late';
+  return order.payment_method === 'cod' ? 'paid_at_door' : 'wrong_amount';
+}
+
+function owed({ provider, reference, amountPaise }: PaymentReport) {
+  return { provider, reference, amount_paise: amountPaise };
+}

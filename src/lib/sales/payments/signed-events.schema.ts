@@ -1,0 +1,30 @@
+import { z } from 'zod/mini';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+
+/** Short enough for an index in every database. */
+const GATEWAY_ID = /^[\w.:-]{1,100}$/;
+
+export const amountPaise = z.int().check(z.nonnegative());
+export const gatewayId = text().check(z.regex(GATEWAY_ID));
+
+export function isGatewayId(text: string | null): text is string {
+  return text !== null && GATEWAY_ID.test(text);
+}
+
+/** Throws `malformed`. */
+export function parsedJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new ShopError('malformed', 'The body is not JSON.');
+  }
+}
+
+/** A signed event can still be wrong. Throws `invalid` with the names of the wrong fields. */
+export function understood<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.infer<Schema> {
+  const { data, error } = schema.safeParse(given);
+  if (!error) return data;
+  const fields = [...new Set(error.issues.map(({ path }) => path.join('.') || 'event'))];
+  throw new ShopError('invalid', `The event can't be understood: ${fields.join(', ')}.`);
+}

@@ -1,0 +1,90 @@
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import type { HoldBuyer, HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { awaitedOrder, retakeHold } from '#lib/sales/orders/holds/order-hold.server.ts';
+import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
+import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { tellNewOrder } from '#lib/sales/orders/mail/order-news.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { isSameState, type TaxParts, taxOf, taxParts } from '#lib/shop/money/tax.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+export interface DoorPayment {
+  feePaise: number;
+  totalPaise: number;
+}
+
+export function doorPayment({ db }: Pick<OrderShop, 'db'>, order: OrderRow): DoorPayment | undefined {
+  const address: OrderAddress = JSON.parse(order.address_json);
+  const zone = deliveryZone(address.pincode, deliveryTerms(db));
+  const totalPaise = order.total_paise + zone.codFeePaise;
+  if (!zone.isCod || totalPaise > zone.codMaximumPaise) return undefined;
+  return { feePaise: zone.codFeePaise, totalPaise };
+}
+
+/** Places the order at once. Throws `conflict` when that is not possible, and `unverified`. */
+export function switchToCashOnDelivery(
+  shop: HoldShop,
+  orderId: string,
+  buyer: Partial<Pick<HoldBuyer, 'networks' | 'mailboxToken'>> = {},
+): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const before = await awaitedOrder(tx, orderId, at);
+    if (!before) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
+    const door = doorPayment(shop, before);
+    if (!door) throw new ShopError('conflict', 'Cash on delivery is not possible for this order.');
+    await retakeHold(tx, before, at);
+    const order = await changeOrder(
+      tx,
+      orderId,
+      { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
+      {
+        order_status: 'placed',
+        payment_status: 'cod',
+        payment_method: 'cod',
+        hold_until: null,
+        updated_at: at,
+        total_paise: door.totalPaise,
+        ...withFee(before, door.feePaise, shopSettings(shop.db).state.name),
+      },
+    );
+    if (!order) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
+    await admitCashOrder(tx, shop, order, buyer).catch(saidForPaymentPage);
+    await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
+    const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
+    await mailOrder(tx, shop, order, 'placed', { lines });
+    await tellNewOrder(tx, shop, order, lines);
+    return order;
+  });
+}
+
+/** The payment page, which is a frame, has no step for a code; the checkout has. */
+function saidForPaymentPage(error: unknown): never {
+  if (!isShopError(error, 'unverified')) throw error;
+  throw new ShopError(
+    'conflict',
+    'To pay cash, please order again and confirm your email address, or pay online here.',
+  );
+}
+
+/** The fee is part of the delivery, and taxed like it. */
+function withFee(
+  order: OrderRow,
+  feePaise: number,
+  shopState: string,
+): Pick<OrderRow, 'delivery_paise' | 'cod_fee_paise' | 'delivery_tax_json' | 'tax_paise'> {
+  const address: OrderAddress = JSON.parse(order.address_json);
+  const before: TaxParts = JSON.parse(order.delivery_tax_json);
+  const deliveryPaise = order.delivery_paise + feePaise;
+  const after = taxParts(deliveryPaise, before.rateBp, isSameState(address.state, shopState));
+  return {
+    delivery_paise: deliveryPaise,
+    cod_fee_paise: feePaise,
+    delivery_tax_json: JSON.stringify(after),
+    tax_paise: order.tax_paise - taxOf(before) + taxOf(after),
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod/mini';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { keyedHash, newId } from '#lib/platform/tokens.server.ts';
+import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
+import { type GatewayReport, PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
+import { isSignedBy, signatureOf } from '#lib/sales/payments/signature.server.ts';
+import { amountPaise, gatewayId, parsedJson, understood } from '#lib/sales/payments/signed-events.schema.ts';
+
+const reportSchema = z.object({
+  eventId: gatewayId,
+  providerOrderId: gatewayId,
+  outcome: z.enum(['paid', 'failed']),
+  amountPaise,
+  reference: gatewayId,
+});
+
+/** For the demo shop: moves no money, and sends signed webhooks like a real gateway. */
+export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGateway {
+  return {
+    provider: 'test',
+    begin: async () => `test_${newId()}`,
+    readWebhook(body, headers) {
+      if (!isSignedBy(webhookSecret(secretKey), body, headers.get('x-test-signature'))) {
+        throw new ShopError('refused', PAYMENT_MESSAGES.forged);
+      }
+      return understood(reportSchema, parsedJson(body));
+    },
+    ask: async () => [],
+    refundsOf: async () => [],
+    refund: async () => `rfnd_${newId()}`,
+  };
+}
+
+export function testWebhook(
+  secretKey: string,
+  report: Omit<GatewayReport, 'eventId' | 'reference'> & Partial<GatewayReport>,
+): { body: Buffer; headers: Headers } {
+  const whole = { eventId: `evt_${newId()}`, reference: `pay_${newId()}`, ...report };
+  const body = Buffer.from(JSON.stringify(whole));
+  return { body, headers: new Headers({ 'x-test-signature': signatureOf(webhookSecret(secretKey), body) }) };
+}
+
+function webhookSecret(secretKey: string): string {
+  return keyedHash(secretKey, 'test-gateway', 'webhook');
+}

@@ -1,0 +1,34 @@
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { type PaymentShop, takeWebhook } from '#lib/sales/payments/payments.server.ts';
+import { PAYMENT_MESSAGES, type TestOutcome } from '#lib/sales/payments/payments.ts';
+import { testWebhook } from '#lib/sales/payments/test-gateway.server.ts';
+
+const LATE_MS = 8_000;
+
+export async function decideTestPayment(
+  shop: PaymentShop,
+  orderId: string,
+  outcome: TestOutcome,
+  lateMs = LATE_MS,
+): Promise<void> {
+  const attempt = await shop.db.write
+    .selectFrom('payment_attempt')
+    .select(['provider_order_id', 'amount_paise'])
+    .where('order_id', '=', orderId)
+    .where('provider', '=', 'test')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  if (!attempt || shop.settings.mode !== 'demo') throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
+  if (outcome === 'abandon') return;
+  const { body, headers } = testWebhook(shop.secretKey, {
+    providerOrderId: attempt.provider_order_id,
+    outcome: outcome === 'decline' ? 'failed' : 'paid',
+    amountPaise: attempt.amount_paise,
+  });
+  const send = () => takeWebhook(shop, 'test', body, headers);
+  if (outcome !== 'late') {
+    await send();
+    return;
+  }
+  setTimeout(() => void send().catch((err) => shop.log.warn({ err }, 'a late test webhook failed')), lateMs).unref();
+}

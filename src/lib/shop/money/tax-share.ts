@@ -1,0 +1,42 @@
+import { type TaxParts, taxOf } from '#lib/shop/money/tax.ts';
+
+/** In proportion. Shares taken one after another, each of what the one before has left, add up to the paisa. */
+export function taxShare(left: TaxParts, paise: number): TaxParts {
+  const taxLeft = taxOf(left);
+  const amountLeft = left.taxablePaise + taxLeft;
+  if (paise === amountLeft) return left;
+  // Neither the tax nor the taxable value that remains may fall below zero.
+  const least = Math.max(0, paise - left.taxablePaise);
+  const most = Math.min(paise, taxLeft);
+  const inProportion = Math.round((taxLeft * paise) / amountLeft);
+  const taxPaise = Math.min(most, Math.max(least, inProportion));
+  if (left.igstPaise > 0) return withTax(left.rateBp, paise, { igst: taxPaise });
+  const evenPaise = evenWithin(taxPaise, least, most);
+  const cgst = Math.min(left.cgstPaise, Math.max(evenPaise - left.sgstPaise, Math.floor(evenPaise / 2)));
+  return withTax(left.rateBp, paise, { cgst, sgst: evenPaise - cgst });
+}
+
+/** CGST and SGST are equal by law, so their sum is even where the limits allow it. */
+function evenWithin(taxPaise: number, least: number, most: number): number {
+  if (taxPaise % 2 === 0) return taxPaise;
+  if (taxPaise - 1 >= least) return taxPaise - 1;
+  return taxPaise + 1 <= most ? taxPaise + 1 : taxPaise;
+}
+
+function withTax(rateBp: number, paise: number, { cgst = 0, sgst = 0, igst = 0 }): TaxParts {
+  return { rateBp, taxablePaise: paise - cgst - sgst - igst, cgstPaise: cgst, sgstPaise: sgst, igstPaise: igst };
+}
+
+export function withoutTaxShare(whole: TaxParts, part: Omit<TaxParts, 'rateBp'>): TaxParts {
+  return {
+    rateBp: whole.rateBp,
+    taxablePaise: whole.taxablePaise - part.taxablePaise,
+    cgstPaise: whole.cgstPaise - part.cgstPaise,
+    sgstPaise: whole.sgstPaise - part.sgstPaise,
+    igstPaise: whole.igstPaise - part.igstPaise,
+  };
+}
+
+export function amountOf(parts: Omit<TaxParts, 'rateBp'>): number {
+  return parts.taxablePaise + parts.cgstPaise + parts.sgstPaise + parts.igstPaise;
+}

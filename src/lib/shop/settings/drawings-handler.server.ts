@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { ogPictureUrl, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { LOOK, type Look } from '#lib/shop/settings/look.schema.ts';
+import { shopLook } from '#lib/shop/settings/shop-look.server.ts';
+
+/** Browsers, phones and chat programs ask for these although no page names them. */
+const ICON = /^\/(?:favicon\.(?:ico|svg)|apple-touch-icon(?:-precomposed)?\.png|icon-(?:192|512)\.png)$/;
+const DRAWING = /^\/(?:favicon|icons\/[a-z-]+)\.svg$/;
+const KEPT = 'public, max-age=300';
+
+export function isDrawingPath(path: string): boolean {
+  return ICON.test(path) || DRAWING.test(path) || path === '/og.png';
+}
+
+/** The owner's icon in the place of the shop's, and the shop's drawings in the owner's colours. */
+export function drawingsHandler(shop: Shop, clientDir: string): RequestHandler {
+  return ({ url = '', method }, res) => {
+    const path = url.split('?', 1)[0] ?? '';
+    const to = insteadOf(path, shop);
+    if (to) return redirected(res, to);
+    const drawing = DRAWING.test(path) ? recoloured(shop, join(clientDir, path)) : undefined;
+    if (drawing === undefined) return false;
+    const headers = { 'cache-control': KEPT, 'content-type': 'image/svg+xml', 'content-length': drawing.length };
+    res.writeHead(200, headers).end(method === 'HEAD' ? undefined : drawing);
+    return true;
+  };
+}
+
+function insteadOf(path: string, shop: Shop): string | undefined {
+  const { icon } = shopLook(shop);
+  if (!icon) return path === '/favicon.ico' ? '/favicon.svg' : undefined;
+  if (path === '/og.png') return ogPictureUrl(icon.hash);
+  return ICON.test(path) ? pictureUrl(icon.hash, path === '/icon-512.png' ? 480 : 160, 'webp') : undefined;
+}
+
+function redirected(res: ServerResponse, location: string): true {
+  res.writeHead(302, { location, 'cache-control': KEPT, 'content-length': 0 }).end();
+  return true;
+}
+
+/** `undefined` when the file may go out as it is, or is not there. */
+function recoloured({ db }: Shop, file: string): Buffer | undefined {
+  const content = contentOf(db);
+  return content.memo(`drawing ${file}`, () => {
+    const own = content.of(LOOK).colors;
+    const shipped = (content.shippedValue(LOOK, LOOK.path) as Look).colors;
+    const names = Object.keys(own) as (keyof Look['colors'])[];
+    const changed = new Map(names.map((name) => [shipped[name].toLowerCase(), own[name]] as const));
+    if (names.every((name) => shipped[name] === own[name]) || !existsSync(file)) return undefined;
+    const text = readFileSync(file, 'utf8').replaceAll(/#[0-9a-f]{6}/g, (color) => changed.get(color) ?? color);
+    return Buffer.from(text);
+  });
+}

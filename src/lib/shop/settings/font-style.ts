@@ -1,0 +1,39 @@
+import type { FontFacts } from '#lib/platform/files/fonts/font-facts.server.ts';
+
+/** As in tokens.css: what a shop has without fonts of its own. */
+export const SYSTEM_FONTS = {
+  sans: 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif',
+  serif: '"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif",Georgia,serif',
+};
+
+/** Of Roboto, in parts of its size, counted as that of the owner's fonts; Arial differs by a five hundredth. */
+const SYSTEM_WIDTH = 0.4425;
+
+export interface FontFace extends FontFacts {
+  hash: string;
+}
+
+export function fontUrl(hash: string): string {
+  return `/fonts/${hash}.woff2`;
+}
+
+/** Until its files are here the phone's own letters stand there, as wide and high, so that nothing moves. */
+export function fontFamily(name: 'texts' | 'headings', faces: readonly FontFace[], system: string) {
+  const [first] = faces;
+  if (!first) return undefined;
+  const rules = faces.map(
+    ({ hash, weight, isItalic }) =>
+      `@font-face{font-family:own-${name};src:url(${fontUrl(hash)})format("woff2");font-weight:${weight};${isItalic ? 'font-style:italic;' : ''}font-display:swap}`,
+  );
+  return { rules: [...rules, nearFace(`near-${name}`, first)], family: `own-${name},near-${name},${system}` };
+}
+
+function nearFace(name: string, { ascent, descent, lineGap, averageWidth }: FontFace): string {
+  const scale = averageWidth / SYSTEM_WIDTH;
+  const height = (part: number) => percent(part / scale);
+  return `@font-face{font-family:${name};src:local(Roboto),local(Arial);size-adjust:${percent(scale)};ascent-override:${height(ascent)};descent-override:${height(descent)};line-gap-override:${height(lineGap)}}`;
+}
+
+function percent(part: number): string {
+  return `${Math.round(part * 1_000) / 10}%`;
+}

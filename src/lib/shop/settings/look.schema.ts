@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { ContentDocument, FieldProblem } from '#lib/platform/content/content-document.ts';
+import { color, font, listOf, picture } from '#lib/platform/content/content-fields.schema.ts';
+import { contrast, isReadable } from '#lib/shop/settings/contrast.ts';
+
+const lookSchema = z.strictObject({
+  colors: z.strictObject({
+    ground: color('Behind everything.'),
+    cloth: color('Behind what stands out a little, such as the footer.'),
+    line: color('Thin lines.'),
+    ink: color('Texts.'),
+    soft: color('Less important texts.'),
+    indigo: color('Buttons, links and the line above the header.'),
+    'indigo-deep': color('Buttons under a finger or pointer.'),
+    madder: color('Reduced prices, warnings and the count at the cart.'),
+    turmeric: color('Small accents.'),
+    leaf: color('What went well.'),
+  }),
+  headings: z.enum(['serif', 'sans'], 'is "serif" or "sans"').describe('The letters of headings: "serif" or "sans".'),
+  fonts: z.strictObject({
+    texts: listOf(
+      font('A file in fonts, such as kora-regular.woff2.'),
+      'Your fonts for texts; none: the phone’s own.',
+      0,
+      2,
+    ),
+    headings: listOf(
+      font('A file in fonts, such as kora-bold.woff2.'),
+      'Your fonts for headings, before "headings".',
+      0,
+      2,
+    ),
+  }),
+  logo: picture(
+    'A picture or SVG instead of the drawing beside the name, such as brand/logo.svg; null for the drawing.',
+  ).nullable(),
+  icon: picture('A square picture for tabs, home screens and shared links; null for the drawing.').nullable(),
+});
+
+export type Look = z.infer<typeof lookSchema>;
+/** Each of them is fetched before a page looks as it should. */
+const MOST_FONTS = 3;
+
+type Color = keyof Look['colors'];
+
+const TEXTS: readonly [text: Color, ground: Color | 'white'][] = [
+  ...(['ink', 'soft', 'indigo', 'madder'] as const).flatMap((text) =>
+    (['ground', 'cloth', 'white'] as const).map((ground): [Color, Color | 'white'] => [text, ground]),
+  ),
+  ['indigo-deep', 'white'],
+  ['leaf', 'white'],
+  ['ink', 'turmeric'],
+];
+
+export const LOOK: ContentDocument<Look> = {
+  path: 'look',
+  format: 'json',
+  about: 'Colours, letters, logo and icon.',
+  schema: lookSchema,
+  check: ({ colors, fonts, logo, icon }, { hasPicture, hasFont }) => [
+    ...TEXTS.flatMap(([text, ground]) => {
+      const [front, behind] = [colors[text], ground === 'white' ? '#ffffff' : colors[ground]];
+      if (isReadable(front, behind)) return [];
+      const found = contrast(front, behind).toFixed(1);
+      const message = `can’t be read well on ${ground} (${behind}): the contrast is ${found} to 1, and 4.5 is wanted`;
+      return [{ field: ['colors', text], message }];
+    }),
+    ...fontProblems(fonts, hasFont),
+    ...Object.entries({ logo, icon }).flatMap(([field, name]) =>
+      name === null || hasPicture(name)
+        ? []
+        : [{ field: [field], message: `there is no picture ${name}; import it as pictures/${name}` }],
+    ),
+  ],
+};
+
+function fontProblems({ texts, headings }: Look['fonts'], hasFont: (name: string) => boolean): FieldProblem[] {
+  const missing = Object.entries({ texts, headings }).flatMap(([field, names]) =>
+    names.flatMap((name, at) =>
+      hasFont(name)
+        ? []
+        : [{ field: ['fonts', field, at], message: `there is no font ${name}; import it as fonts/${name}` }],
+    ),
+  );
+  const isTooMany = new Set([...texts, ...headings]).size > MOST_FONTS;
+  const message = `${MOST_FONTS} files in all at most, as each is fetched with the first page`;
+  return isTooMany ? [...missing, { field: ['fonts'], message }] : missing;
+}

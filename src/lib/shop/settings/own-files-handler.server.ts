@@ -1,0 +1,70 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Content } from '#lib/platform/content/content.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { OwnFont } from '#lib/platform/files/fonts/own-font.server.ts';
+import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
+import { drawingUrl } from '#lib/platform/files/pictures/pictures.ts';
+import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
+import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+import { IMMUTABLE } from '#lib/platform/http/server/handlers.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { fontUrl } from '#lib/shop/settings/font-style.ts';
+
+interface OwnFile {
+  headers: Record<string, string>;
+  bytes: Buffer;
+  /** In brotli, of what is not compressed already. */
+  packed?: Buffer;
+}
+
+const PATH = /^\/(?:fonts\/[0-9a-f]{24}\.woff2|pictures\/[0-9a-f]{24}\.svg)$/;
+const FONT = { 'content-type': 'font/woff2', 'content-security-policy': "default-src 'none'" };
+/** Whoever opens the drawing itself gets a document in which nothing runs, although nothing in it could. */
+const DRAWING = {
+  'content-type': 'image/svg+xml',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  vary: 'accept-encoding',
+};
+
+export function isOwnFilePath(path: string): boolean {
+  return PATH.test(path);
+}
+
+/** The owner's fonts and drawings, out of memory; their addresses change with their bytes. */
+export function ownFilesHandler({ db }: Pick<Shop, 'db'>): RequestHandler {
+  return ({ url = '', method, headers: wanted }, res) => {
+    const path = url.split('?', 1)[0] ?? '';
+    const file = PATH.test(path) ? filesOf(db).get(path) : undefined;
+    if (!file) return false;
+    const packed = encodingFor({ headers: wanted }) === 'br' ? file.packed : undefined;
+    const etag = `"${path.slice(-12)}${packed ? '-br' : ''}"`;
+    const headers = { ...file.headers, 'cache-control': IMMUTABLE, etag, ...(packed && { 'content-encoding': 'br' }) };
+    const bytes = packed ?? file.bytes;
+    res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(method === 'HEAD' ? undefined : bytes);
+    return true;
+  };
+}
+
+function filesOf(db: Shop['db']): ReadonlyMap<string, OwnFile> {
+  const content = contentOf(db);
+  return content.memo('own files', () => new Map([...fontsIn(content), ...drawingsIn(content)]));
+}
+
+function fontsIn(content: Content): [string, OwnFile][] {
+  return ownIn<OwnFont>(content, 'fonts/').map(({ hash, data }) => [
+    fontUrl(hash),
+    { headers: FONT, bytes: Buffer.from(data, 'base64') },
+  ]);
+}
+
+function drawingsIn(content: Content): [string, OwnFile][] {
+  return ownIn<OwnPicture>(content, 'pictures/').flatMap(({ svg, vector }): [string, OwnFile][] => {
+    if (svg === undefined || vector === undefined) return [];
+    return [[drawingUrl(vector), { headers: DRAWING, bytes: Buffer.from(svg), packed: brotliCompressSync(svg) }]];
+  });
+}
+
+function ownIn<T>(content: Content, folder: string): T[] {
+  const own = [...content.own.values()].filter(({ path, state }) => path.startsWith(folder) && state === 'own');
+  return own.map(({ body }) => JSON.parse(body) as T);
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { line, link, listOf, optionalLine, paragraph, picture } from '#lib/platform/content/content-fields.schema.ts';
+import { isEmail } from '#lib/primitives/email.ts';
+import { GSTIN_PATTERN, hasGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
+import { MOBILE_PATTERN, mobileDigits } from '#lib/primitives/mobile.ts';
+import { stateCode } from '#lib/primitives/state-codes.ts';
+import { STATES } from '#lib/primitives/states.ts';
+import { ownerMailsSchema } from '#lib/shop/settings/owner-mails.schema.ts';
+
+const mail = (about: string) =>
+  z
+    .string()
+    .refine((text) => text === '' || isEmail(text), 'is an e-mail address, such as hello@shop.in')
+    .describe(about);
+const mobile = (about: string) =>
+  z
+    .string()
+    .overwrite(mobileDigits)
+    .refine(
+      (text) => text === '' || MOBILE_PATTERN.test(text),
+      'is ten digits in quotes, such as "9876543210" or "+91 98765 43210"',
+    )
+    .describe(about);
+const prefix = (about: string) =>
+  z
+    .string()
+    .regex(/^[A-Z0-9]{1,3}$/, 'is one to three capital letters or digits')
+    .describe(about);
+
+const settingsSchema = z.strictObject({
+  name: line('The shop’s name, as it stands on each page, mail and invoice.', 40),
+  tagline: line('One short sentence about the shop.', 120),
+  title: line('What the home page is called in search results, after the name.', 70),
+  description: line('What search results say below it.', 200),
+  searchHint: line('What stands in the empty search field.', 40),
+  newsletter: line(
+    'What subscribers get and how often: beside the form of the newsletter, and in its first mail.',
+    160,
+  ),
+  legalName: line('The name of the company, or of the person who owns the shop.', 120),
+  priceSteps: listOf(
+    z.int('is a whole number of rupees').positive('is more than 0'),
+    'The steps of the price filter, in rupees, from the lowest.',
+    2,
+    8,
+  ).refine((steps) => steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? 0)), 'goes upwards'),
+  address: z.strictObject({
+    mobile: mobile('The number that customers ring, ten digits; "" for none.'),
+    email: mail('Where customers write to, and where messages of the contact form go; "" for none.'),
+    address: optionalLine('The postal address in one line; it stands on invoices.', 250),
+  }),
+  hours: listOf(
+    z.strictObject({
+      days: line('Which days, such as Mon-Sat.', 40),
+      time: line('From when to when, such as 10am-7pm.', 60),
+    }),
+    'Opening hours: a list of { "days": …, "time": … }.',
+    0,
+    10,
+  ),
+  grievance: z.strictObject({
+    name: line('The grievance officer, whom the Consumer Protection (E-Commerce) Rules ask for.', 80),
+    designation: line('Their designation.', 80),
+    email: mail('Their e-mail address.'),
+    mobile: mobile('Their number, ten digits.'),
+  }),
+  gstin: z
+    .string()
+    .overwrite(plainGstin)
+    .refine(
+      (text) => text === '' || GSTIN_PATTERN.test(text),
+      'is 15 characters such as 36AAZCT0000K1Z6, or "" for none',
+    )
+    .describe(
+      'The number of registration for GST; "" for none: then no tax is charged, and bills of supply are issued.',
+    ),
+  gstScheme: z
+    .enum(['regular', 'composition'], 'is "regular" or "composition"')
+    .describe('The scheme of the registration: "regular" collects GST; "composition" issues bills of supply.'),
+  state: z.strictObject({
+    name: z
+      .enum(STATES, 'is a state or union territory of India, spelt as in Telangana')
+      .describe('From where goods are sold: by it an order is taxed as within a state or between two.'),
+  }),
+  numbers: z.strictObject({
+    order: prefix('What order numbers begin with: TA gives TA-2026-000001.'),
+    invoice: prefix('What invoice numbers begin with: TA gives TA/26-27/000001.'),
+    creditNote: prefix('What numbers of credit notes begin with; not as invoices.'),
+  }),
+  ownerMails: ownerMailsSchema.describe('Who hears by mail of what happens in the shop.'),
+  socials: listOf(
+    z.strictObject({
+      network: line('The network in small letters, such as instagram.', 30),
+      name: line('Its name, such as Instagram.', 40),
+      url: link('The shop’s page there.'),
+    }),
+    'Pages of the shop elsewhere.',
+    0,
+    10,
+  ),
+  marquee: listOf(line('One message.', 80), 'Messages in the moving line above the header.', 0, 10),
+  features: listOf(
+    z.strictObject({
+      icon: z
+        .string()
+        .regex(/^[a-z-]+$/, 'is the name of a drawing in public/icons')
+        .describe('A drawing: skin-friendly, natural-fibres, eco-friendly or biodegradable.'),
+      title: line('Two or three words.', 30),
+      text: line('One sentence.', 140),
+    }),
+    'The strip of promises below the slides.',
+    0,
+    4,
+  ),
+  whyUs: z.strictObject({
+    heading: line('Its heading.', 60),
+    text: paragraph('A paragraph.'),
+    points: listOf(line('One point.', 120), 'Points below the paragraph.', 0, 6),
+    image: picture('Its picture.'),
+    imageAlt: line('What the picture shows, for those who can’t see it.', 160),
+  }),
+});
+
+export type ShopSettings = z.infer<typeof settingsSchema>;
+
+export const SETTINGS: ContentDocument<ShopSettings> = {
+  path: 'settings',
+  format: 'json',
+  about: 'Who the shop is: name, address, hours, numbers, and what stands on each page.',
+  schema: settingsSchema,
+  check(settings, { hasPicture, before }) {
+    const { gstin, state, numbers, whyUs } = settings;
+    const code = stateCode(state.name);
+    return [
+      ...(gstin && !gstin.startsWith(code)
+        ? [{ field: ['gstin'], message: `begins with ${code}, the code of ${state.name}, where the shop is` }]
+        : []),
+      ...(gstin !== (before?.gstin ?? gstin) && gstin && !hasGstinCheckCharacter(gstin)
+        ? [{ field: ['gstin'], message: `${gstin} has a typing mistake: its last character does not fit the others` }]
+        : []),
+      ...(numbers.invoice === numbers.creditNote
+        ? [
+            {
+              field: ['numbers', 'creditNote'],
+              message: 'differs from that of invoices, as each has a series of its own',
+            },
+          ]
+        : []),
+      ...(hasPicture(whyUs.image)
+        ? []
+        : [
+            {
+              field: ['whyUs', 'image'],
+              message: `there is no picture ${whyUs.image}; import it as pictures/${whyUs.image}`,
+            },
+          ]),
+    ];
+  },
+};

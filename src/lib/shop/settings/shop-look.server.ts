@@ -1,0 +1,33 @@
+import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
+import type { OwnFont } from '#lib/platform/files/fonts/own-font.server.ts';
+import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { LOOK, type Look } from '#lib/shop/settings/look.schema.ts';
+import { lookStyle, type OwnFonts } from '#lib/shop/settings/look-style.ts';
+
+interface ShopLook {
+  look: Look;
+  /** For a `<style>`; empty when all is as it came. */
+  style: string;
+  logo: Picture | undefined;
+  icon: Picture | undefined;
+}
+
+export function shopLook({ db, contentPictures }: Pick<Shop, 'db' | 'contentPictures'>): ShopLook {
+  const content = contentOf(db);
+  return content.memo('look', () => {
+    const look = content.of(LOOK);
+    const pictureAt = (name: string | null) => (name === null ? undefined : contentPictures.get(name));
+    const style = lookStyle(look, content.shippedValue(LOOK, LOOK.path) as Look, ownFonts(content, look));
+    return { look, style, logo: pictureAt(look.logo), icon: pictureAt(look.icon) };
+  });
+}
+
+function ownFonts(content: Content, { fonts }: Look): OwnFonts {
+  const faces = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const own = content.own.get(`fonts/${name}`);
+      return own?.state === 'own' ? [JSON.parse(own.body) as OwnFont] : [];
+    });
+  return { texts: faces(fonts.texts), headings: faces(fonts.headings) };
+}

@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, expect, test } from '@playwright/test';
+import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { drawSheetPictures, sheetFile } from '#support/sheets.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const SCREENS = [
+  { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, isMobile: true },
+  { viewport: { width: 360, height: 800 }, deviceScaleFactor: 3, isMobile: true },
+  { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true },
+  { viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1 },
+];
+
+/** Files of the pictures of which a screen shows at least half when the page opens. */
+async function firstSeen(browser: Browser, screen: (typeof SCREENS)[number], url: string): Promise<string[]> {
+  const context = await browser.newContext(screen);
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const seen = await page.locator('main img').evaluateAll((pictures) =>
+    pictures.flatMap((picture) => {
+      const { left, right, top, bottom, width, height } = picture.getBoundingClientRect();
+      const across = Math.min(right, innerWidth) - Math.max(left, 0);
+      const down = Math.min(bottom, innerHeight) - Math.max(top, 0);
+      const isSeen = across > 0 && down > 0 && across * down >= (width * height) / 2;
+      const { currentSrc } = picture as HTMLImageElement;
+      return isSeen && currentSrc.endsWith('.avif') ? [currentSrc.split('/').at(-1) ?? ''] : [];
+    }),
+  );
+  await context.close();
+  return seen;
+}
+
+test('after an import nobody waits for the first pictures of home, list and product to be made', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const data = temporaryDir('first-pictures');
+  const db = await smallShop(data.dir);
+  const shop = await startShop({ dataDir: data.dir, env: { PICTURES_AHEAD: '8', LOG_LEVEL: 'info' } });
+  try {
+    const imagesDir = join(data.dir, 'photos');
+    await drawSheetPictures(imagesDir, ['fabrics']);
+    const pictures = new PictureStore(data.dir);
+    await importCatalogue({ db, pictures, source: sheetFile('fabrics'), imagesDir });
+    const isMade = () => shop.output().includes('pictures are made before');
+    await expect.poll(isMade, { timeout: 200_000 }).toBe(true);
+    const cached = new Set(readdirSync(join(data.dir, 'pictures', 'cache')));
+    const list = await (await fetch(`${shop.origin}/products`)).text();
+    const newest = /href="(\/products\/[a-z0-9-]+)"/.exec(list)?.[1] ?? '';
+    for (const screen of SCREENS) {
+      for (const path of ['/', '/products', newest]) {
+        const seen = await firstSeen(browser, screen, shop.origin + path);
+        expect(seen, `${path} shows pictures`).not.toEqual([]);
+        expect(
+          seen.filter((name) => !cached.has(name)),
+          `${path} at ${JSON.stringify(screen)}`,
+        ).toEqual([]);
+      }
+    }
+  } finally {
+    await shop.stop();
+    await db.close();
+    data.remove();
+  }
+});

@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { EVIL_HOST, HTML_PAYLOADS } from '#support/html-payloads.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+
+/** What a description may not bring to life. */
+const ALIVE =
+  'meta, base, link, style, script, form, input, button, iframe, object, embed, svg, math, img, video, audio, template, dialog, [style], [id]:not(#description), [onerror], [onclick]';
+
+/** Each as a text alone, and as HTML, by JSON lines or CSV by turns. */
+async function bringPayloads(dataDir: string): Promise<string[]> {
+  const db = await openDatabase({ dataDir });
+  await migrate(db);
+  const common = { type: 'product', categories: [], sell_unit: 'piece', variants: [{ price: 100, quantity: 1 }] };
+  const lines = HTML_PAYLOADS.flatMap((html, at) => [
+    { ...common, slug: `text-${at}`, name: html.slice(0, 150), content: html, details: [html], seo_description: html },
+    ...(at % 2 === 0
+      ? [{ ...common, slug: `html-${at}`, name: `Goods ${at}`, content: html, long_content: `<p>Kept</p>${html}` }]
+      : []),
+  ]);
+  const rows = HTML_PAYLOADS.flatMap((html, at) =>
+    at % 2 === 1 ? [`csv-${at},Goods ${at},"<p>Kept</p>${html.replaceAll('"', '""')}",100,1`] : [],
+  );
+  const source = join(dataDir, 'import');
+  mkdirSync(source);
+  writeFileSync(join(source, 'goods.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
+  writeFileSync(
+    join(source, 'goods.csv'),
+    ['Handle,Title,Body (HTML),Variant Price,Variant Inventory Qty', ...rows].join('\n'),
+  );
+  for (const name of ['goods.jsonl', 'goods.csv']) {
+    const { problems } = await importCatalogue({ db, pictures: new PictureStore(dataDir), source: join(source, name) });
+    expect(problems).toEqual([]);
+  }
+  const slugs = await db.read.selectFrom('product').select('slug').orderBy('id').execute();
+  await db.close();
+  return slugs.map(({ slug }) => slug);
+}
+
+async function watch(page: Page): Promise<string[]> {
+  const alarms: string[] = [];
+  page.on('request', (request) => new URL(request.url()).hostname === EVIL_HOST && alarms.push(request.url()));
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => alarms.push(dialog.message())));
+  page.on('console', (line) => /Content Security Policy/.test(line.text()) && alarms.push(line.text()));
+  return alarms;
+}
+
+test('whatever HTML an import brings, the page stays where it is, shows it tame or as text, and asks nobody else', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const data = temporaryDir('imported-html');
+  const slugs = await bringPayloads(data.dir);
+  expect(slugs).toHaveLength(HTML_PAYLOADS.length * 2);
+  const shop = await startShop({ dataDir: data.dir });
+  try {
+    const alarms = await watch(page);
+    for (const slug of slugs) {
+      const address = `${shop.origin}/products/${slug}`;
+      const answer = await page.goto(address);
+      expect(answer?.status(), slug).toBe(200);
+      // None of them has a picture.
+      await expect(page.locator('[data-gallery-rail] img'), slug).toHaveAttribute('src', /^\/cloth\/[1-4]\.svg$/);
+      const description = page.locator('#description');
+      await expect(description, slug).toHaveCount(1);
+      expect(await description.locator(ALIVE).count(), `${slug}: ${await description.innerHTML()}`).toBe(0);
+      if (!slug.startsWith('text-')) await expect(description.getByText('Kept', { exact: true })).toHaveCount(1);
+      const schemes = await description
+        .locator('a[href]')
+        .evaluateAll((links) => links.map((a) => (a as HTMLAnchorElement).protocol));
+      expect(
+        schemes.filter((scheme) => !/^(https?|mailto|tel):$/.test(scheme)),
+        slug,
+      ).toEqual([]);
+      // The page around it stands where it stood.
+      await expect(page.locator('footer'), slug).not.toHaveCount(0);
+      expect(await page.evaluate(() => 'ran' in window), slug).toBe(false);
+      expect(page.url(), slug).toBe(address);
+      expect(alarms, slug).toEqual([]);
+    }
+  } finally {
+    await shop.stop();
+    data.remove();
+  }
+});

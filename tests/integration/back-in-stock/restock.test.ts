@@ -1,0 +1,287 @@
+import { expect, test } from 'vitest';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
+import { askAsCustomer, confirmRestockCode, requestRestockCode } from '#lib/sales/back-in-stock/ask-restock.server.ts';
+import {
+  forgetOldRequests,
+  isRestockToken,
+  isWaiting,
+  leaveRestock,
+  stopWaiting,
+} from '#lib/sales/back-in-stock/leave-restock.server.ts';
+import { listWaiting } from '#lib/sales/back-in-stock/list-waiting.server.ts';
+import { REQUEST_KEPT_MS } from '#lib/sales/back-in-stock/restock.ts';
+import { tellWaiting } from '#lib/sales/back-in-stock/tell-waiting.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { KURTA, variantOf } from '#support/goods.ts';
+import { restockFixture } from '#support/restock-fixture.ts';
+
+const ASHA = 'asha@example.in';
+const NETWORK = networksOf('203.0.113.7');
+
+function lastMail(db: ShopDatabase, to = ASHA) {
+  const mails = db.write.selectFrom('outbox').selectAll().where('to_address', '=', to);
+  return mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+}
+
+function requests(db: ShopDatabase) {
+  return db.write.selectFrom('restock_request').select(['email', 'told_at']).orderBy('asked_at').execute();
+}
+
+onBothEngines('goods that are waited for', (open) => {
+  test('a visitor proves the address by a code, and asking twice is one', async () => {
+    const db = await open();
+    const { shop, soldOut } = await restockFixture(db);
+    const asked = { variantId: soldOut, email: ASHA };
+    for (const _ of [1, 2]) {
+      const token = await requestRestockCode(shop, asked, NETWORK);
+      const mail = await lastMail(db);
+      expect(mail.subject).toContain('to hear when Test Kurta, Rust/L is back');
+      const code = /^(\d{4})$/m.exec(mail.text)?.[1] ?? '';
+      const wrong = code === '0000' ? '0001' : '0000';
+      await expect(confirmRestockCode(shop, { token, code: wrong }, NETWORK)).rejects.toMatchObject({
+        code: 'invalid',
+      });
+      expect(await confirmRestockCode(shop, { token, code }, NETWORK)).toEqual({ variantId: soldOut, kept: 'kept' });
+      await expect(confirmRestockCode(shop, { token, code }, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
+    }
+    expect(await requests(db)).toEqual([{ email: ASHA, told_at: null }]);
+  });
+
+  test('a code for goods does not subscribe, and a code of the newsletter asks for no goods', async () => {
+    const db = await open();
+    const { shop, soldOut } = await restockFixture(db);
+    const codeOf = async (email: string) => /^(\d{4})$/m.exec((await lastMail(db, email)).text)?.[1] ?? '';
+    const letter = { token: await requestNewsletterCode(shop, { email: ASHA }, NETWORK), code: await codeOf(ASHA) };
+    await expect(confirmRestockCode(shop, letter, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
+    const email = 'bela@example.in';
+    const token = await requestRestockCode(shop, { variantId: soldOut, email }, NETWORK);
+    const goods = { token, code: await codeOf(email) };
+    await expect(checkNewsletterCode(shop, goods, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(subscribe(shop, { email }, token)).rejects.toMatchObject({ code: 'refused' });
+    expect(await requests(db)).toEqual([]);
+  });
+
+  test('spellings of one mailbox are one, and what can be bought or is not sold is not waited for', async () => {
+    const db = await open();
+    const { shop, soldOut, waits } = await restockFixture(db);
+    await waits('asha.rao@gmail.com');
+    await waits('asharao+shop@gmail.com');
+    expect(await requests(db)).toEqual([{ email: 'asha.rao@gmail.com', told_at: null }]);
+    const inStock = Number(await variantOf(db, 'test-kurta'));
+    expect(await waits(ASHA, inStock)).toBe('in_stock');
+    expect(await requestRestockCode(shop, { variantId: inStock, email: ASHA }, NETWORK)).toBeUndefined();
+    await expect(waits(ASHA, 999_999)).rejects.toMatchObject({ code: 'not_found' });
+    await saveCatalogueBatch(db, [{ ...KURTA, status: 'draft' }], new Map());
+    await expect(waits(ASHA, soldOut)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('two mails for each piece that returns, in the order of asking, and one mail for each who waits', async () => {
+    const db = await open();
+    const { queue, waits, tell, told, move } = await restockFixture(db);
+    const people = await queue(9);
+    await waits(people[0] ?? '');
+    await tell();
+    expect(await told()).toEqual([]);
+    await move(2);
+    await tell();
+    expect(await told()).toEqual(people.slice(0, 4));
+    await tell();
+    await move(-1);
+    await tell();
+    expect(await told()).toEqual(people.slice(0, 4));
+    await move(1);
+    await tell();
+    expect(await told()).toEqual(people.slice(0, 6));
+    await move(-2);
+    await tell();
+    await move(7);
+    await tell();
+    await tell();
+    expect(await told()).toEqual(people);
+    expect(await db.write.selectFrom('restock_watch').selectAll().execute()).toEqual([]);
+  });
+
+  test('what came back and was sold before anyone was told calls nobody', async () => {
+    const db = await open();
+    const { queue, tell, told, move } = await restockFixture(db);
+    const people = await queue(9);
+    await move(5);
+    await move(-5);
+    await tell();
+    expect(await told()).toEqual([]);
+    await move(5);
+    await move(-4);
+    await tell();
+    expect(await told()).toEqual(people.slice(0, 2));
+    await move(-1);
+    await tell();
+    expect(await told()).toHaveLength(2);
+  });
+
+  test('many are told in several transactions, still two for each piece', async () => {
+    const db = await open();
+    const { queue, tell, told, move } = await restockFixture(db);
+    const people = await queue(130);
+    await move(60);
+    await tell();
+    expect(await told()).toEqual(people.slice(0, 120));
+  });
+
+  test('cloth counts by what can be cut of a bolt', async () => {
+    const db = await open();
+    const { queue, tell, told, move, count } = await restockFixture(db);
+    await count([0], 'TC');
+    const cloth = Number(await variantOf(db, 'test-cloth'));
+    const people = await queue(9, cloth);
+    await move(0.3, 'TC');
+    await tell();
+    expect(await told()).toEqual([]);
+    await move(1.2, 'TC');
+    await tell();
+    expect(await told()).toEqual(people.slice(0, 4));
+    expect((await lastMail(db, people[0])).text).toContain('₹333.33 a metre. Only 1.5 m left.');
+  });
+
+  test('nobody is told of what was taken off sale, and all are when it is sold again', async () => {
+    const db = await open();
+    const { queue, tell, told, move, sell } = await restockFixture(db);
+    const people = await queue(3);
+    await sell('draft');
+    await move(2);
+    await tell();
+    await tell();
+    expect(await told()).toEqual([]);
+    expect(await listWaiting(db)).toMatchObject([{ sku: 'TK-L', waiting: 3, isOnSale: false }]);
+    await sell('active');
+    await tell();
+    expect(await told()).toEqual(people);
+  });
+
+  test('who waits for a size that is removed is forgotten', async () => {
+    const db = await open();
+    const { queue, tell, told } = await restockFixture(db);
+    await queue(2);
+    const kept = KURTA.variants.slice(0, 1);
+    await saveCatalogueBatch(db, [{ ...KURTA, variants: kept }], new Map(), { removes: true });
+    await tell();
+    expect(await told()).toEqual([]);
+    expect(await requests(db)).toEqual([]);
+  });
+
+  test('a round that breaks off leaves no mail without its mark and no mark without its mail', async () => {
+    const db = await open();
+    const { shop, queue, tell, told, move } = await restockFixture(db);
+    const people = await queue(6);
+    await move(3);
+    let calls = 0;
+    const breaking = {
+      ...shop,
+      now() {
+        if (++calls === 4) throw new Error('broke off');
+        return shop.now();
+      },
+    };
+    await expect(tellWaiting(breaking)).rejects.toThrow('broke off');
+    expect(await told()).toEqual([]);
+    expect((await requests(db)).filter(({ told_at }) => told_at !== null)).toEqual([]);
+    await tell();
+    expect(await told()).toEqual(people);
+  });
+
+  test('rounds and askers at the same time: each is told once, and nobody is overlooked', async () => {
+    const db = await open();
+    const { shop, waits, tell, told, move, queue } = await restockFixture(db);
+    const first = await queue(12);
+    await move(6);
+    await Promise.all([tell(), tell(), tell(), tell()]);
+    expect((await told()).sort()).toEqual(first.sort());
+    await move(-6);
+    const late = Array.from({ length: 12 }, (_, index) => `late${index}@example.in`);
+    await Promise.all([...late.map((email) => waits(email)), tell(), tell(), waits('late0@example.in')]);
+    await move(20);
+    await Promise.all([tell(), tell()]);
+    expect((await told()).sort()).toEqual([...first, ...late].sort());
+    expect(await listWaiting(shop.db)).toEqual([]);
+  });
+
+  test('the mail says what, leads to the cart, and ends all of this mailbox by its link', async () => {
+    const db = await open();
+    const { shop, soldOut, waits, tell, move, count } = await restockFixture(db);
+    await count([0], 'TS');
+    const scarf = Number(await variantOf(db, 'test-scarf'));
+    for (const email of [ASHA, 'bela@example.in']) for (const id of [soldOut, scarf]) await waits(email, id);
+    await move(1);
+    await tell();
+    const { subject, text, headers_json, pace_key } = await lastMail(db);
+    expect(subject).toBe('Back in stock: Test Kurta, Rust/L');
+    expect(text).toContain('₹1,999.00. Only 1 left.');
+    expect(text).toContain(`Add it to my cart:\nhttp://localhost:4321/back-in-stock/${soldOut}\n`);
+    expect(pace_key).toBe(`proven:${ASHA}`);
+    const [, url = ''] = /(http:\S+unsubscribe\S+)/.exec(text) ?? [];
+    expect(JSON.parse(headers_json ?? '')).toEqual({
+      'List-Unsubscribe': `<${url}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    const token = url.split('/').at(-1) ?? '';
+    for (const bad of [`${token}x`, token.slice(1), '', 'x.y']) {
+      expect(isRestockToken(shop, bad), bad).toBe(false);
+      expect(await leaveRestock(shop, bad), bad).toBe(false);
+    }
+    for (const _ of [1, 2]) expect(await leaveRestock(shop, token)).toBe(true);
+    expect([...new Set((await requests(db)).map(({ email }) => email))]).toEqual(['bela@example.in']);
+  });
+
+  test('who was told may ask again, and is the last in the queue', async () => {
+    const db = await open();
+    const { waits, queue, tell, told, move } = await restockFixture(db);
+    const [first = '', second = ''] = await queue(2);
+    await move(1);
+    await tell();
+    await move(-1);
+    await waits('third@example.in');
+    await waits(first);
+    await move(1);
+    await tell();
+    expect(await told()).toEqual([first, second, 'third@example.in', first]);
+  });
+
+  test('a customer needs no code, sees that it is asked, and may stop; a network and a mailbox have their bounds', async () => {
+    const db = await open();
+    const { shop, soldOut, waits } = await restockFixture(db, { MAILS_AN_HOUR: '2' });
+    const asha = { email: ASHA };
+    expect(await askAsCustomer(shop, asha, soldOut, NETWORK)).toBe('kept');
+    expect(await isWaiting(shop, asha, soldOut)).toBe(true);
+    await stopWaiting(shop, asha, soldOut);
+    expect(await isWaiting(shop, asha, soldOut)).toBe(false);
+    await askAsCustomer(shop, asha, soldOut, NETWORK);
+    await expect(askAsCustomer(shop, asha, soldOut, NETWORK)).rejects.toMatchObject({ code: 'too_many' });
+    const asVisitor = requestRestockCode(shop, { variantId: soldOut, email: 'x@example.in' }, NETWORK);
+    await expect(asVisitor).rejects.toMatchObject({ code: 'too_many' });
+
+    const sizes = Array.from({ length: 21 }, (_, index) => ({ values: { size: `${index}` }, price: 9, quantity: 0 }));
+    const many = { ...KURTA, slug: 'many', options: ['size'], variants: sizes };
+    await saveCatalogueBatch(db, [many], new Map());
+    const ids = await Promise.all(sizes.map((_, at) => variantOf(db, 'many', at).then(Number)));
+    for (const id of ids.slice(0, 20)) await waits('bela@example.in', id);
+    await expect(waits('bela@example.in', ids[20])).rejects.toMatchObject({ code: 'conflict' });
+    expect(await waits('bela@example.in', ids[0])).toBe('kept');
+  });
+
+  test('the owner sees how many wait for what, and old requests go', async () => {
+    const db = await open();
+    const { shop, clock, queue, waits, soldOut } = await restockFixture(db);
+    await queue(3);
+    const since = clock.now;
+    const [row] = await listWaiting(db);
+    expect(row).toMatchObject({ id: soldOut, sku: 'TK-L', product: 'test-kurta', name: 'Rust/L', waiting: 3 });
+    expect(row?.since).toBeLessThan(since);
+    clock.now += REQUEST_KEPT_MS - 1_000;
+    await waits(ASHA);
+    clock.now += 2_000;
+    await forgetOldRequests(shop);
+    expect(await requests(db)).toEqual([{ email: ASHA, told_at: null }]);
+  });
+});

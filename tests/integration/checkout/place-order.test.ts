@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { readCart } from '#lib/sales/cart/read-cart.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
+
+onBothEngines('placing an order', (open) => {
+  async function fixture() {
+    const db = await open();
+    await stockGoods(db);
+    return { db, ...orderFixture(db) };
+  }
+
+  test('prices, stock, number, history, mail and an empty cart, all at once', async () => {
+    const { db, shop, cartOf, place, mails, stock } = await fixture();
+    const owner = await cartOf(['test-kurta', 2], ['test-cloth', 2.25], ['test-scarf', 1]);
+    const order = await place(owner, { note: 'Ring twice' });
+    const cloth = Math.round((33_333 * 225) / 100);
+    expect(order).toMatchObject({
+      number: 'TA-2026-000001',
+      order_status: 'placed',
+      payment_status: 'cod',
+      subtotal_paise: 2 * 149_950 + cloth + 30_000,
+      discount_paise: 0,
+      delivery_paise: 0,
+      total_paise: 2 * 149_950 + cloth + 30_000,
+      note: 'Ring twice',
+      customer_id: null,
+      hold_until: null,
+    });
+    expect(JSON.parse(order.address_json)).toEqual(HOME);
+    const lines = await db.write.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
+    expect(lines.map(({ name, quantity, price_paise }) => [name, quantity, price_paise])).toEqual([
+      ['Test Kurta', 2, 149_950],
+      ['Test Scarf', 1, 30_000],
+      ['Test Cloth', 225, 33_333],
+    ]);
+    const tax = lines.reduce((sum, line) => sum + line.cgst_paise + line.sgst_paise, 0);
+    expect(order.tax_paise).toBe(tax);
+    expect(await stock()).toEqual({
+      'test-kurta': { stock: 3, sold: 2 },
+      'test-scarf': { stock: 49, sold: 1 },
+      'test-cloth': { stock: 1025, sold: 225 },
+    });
+    expect((await readCart(shop, owner)).lines).toEqual([]);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ kind: 'order_placed', to_address: 'asha@example.in' });
+    expect(mail?.text).toContain('2.25 m Test Cloth');
+    expect(mail?.text).toContain('https://shop.example/orders/track/');
+  });
+
+  test('numbers follow each other', async () => {
+    const { cartOf, place } = await fixture();
+    const numbers = [];
+    for (let n = 0; n < 3; n++) numbers.push((await place(await cartOf(['test-scarf', 1]))).number);
+    expect(numbers).toEqual(['TA-2026-000001', 'TA-2026-000002', 'TA-2026-000003']);
+  });
+
+  test('to another state: IGST, its delivery and the fee for cash', async () => {
+    const { db, cartOf, place } = await fixture();
+    const address = { ...HOME, pincode: '400001', state: 'Maharashtra', city: 'Mumbai' };
+    const order = await place(await cartOf(['test-scarf', 1]), { address });
+    expect(order.delivery_paise).toBe(7_900 + 2_900);
+    expect(order.total_paise).toBe(30_000 + 10_800);
+    const [line] = await db.write.selectFrom('order_line').selectAll().execute();
+    expect(line).toMatchObject({ cgst_paise: 0, sgst_paise: 0, igst_paise: 30_000 - 28_571, tax_rate_bp: 500 });
+    const delivery = JSON.parse(order.delivery_tax_json);
+    expect(delivery.taxablePaise + delivery.igstPaise).toBe(10_800);
+    expect(order.tax_paise).toBe((line?.igst_paise ?? 0) + delivery.igstPaise);
+  });
+
+  test('the price is the catalogue’s of this moment, and one that differs from what was shown is refused', async () => {
+    const { db, cartOf, place } = await fixture();
+    const owner = await cartOf(['test-kurta', 1]);
+    await db.write.updateTable('variant').set({ sale_price_paise: 160_000 }).where('sku', '=', 'TK-M').execute();
+    await expect(place(owner, { total: 1499.5 })).rejects.toThrow(/price has changed/);
+    expect((await place(owner, { total: 1600 })).subtotal_paise).toBe(160_000);
+  });
+
+  test('a refused order leaves everything as it was', async () => {
+    const { db, shop, cartOf, place, mails, stock } = await fixture();
+    const first = await cartOf(['test-kurta', 4], ['test-cloth', 1]);
+    const second = await cartOf(['test-scarf', 1], ['test-kurta', 4]);
+    await place(first);
+    const before = await stock();
+    await expect(place(second)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('Kurta') });
+    expect(await stock()).toEqual(before);
+    expect((await readCart(shop, second)).lines.length).toBe(2);
+    expect((await mails()).length).toBe(1);
+    expect((await db.write.selectFrom('orders').select('id').execute()).length).toBe(1);
+  });
+
+  test('the same key: the same order again, and nothing else a second time', async () => {
+    const { cartOf, place, mails, stock } = await fixture();
+    const owner = await cartOf(['test-scarf', 2]);
+    const orders = await Promise.all(Array.from({ length: 8 }, () => place(owner, {}, 'key-1')));
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
+    expect((await stock())['test-scarf']).toEqual({ stock: 48, sold: 2 });
+    expect((await mails()).length).toBe(1);
+  });
+
+  test('the same key with another body or another cart is refused', async () => {
+    const { db, shop, cartOf, place } = await fixture();
+    const owner = await cartOf(['test-scarf', 2]);
+    const order = await place(owner, {}, 'key-1');
+    await expect(place(owner, { payment: 'test' }, 'key-1')).rejects.toMatchObject({ code: 'invalid' });
+
+    await addToCart(shop, owner, { product: 'test-kurta', quantity: 1, variant: await variantOf(db, 'test-kurta') });
+    await expect(place(owner, {}, 'key-1')).rejects.toMatchObject({ code: 'invalid' });
+    const other = await cartOf(['test-scarf', 2]);
+    expect((await place(other, {}, 'key-1')).id).not.toBe(order.id);
+  });
+
+  test('one cart, many keys at once: one order', async () => {
+    const { cartOf, place } = await fixture();
+    const owner = await cartOf(['test-scarf', 1]);
+    const all = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => place(owner, {}, `key-${n}`)));
+    expect(all.filter(({ status }) => status === 'fulfilled').length).toBe(1);
+  });
+
+  test('a coupon with one use left, ten buyers: one has it', async () => {
+    const { db, cartOf, place } = await fixture();
+    await coupon(db, { uses_left: 1 });
+    const owners = [];
+    for (let n = 0; n < 10; n++) owners.push(await cartOf(['test-scarf', 1]));
+    await db.write.updateTable('cart').set({ coupon_code: 'TEN' }).execute();
+    const all = await Promise.allSettled(owners.map((owner) => place(owner)));
+    const placed = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(placed).toMatchObject([{ coupon_code: 'TEN', discount_paise: 3_000 }]);
+    expect(await db.write.selectFrom('coupon_use').selectAll().execute()).toHaveLength(1);
+    expect(all.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []))).toEqual(
+      Array(9).fill('This coupon has been used up.'),
+    );
+  });
+
+  test('a coupon for one use a customer, twice at once: one', async () => {
+    const { db, cartOf, place } = await fixture();
+    await coupon(db, { per_customer: 1 });
+    const owners = [await cartOf(['test-scarf', 1]), await cartOf(['test-scarf', 1])];
+    await db.write.updateTable('cart').set({ coupon_code: 'TEN' }).execute();
+    const all = await Promise.allSettled(owners.map((owner) => place(owner)));
+    expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('a customer’s order is theirs', async () => {
+    const { db, shop, place } = await fixture();
+    const customerId = await newCustomer(db, 'asha@example.in');
+
+    await addToCart(shop, { customerId }, { product: 'test-scarf', quantity: 1 });
+    expect((await place({ customerId })).customer_id).toBe(customerId);
+  });
+
+  test('an empty cart, and no cart, are refused', async () => {
+    const { cartOf, place } = await fixture();
+    await expect(place({})).rejects.toThrow('Your cart is empty.');
+    const owner = await cartOf(['test-scarf', 1]);
+    await place(owner);
+    await expect(place(owner)).rejects.toThrow('Your cart is empty.');
+  });
+
+  test('what may be ordered ahead takes no stock that is not there', async () => {
+    const { db, cartOf, place, stock } = await fixture();
+    await db.write.updateTable('variant').set({ pre_order_at: 1_800_000_000_000 }).where('sku', '=', 'TK-L').execute();
+    await place(await cartOf(['test-kurta', 1, 1]));
+    expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
+  });
+});
+
+async function coupon(db: ShopDatabase, more: { uses_left?: number; per_customer?: number }): Promise<void> {
+  const terms = { code: 'TEN', kind: 'percent' as const, value: 10, minimum_paise: 0, active: 1, created_at: 0 };
+  const limits = { starts_at: null, ends_at: null, uses_left: null, per_customer: null };
+  await db.write
+    .insertInto('coupon')
+    .values({ ...terms, ...limits, ...more })
+    .execute();
+}

@@ -1,0 +1,401 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { exportCatalogue } from '#lib/catalog/import/export/export-catalogue.server.ts';
+import { hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
+import { readDestination } from '#lib/operations/database-move/destination.server.ts';
+import { moveShop } from '#lib/operations/database-move/move-shop.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
+import { arrivingMark } from '#lib/platform/db/migrations/moved.server.ts';
+import { newFileKey } from '#lib/platform/files/storage/file-key.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { killAfter } from '#support/end-with-test.ts';
+import { fillTables } from '#support/fill-tables.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { ownersTool } from '#support/owners-tool.ts';
+import { root } from '#support/project-root.ts';
+import { freePort, temporaryDir } from '#support/shop-process.ts';
+import { createDatabase, runScript } from '#support/test-database.ts';
+
+/** The long form: `MOVE_KILLS=20`, `MOVE_ORDERS=5000`. */
+const KILLS = Number(process.env.MOVE_KILLS ?? 1);
+const ORDERS = Number(process.env.MOVE_ORDERS ?? 50);
+/** Some are killed while they start, some after their end. */
+const LONGEST_MOVE_MS = 1_200 + ORDERS;
+
+const removals: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const remove of removals) await remove();
+});
+
+describe.skipIf(!inject('postgresUrl'))('move', () => {
+  test('there and back: all rows, a byte-equal export, and the numbers follow', async () => {
+    const first = await sellingShop();
+    const sold = await onShop(first, async (db) => ({ numbers: await sellAndShip(db), catalogue: await exportOf(db) }));
+    const server = await emptyServer();
+    const there = await move(first, server);
+    expect(there?.tables.get('orders')?.rows).toBe(2);
+    const numbers = await onShop(server, async (db) => {
+      expect(await exportOf(db)).toBe(sold.catalogue);
+      return sellAndShip(db);
+    });
+    expect(numbers).toEqual(sold.numbers.map((number) => number + 1));
+
+    const before = await onShop(server, async (db) => ({ rows: await everyRow(db), catalogue: await exportOf(db) }));
+    const second = emptyFolder();
+    await move(server, second);
+    await onShop(second, async (db) => {
+      expect(await everyRow(db)).toEqual(before.rows);
+      expect(await exportOf(db)).toBe(before.catalogue);
+      expect(await sellAndShip(db)).toEqual(sold.numbers.map((number) => number + 2));
+    });
+  });
+
+  test('no table, column or character is forgotten, and numbers are given once', async () => {
+    const first = emptyFolder();
+    await onShop(first, async () => {});
+    const tables = withFile(first, (file) => {
+      const names = fillTables(file);
+      // Ids of rows that are gone are remembered by processes and servers of others.
+      file.exec(`insert into invalidation (id, tag, at) values (4000, 'gone', 1)`);
+      file.exec('delete from invalidation where id = 4000');
+      for (const key of ['b', 'B', 'a', 'é', '🧵', 'ｆ', 'a-b', 'ab'])
+        file.prepare(`insert into hold_party (key, seen_at) values (?, 1)`).run(key);
+      file.prepare(`insert into rate_window (key, started_at, count) values ('many', 1, ?)`).run(2n ** 53n + 1n);
+      return names;
+    });
+    // Most servers sort texts as people do, and SQLite by their bytes.
+    const server = await emptyServer(`template template0 locale_provider icu icu_locale 'en-IN'`);
+    const there = await move(first, server);
+    expect([...(there?.tables.keys() ?? [])]).toEqual(tables);
+    expect([...(there?.tables ?? [])].filter(([, { rows }]) => rows === 0)).toEqual([]);
+    const second = emptyFolder();
+    const back = await move(server, second);
+    expect(back?.tables).toEqual(there?.tables);
+    const ids = await onShop(second, (db) =>
+      db.write.insertInto('invalidation').values({ tag: 'next', at: 2 }).returning('id').execute(),
+    );
+    expect(ids).toEqual([{ id: 4001 }]);
+    expect(
+      withFile(second, (file) => file.prepare(`select cast(count as text) as count from rate_window`).all()),
+    ).toContainEqual({ count: '9007199254740993' });
+  });
+
+  test('a NUL, which PostgreSQL can’t keep, is left out and told', async () => {
+    const first = emptyFolder();
+    await onShop(first, async () => {});
+    withFile(first, (file) =>
+      file.exec(`insert into contact_message values ('m', 'As' || char(0) || 'ha', '9', 'a@example.in', '', 1)`),
+    );
+    const server = await emptyServer();
+    const moved = await move(first, server);
+    expect([...(moved?.nulTexts ?? [])]).toEqual([['contact_message.name', 1]]);
+    const names = await onShop(server, (db) => db.write.selectFrom('contact_message').select('name').execute());
+    expect(names).toEqual([{ name: 'Asha' }]);
+  });
+
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const other = engine === 'sqlite' ? () => emptyServer() : async () => emptyFolder();
+    const opened = (place: Place) => onShop(place, async () => {});
+
+    test(`[from ${engine}] refuses what is open, taken, older, newer or on the same engine, and changes nothing`, async () => {
+      const from = engine === 'sqlite' ? emptyFolder() : await emptyServer();
+      const to = await other();
+      await opened(from);
+      await expect(move(from, from)).rejects.toThrow('on that engine already');
+      const running = await openDatabase(from);
+      await migrate(running);
+      await expect(move(from, to)).rejects.toThrow('Stop all of its processes');
+      await running.close();
+      await rename(from, '0042-own-content', '9999-later');
+      await expect(move(from, to)).rejects.toThrow('newer than this version');
+      await rename(from, '9999-later', 'moving');
+      await run(from, `delete from migration where name = 'moving'`);
+      await expect(move(from, to)).rejects.toThrow('Start the shop once');
+      await run(from, `insert into migration (name, at) values ('0042-own-content', 1)`);
+      const taken = await other();
+      await opened(taken);
+      await expect(move(from, taken)).rejects.toThrow(/has tables|is there already/);
+      await run(from, 'create table forgotten (id bigint primary key)');
+      await expect(move(from, to)).rejects.toThrow('not as this version makes them: forgotten');
+      await run(from, 'drop table forgotten');
+      await opened(from);
+      expect((await move(from, to))?.tables.get('customer')?.rows).toBe(0);
+    });
+
+    test(`[from ${engine}] the old place says one line and does not start; a copy that has not arrived neither`, async () => {
+      const from = engine === 'sqlite' ? emptyFolder() : await emptyServer();
+      const to = await other();
+      await opened(from);
+      await move(from, to);
+      await expect(opened(from)).rejects.toThrow(
+        /^This shop was moved to .*(shop\.sqlite|taana_test_).* Start it there\.$/,
+      );
+      await expect(move(from, await other())).rejects.toThrow('was moved to');
+      const id = await moveId(from);
+      await run(to, `insert into migration (name, at) values ('${arrivingMark(id)}', 1)`);
+      await expect(opened(to)).rejects.toThrow('broken off just before its end');
+      expect(await move(from, to)).toBeUndefined();
+      await opened(to);
+
+      // Broken off before the old place was marked: that one is the shop, and nothing can begin in the other.
+      await run(to, `insert into migration (name, at) values ('${arrivingMark('0a')}', 1)`);
+      if (engine === 'sqlite') await run(from, `delete from migration where name like 'moved:%'`);
+      if (engine === 'sqlite') await opened(from);
+      await expect(opened(to)).rejects.toThrow('broken off just before its end');
+    });
+  }
+
+  test('started on the old place, every program says one line and ends', async () => {
+    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+    expect(build.status).toBe(0);
+    const from = emptyFolder();
+    await onShop(from, async () => {});
+    await move(from, await emptyServer());
+    const line = expect.stringMatching(/^This shop was moved to postgres:\/\/.*\n$/);
+    const env = { ...process.env, DATA_DIR: from.dataDir, DATABASE_URL: '', SHOP_MODE: 'demo' };
+    const { status, stderr } = spawnSync(process.execPath, ['src/start.js'], { cwd: root, env, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: line });
+    const tool = ownersTool(from.dataDir);
+    expect(tool('backup', temporary('backups'))).toEqual({ status: 1, said: '', complained: line });
+    expect(tool('doctor').said).toMatch(/✗ database: This shop was moved/);
+  });
+
+  test('a server that is away or refuses is told in one line', async () => {
+    const from = emptyFolder();
+    await onShop(from, async () => {});
+    const port = await freePort();
+    await expect(move(from, { ...from, databaseUrl: `postgres://127.0.0.1:${port}/shop` })).rejects.toMatchObject({
+      name: 'ShopError',
+      message: expect.stringMatching(/^PostgreSQL can’t be used: .*ECONNREFUSED/),
+    });
+    await onShop(from, async () => {});
+  });
+
+  test('a folder elsewhere gets files, key and settings; a process that outlived the move finds nothing to sell from', async () => {
+    const from = await emptyServer();
+    await onShop(from, async () => {});
+    const key = newFileKey();
+    const path = join('files', key.slice(0, 2), key);
+    mkdirSync(join(from.dataDir, 'files', key.slice(0, 2)), { recursive: true });
+    writeFileSync(join(from.dataDir, path), 'a torn hem');
+    writeFileSync(join(from.dataDir, 'secret-key'), 'k'.repeat(43));
+    writeFileSync(join(from.dataDir, 'settings.env'), `HOLD_MINUTES=45\nDATABASE_URL=${from.databaseUrl}\n`);
+    const to = emptyFolder();
+    mkdirSync(join(to.dataDir, 'lost+found'));
+    await move(from, to, `sqlite:${to.dataDir}`);
+    expect(readFileSync(join(to.dataDir, path), 'utf8')).toBe('a torn hem');
+    expect(readFileSync(join(to.dataDir, 'secret-key'), 'utf8')).toBe('k'.repeat(43));
+    expect(readdirSync(to.dataDir).sort()).toEqual([
+      'files',
+      'lost+found',
+      'secret-key',
+      'settings.env',
+      'shop.sqlite',
+    ]);
+    expect(loadSettings({ DATA_DIR: to.dataDir })).toMatchObject({
+      databaseUrl: undefined,
+      holds: { holdMs: 45 * MINUTE_MS },
+    });
+    const late = await openDatabase(from);
+    await expect(late.write.selectFrom('orders').select('id').execute()).rejects.toThrow('does not exist');
+    await late.close();
+  });
+
+  test('killed at any moment, there is one shop, and nothing is lost', async () => {
+    let from: Place = emptyFolder();
+    await onShop(from, (db) => manyOrders(db));
+    for (let kill = 0; kill < KILLS; kill++) {
+      let to: Place = from.databaseUrl ? emptyFolder() : await emptyServer();
+      const child = toolProcess(from, to);
+      await killAfter(child, 300 + Math.random() * LONGEST_MOVE_MS);
+      const open = await Promise.all([from, to].map((place) => hasShop(place)));
+      expect(open.filter(Boolean).length, 'places that open').toBeLessThanOrEqual(1);
+      if (!open[1]) {
+        await moveWhenFree(from, to).catch(async (error) => {
+          expect(error.message).toMatch(/has tables|is not empty|is there already/);
+          to = from.databaseUrl ? emptyFolder() : await emptyServer();
+          await moveWhenFree(from, to);
+        });
+      }
+      from = to;
+    }
+    expect(await onShop(from, (db) => db.write.selectFrom('orders').select('id').execute())).toHaveLength(ORDERS);
+  });
+});
+
+interface Place {
+  dataDir: string;
+  databaseUrl?: string;
+}
+
+function temporary(name: string): string {
+  const { dir, remove } = temporaryDir(name);
+  removals.push(remove);
+  return dir;
+}
+
+function emptyFolder(): Place {
+  return { dataDir: temporary('move') };
+}
+
+async function emptyServer(options = ''): Promise<Place & { databaseUrl: string }> {
+  const { url, drop } = await createDatabase(inject('postgresUrl'), options);
+  removals.push(drop);
+  return { dataDir: temporary('move'), databaseUrl: url };
+}
+
+function move(from: Place, to: Place, words = to.databaseUrl ?? `sqlite:${to.dataDir}`) {
+  const destination = readDestination(words, from.dataDir);
+  if (!destination) throw new Error(`${words} is no place`);
+  return moveShop({ storageUrl: undefined, databaseUrl: undefined, ...from }, destination, () => {});
+}
+
+/** PostgreSQL may notice a while later that the program it works for was killed. */
+async function moveWhenFree(from: Place, to: Place): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const refusal = await move(from, to).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    if (!refusal) return;
+    if (!refusal.message.includes('Stop all of its processes') || tries === 50) throw refusal;
+    await wait(200);
+  }
+}
+
+function toolProcess(from: Place, to: Place) {
+  const env = { ...process.env, DATA_DIR: from.dataDir, DATABASE_URL: from.databaseUrl ?? '' };
+  const words = ['src/cli.ts', 'move', '--to', to.databaseUrl ?? `sqlite:${to.dataDir}`];
+  return spawn(process.execPath, words, { cwd: root, env, stdio: 'ignore' });
+}
+
+async function onShop<T>(place: Place, work: (db: ShopDatabase) => Promise<T>): Promise<T> {
+  const db = await openDatabase(place);
+  try {
+    await migrate(db);
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Whether the shop would start there; an empty place is left empty. */
+async function hasShop(place: Place): Promise<boolean> {
+  if (!place.databaseUrl && !existsSync(join(place.dataDir, 'shop.sqlite'))) return false;
+  const db = await openDatabase(place);
+  const names = await db.write
+    .selectFrom('migration')
+    .select('name')
+    .execute()
+    .catch(() => []);
+  await db.close();
+  return names.length > 0 && !names.some(({ name }) => /^(moved|arriving):/.test(name));
+}
+
+async function run(place: Place, statement: string): Promise<void> {
+  if (place.databaseUrl) await runScript(place.databaseUrl, statement);
+  else withFile(place, (file) => file.exec(statement));
+}
+
+function rename(place: Place, before: string, after: string): Promise<void> {
+  return run(place, `update migration set name = '${after}' where name = '${before}'`);
+}
+
+function withFile<T>({ dataDir }: Place, work: (file: DatabaseSync) => T): T {
+  const file = new DatabaseSync(join(dataDir, 'shop.sqlite'));
+  try {
+    return work(file);
+  } finally {
+    file.close();
+  }
+}
+
+async function moveId(place: Place): Promise<string> {
+  const db = await openDatabase(place);
+  const { name } = await db.write
+    .selectFrom('migration')
+    .select('name')
+    .where('name', 'like', 'moved:%')
+    .executeTakeFirstOrThrow();
+  await db.close();
+  return name.split(':')[1] ?? '';
+}
+
+async function sellingShop(): Promise<Place> {
+  const place = emptyFolder();
+  await onShop(place, async (db) => {
+    await stockGoods(db);
+    await sellAndShip(db);
+    const { id: customer_id } = await addCustomer(db);
+    const { id: product_id } = await db.write.selectFrom('product').select('id').executeTakeFirstOrThrow();
+    const review = { name: 'आशा', summary: 'Too long', rating: 2, fit: null, verified: 1, hidden: 0, created_at: 1 };
+    await db.write
+      .insertInto('review')
+      .values({ id: 'r', product_id, customer_id, updated_at: null, ...review })
+      .execute();
+    await hideReview({ db, now: Date.now }, 'r', true);
+  });
+  return place;
+}
+
+/** The last digits of the new order's number, and of its invoice's. */
+async function sellAndShip(db: ShopDatabase): Promise<number[]> {
+  const { place, cartOf, shop } = orderFixture(db);
+  const { id, number } = await place(await cartOf(['test-scarf', 1]));
+  await moveOrder({ ...shop, settings: readSettings({}) }, id, 'shipped');
+  const row = await db.write
+    .selectFrom('orders')
+    .select('invoice_number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return [number, row.invoice_number].map((text) => Number(text?.slice(-6)));
+}
+
+async function manyOrders(db: ShopDatabase): Promise<void> {
+  await stockGoods(db);
+  const { place, cartOf } = orderFixture(db);
+  const { id } = await place(await cartOf(['test-scarf', 1]));
+  const order = await db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  for (let n = 1; n < ORDERS; n++)
+    await db.write
+      .insertInto('orders')
+      .values({ ...order, id: `o-${n}`, number: `N-${n}` })
+      .execute();
+}
+
+async function exportOf(db: ShopDatabase): Promise<string> {
+  const target = join(temporary('export'), 'goods.jsonl');
+  await exportCatalogue({ db, target, format: 'jsonl' });
+  return readFileSync(target, 'utf8');
+}
+
+/** What the shop itself reads, table by table. */
+async function everyRow(db: ShopDatabase) {
+  const tables = [
+    'orders',
+    'order_line',
+    'order_event',
+    'customer',
+    'session',
+    'review',
+    'stock_ledger',
+    'outbox',
+    'number_series',
+  ] as const;
+  const rows: Record<string, unknown[]> = {};
+  for (const table of tables) {
+    const found = await db.write.selectFrom(table).selectAll().execute();
+    rows[table] = found.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+  }
+  return rows;
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import type { Browser } from '#lib/customers/auth/logged-in.server.ts';
+import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
+import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
+import {
+  clockJumpWatch,
+  sweepExchangesOrTell,
+  sweepHoldsOrTell,
+  timesOfRules,
+} from '#lib/operations/jobs/clock-jumps.server.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer, stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+const HOLDS = readSettings({}).holds;
+/** Nothing ends too early by these, or they are not written by a clock. */
+const EXCEPTIONS = new Map([
+  ['outbox.due_at', 'a mail that waits for another try leaves sooner'],
+  ['cdn_purge.held_until', 'a purge that is repeated changes nothing'],
+  ['cdn_purge.build_at', 'a purge that is repeated changes nothing'],
+  ['hold_party.seen_at', 'read by the clean-up alone'],
+  ['upstream_fault.first_at', 'told to the owner'],
+  ['upstream_fault.last_at', 'told to the owner'],
+  ['upstream_fault.well_at', 'told to the owner'],
+  ['coupon.starts_at', 'the owner’s own date'],
+  ['coupon.ends_at', 'the owner’s own date'],
+  ['variant.pre_order_at', 'the owner’s own date'],
+  ['order_line.pre_order_at', 'the owner’s own date'],
+]);
+/** What happened, and when. */
+const RECORD = /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told)_at$|^at$/;
+
+onBothEngines('a clock that was two days slow and is set right', (open) => {
+  async function setUp() {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const monotonic = { at: 1_000 };
+    const log = pino({ level: 'silent' });
+    const shop = { ...fixture.shop, log, settings: { ...readSettings({}), ...fixture.shop.settings } };
+    await setField(shop, SETTINGS, { field: 'ownerMails.to', value: 'owner@kora.in', when: () => undefined });
+    const watch = () => clockJumpWatch(shop, () => monotonic.at);
+    const processes = [watch(), watch()];
+    return {
+      ...fixture,
+      shop,
+      db,
+      /** Time passes for both clocks. */
+      pass(ms: number) {
+        fixture.clock.at += ms;
+        monotonic.at += ms;
+      },
+      setForward: (ms: number) => (fixture.clock.at += ms),
+      /** As each process does before its jobs. */
+      adjust: async () => {
+        await Promise.all(processes.map((process) => process()));
+      },
+      clockMails: async () => (await fixture.mails('owner_clock')).length,
+    };
+  }
+  type Made = Awaited<ReturnType<typeof setUp>>;
+
+  const unpaid = async ({ place, cartOf }: Made) =>
+    (await place(await cartOf(['test-scarf', 1]), { payment: 'test' })).id;
+  const held = async ({ db }: Made, id: string) =>
+    (await db.write.selectFrom('orders').select('stock_held').where('id', '=', id).executeTakeFirstOrThrow())
+      .stock_held === 1;
+
+  test('an order that is a minute old is kept as long as any other', async () => {
+    const made = await setUp();
+    const id = await unpaid(made);
+    made.pass(MINUTE_MS);
+    await made.adjust();
+    made.setForward(2 * DAY_MS);
+    made.pass(SECOND_MS);
+    await made.adjust();
+    await sweepHoldsOrTell(made.shop);
+    expect(await held(made, id)).toBe(true);
+    made.pass(HOLDS.holdMs - 2 * MINUTE_MS);
+    await made.adjust();
+    await sweepHoldsOrTell(made.shop);
+    expect(await held(made, id), 'not a moment too early').toBe(true);
+    made.pass(2 * MINUTE_MS);
+    await sweepHoldsOrTell(made.shop);
+    expect(await held(made, id), 'nor later than others').toBe(false);
+    expect(await made.clockMails()).toBe(1);
+  });
+
+  test('a jump that no process saw ends nothing at once: overdue orders get a new hold, and the owner hears of it', async () => {
+    const made = await setUp();
+    const ids = [await unpaid(made), await unpaid(made)];
+    made.setForward(2 * DAY_MS);
+    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepHoldsOrTell(made.shop);
+    for (const id of ids) expect(await held(made, id)).toBe(true);
+    expect(await made.clockMails()).toBe(1);
+    made.pass(HOLDS.holdMs);
+    await sweepHoldsOrTell(made.shop);
+    for (const id of ids) expect(await held(made, id)).toBe(false);
+  });
+
+  test('so do exchanges, for a day', async () => {
+    const made = await setUp();
+    const customer_id = await newCustomer(made.db, 'asha@example.in');
+    const at = made.clock.at;
+    await made.db.write
+      .insertInto('exchange')
+      .values({
+        id: newId(),
+        order_id: await unpaid(made),
+        customer_id,
+        reasons_json: '[]',
+        custom_reason: '',
+        answer: null,
+        has_original_packaging: 1,
+        state: 'approved',
+        expires_at: at + HOUR_MS,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    const state = async () =>
+      (await made.db.write.selectFrom('exchange').select('state').executeTakeFirstOrThrow()).state;
+    made.setForward(2 * DAY_MS);
+    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepExchangesOrTell(made.shop);
+    expect(await state()).toBe('approved');
+    made.pass(DAY_MS);
+    await sweepExchangesOrTell(made.shop);
+    expect(await state()).toBe('expired');
+  });
+
+  test('codes and sessions live on, for the time that they had left', async () => {
+    const made = await setUp();
+    const { shop } = made;
+    const browser = (challengeToken?: string): Browser => ({
+      networks: networksOf('203.0.113.7'),
+      device: 'Chrome on Android',
+      challengeToken,
+    });
+    const code = async () => /^\d{4}$/m.exec((await made.mails()).at(-1)?.text ?? '')?.[0] ?? '';
+    const who = { email: 'asha@example.in', name: 'Asha Rao', mobile: '9876543210' };
+    const registration = await requestRegistration(shop, who, browser());
+    const { sessionToken } = await verifyCode(shop, { otp: await code() }, browser(registration));
+    made.pass(MINUTE_MS);
+    const login = await requestLogin(shop, { email: who.email }, browser());
+    const otp = await code();
+    made.pass(MINUTE_MS);
+    await made.adjust();
+    made.setForward(20 * DAY_MS);
+    made.pass(SECOND_MS);
+    await made.adjust();
+    expect(await readSession(shop, sessionToken), 'nobody is logged out').toBeDefined();
+    await expect(verifyCode(shop, { otp }, browser(login)), 'the code is valid').resolves.toBeDefined();
+  });
+
+  test('every time that a rule goes by is one of those, or has a reason', async () => {
+    const { db } = await setUp();
+    const moved = new Set(timesOfRules({ holds: HOLDS }).map(({ table, column }) => `${table}.${column}`));
+    const tables = await db.write.introspection.getTables();
+    const times = tables.flatMap(({ name, columns }) =>
+      columns
+        .filter((column) => /(^|_)(at|until|due|expires)$/.test(column.name) && !RECORD.test(column.name))
+        .map((column) => `${name}.${column.name}`),
+    );
+    expect(times.filter((time) => !moved.has(time) && !EXCEPTIONS.has(time))).toEqual([]);
+    for (const { table, column } of timesOfRules({ holds: HOLDS }))
+      await sql`select ${sql.ref(column)} from ${sql.table(table)} limit 1`.execute(db.write);
+  });
+});

@@ -1,0 +1,217 @@
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { PicturesAhead } from '#lib/operations/jobs/pictures-ahead.server.ts';
+import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
+import { PictureStore, type StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
+import { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+import { onBothEngines } from '#support/database.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+import { oneProduct } from '#support/small-shop.ts';
+
+const GIGABYTE = 1024 ** 3;
+const CARD = [320, 480];
+/** In addition to 480, which is of the card too. */
+const PAGE = [680, 560];
+/** A phone shows more than half of a page's second picture. */
+const SECOND = [480, 680];
+const FILES = CARD.length + PAGE.length + SECOND.length;
+/** Of home's first slide, which shows the newest product. */
+const SLIDE = 800;
+const unending = new AbortController().signal;
+
+onBothEngines('pictures that are made before anyone asks', (open) => {
+  let db: ShopDatabase;
+  const folders: (() => void)[] = [];
+  let dir: string;
+  let freeBytes: number;
+  let now: number;
+  let warned: unknown[];
+  beforeEach(async () => {
+    db = await open();
+    const folder = temporaryDir('pictures-ahead');
+    folders.push(folder.remove);
+    dir = folder.dir;
+    freeBytes = 20 * GIGABYTE;
+    now = Date.now();
+    warned = [];
+  });
+  afterAll(() => {
+    for (const remove of folders) remove();
+  });
+
+  /** A process of the shop on the folder, which counts what it made. */
+  function processOf(picturesAhead = 100) {
+    const maker = new PictureMaker();
+    const counted = { made: 0 };
+    const make = maker.makeAhead.bind(maker);
+    maker.makeAhead = async (input, signal) => {
+      const made = await make(input, signal);
+      if (made && input.width !== SLIDE) counted.made++;
+      return made;
+    };
+    const log = { info() {}, warn: (entry: unknown) => warned.push(entry) };
+    const room = new DiskRoom(dir, GIGABYTE, async () => ({ bavail: freeBytes, blocks: 100 * GIGABYTE, bsize: 1 }));
+    const shop = {
+      db,
+      room,
+      log: log as never,
+      now: () => now,
+      cache: new TaggedCache(),
+      contentPictures: { get: () => undefined },
+      pictures: new PictureStore(dir, maker, room),
+      settings: { picturesAhead },
+    };
+    return { shop, counted, ahead: new PicturesAhead(shop) };
+  }
+
+  const store = () => new PictureStore(dir);
+
+  let hues = 0;
+  async function drawn(): Promise<StoredPicture> {
+    hues += 5;
+    const background = { r: hues, g: 120, b: 90 };
+    const front = sharp({ create: { width: 900, height: 1125, channels: 3, background } });
+    return store().store(await front.jpeg().toBuffer());
+  }
+
+  async function bring(slugs: string[], more: Partial<CatalogueRecord> = {}): Promise<Map<string, StoredPicture>> {
+    const category: CatalogueRecord = { type: 'category', slug: 'women', name: 'Women' };
+    const pictures = new Map<string, StoredPicture>();
+    for (const slug of slugs) {
+      pictures.set(`${slug}-front.jpg`, await drawn());
+      pictures.set(`${slug}-back.jpg`, await drawn());
+    }
+    const images = (slug: string) => ({
+      images: ['front', 'back'].map((side) => ({ src: `${slug}-${side}.jpg`, alt: side })),
+    });
+    const goods = slugs.map((slug) => ({ ...oneProduct(slug, 900), ...images(slug), ...more }) as CatalogueRecord);
+    await saveCatalogueBatch(db, [category, ...goods], pictures);
+    return pictures;
+  }
+
+  const cacheDir = () => join(dir, 'pictures', 'cache');
+  const ofGoods = (name: string) => !name.endsWith(`-${SLIDE}.avif`);
+  const kept = () => (existsSync(cacheDir()) ? readdirSync(cacheDir()).filter(ofGoods).sort() : []);
+  const filesOf = (picture: StoredPicture | undefined, widths: number[]) =>
+    widths.map((width) => `${picture?.hash}-${width}.avif`);
+  const names = (pictures: Map<string, StoredPicture>, slugs: string[]) =>
+    slugs
+      .flatMap((slug) => [
+        ...filesOf(pictures.get(`${slug}-front.jpg`), [...CARD, ...PAGE]),
+        ...filesOf(pictures.get(`${slug}-back.jpg`), SECOND),
+      ])
+      .sort();
+
+  test('are what the card and the page of each product show first, and nothing else', async () => {
+    const pictures = await bring(['loom-kurta', 'loom-saree']);
+    const { ahead, counted } = processOf();
+    await ahead.round(unending);
+    expect(kept()).toEqual(names(pictures, ['loom-kurta', 'loom-saree']));
+    const [first = ''] = kept();
+    expect((await sharp(join(cacheDir(), first)).metadata()).format).toBe('heif');
+    await ahead.round(unending);
+    expect(counted.made).toBe(kept().length);
+  });
+
+  test('are of the newest goods that can be bought, and of no more than the setting says', async () => {
+    const old = { created_at: '2025-01-05' } as Partial<CatalogueRecord>;
+    const soldOut = { created_at: '2026-02-05', variants: [{ values: { size: 'M' }, price: 900, quantity: 0 }] };
+    const pictures = await bring(['loom-kurta']);
+    await bring(['old-kurta'], old);
+    await bring(['sold-kurta'], soldOut as Partial<CatalogueRecord>);
+    await processOf(2).ahead.round(unending);
+    expect(kept().filter((name) => name.endsWith('-560.avif'))).toEqual(
+      filesOf(pictures.get('loom-kurta-front.jpg'), [560]),
+    );
+    rmSync(cacheDir(), { recursive: true });
+    await processOf(0).ahead.round(unending);
+    expect(kept()).toEqual([]);
+  });
+
+  test('come after a later import too, and what was deleted is not made again and again', async () => {
+    await bring(['loom-kurta']);
+    const { ahead, counted } = processOf();
+    await ahead.round(unending);
+    rmSync(cacheDir(), { recursive: true });
+    await ahead.round(unending);
+    const later = await bring(['loom-saree'], { created_at: '2026-03-05' } as Partial<CatalogueRecord>);
+    await ahead.round(unending);
+    expect(kept()).toEqual(names(later, ['loom-saree']));
+    expect(counted.made).toBe(2 * FILES);
+  });
+
+  test('go on after a stop half way, and after a crash of the process whose turn it was', async () => {
+    await bring(['loom-kurta', 'loom-saree', 'loom-shawl']);
+    const first = processOf();
+    const stop = new AbortController();
+    const write = first.shop.pictures.makeAhead.bind(first.shop.pictures);
+    first.shop.pictures.makeAhead = async (...picture) => {
+      const made = await write(...picture);
+      if (first.counted.made === 3) stop.abort();
+      return made;
+    };
+    await first.ahead.round(stop.signal);
+    expect(kept()).toHaveLength(3);
+    const before = kept().map((name) => statSync(join(cacheDir(), name)).ino);
+    const second = processOf();
+    await second.ahead.round(unending);
+    expect(kept()).toHaveLength(3 * FILES);
+    expect(second.counted.made).toBe(3 * FILES - 3);
+    expect(readdirSync(cacheDir()).map((name) => statSync(join(cacheDir(), name)).ino)).toEqual(
+      expect.arrayContaining(before),
+    );
+  });
+
+  test('are made by one process of two, and by the other one when the first was killed', async () => {
+    await bring(['loom-kurta', 'loom-saree']);
+    const [first, second, third] = [processOf(), processOf(), processOf()];
+    await Promise.all([first.ahead.round(unending), second.ahead.round(unending)]);
+    expect(first.counted.made + second.counted.made).toBe(2 * FILES);
+    expect([first.counted.made, second.counted.made]).toContain(0);
+
+    await bring(['loom-shawl']);
+    const begun = Promise.withResolvers<void>();
+    first.shop.pictures.makeAhead = () => {
+      begun.resolve();
+      return new Promise(() => {});
+    };
+    void first.ahead.round(unending);
+    await begun.promise;
+    await third.ahead.round(unending);
+    expect(third.counted.made).toBe(0);
+    now += MINUTE_MS;
+    await third.ahead.round(unending);
+    expect(third.counted.made).toBe(FILES);
+  });
+
+  test('leave a nearly full disk alone, and are made once there is room', async () => {
+    const pictures = await bring(['loom-kurta']);
+    const { ahead } = processOf();
+    freeBytes = 1.9 * GIGABYTE;
+    await ahead.round(unending);
+    expect(kept()).toEqual([]);
+    freeBytes = 2.1 * GIGABYTE;
+    await ahead.round(unending);
+    expect(kept()).toEqual(names(pictures, ['loom-kurta']));
+  });
+
+  test('are made of all others when one is broken', async () => {
+    const pictures = await bring(['loom-kurta', 'loom-saree']);
+    for (const side of ['front', 'back']) {
+      const broken = pictures.get(`loom-saree-${side}.jpg`)?.hash ?? '';
+      writeFileSync(join(dir, 'pictures', 'masters', broken), 'no picture');
+    }
+    const { ahead } = processOf();
+    await ahead.round(unending);
+    await ahead.round(unending);
+    expect(kept()).toEqual(names(pictures, ['loom-kurta']));
+    expect(warned).toHaveLength(2);
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
+import { backUpOrTell } from '#lib/operations/jobs/owner-watch.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
+import { onBothEngines } from '#support/database.ts';
+import { mailingFixture } from '#support/mailing-fixture.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+const OWNER = 'owner@kora.in';
+
+onBothEngines('the mail of the morning', (open) => {
+  async function fixture(env: NodeJS.ProcessEnv = {}) {
+    const db = await open();
+    const made = await mailingFixture(db);
+    const set = (field: string, value: string) =>
+      setField(made.shop, SETTINGS, { field: `ownerMails.${field}`, value, when: () => undefined });
+    await set('to', OWNER);
+    await set('newOrder', 'off');
+    await set('lowStock', 'off');
+    const shop = { ...made.shop, settings: readSettings(env), log: pino({ level: 'silent' }) };
+    const digests = () => made.mails('owner_digest');
+    return { db, ...made, shop, orders: made.shop, set, digests };
+  }
+
+  test('leaves once a day for all processes, in the morning of India', async () => {
+    const { shop, clock, set, digests, sendRound, server } = await fixture();
+    for (const time of ['06:59', '13:00', '23:59']) {
+      clock.at = Date.parse(`2026-11-22T${time}:00+05:30`);
+      await sendDigest(shop);
+    }
+    expect(await digests()).toEqual([]);
+    clock.at = Date.parse('2026-11-23T07:00:00+05:30');
+    await Promise.all([sendDigest(shop), sendDigest(shop), sendDigest(shop)]);
+    clock.at += HOUR_MS;
+    await sendDigest(shop);
+    await sendRound();
+    expect(server.taken.map(({ to, subject }) => [to, subject])).toEqual([[OWNER, '22 November 2026: no orders']]);
+    expect(server.taken[0]?.raw).toContain('Nothing waits for you.');
+    clock.at += DAY_MS;
+    await sendDigest(shop);
+    expect(await digests()).toHaveLength(2);
+    await set('digest', 'off');
+    clock.at += DAY_MS;
+    await sendDigest(shop);
+    expect(await digests()).toHaveLength(2);
+  });
+
+  test('says what yesterday brought, what is to be done, and what runs out', async () => {
+    const data = temporaryDir('digest');
+    onTestFinished(data.remove);
+    mkdirSync(join(data.dir, 'shop-2026-11-21T20-30-00-000Z'));
+    writeFileSync(join(data.dir, 'shop-2026-11-21T20-30-00-000Z', 'manifest.json'), '{}');
+    const { db, shop, orders, clock, cartOf, place, digests, sendRound } = await fixture({ BACKUP_DIR: data.dir });
+    clock.at = Date.parse('2026-11-20T23:59:00+05:30');
+    await moveOrder(orders, (await place(await cartOf(['test-scarf', 1]))).id, 'delivered');
+    clock.at = Date.parse('2026-11-21T00:00:00+05:30');
+    const first = await place(await cartOf(['test-kurta', 3], ['test-cloth', 8]));
+    const online = await place(await cartOf(['test-scarf', 1]), { payment: 'test' });
+    const report = { orderId: online.id, provider: 'test', outcome: 'paid', amountPaise: 100 } as const;
+    await settlePayment(orders, { ...report, eventId: 'e', reference: 'p' });
+    await place(await cartOf(['test-scarf', 1]), { payment: 'test' });
+    const misses = { day: '2026-11-21', term: 'kanjivaram', times: 4 };
+    await db.write.insertInto('search_miss').values(misses).execute();
+    clock.at = Date.parse('2026-11-22T07:30:00+05:30');
+    await db.write.updateTable('variant').set({ quantity: 0 }).where('sku', '=', 'TS').execute();
+    await sendRound();
+    await sendDigest(shop);
+    const [digest] = await digests();
+    expect(digest?.subject).toBe(`21 November 2026: 1 order, ₹${(first.total_paise / 100).toLocaleString('en-IN')}`);
+    const text = digest?.text ?? '';
+    expect(text).toContain('1 to ship (npm run shop -- orders list)');
+    expect(text).toContain('1 to send back, ₹1.00 (npm run shop -- orders list --refunds)');
+    expect(text).toContain('Sold out, and asked for within 30 days:\nTest Scarf\n');
+    expect(text).toContain('Running low:\nTest Kurta (Rust/M): 2 left\nTest Cloth: 4.5 m left');
+    expect(text).toContain('Looked for in vain since yesterday:\nkanjivaram (4 ×)');
+    expect(text).toContain('The newest is 5 hours old.');
+    expect(text).not.toMatch(/stuck|asha|Rao|9876543210/);
+  });
+
+  test('a backup that fails is told once a day', async () => {
+    const data = temporaryDir('no-backup');
+    onTestFinished(data.remove);
+    writeFileSync(join(data.dir, 'file'), '');
+    const { shop, clock, mails } = await fixture({ BACKUP_DIR: join(data.dir, 'file'), DATA_DIR: data.dir });
+    const { signal } = new AbortController();
+    for (let n = 0; n < 2; n++) {
+      await expect(backUpOrTell(shop, signal)).rejects.toThrow();
+      clock.at += HOUR_MS;
+    }
+    clock.at += DAY_MS;
+    await expect(backUpOrTell(shop, signal)).rejects.toThrow();
+    expect((await mails('owner_backup')).map(({ subject }) => subject)).toEqual([
+      'The backup failed',
+      'The backup failed',
+    ]);
+  });
+});

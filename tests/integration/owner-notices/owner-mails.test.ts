@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { createTicket, replyToTicket } from '#lib/customers/support/ticket.server.ts';
+import { watchForOwner } from '#lib/operations/jobs/owner-watch.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { typedRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
+import { tellOwner } from '#lib/shop/owner-notices/tell-owner.server.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer } from '#support/goods.ts';
+import { mailingFixture } from '#support/mailing-fixture.ts';
+import { HOME } from '#support/order-fixture.ts';
+
+const OWNER = 'owner@kora.in';
+/** Nothing of these tests has a file. */
+const NO_FILES = {} as FileStore;
+
+onBothEngines('the owner hears', (open) => {
+  async function fixture(to = OWNER) {
+    const db = await open();
+    const made = await mailingFixture(db);
+    const set = (field: string, value: string) =>
+      setField(made.shop, SETTINGS, { field: `ownerMails.${field}`, value, when: () => undefined });
+    if (to) await set('to', to);
+    const heard = (address = OWNER) =>
+      made.server.taken.filter((mail) => mail.to === address).map(({ subject }) => decoded(subject));
+    return { db, ...made, set, heard };
+  }
+
+  test('nothing before there is an address, then what to pack, but not who ordered nor where they live', async () => {
+    const { order, sendRound, set, heard, server } = await fixture('');
+    await order('asha@example.in');
+    await sendRound();
+    expect(server.taken.map(({ to }) => to)).toEqual(['asha@example.in']);
+    await set('to', OWNER);
+    await set('newOrder', 'packing@kora.in, asha@kora.in');
+    const { number } = await order('asha@example.in');
+    await sendRound();
+    expect(heard()).toEqual([]);
+    for (const one of ['packing@kora.in', 'asha@kora.in']) {
+      expect(heard(one)).toEqual([expect.stringContaining(`New order ${number}`)]);
+    }
+    await set('newOrder', 'off');
+    await order('asha@example.in');
+    await sendRound();
+    expect(heard('packing@kora.in')).toHaveLength(1);
+    const mail = server.taken.find(({ to }) => to === 'packing@kora.in')?.raw ?? '';
+    for (const text of [number, '1 =C3=97 Test Scarf', 'TS', 'Hyderabad 500003', `orders show ${number}`]) {
+      expect(mail).toContain(text);
+    }
+    for (const text of ['asha@example', HOME.name, HOME.mobile, HOME.house, HOME.street])
+      expect(mail).not.toContain(text);
+    await expect(set('newOrder', 'me')).rejects.toThrow(/e-mail address/);
+  });
+
+  test('of an online order when it is paid, of money that has to go back, and of a cancel', async () => {
+    const { shop, order, sendRound, heard } = await fixture();
+    const { id, number, total_paise } = await order('asha@example.in', { payment: 'test' });
+    await sendRound();
+    expect(heard()).toEqual([]);
+    const report = { orderId: id, provider: 'test', outcome: 'paid', amountPaise: total_paise } as const;
+    await settlePayment(shop, { ...report, eventId: 'a', reference: 'p1' });
+    await settlePayment(shop, { ...report, eventId: 'a', reference: 'p1' });
+    await sendRound();
+    expect(heard()).toEqual([expect.stringContaining(`New order ${number}`)]);
+    await settlePayment(shop, { ...report, eventId: 'b', reference: 'p2' });
+    await sendRound();
+    expect(heard()[1]).toBe(`A payment of order ${number} needs you`);
+    await cancelOrder(shop, id, 'customer');
+    await sendRound();
+    expect(heard().slice(2)).toEqual([`Order ${number} was cancelled by its buyer`]);
+  });
+
+  test('once when goods run low, and when they are sold out', async () => {
+    const { cartOf, place, shop, set, sendRound, heard } = await fixture();
+    await set('newOrder', 'off');
+    await set('lowMetres', '10');
+    const buy = async (slug: string, quantity: number) => place(await cartOf([slug, quantity]));
+    await buy('test-kurta', 1);
+    expect(await mailsAbout(shop.db)).toEqual([]);
+    await buy('test-kurta', 1);
+    await buy('test-kurta', 1);
+    await buy('test-kurta', 2);
+    await buy('test-cloth', 3);
+    await sendRound();
+    expect(heard().sort()).toEqual(['Only 9.5 m left: Test Cloth', 'Sold out: Test Kurta (Rust/M)']);
+    const [first] = await mailsAbout(shop.db);
+    expect(first).toBe('Only 3 left: Test Kurta (Rust/M)');
+  });
+
+  test('of tickets, what is answered in them, and requests for an exchange, without what was said', async () => {
+    const { db, shop, clock, order, sendRound, heard, server, set } = await fixture();
+    await set('newOrder', 'off');
+    const customerId = await newCustomer(db, 'asha@example.in');
+    const settings = readSettings({});
+    const parts = { ...shop, files: NO_FILES, settings };
+    const input = { subject: 'Late parcel', priority: 'high', message: 'My number is 9876543210' } as const;
+    const ticket = await createTicket(parts, customerId, input, []);
+    await sendRound();
+    await replyToTicket(parts, customerId, { id: ticket._id, message: 'Hello?' }, []);
+    const { id, number } = await order('asha@example.in', {}, { customerId });
+    await moveOrder(shop, id, 'delivered');
+    const asked = {
+      reasons: ['Size too small' as const],
+      customReason: 'I am 9876543210',
+      hasOriginalPackaging: 'true',
+    };
+    clock.at += MINUTE_MS;
+    await requestExchange(parts, { customerId }, { ...asked, order: id, orderId: id } as never, []);
+    await sendRound();
+    // Mails of one round leave side by side.
+    expect(heard().sort()).toEqual([
+      `An answer of the customer in ticket ${ticket.number}`,
+      `An exchange is asked for: order ${number}`,
+      `New ticket ${ticket.number}`,
+    ]);
+    const told = server.taken
+      .filter(({ to }) => to === OWNER)
+      .map(({ raw }) => raw)
+      .join();
+    expect(told).toContain('Late parcel');
+    expect(told).not.toMatch(/9876543210|Hello\?|asha@/);
+  });
+
+  test('all of what a robot does, in few mails', async () => {
+    const { db, clock, goOn, heard, server } = await fixture();
+    const facts = Array.from({ length: 40 }, (_, n) => `Order ${n}.`);
+    for (const [n, heading] of facts.entries()) {
+      const news = { heading, lines: [], thread: `order:${n}` };
+      await transaction(db, (tx) => tellOwner(tx, db, 'newOrder', news, clock.at));
+      if (n % 2 === 0) await goOn(MINUTE_MS, MINUTE_MS);
+    }
+    await goOn(15 * MINUTE_MS, MINUTE_MS);
+    expect(heard().length).toBeLessThanOrEqual(20);
+    const told = server.taken.map(({ raw }) => raw).join('\n');
+    for (const heading of facts) expect(told).toContain(heading);
+  });
+
+  test('of a mail that was given up, and of a payment service that refuses the keys, once, whoever looks', async () => {
+    const { db, shop, mails } = await fixture();
+    for (const kind of ['order_placed', 'owner_newOrder']) {
+      await transaction(db, (tx) =>
+        queueMail(tx, {
+          to: typedRecipient('gone@example.in'),
+          kind,
+          subject: `About ${kind}`,
+          content: { heading: 'x', lines: [] },
+          now: shop.now(),
+        }),
+      );
+    }
+    await db.write.updateTable('outbox').set({ gave_up_at: shop.now() }).execute();
+    await Promise.all([watchForOwner(shop), watchForOwner(shop)]);
+    await watchForOwner(shop);
+    const told = await mails('owner_stuckMails');
+    expect(told.map(({ subject }) => subject)).toEqual(['A mail could not be delivered']);
+    expect(told[0]?.text).toContain('About order_placed');
+    expect(told[0]?.text).not.toContain('gone@');
+    const at = shop.now();
+    const fault = { upstream: 'razorpay', route: 'POST /v1/orders', times: 3, first_at: at - 1_000, last_at: at };
+    await db.write
+      .insertInto('upstream_fault')
+      .values({ ...fault, kind: 'status_401', well_at: null })
+      .execute();
+    await Promise.all([watchForOwner(shop), watchForOwner(shop)]);
+    await watchForOwner(shop);
+    expect((await mails('owner_paymentTrouble')).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Razorpay refused our keys: 401'),
+    ]);
+  });
+});
+
+/** The sign of the rupee makes a subject a coded one. */
+function decoded(subject: string): string {
+  return subject.replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, coded: string) =>
+    decodeURIComponent(coded.replaceAll('_', ' ').replaceAll('=', '%')),
+  );
+}
+
+async function mailsAbout({ write }: ShopDatabase): Promise<string[]> {
+  const rows = await write
+    .selectFrom('outbox')
+    .select('subject')
+    .where('kind', '=', 'owner_lowStock')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ subject }) => subject);
+}

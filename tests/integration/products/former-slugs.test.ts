@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
+import type { CatalogueRecord, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { movedTo } from '#lib/catalog/products/former-slugs.server.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { oneProduct, smallShop } from '#support/small-shop.ts';
+
+const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+const KURTA: ProductRecord = {
+  type: 'product',
+  slug: 'indigo-kurta',
+  name: 'Indigo Kurta',
+  categories: ['women-kurtas'],
+  sell_unit: 'piece',
+  created_at: '2026-01-01',
+  variants: [{ sku: 'IK', price: 1999, quantity: 3 }],
+};
+const RENAMED: ProductRecord = { ...KURTA, slug: 'neel-kurta', name: 'Neel Kurta', former_slugs: ['indigo-kurta'] };
+
+onBothEngines('a product with a new slug', (open) => {
+  it('stays the same product, and its old address leads to the new one', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, [...TAXONOMY, KURTA]);
+    const before = await showProduct(db, 'indigo-kurta');
+    const since = await currentInvalidation(db);
+    expect(await saveCatalogueBatch(db, [RENAMED])).toMatchObject({ created: 0, updated: 1 });
+    const { tags } = await pollInvalidations(db, since);
+    expect([...tags]).toEqual(expect.arrayContaining(['product:indigo-kurta', 'product:neel-kurta', 'list']));
+    const after = await showProduct(db, 'neel-kurta');
+    expect(after?._id).toBe(before?._id);
+    expect(after?.variants[0]?._id).toBe(before?.variants[0]?._id);
+    expect(await showProduct(db, 'indigo-kurta')).toBeUndefined();
+    expect(await movedTo(db, 'indigo-kurta')).toBe('neel-kurta');
+    expect(await movedTo(db, 'never-woven')).toBeUndefined();
+  });
+
+  it('may move again, and an export then import changes nothing', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, [
+      ...TAXONOMY,
+      KURTA,
+      { ...KURTA, slug: 'other', variants: [{ price: 5, quantity: 1 }] },
+    ]);
+    await saveCatalogueBatch(db, [RENAMED]);
+    await saveCatalogueBatch(db, [{ ...RENAMED, slug: 'third', former_slugs: ['indigo-kurta', 'neel-kurta'] }]);
+    expect(await movedTo(db, 'indigo-kurta')).toBe('third');
+    expect(await movedTo(db, 'neel-kurta')).toBe('third');
+    const records: CatalogueRecord[] = [];
+    for await (const record of readCatalogue(db)) records.push(record);
+    expect(records).toContainEqual(
+      expect.objectContaining({ slug: 'third', former_slugs: ['indigo-kurta', 'neel-kurta'] }),
+    );
+    expect(await saveCatalogueBatch(db, records)).toMatchObject({ created: 0, updated: 0 });
+    const copy = await open();
+    await saveCatalogueBatch(copy, records);
+    expect(await movedTo(copy, 'neel-kurta')).toBe('third');
+  });
+
+  it('does not take a product whose own record is still there', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, [...TAXONOMY, KURTA]);
+    expect(await saveCatalogueBatch(db, [KURTA, RENAMED])).toMatchObject({ created: 1, unchanged: 1 });
+    expect(await showProduct(db, 'indigo-kurta')).toMatchObject({ name: 'Indigo Kurta' });
+  });
+});
+
+it('a former address is answered by 301 with what followed it, while the shop serves', async () => {
+  const data = temporaryDir('former');
+  const db = await smallShop(data.dir);
+  const shop = await startShop({ dataDir: data.dir });
+  const answerOf = async (path: string) => {
+    const { status, headers } = await fetch(shop.origin + path, { redirect: 'manual' });
+    return { status, to: headers.get('location')?.replace(shop.origin, '') };
+  };
+  try {
+    expect(await answerOf('/products/loom-kurta')).toMatchObject({ status: 200 });
+    const renamed = { ...oneProduct('pit-loom-kurta', 1_250), former_slugs: ['loom-kurta'] } as ProductRecord;
+    await saveCatalogueBatch(db, [renamed], new Map());
+    await expect.poll(() => answerOf('/products/pit-loom-kurta')).toMatchObject({ status: 200 });
+    for (const rest of ['', '/7', '/reviews', '?editreview=1']) {
+      const to = `/products/pit-loom-kurta${rest}`;
+      await expect.poll(() => answerOf(`/products/loom-kurta${rest}`)).toEqual({ status: 301, to });
+    }
+    expect(await answerOf('/products/never-woven')).toMatchObject({ status: 404 });
+  } finally {
+    await shop.stop();
+    await db.close();
+    data.remove();
+  }
+});

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createReview } from '#lib/customers/reviews/write-reviews.server.ts';
+import { createTicket } from '#lib/customers/support/ticket.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const data = temporaryDir('admin-commands');
+let db: ShopDatabase;
+let server: ShopProcess;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  server = await startShop({ dataDir: data.dir });
+}, 240_000);
+afterAll(async () => {
+  await server?.stop();
+  await db?.close();
+  data.remove();
+});
+
+/** As the owner types it, in a process of its own beside the server. */
+function shop(...args: string[]): { status: number | null; said: string; complained: string } {
+  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', DATA_DIR: data.dir };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...args], { cwd: root, env });
+  return { status, said: stdout.toString(), complained: stderr.toString() };
+}
+
+async function page(path: string, token: string): Promise<string> {
+  return (await fetch(server.origin + path, { headers: { cookie: `session=${token}` } })).text();
+}
+
+test('the owner answers and closes a ticket beside the running server: page and mail follow', async () => {
+  const asha = await addCustomer(db);
+  const parts = { db, files: openFileStore({ dataDir: data.dir }), settings: readSettings({}), now: Date.now };
+  const input = { subject: 'Late parcel', priority: 'high', message: 'It has not \u001b[31mcome.' } as const;
+  const { number, _id } = await createTicket(parts, asha.id, input, []);
+  expect(shop('tickets', 'list').said).toMatch(new RegExp(`^${number}  open      high .* Asha Rao  Late parcel`));
+  expect(shop('tickets', 'show', number).said).not.toContain('\u001b');
+  expect(shop('tickets', 'reply', number, 'It', 'comes')).toMatchObject({ status: 2 });
+  const answered = shop('tickets', 'reply', number, 'It comes today.');
+  expect(answered.said).toBe(`${number} is answered; the customer gets it by mail.\n`);
+  expect(await page(`/account/support-ticket/${_id}`, asha.token)).toContain('It comes today.');
+  expect(shop('tickets', 'close', number).said).toBe(`${number} is closed; the customer is told by mail.\n`);
+  const kinds = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', asha.email).execute();
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual(['ticket_closed', 'ticket_created', 'ticket_reply']);
+  const wrong = shop('tickets', 'show', 'T-NONE');
+  expect(wrong).toEqual({ status: 1, said: '', complained: 'There is no ticket T-NONE.\n' });
+  const unclear = shop('tickets', 'show');
+  expect(unclear.complained).toContain("missing required argument 'number'");
+  expect(unclear.complained).not.toContain('coupons');
+});
+
+test('the owner hides a review beside the running server, and the page loses it', async () => {
+  const asha = await addCustomer(db);
+  const { id } = await db.write.selectFrom('product').select('id').executeTakeFirstOrThrow();
+  const input = { product: id, rating: 1, summary: 'Rude words' };
+  const review = await createReview({ db, now: Date.now }, input, { id: asha.id, name: 'Asha Rao' });
+  const reviews = () => fetch(`${server.origin}/public/reviews/product-wise/${review.slug}`).then((r) => r.text());
+  await expect.poll(reviews).toContain('Rude words');
+  expect(shop('reviews', 'list').said).toContain(review._id);
+  expect(shop('reviews', 'hide', review._id).said).toBe('The review of loom-kurta is hidden.\n');
+  await expect.poll(reviews).not.toContain('Rude words');
+  expect(shop('reviews', 'list').said).toContain('[hidden]');
+  expect(shop('reviews', 'list', 'loom-kurtaa')).toEqual({
+    status: 1,
+    said: '',
+    complained: 'There is no product loom-kurtaa. Did you mean loom-kurta?\n',
+  });
+  expect(shop('reviews', 'hide', 'none')).toMatchObject({
+    status: 1,
+    complained: expect.stringMatching(/^Shop: .*\nThere is no review none\.\n$/),
+  });
+});

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { invoicePath } from '#lib/sales/invoices/document-links.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { variantOf } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { ownersTool } from '#support/owners-tool.ts';
+import { root } from '#support/project-root.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+/** Without a GSTIN. */
+const ANSWERS = `name='Kora'
+legalName='Meera Nair'
+address.address='12 Church Street, Kochi, Kerala 682001'
+state.name='17'
+address.email='hello@kora.in'
+grievance.name='Meera Nair'
+grievance.email='hello@kora.in'
+grievance.mobile='9847012346'
+SITE_URL='https://kora.in'
+SMTP_URL='smtp://127.0.0.1:1'
+MAIL_FROM='hello@kora.in'
+testLetter='-'
+`;
+const OWN_SETTINGS = { name: 'Kora & Kin', legalName: 'Kora Handlooms LLP', socials: [] };
+const GOODS = 20;
+
+function sheetOfGoods(): string {
+  const rows = Array.from({ length: GOODS }, (_, n) => `Cotton saree ${n + 1},Sarees,${900 + n},10,5208`);
+  return `Name,Category,Price,Stock,HSN\n${rows.join('\n')}\n`;
+}
+
+/** Each file of a folder with its text. */
+function textsIn(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+function changedIn(before: Record<string, string>, after: Record<string, string>): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => before[name] !== after[name]).sort();
+}
+
+test('an owner goes from an empty folder to the first bill, and nothing changes that was not named', async () => {
+  const { dir, remove } = temporaryDir('owner-walk');
+  onTestFinished(remove);
+  const data = join(dir, 'shop');
+  const [answers, goods, folder] = [join(dir, 'answers'), join(dir, 'goods.csv'), join(dir, 'mine')];
+  const tool = ownersTool(data, { SHOP_MODE: '' });
+  let exports = 0;
+  /** All texts and the catalogue. */
+  const everything = () => {
+    const to = join(dir, `export-${exports++}`);
+    expect(tool('content', 'export', to).status).toBe(0);
+    expect(tool('export', join(to, 'goods.jsonl')).status).toBe(0);
+    return textsIn(to);
+  };
+
+  writeFileSync(answers, ANSWERS);
+  const setup = tool('setup', '--answers', answers);
+  expect(setup.status, setup.said + setup.complained).toBe(0);
+  expect(setup.said).toContain('The shop is live from its next start: npm start.');
+  const first = everything();
+
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify(OWN_SETTINGS));
+  const own = tool('content', 'import', folder);
+  expect(own).toMatchObject({ status: 0, complained: '' });
+  expect(own.said).toMatch(/^settings\.json\n( {2}.*\n)+It shows within two seconds\.\n$/);
+  for (const changed of ['Kora & Kin', 'Kora Handlooms LLP', 'socials']) expect(own.said).toContain(changed);
+  const second = everything();
+  expect(changedIn(first, second)).toEqual(['settings.json']);
+  expect(JSON.parse(second['settings.json'] ?? '')).toEqual({
+    ...JSON.parse(first['settings.json'] ?? ''),
+    ...OWN_SETTINGS,
+  });
+
+  writeFileSync(goods, sheetOfGoods());
+  const imported = tool('import', goods, '--yes');
+  expect(imported).toMatchObject({ status: 0, said: expect.stringContaining(`Products: ${GOODS} new.`) });
+  const third = everything();
+  expect(changedIn(second, third)).toEqual(['goods.jsonl']);
+
+  const number = await shipFirstOrder(data, tool);
+
+  writeFileSync(join(dir, 'editor'), '#!/bin/sh\nsed -i "s/Kora & Kin/Kora and Kin/" "$1"\n', { mode: 0o755 });
+  const beforeEdit = everything();
+  const edited = ownersTool(data, { SHOP_MODE: '', EDITOR: join(dir, 'editor'), VISUAL: '' })(
+    'content',
+    'edit',
+    'settings',
+  );
+  expect(edited).toMatchObject({ status: 0, complained: '' });
+  expect(edited.said).toMatch(/^settings\.json\n( {2}.*Kora (&|and) Kin.*\n)+It shows within two seconds\.\n$/);
+  const afterEdit = everything();
+  expect(changedIn(beforeEdit, afterEdit)).toEqual(['settings.json']);
+
+  refuseTypos(tool, number);
+  expect(changedIn(afterEdit, everything())).toEqual([]);
+});
+
+function refuseTypos(tool: ReturnType<typeof ownersTool>, number: string): void {
+  const move = ['orders', 'move', number, 'deliverd'];
+  for (const typo of [['setings'], ['settings', 'st'], move, ['settings', 'set', 'nmae', 'x']])
+    expect(tool(...typo)).toMatchObject({
+      status: expect.toBeOneOf([1, 2]),
+      complained: expect.stringMatching(/did you mean/i),
+    });
+}
+
+/** Sells two sarees and reads the bill; gives the number of the order. */
+async function shipFirstOrder(data: string, tool: ReturnType<typeof ownersTool>): Promise<string> {
+  const db = await openDatabase({ dataDir: data });
+  onTestFinished(() => db.close());
+  const variant = await variantOf(db, 'cotton-saree-1');
+  const shop = await startShop({ dataDir: data, env: { SHOP_MODE: 'demo', TRUSTED_PROXIES: '0' } });
+  const buyer = new HttpBuyer();
+  expect(await buyer.fill(shop.origin, 'cotton-saree-1', variant, 2)).toMatchObject({ status: 200 });
+  const order = await buyer.order(shop.origin, 'first-order');
+  expect(order, JSON.stringify(order)).toMatchObject({ status: 200 });
+  const { id, number } = await db.write.selectFrom('orders').select(['id', 'number']).executeTakeFirstOrThrow();
+  const shipped = tool('orders', 'move', number, 'shipped', '--yes');
+  expect(shipped, JSON.stringify(shipped)).toMatchObject({ status: 0 });
+  const { secretKey = '' } = loadSettings({ DATA_DIR: data });
+  const bill = await fetch(shop.origin + invoicePath(id, trackToken(secretKey, id)));
+  expect(bill.status).toBe(200);
+  const page = await bill.text();
+  const text = page.slice(page.indexOf('<main')).replaceAll(/<[^<>]*>/g, ' ');
+  expect(text).toContain('Bill of supply');
+  expect(text).toContain('Kora Handlooms LLP');
+  expect(text).not.toMatch(/CGST|SGST|IGST|GSTIN|Taxable|Tax invoice/);
+  await shop.stop();
+  return number;
+}

@@ -1,0 +1,214 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
+import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { clockJumpWatch } from '#lib/operations/jobs/clock-jumps.server.ts';
+import { type Job, sharedJobs } from '#lib/operations/jobs/jobs.server.ts';
+import { openShop } from '#lib/operations/startup/open-shop.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
+import { keepRequest } from '#lib/sales/back-in-stock/keep-request.server.ts';
+import { GOODS_BACK_WITHIN_DAYS } from '#lib/sales/exchanges/exchange.ts';
+import { approveExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
+import { emptyDatabase, onBothEngines } from '#support/database.ts';
+import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
+import { type ReceivedMail, startMailServer } from '#support/mail-server.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+/** The long form: `CLOCK_STEP_SECONDS=30`. */
+const STEP_MS = Number(process.env.CLOCK_STEP_SECONDS ?? 20 * 60) * SECOND_MS;
+const OWNER = 'owner@kora.in';
+/** Nothing of these tests has a file. */
+const NO_FILES = {} as FileStore;
+
+onBothEngines('two days of the jobs of two processes', (_open, engine) => {
+  async function setUp() {
+    const { url, drop } = await emptyDatabase(engine);
+    const data = temporaryDir('two-days');
+    const mail = await startMailServer();
+    const env = { SHOP_MODE: 'demo', DATA_DIR: data.dir, DATABASE_URL: url ?? '', SMTP_URL: mail.url };
+    const opened = await openShop({ ...env, LOG_LEVEL: 'silent', PICTURES_AHEAD: '0', NEW_SHOP: 'on' });
+    onTestFinished(async () => {
+      await opened.db.close();
+      await drop();
+      await mail.close();
+      data.remove();
+    });
+    const { db } = opened;
+    await stockGoods(db);
+    const fixture = orderFixture(db, Date.parse('2026-11-20T10:00:00+05:30'));
+    const shop = { ...opened, log: pino({ level: 'silent' }), now: () => fixture.clock.at };
+    await setField(shop, SETTINGS, { field: 'ownerMails.to', value: OWNER, when: () => undefined });
+    return { ...fixture, db, shop, mail };
+  }
+  type Made = Awaited<ReturnType<typeof setUp>>;
+
+  /** An order in every state, an exchange that nobody sends goods for, and somebody who waits for a size. */
+  async function begin(made: Made) {
+    const { db, place, cartOf, clock } = made;
+    const shop = { ...made.shop, secretKey: 'k'.repeat(32) };
+    const order = async (name: string, payment: 'cod' | 'test' = 'cod') =>
+      place(await cartOf(['test-scarf', 1]), {
+        payment,
+        contact: { email: `${name}@example.in`, mobile: '9876543210' },
+      });
+    const customerId = await newCustomer(db, 'asha@example.in');
+    const exchanged = await order('asha');
+    await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', exchanged.id).execute();
+    await moveOrder(shop, exchanged.id, 'delivered');
+    const forExchange = {
+      reasons: ['Size too small' as const],
+      customReason: '',
+      hasOriginalPackaging: 'true' as const,
+    };
+    await requestExchange(
+      { ...shop, files: NO_FILES },
+      { customerId },
+      { ...forExchange, order: exchanged.id, orderId: exchanged.id },
+      [],
+    );
+    await approveExchange(shop, exchanged.number);
+    // Its last day is tomorrow.
+    clock.at += (GOODS_BACK_WITHIN_DAYS - 1) * DAY_MS;
+    const orders = {
+      placed: await order('placed'),
+      shipped: await order('shipped'),
+      delivered: await order('delivered'),
+    };
+    const cancelled = await order('cancelled');
+    await moveOrder(shop, orders.shipped.id, 'shipped');
+    await moveOrder(shop, orders.delivered.id, 'delivered');
+    await cancelOrder(shop, cancelled.id, 'customer');
+    const unpaid = {
+      left: await order('left', 'test'),
+      paid: await order('paid', 'test'),
+      late: await order('late', 'test'),
+    };
+    const soldOut = await variantOf(db, 'test-kurta', 1);
+    await transaction(db, (tx) => keepRequest(tx, { variantId: Number(soldOut), email: 'waits@example.in' }, clock.at));
+    return { shop, orders: { ...orders, cancelled, exchanged }, unpaid };
+  }
+
+  /** Each job of both processes as often as the clock says, both at the same time. */
+  function processesOf({ shop, clock }: Made) {
+    const processes = [sharedJobs(shop), sharedJobs(shop)];
+    const lastRun = new Map<Job, number>();
+    const adjust = clockJumpWatch(shop, () => clock.at);
+    const { signal } = new AbortController();
+    return async () => {
+      await Promise.all(
+        processes.map(async (jobs) => {
+          for (const job of jobs) {
+            if (clock.at - (lastRun.get(job) ?? 0) < job.everyMs) continue;
+            lastRun.set(job, clock.at);
+            await adjust();
+            await job.run(signal);
+          }
+        }),
+      );
+    };
+  }
+
+  const paid = (made: Made, order: { id: string; total_paise: number }, eventId: string) =>
+    settlePayment(
+      { ...made.shop, secretKey: 'k'.repeat(32) },
+      {
+        orderId: order.id,
+        provider: 'test',
+        outcome: 'paid',
+        amountPaise: order.total_paise,
+        eventId,
+        reference: eventId,
+      },
+    );
+
+  const events = async ({ db }: Made, kind: string) =>
+    db.write.selectFrom('order_event').select(['order_id', 'at']).where('kind', '=', kind).execute();
+
+  test(
+    'nothing happens twice, and nothing too early',
+    async () => {
+      const made = await setUp();
+      const { db, clock, mail } = made;
+      const { orders, unpaid } = await begin(made);
+      const runJobs = processesOf(made);
+      const holdUntil = async (id: string) =>
+        (await db.write.selectFrom('orders').select('hold_until').where('id', '=', id).executeTakeFirstOrThrow())
+          .hold_until;
+      const leftUntil = (await holdUntil(unpaid.left.id)) ?? 0;
+      const exchange = () => db.write.selectFrom('exchange').select(['state', 'expires_at']).executeTakeFirstOrThrow();
+      const exchangeUntil = (await exchange()).expires_at ?? 0;
+      const begun = clock.at;
+      let isPaid = false;
+      let isRestocked = false;
+      for (; clock.at <= begun + 2 * DAY_MS; clock.at += STEP_MS) {
+        if (!isPaid && clock.at >= begun + 10 * MINUTE_MS) {
+          isPaid = true;
+          for (const eventId of ['once', 'once', 'once']) await paid(made, unpaid.paid, eventId);
+        }
+        if (!isRestocked && clock.at >= begun + 5 * HOUR_MS) {
+          isRestocked = true;
+          await setStock(db, 'TK-L', [3], { why: 'count', at: clock.at });
+          await paid(made, unpaid.late, 'late');
+        }
+        await runJobs();
+        const isExpired = (await exchange()).state === 'expired';
+        if (clock.at < exchangeUntil) expect(isExpired, 'the exchange ends at its time').toBe(false);
+      }
+      for (let rounds = 0; rounds < 3; rounds++) {
+        clock.at += MINUTE_MS;
+        await runJobs();
+      }
+
+      const released = await events(made, 'released');
+      expect(released.map(({ order_id }) => order_id).sort()).toEqual([unpaid.left.id, unpaid.late.id].sort());
+      for (const { at } of released) {
+        expect(at).toBeGreaterThanOrEqual(leftUntil);
+        expect(at).toBeLessThanOrEqual(leftUntil + STEP_MS + MINUTE_MS);
+      }
+      expect((await exchange()).state).toBe('expired');
+      const states = await db.write.selectFrom('orders').select(['id', 'order_status']).execute();
+      const stateOf = (id: string) => states.find((one) => one.id === id)?.order_status;
+      for (const state of ['placed', 'shipped', 'delivered', 'cancelled'] as const)
+        expect(stateOf(orders[state].id)).toBe(state);
+      expect(stateOf(unpaid.paid.id)).toBe('placed');
+      expect(stateOf(unpaid.left.id)).toBe('cancelled');
+      await checkStock(made);
+      await checkMails(made, mail.received);
+      const unsent = db.write.selectFrom('outbox').select('subject').where('sent_at', 'is', null);
+      expect(await unsent.where('gave_up_at', 'is', null).execute()).toEqual([]);
+    },
+    30 * MINUTE_MS,
+  );
+
+  /** What the ledger says of each variant is what is in stock. */
+  async function checkStock({ db }: Made): Promise<void> {
+    const sums = await db.write
+      .selectFrom('variant')
+      .leftJoin('stock_ledger', 'stock_ledger.variant_id', 'variant.id')
+      .select(['variant.id', 'variant.quantity'])
+      .select((of) => of.fn.sum('stock_ledger.change').as('sum'))
+      .groupBy(['variant.id', 'variant.quantity'])
+      .execute();
+    for (const { quantity, sum } of sums) expect(Number(sum ?? 0)).toBe(quantity);
+  }
+
+  async function checkMails({ db }: Made, received: readonly ReceivedMail[]): Promise<void> {
+    const mails = await db.write.selectFrom('outbox').select(['to_address', 'subject', 'text']).execute();
+    const texts = mails.map((mail) => Object.values(mail).join());
+    const ids = received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
+    expect(new Set(ids).size, 'no mail leaves twice').toBe(received.length);
+    expect(new Set(texts).size, 'nobody hears the same twice').toBe(texts.length);
+    const told = received.map(({ to, subject }) => `${to}: ${subject}`);
+    expect(received.filter(({ to }) => to === 'waits@example.in')).toHaveLength(1);
+    const digests = told.filter((one) => /^owner@kora\.in: .*2026: /.test(one));
+    expect(digests.length, 'one mail each morning').toBeGreaterThanOrEqual(2);
+    expect(digests.length).toBeLessThanOrEqual(3);
+  }
+});

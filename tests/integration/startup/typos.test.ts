@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { TABLES_OF } from '#lib/operations/backup/contents.server.ts';
+import { shopCommands } from '#lib/operations/startup/commands.server.ts';
+import { runCommand } from '#lib/platform/cli/command.server.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const data = temporaryDir('typos');
+const sheet = join(data.dir, 'goods.csv');
+
+interface Typed {
+  words: string[];
+  /** What the message must suggest. */
+  meant: string;
+}
+
+/** One letter is missing, as a hurried hand leaves it out. */
+function typoOf(name: string): string {
+  return name.slice(0, 1) + name.slice(2);
+}
+
+interface Leaf {
+  path: string[];
+  command: CommandUnknownOpts;
+}
+
+function leavesOf(commands: readonly CommandUnknownOpts[], before: string[] = []): Leaf[] {
+  return commands.flatMap((command) => {
+    const path = [...before, command.name()];
+    return command.commands.length > 0 ? leavesOf(command.commands, path) : [{ path, command }];
+  });
+}
+
+const commands = await shopCommands();
+const leaves = leavesOf(commands);
+
+/** Right words for the arguments that a command checks by their form. */
+const FITTING: Record<string, string[]> = {
+  'categories hsn': ['women', '6206'],
+  'orders move': ['TA-1', 'processing'],
+  'stock set': ['loom-kurta', '5'],
+  'stock add': ['loom-kurta', '+1', 'found'],
+};
+
+function argumentsOf({ path, command }: Leaf): string[] {
+  const needed = command.registeredArguments.filter(({ required }) => required);
+  return FITTING[path.join(' ')] ?? needed.map(() => 'DIWALI');
+}
+
+const misspeltNames: Typed[] = commands.map((command) => ({ words: [typoOf(command.name())], meant: command.name() }));
+const misspeltSubcommands: Typed[] = leaves
+  .filter(({ path }) => path.length > 1)
+  .map(({ path }) => ({ words: [...path.slice(0, -1), typoOf(path.at(-1) ?? '')], meant: path.at(-1) ?? '' }));
+const misspeltOptions: Typed[] = leaves.flatMap((leaf) =>
+  leaf.command.options.flatMap(({ long }) =>
+    long ? [{ words: [...leaf.path, ...argumentsOf(leaf), `--${typoOf(long.slice(2))}`], meant: long }] : [],
+  ),
+);
+const misspeltChoices: Typed[] = leaves.flatMap((leaf) =>
+  leaf.command.options.flatMap(({ long, argChoices = [] }) =>
+    argChoices.map((choice) => ({
+      words: [...leaf.path, ...argumentsOf(leaf), long ?? '', typoOf(choice)],
+      meant: choice,
+    })),
+  ),
+);
+
+/** Arguments that name something that the shop knows, which Commander can't list. */
+const misspeltArguments: Typed[] = [
+  ...['edit', 'hide', 'show', 'revert', 'history', 'restore'].map((name) => ({
+    words: ['content', name, 'setings'],
+    meant: 'settings',
+  })),
+  ...['hide', 'show', 'revert', 'history'].map((name) => ({
+    words: ['content', name, 'policies/privacy-polcy'],
+    meant: 'policies/privacy-policy',
+  })),
+  { words: ['settings', 'show', 'nmae'], meant: 'name' },
+  { words: ['settings', 'set', 'nmae', 'Kora'], meant: 'name' },
+  { words: ['settings', 'set', 'address.mobil', '9876543210'], meant: 'address.mobile' },
+  { words: ['categories', 'hsn', 'womn', '6206'], meant: 'women' },
+  { words: ['stock', 'show', 'lom-kurta'], meant: 'loom-kurta' },
+  { words: ['stock', 'set', 'lom-kurta', '7'], meant: 'loom-kurta' },
+  { words: ['stock', 'add', 'lom-kurta', '+1', 'found'], meant: 'loom-kurta' },
+  { words: ['stock', 'ledger', 'lom-kurta'], meant: 'loom-kurta' },
+  { words: ['reviews', 'list', 'lom-kurta'], meant: 'loom-kurta' },
+  { words: ['coupons', 'drop', 'DIWLI'], meant: 'DIWALI' },
+  { words: ['search', 'synonyms', 'remove', 'frok, dress'], meant: 'frock, dress' },
+  { words: ['orders', 'list', '--status', 'shiped'], meant: 'shipped' },
+  { words: ['orders', 'move', 'TA-1', 'shiped'], meant: 'shipped' },
+  { words: ['import', sheet, '--columns', 'Rate=prce', '--yes'], meant: 'price' },
+];
+
+async function run(words: string[]): Promise<unknown> {
+  return runCommand(await shopCommands(words[0]), words).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+}
+
+/** Of all rows, and of all files but those that SQLite writes by itself. */
+function digestOfShop(): Record<string, string> {
+  const db = new DatabaseSync(join(data.dir, 'shop.sqlite'), { readOnly: true });
+  const tables = db.prepare(TABLES_OF.sqlite).all() as { name: string }[];
+  const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+  const rows = tables.map(({ name }) => [name, hash(JSON.stringify(db.prepare(`select * from "${name}"`).all()))]);
+  db.close();
+  const files = readdirSync(data.dir).filter((name) => !name.startsWith('shop.sqlite'));
+  return Object.fromEntries([...rows, ...files.map((name) => [name, hash(readFileSync(join(data.dir, name)))])]);
+}
+
+let before: Record<string, string> = {};
+
+beforeAll(async () => {
+  const db = await smallShop(data.dir);
+  await db.close();
+  stubOutputs();
+  expect(await run(['coupons', 'add', 'DIWALI', '--percent', '10'])).toBeUndefined();
+  expect(await run(['search', 'synonyms', 'add', 'frock, dress'])).toBeUndefined();
+  writeFileSync(sheet, 'Item,Rate\nKurta,499\n');
+  before = digestOfShop();
+});
+
+afterEach(() => {
+  process.exitCode = 0;
+  stubOutputs();
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  data.remove();
+});
+
+function stubOutputs(): void {
+  for (const [name, value] of Object.entries({
+    DATA_DIR: data.dir,
+    DATABASE_URL: '',
+    SHOP_MODE: 'demo',
+    EDITOR: 'true',
+  }))
+    vi.stubEnv(name, value);
+  for (const name of ['log', 'error'] as const) vi.spyOn(console, name).mockImplementation(() => {});
+}
+
+describe.each([
+  ['the name of a command', misspeltNames],
+  ['a subcommand', misspeltSubcommands],
+  ['an option', misspeltOptions],
+  ['a choice of an option', misspeltChoices],
+  ['an argument that the shop knows', misspeltArguments],
+])('a typo in %s', (_where, all) => {
+  test.each(all)('$words: did you mean $meant?', async ({ words, meant }) => {
+    const error = await run(words);
+    expect(error).toBeInstanceOf(Error);
+    const { message, code } = error as Error & { code?: unknown };
+    expect(message.toLowerCase()).toContain(`did you mean ${meant.toLowerCase()}?`);
+    expect(isShopError(error) || code === 'usage' || code === 'import_file').toBe(true);
+    expect(digestOfShop()).toEqual(before);
+  });
+});
+
+test('the lists are not empty', () => {
+  const sizes = [misspeltNames, misspeltSubcommands, misspeltOptions, misspeltChoices].map((list) => list.length);
+  expect(Math.min(...sizes)).toBeGreaterThan(10);
+});

@@ -1,0 +1,261 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { TABLES_OF } from '#lib/operations/backup/contents.server.ts';
+import { shopCommands } from '#lib/operations/startup/commands.server.ts';
+import { runCommand } from '#lib/platform/cli/command.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
+import { keyTrouble, refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { ownersTool } from '#support/owners-tool.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+/** These may make a shop. */
+const CREATORS = ['setup', 'restore', 'move'];
+/** Arguments that a command checks before it looks for the shop. */
+const ARGUMENTS: Record<string, string[]> = {
+  'categories hsn': ['women', '6206'],
+  'coupons add': ['DIWALI', '--percent', '10'],
+  'coupons drop': ['DIWALI'],
+  'mails send-again': ['--all'],
+  'orders move': ['1', 'processing'],
+  'orders return': ['1'],
+  'search synonyms add': ['frock, dress'],
+  'search synonyms remove': ['frock, dress'],
+  'stock set': ['loom-kurta', '5'],
+  'stock add': ['loom-kurta', '+1', 'found'],
+};
+/** They change nothing in the shop. */
+const READERS = [
+  'backup',
+  'categories list',
+  'content export',
+  'content history',
+  'content list',
+  'coupons list',
+  'digest',
+  'doctor',
+  'exchanges list',
+  'exchanges show',
+  'export',
+  'goods without-hsn',
+  'mails list',
+  'mails show',
+  'messages list',
+  'newsletter export',
+  'orders list',
+  'orders show',
+  'reviews list',
+  'search misses',
+  'search synonyms list',
+  'settings show',
+  'stock ledger',
+  'stock show',
+  'stock waiting',
+  'tickets list',
+  'tickets show',
+];
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  process.exitCode = 0;
+});
+
+function leaves(commands: readonly CommandUnknownOpts[], before = ''): { path: string; command: CommandUnknownOpts }[] {
+  return commands.flatMap((command) => {
+    const path = `${before}${command.name()}`;
+    return command.commands.length > 0 ? leaves(command.commands, `${path} `) : [{ path, command }];
+  });
+}
+
+const ALL = leaves(await shopCommands());
+const USERS = ALL.filter(({ path }) => !CREATORS.includes(path));
+
+/** Runs a command as the tool does, with arguments that fit, and gives what it said on both outputs. */
+async function run({ path, command }: (typeof ALL)[number], place: { dataDir: string; databaseUrl?: string }) {
+  vi.stubEnv('DATA_DIR', place.dataDir);
+  vi.stubEnv('DATABASE_URL', place.databaseUrl ?? '');
+  vi.stubEnv('SHOP_MODE', 'demo');
+  vi.stubEnv('EDITOR', 'true');
+  const lines = (name: 'log' | 'error') => {
+    const spied = vi.spyOn(console, name).mockImplementation(() => {});
+    return () => spied.mock.calls.map(([line]) => String(line));
+  };
+  const [said, complained] = [lines('log'), lines('error')];
+  const x = join(place.dataDir, '../x');
+  const given =
+    path === 'backup'
+      ? [x]
+      : (ARGUMENTS[path] ?? command.registeredArguments.filter(({ required }) => required).map(() => x));
+  const yes = command.options.some(({ long }) => long === '--yes') ? ['--yes'] : [];
+  const error = await runCommand(await shopCommands(path.split(' ')[0]), [...path.split(' '), ...given, ...yes]).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return { error, said: said(), complained: complained(), exitCode: process.exitCode };
+}
+
+describe('a command where there is no shop', () => {
+  test.each(USERS)('$path fails, and makes nothing', async (one) => {
+    const { dir, remove } = temporaryDir('no-shop');
+    onTestFinished(remove);
+    const dataDir = join(dir, 'typo');
+    const { error, said, exitCode } = await run(one, { dataDir });
+    const words = one.path === 'doctor' ? said.join('\n') : String((error as Error).message);
+    expect(words).toContain(`There is no shop in ${dataDir} (DATA_DIR). Nothing was changed.`);
+    expect(one.path === 'doctor' ? exitCode : (error as { code: string }).code).toBe(
+      one.path === 'doctor' ? 1 : 'no_start',
+    );
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  test.skipIf(!inject('postgresUrl')).each(USERS)(
+    '$path fails on an empty PostgreSQL, and makes nothing',
+    async (one) => {
+      const { dir, remove } = temporaryDir('no-shop-postgres');
+      onTestFinished(remove);
+      const { url, drop } = await createDatabase(inject('postgresUrl'));
+      onTestFinished(drop);
+      const { error, said } = await run(one, { dataDir: join(dir, 'typo'), databaseUrl: url });
+      expect(one.path === 'doctor' ? said.join('\n') : String((error as Error).message)).toMatch(
+        /There is no shop in postgres:\/\/[^@]* \(DATABASE_URL\)\. Nothing was changed\./,
+      );
+      expect(readdirSync(dir)).toEqual([]);
+      const db = await openDatabase({ dataDir: dir, databaseUrl: url });
+      const { rows } = await sql.raw(TABLES_OF.postgres).execute(db.write);
+      await db.close();
+      expect(rows).toEqual([]);
+    },
+  );
+
+  test('is one line and status 1 for the owner', () => {
+    const { dir, remove } = temporaryDir('no-shop-process');
+    onTestFinished(remove);
+    const { status, said, complained } = ownersTool(join(dir, 'typo'))('orders', 'list');
+    expect({ status, said }).toEqual({ status: 1, said: '' });
+    expect(complained).toMatch(/^There is no shop in [^\n]*typo[^\n]*\n$/);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
+
+test('a command that changes something says first which shop that is; one that reads does not', async () => {
+  const { dir, remove } = temporaryDir('which-shop');
+  onTestFinished(remove);
+  const dataDir = join(dir, 'shop');
+  await (await smallShop(dataDir)).close();
+  const silent: string[] = [];
+  for (const one of USERS) {
+    const { complained } = await run(one, { dataDir });
+    vi.restoreAllMocks();
+    if (complained[0] !== `Shop: no name of its own, in ${dataDir}`) silent.push(one.path);
+  }
+  expect(silent.sort()).toEqual(READERS);
+});
+
+describe('a folder whose database is lost', () => {
+  const TRACES = ['secret-key', 'files/ab/abc', 'pictures/masters/one.avif', 'uploads/1/0', 'kept-settings.env'];
+  const MAY_CREATE = { creation: { isNew: false } } as const;
+
+  function folder(files: Record<string, string>): string {
+    const { dir, remove } = temporaryDir('lost');
+    onTestFinished(remove);
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(join(dir, name, '..'), { recursive: true });
+      writeFileSync(join(dir, name), text);
+    }
+    return dir;
+  }
+  const all = (dir: string) => readdirSync(dir, { recursive: true }).sort();
+
+  test.each(TRACES)('is not opened as a new shop when it has %s', async (trace) => {
+    for (const files of [{ [trace]: 'x' }, { [trace]: 'x', 'shop.sqlite': '' }] as Record<string, string>[]) {
+      const dataDir = folder(files);
+      const before = all(dataDir);
+      await expect(openMigrated({ dataDir }, MAY_CREATE)).rejects.toThrow(
+        /has files of a shop \(.*but its database shop\.sqlite is missing or empty\. Nothing was changed\.[\s\S]*restore BACKUP[\s\S]*setup[\s\S]*NEW_SHOP=on/,
+      );
+      expect(all(dataDir)).toEqual(before);
+    }
+  });
+
+  test('is, when NEW_SHOP says so', async () => {
+    const dataDir = folder({ 'secret-key': 'x' });
+    const db = await openMigrated({ dataDir }, { creation: { isNew: true } });
+    expect(await db.read.selectFrom('product').selectAll().execute()).toEqual([]);
+    await db.close();
+  });
+
+  test('a folder with settings, empty folders or an empty database alone is one for a new shop', async () => {
+    const dataDir = folder({ 'settings.env': 'PORT=4399\n', 'shop.sqlite': '' });
+    mkdirSync(join(dataDir, 'uploads'));
+    await (await openMigrated({ dataDir }, MAY_CREATE)).close();
+  });
+
+  test('a log beside an empty database shows that there was one', async () => {
+    const dataDir = folder({ 'shop.sqlite': '', 'shop.sqlite-wal': 'pages' });
+    await expect(openMigrated({ dataDir }, MAY_CREATE)).rejects.toThrow(/files of a shop \(shop\.sqlite-wal\)/);
+  });
+
+  test('backups of a shop that is not there are named', async () => {
+    const dataDir = folder({});
+    const creation = { isNew: false, backups: async () => ['/mnt/shop-1'] };
+    await expect(openMigrated({ dataDir }, { creation })).rejects.toThrow(/restore \/mnt\/shop-1\n/);
+    expect(all(dataDir)).toEqual([]);
+  });
+
+  test.skipIf(!inject('postgresUrl'))('an empty PostgreSQL is not opened beside files of a shop', async () => {
+    const dataDir = folder({ 'files/ab/abc': 'x' });
+    const { url, drop } = await createDatabase(inject('postgresUrl'));
+    onTestFinished(drop);
+    await expect(openMigrated({ dataDir, databaseUrl: url }, MAY_CREATE)).rejects.toThrow(
+      /has files of a shop \(files\), but the database postgres:\/\/[^@ ]* has no tables/,
+    );
+    await (await openMigrated({ dataDir: folder({}), databaseUrl: url }, MAY_CREATE)).close();
+    await (await openMigrated({ dataDir, databaseUrl: url }, { creation: 'never' })).close();
+  });
+});
+
+describe('the secret key of a shop', () => {
+  test('that is missing is refused, and no other is written; accept makes one', async () => {
+    const { dir, remove } = temporaryDir('lost-key');
+    onTestFinished(remove);
+    const db = await smallShop(dir);
+    await refuseOtherKey(db, await secretKeyOf({ secretKey: undefined, dataDir: dir }), 1);
+    await db.close();
+    rmSync(join(dir, 'secret-key'));
+    const tool = ownersTool(dir);
+    const before = readdirSync(dir).sort();
+    const refused = tool('orders', 'list');
+    expect({ ...refused, complained: refused.complained.split(': ')[0] }).toEqual({
+      status: 1,
+      said: '',
+      complained: 'The secret key of this shop is missing',
+    });
+    expect(tool('doctor').said).toContain('✗ secret key: The secret key of this shop is missing');
+    expect(readdirSync(dir).sort()).toEqual(before);
+    expect(tool('secret-key', 'accept', '--yes').status).toBe(0);
+    expect(tool('orders', 'list')).toEqual({ status: 0, said: 'No orders.\n', complained: '' });
+  });
+
+  test('is looked at before a shop is migrated', async () => {
+    const { dir, remove } = temporaryDir('other-key');
+    onTestFinished(remove);
+    const db = await smallShop(dir);
+    await refuseOtherKey(db, 'first'.padEnd(40, 'x'), 1);
+    expect(await keyTrouble(db, { dataDir: dir, secretKey: 'other'.padEnd(40, 'x') })).toContain(
+      'SECRET_KEY is not the one',
+    );
+    await db.write.deleteFrom('migration').where('name', '=', '0044-installation-notes').execute();
+    await db.close();
+    expect(ownersTool(dir)('orders', 'list').complained).toContain('The secret key of this shop is missing');
+    const again = await openDatabase({ dataDir: dir });
+    const names = await again.read.selectFrom('migration').select('name').execute();
+    expect(names.map(({ name }) => name)).not.toContain('0044-installation-notes');
+    await again.close();
+  });
+});

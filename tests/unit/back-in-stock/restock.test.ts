@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buyableAmounts, mailsAllowed, type Shelf } from '#lib/sales/back-in-stock/restock.ts';
+
+const pieces = (quantity: number, smallest = 1): Shelf => ({ sellUnit: 'piece', smallest, quantity, boltsCm: [] });
+const cloth = (...boltsCm: number[]): Shelf => {
+  const quantity = boltsCm.reduce((sum, cm) => sum + cm, 0);
+  return { sellUnit: 'metre', smallest: 50, quantity, boltsCm };
+};
+
+test('what can be bought is whole pieces, and cuts of one bolt', () => {
+  expect(buyableAmounts(pieces(3))).toBe(3);
+  expect(buyableAmounts(pieces(7, 3))).toBe(2);
+  expect(buyableAmounts(cloth(120, 49, 50))).toBe(3);
+  expect(buyableAmounts(cloth(30, 30))).toBe(0);
+  expect(buyableAmounts(pieces(0))).toBe(0);
+});
+
+test('two mails for each piece that came back, and never more than two for each that is there', () => {
+  expect(mailsAllowed(0, 5, pieces(5))).toBe(10);
+  expect(mailsAllowed(0, 5, pieces(1))).toBe(2);
+  expect(mailsAllowed(0, 5, pieces(0))).toBe(0);
+  expect(mailsAllowed(0, 0, pieces(5))).toBe(0);
+  expect(mailsAllowed(40, 0, pieces(3))).toBe(6);
+  expect(mailsAllowed(0, 100, cloth(130))).toBe(4);
+});
+
+test('through any moves of stock, no more mails than twice what came back since the last sell-out allows', () => {
+  const moves = fc.array(fc.record({ change: fc.integer({ min: -5, max: 5 }), tells: fc.boolean() }), {
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(moves, (steps) => {
+      let [stock, left, mails, returned] = [0, 0, 0, 0];
+      for (const { change, tells } of steps) {
+        const moved = Math.max(change, -stock);
+        stock += moved;
+        returned += Math.max(0, moved);
+        if (moved !== 0) left = mailsAllowed(left, Math.max(0, moved), pieces(stock));
+        expect(left).toBeLessThanOrEqual(stock * 2);
+        if (tells) [mails, left] = [mails + left, 0];
+        expect(mails).toBeLessThanOrEqual(returned * 2);
+      }
+    }),
+  );
+});

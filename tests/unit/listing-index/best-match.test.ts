@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bestOf } from '#lib/catalog/listing-index/best-match.ts';
+import { emptyBitset, fullBitset, setBit } from '#lib/catalog/listing-index/facets/bitset.ts';
+import type { FoundPart, FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
+import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
+import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { matchedSegment } from '#support/matched-segment.ts';
+
+const PRODUCTS = 5_000;
+
+function segmentOf(ids: number[], soldOf: (id: number) => number): ListingSegment {
+  const builder = new ColumnsBuilder();
+  for (const id of ids) builder.add({ id, minPaise: id % 7, sold: soldOf(id), createdAt: 1, ownIds: [], combos: [] });
+  return new ListingSegment(atOnce(builder.columns()));
+}
+
+let timesScored = 0;
+
+/** Found in two halves, as the words may be kept in other segments than the lists. */
+function foundOf(ids: number[], scoreOf: (id: number) => number): FoundProducts {
+  const parts = [ids.filter((id) => id % 5 > 1), ids.filter((id) => id % 5 <= 1)].map((some): FoundPart => {
+    const own = Uint32Array.from(some);
+    return { ids: own, bits: fullBitset(own.length), scored };
+    function scored(use: Parameters<FoundPart['scored']>[0]) {
+      timesScored++;
+      use((position) => scoreOf(own[position]!));
+    }
+  });
+  return { key: 'a', parts };
+}
+
+test('pages of a search are one order, by score, then what sells, then the newest, over all segments', () => {
+  const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
+  const soldOf = (id: number) => (id * 7919) % 13;
+  const scoreOf = (id: number) => 1 + ((id * 31) % 17);
+  const parts = [ids.filter((id) => id % 3 > 0), ids.filter((id) => id % 3 === 0)].map((own) => {
+    const segment = segmentOf(own, soldOf);
+    return matchedSegment(segment, fullBitset(segment.size));
+  });
+  const found = foundOf(ids, scoreOf);
+  const expected = [...ids].sort((a, b) => scoreOf(b) - scoreOf(a) || soldOf(b) - soldOf(a) || b - a);
+  for (const offset of [0, 10, 240, 250, 990, 1_500, PRODUCTS - 5]) {
+    expect(bestOf(parts, found, offset, 10)).toEqual(expected.slice(offset, offset + 10));
+  }
+});
+
+test('a filter takes out of the same order, however few it leaves and however much is equal', () => {
+  const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 900 }), (different, each) => {
+      const soldOf = (id: number) => (id * 7919) % different;
+      const segment = segmentOf(ids, soldOf);
+      const match = emptyBitset(PRODUCTS);
+      const left = ids.filter((id) => id % each === 0);
+      for (const id of left) setBit(match, segment.positionOf(id)!);
+      const found = foundOf(ids, (id) => 1 + (id % different));
+      const expected = left.sort((a, b) => (b % different) - (a % different) || soldOf(b) - soldOf(a) || b - a);
+      expect(bestOf([matchedSegment(segment, match)], found, 0, 24)).toEqual(expected.slice(0, 24));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('lists that begin with the best of a search score it once, those that leave nearly nothing of it once more', () => {
+  const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
+  const segment = segmentOf(ids, (id) => id % 13);
+  const found = foundOf(ids, (id) => 1 + (id % 17));
+  const [all, half, few] = [1, 2, 1_000].map((each) => {
+    const match = emptyBitset(PRODUCTS);
+    for (const id of ids) if (id % each === 0) setBit(match, segment.positionOf(id)!);
+    return [matchedSegment(segment, match)];
+  });
+  timesScored = 0;
+  for (const list of [all!, half!, all!]) expect(bestOf(list, found, 24, 24)).toHaveLength(24);
+  expect(timesScored).toBe(found.parts.length);
+  expect(bestOf(few!, found, 0, 24)).toHaveLength(5);
+  expect(timesScored).toBe(found.parts.length * 2);
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { filterKey, type ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import type { FacetName } from '#lib/catalog/listing-index/facets/facets.ts';
+import { KeptLists } from '#lib/catalog/listing-index/kept-lists.ts';
+import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
+import { ColumnsBuilder, type ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
+import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
+import { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
+import { atOnce } from '#lib/platform/jobs/steps.ts';
+
+const PRODUCTS = 9_000;
+const FEW = 300;
+/** Values by their ids: in stock, ahead, two brands and one that few have, two materials, three sizes, two colours. */
+const KINDS: Record<number, FacetName> = {
+  ...{ 1: 'availability', 2: 'availability', 10: 'brand', 11: 'brand', 12: 'brand', 20: 'material', 21: 'material' },
+  ...{ 30: 'size', 31: 'size', 32: 'size', 40: 'color', 41: 'color' },
+};
+const kindOf = (id: number) => KINDS[id];
+
+function row(id: number): ListingRow {
+  const combos = [0, 1, 2].flatMap((at) => [30 + ((id + at) % 3), 40 + ((id * at) % 2), 0, (id * 7 + at) % 3]);
+  const ownIds = [id % FEW ? 10 + (id % 2) : 12, ...(id % 5 ? [20 + (id % 3 ? 0 : 1)] : [])];
+  return { id: id * 2, minPaise: (id * 7919) % 900, sold: id % 11, createdAt: id % 77, ownIds, combos };
+}
+
+/** Tells how often it was asked for what goes through all of its products. */
+class WatchedSegment extends ListingSegment {
+  walks = 0;
+
+  override commonAmong(...asked: Parameters<ListingSegment['commonAmong']>): ReturnType<ListingSegment['commonAmong']> {
+    this.walks++;
+    return super.commonAmong(...asked);
+  }
+
+  override variantMatch(
+    ...asked: Parameters<ListingSegment['variantMatch']>
+  ): ReturnType<ListingSegment['variantMatch']> {
+    this.walks++;
+    return super.variantMatch(...asked);
+  }
+}
+
+function segment(): WatchedSegment {
+  const builder = new ColumnsBuilder();
+  for (let id = 1; id <= PRODUCTS; id++) builder.add(row(id));
+  return new WatchedSegment(atOnce(builder.columns()));
+}
+
+const some = (...ids: number[]) => fc.option(fc.subarray(ids, { minLength: 1 }), { nil: undefined });
+const price = (...paise: number[]) => fc.constantFrom(undefined, ...paise);
+const filter: fc.Arbitrary<ListFilter> = fc
+  .record({
+    brand: some(10, 11, 12),
+    material: some(20, 21),
+    size: some(30, 31, 32),
+    color: some(40, 41),
+    availability: some(1, 2),
+    minPaise: price(0, 123, 450),
+    maxPaise: price(77, 700, 5_000),
+  })
+  .map((made) => Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined)));
+
+const atAnyPrice = (asked: ListFilter): ListFilter => ({ ...asked, minPaise: undefined, maxPaise: undefined });
+
+test('a list that is kept answers at other prices and after losses what is counted anew', () => {
+  fc.assert(
+    fc.property(
+      fc.array(filter, { minLength: 1, maxLength: 4 }),
+      fc.array(price(0, 123, 450), { minLength: 2, maxLength: 2 }),
+      fc.array(
+        fc.oneof(
+          fc.nat(PRODUCTS),
+          fc.nat(PRODUCTS / FEW).map((at) => at * FEW),
+        ),
+        { maxLength: 40 },
+      ),
+      (filters, leasts, gone) => {
+        const watched = segment();
+        const kept = new KeptLists(watched);
+        for (const at of [0, 10, gone.length]) {
+          for (const id of gone.slice(0, at)) watched.kill(id * 2);
+          for (const asked of filters.flatMap((one) => leasts.map((minPaise) => ({ ...one, minPaise })))) {
+            const list = kept.list(JSON.stringify(atAnyPrice(asked)), atAnyPrice(asked), kindOf);
+            const anew = new SegmentList(watched, atAnyPrice(asked), kindOf);
+            expect(list.total(asked)).toBe(anew.total(asked));
+            expect(list.counts(asked)).toEqual(anew.counts(asked));
+            const [part, partAnew] = [list.matched(asked), anew.matched(asked)];
+            expect(part.count).toBe(partAnew.count);
+            for (const offset of [0, 2_500]) {
+              expect(pageOf([part], 'latest', offset, 9)).toEqual(pageOf([partAnew], 'latest', offset, 9));
+            }
+          }
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test('a change of one product, or of the price, costs no walk through all products', () => {
+  const watched = segment();
+  const kept = new KeptLists(watched);
+  const asked = { color: [40] };
+  kept.list('asked', asked, kindOf).counts({ maxPaise: 700 });
+  const walks = watched.walks;
+  for (const id of [8, 80, 800]) {
+    watched.kill(id);
+    const list = kept.list('asked', asked, kindOf);
+    list.counts({ maxPaise: id });
+    list.matched({ minPaise: id });
+  }
+  expect(walks).toBeGreaterThan(0);
+  expect(watched.walks).toBe(walks);
+});
+
+test('what is lost is taken out of every list, also of those whose bits others were made of', () => {
+  const watched = segment();
+  const kept = new KeptLists(watched);
+  const filters: ListFilter[] = [{}, { brand: [12] }, { color: [40] }, { brand: [10] }, { brand: [10], color: [40] }];
+  const listOf = (asked: ListFilter) => kept.list(filterKey(asked), asked, kindOf);
+  for (const asked of filters) listOf(asked).counts({});
+  for (const id of [2, 3, FEW, FEW * 2, 4_444]) watched.kill(id * 2);
+  for (const asked of filters) {
+    const anew = new SegmentList(watched, asked, kindOf);
+    expect(listOf(asked).counts({}), JSON.stringify(asked)).toEqual(anew.counts({}));
+  }
+});
+
+test('lists that differ in one choice count once what they have without it', () => {
+  const watched = segment();
+  const kept = new KeptLists(watched);
+  const walksOf = (asked: ListFilter) => {
+    const before = watched.walks;
+    kept.list(filterKey(asked), asked, kindOf).counts({});
+    return watched.walks - before;
+  };
+  const first = walksOf({ brand: [10], material: [20] });
+  expect(walksOf({ brand: [11], material: [20] })).toBe(first - 1);
+  expect(walksOf({ brand: [11], material: [21] })).toBe(first - 1);
+  expect(walksOf({ brand: [10], material: [21] })).toBe(first - 2);
+});
+
+test('so many losses that taking them out takes longer are counted anew', () => {
+  const watched = segment();
+  const kept = new KeptLists(watched);
+  const before = kept.list('all', {}, kindOf);
+  for (let id = 1; id <= 2_000; id++) watched.kill(id * 2);
+  const after = kept.list('all', {}, kindOf);
+  expect(after).not.toBe(before);
+  expect(after.total({})).toBe(PRODUCTS - 2_000);
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countRun, emptyBitset, forEachInRun, hasBit, setBit } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { BLOCK, BlockPart } from '#lib/catalog/listing-index/segment/price-blocks.ts';
+
+const SIZE = BLOCK + 301;
+const place = fc.integer({ min: 0, max: SIZE });
+const positions = fc.array(fc.oneof(fc.nat(SIZE - 1), fc.integer({ min: BLOCK - 40, max: BLOCK + 40 })));
+
+function bitsOf(set: number[]): ReturnType<typeof emptyBitset> {
+  const bits = emptyBitset(SIZE);
+  for (const position of set) setBit(bits, position);
+  return bits;
+}
+
+test('a run of bits is counted and visited, and nothing before it or after it', () => {
+  fc.assert(
+    fc.property(positions, place, place, (set, a, b) => {
+      const bits = bitsOf(set);
+      const [from, to] = [Math.min(a, b), Math.max(a, b)];
+      const visited: number[] = [];
+      forEachInRun(bits, { from, to }, (position) => visited.push(position));
+      expect(visited).toEqual([...new Set(set)].filter((at) => at >= from && at < to).sort((x, y) => x - y));
+      expect(countRun(bits, { from, to })).toBe(visited.length);
+    }),
+  );
+});
+
+test('a part of a block has what is set between two positions, or all that is not', () => {
+  fc.assert(
+    fc.property(
+      positions,
+      fc.boolean(),
+      fc.nat(300),
+      fc.integer({ min: 1, max: 301 }),
+      fc.boolean(),
+      (set, ...asked) => {
+        const [isFirst, a, b, isRest] = asked;
+        const begin = isFirst ? BLOCK - 301 : BLOCK;
+        const [from, to] = [begin + Math.min(a, b - 1), begin + Math.max(a, b)];
+        const bits = bitsOf(set);
+        const part = new BlockPart().take(bitsOf([5, BLOCK + 5]), from, to).take(bits, from, to, isRest);
+        const expected: number[] = [];
+        for (let at = from; at < to; at++) if (hasBit(bits, at) !== isRest) expected.push(at);
+        const visited: number[] = [];
+        part.visit((position) => {
+          visited.push(position);
+        });
+        expect(visited).toEqual(expected);
+        expect(part.count).toBe(expected.length);
+        expect(expected.every((position) => part.has(position))).toBe(true);
+      },
+    ),
+  );
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { ColumnsBuilder, type ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
+import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
+import { IN_STOCK_ID } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
+import { isIn } from '#lib/catalog/listing-index/segment/matched-range.ts';
+import { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
+import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { seededRandom } from '#support/seeded-random.ts';
+
+const CATEGORIES = [10, 11, 12];
+const BRANDS = Array.from({ length: 400 }, (_, at) => 100 + at);
+const SIZES = [20, 21, 22];
+const COLORS = [30, 31];
+const kindOf = (id: number) =>
+  id === IN_STOCK_ID ? 'availability' : id >= 100 ? 'brand' : id >= 30 ? 'color' : id >= 20 ? 'size' : 'category';
+
+/** Some products have two rare values, some none, as those of rare collections do. */
+function rowsOf(size: number): ListingRow[] {
+  const { chance, pick, upTo } = seededRandom(7);
+  return Array.from({ length: size }, (_, at) => ({
+    id: at + 1,
+    minPaise: upTo(1_000),
+    sold: 0,
+    createdAt: 0,
+    ownIds: [...new Set([pick(CATEGORIES), ...Array.from({ length: upTo(3) }, () => pick(BRANDS))])],
+    combos: Array.from({ length: 1 + upTo(3) }, () => [pick(SIZES), pick(COLORS), 0, chance(0.7) ? 1 : 0]).flat(),
+  }));
+}
+
+const FILTERS: ListFilter[] = [
+  { maxPaise: 300 },
+  { maxPaise: 900 },
+  { category: [10], maxPaise: 20 },
+  { category: [10, 11], brand: BRANDS.slice(0, 100), minPaise: 100 },
+  { size: [20], maxPaise: 500 },
+  { size: [20, 21], color: [30], availability: [IN_STOCK_ID], maxPaise: 700 },
+  { category: [12], size: [22], color: [31], maxPaise: 50 },
+  { brand: [100], minPaise: 200, maxPaise: 800 },
+  { brand: [101], size: [20], color: [30], maxPaise: 900 },
+];
+
+test.each([2_000, 40_000])('counts of %i products are those of plain loops, the first time and again', (size) => {
+  const rows = rowsOf(size);
+  const builder = new ColumnsBuilder();
+  for (const row of rows) builder.add(row);
+  const segment = new ListingSegment(atOnce(builder.columns()));
+  expect(segment.sets.isSideBySide).toBe(size > 32_768);
+  for (let id = 5; id < size; id += 11) segment.kill(id);
+  const living = rows.filter(({ id }) => id < 5 || (id - 5) % 11 !== 0);
+  for (const filter of FILTERS) {
+    const { matches, counts } = counted(living, filter);
+    for (const _ of ['first', 'second', 'third']) {
+      const list = new SegmentList(segment, { ...filter, minPaise: undefined, maxPaise: undefined }, kindOf);
+      const part = list.matched(filter);
+      expect(sorted(new Map(list.counts(filter).entries()))).toEqual(sorted(counts));
+      expect(part.count).toBe(matches.length);
+      expect(list.total(filter)).toBe(matches.length);
+      const idsIn = living.map(({ id }) => id).filter((id) => isIn(part, segment.positionOf(id)!));
+      expect(idsIn).toEqual(matches.map(({ id }) => id));
+    }
+  }
+});
+
+const OWN = ['category', 'brand'] as const;
+const VARIANT = ['size', 'color', 'availability'] as const;
+
+function counted(rows: ListingRow[], filter: ListFilter): { matches: ListingRow[]; counts: Map<number, number> } {
+  const counts: Map<number, number> = new Map();
+  const hasOne = (facet: (typeof OWN | typeof VARIANT)[number], ids: number[], except?: string) =>
+    facet === except || !filter[facet] || filter[facet].some((id) => ids.includes(id));
+  const isOwn = ({ ownIds }: ListingRow, except?: string) => OWN.every((facet) => hasOne(facet, ownIds, except));
+  const isVariant = (values: number[], except?: string) => VARIANT.every((facet) => hasOne(facet, values, except));
+  const matches: ListingRow[] = [];
+  for (const row of rows) {
+    if (row.minPaise < (filter.minPaise ?? 0) || row.minPaise > (filter.maxPaise ?? 1_000)) continue;
+    const variants = row.combos.flatMap((size, at) =>
+      at % 4 === 0 ? [[size, row.combos[at + 1]!, ...(row.combos[at + 3] === 1 ? [IN_STOCK_ID] : [])]] : [],
+    );
+    const isAnyVariant = variants.some((values) => isVariant(values));
+    if (isOwn(row) && isAnyVariant) matches.push(row);
+    const shown = new Set([
+      ...row.ownIds.filter((id) => isAnyVariant && isOwn(row, kindOf(id))),
+      ...variants.flatMap((values) => values.filter((id) => isOwn(row) && isVariant(values, kindOf(id)))),
+    ]);
+    for (const id of shown) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return { matches, counts };
+}
+
+function sorted(counts: Map<number, number>): [number, number][] {
+  return [...counts].filter(([, n]) => n > 0).sort(([a], [b]) => a - b);
+}

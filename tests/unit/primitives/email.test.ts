@@ -1,0 +1,158 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { describe, expect, test } from 'vitest';
+import { loginSchema } from '#lib/customers/auth/login.schema.ts';
+import { registerSchema } from '#lib/customers/auth/register.schema.ts';
+import { contactSchema } from '#lib/customers/contact/contact.schema.ts';
+import { showSchema, subscribeSchema } from '#lib/customers/newsletter/newsletter.schema.ts';
+import { foldedEmail, isEmail, mailboxOf } from '#lib/primitives/email.ts';
+import { fieldErrors } from '#lib/primitives/field-errors.ts';
+import { contactSchema as checkoutContact } from '#lib/sales/checkout/checkout.schema.ts';
+import { orderSchema } from '#lib/sales/checkout/order.schema.ts';
+
+const GOOD = [
+  'asha@example.in',
+  'Asha@Example.IN',
+  'a.b+c@mail.example.co.in',
+  "o'neil@example.in",
+  'asha_rao-2@xn--p1b6ci4b4b3a.xn--h2brj9c',
+  'a@1and1.com',
+  'x=y&z@a-b--c.example',
+];
+
+/** Each is another mailbox, or several, to a mail program than to somebody who reads it. */
+const LOOK_ALIKES = [
+  '1,victim@example.in',
+  'victim@example.in,x@example.com',
+  'a;victim@example.in',
+  'x<victim@example.in>',
+  'x<victim@example.in>@example.com',
+  'x victim@example.in',
+  'ｖictim@example.in',
+  'victim@ｅxample.in',
+  'victim@example。in',
+  'vic\u00adtim@example.in',
+  'victim@exam\u00adple.in',
+  'vic\u200btim@example.in',
+  'victim@exam\u200dple.in',
+  '\ufeffvictim\ufeff@example.in',
+  'vi\u212atim@example.in',
+  'victi\u202em@example.in',
+  'vict\u0131m@example.in',
+  'víctim@example.in',
+  '"victim"@example.in',
+  '"a b"@example.in',
+  'victim(home)@example.in',
+  'victim@example.in(home)',
+  'victim\\@example.in',
+  'victim@[127.0.0.1]',
+  'victim@127.0.0.1',
+  'victim@2130706433.1',
+  'victim\n@example.in',
+  'a@example.in\nBcc:victim@example.in',
+  'a@example.in\r\nvictim@example.in',
+  'victim\0@example.in',
+  'group:victim@example.in;',
+  'victim@example.in@example.com',
+  'victim%example.in@example.com',
+  'example.in!victim@example.com',
+  '|sh@example.in',
+  '`id`@example.in',
+  '.victim@example.in',
+  'victim.@example.in',
+  'vic..tim@example.in',
+  'victim@.example.in',
+  'victim@example..in',
+  'victim@example.in.',
+  'victim@-example.in',
+  'victim@example-.in',
+  'victim@exa_mple.in',
+  'victim@localhost',
+  '@example.in',
+  `${'a'.repeat(65)}@example.in`,
+  `a@${'b.'.repeat(126)}example`,
+];
+
+const ADDRESS = { name: 'Asha Rao', mobile: '9876543210' };
+
+/** Every shape of input that holds an address to which something is mailed, and what it says of a bad one. */
+const SHAPES: Record<string, (email: string) => string | undefined> = {
+  login: (email) => said(loginSchema.safeParse({ email })),
+  registration: (email) => fieldErrors(registerSchema, { ...ADDRESS, email, termsAndCondtion: true })?.email,
+  newsletter: (email) => said(subscribeSchema.safeParse({ email })),
+  'newsletter in a path': (email) => said(showSchema.safeParse({ email: encodeURIComponent(email) })),
+  contact: (email) => fieldErrors(contactSchema, { ...ADDRESS, email, content: 'Hello' })?.email,
+  checkout: (email) => said(checkoutContact.safeParse({ email, mobile: ADDRESS.mobile })),
+  order: (email) => {
+    const input = { contact: { email, mobile: ADDRESS.mobile }, address: 'a', payment: 'cod' };
+    return said(orderSchema.safeParse(input));
+  },
+};
+const MESSAGES: Record<string, string> = {
+  registration: 'Email is required',
+  contact: 'Please enter a valid email address',
+};
+
+function said(result: { error?: { issues: { message: string }[] } | undefined }): string | undefined {
+  return result.error?.issues[0]?.message;
+}
+
+describe('one rule for every address', () => {
+  test.each(GOOD)('%j is one mailbox', (email) => expect(isEmail(email)).toBe(true));
+  test.each(LOOK_ALIKES)('%j is not', (email) => expect(isEmail(email)).toBe(false));
+
+  test.each(Object.keys(SHAPES))(
+    '%s takes the good ones and says of the others what product.md, "Login" says',
+    (name) => {
+      const shape = SHAPES[name] as (email: string) => string | undefined;
+      expect(GOOD.filter((email) => shape(` ${email} `) !== undefined)).toEqual([]);
+      const says = MESSAGES[name] ?? 'Please enter a valid email address';
+      expect(LOOK_ALIKES.filter((email) => !shape(email)?.startsWith(says))).toEqual([]);
+    },
+  );
+
+  test('the mail program makes of an address that is taken that address, and nothing else', async () => {
+    for (const email of GOOD) {
+      const node = new MailComposer({ from: 'shop@example.in', to: { name: '', address: email }, text: '.' }).compile();
+      expect(node.getEnvelope().to.map((to) => to.toLowerCase())).toEqual([email.toLowerCase()]);
+      const to = /^To: <?([^>\r]*)>?\r$/m.exec((await node.build()).toString())?.[1];
+      expect(to?.toLowerCase()).toBe(email.toLowerCase());
+    }
+  });
+
+  test('a long text takes no time, however it is made', () => {
+    const long = ['a@', 'a.', '-', 'a-', '@', '!', 'a'].map((part) => part.repeat(32_000));
+    const shaped = ['a-'.repeat(126), 'a.'.repeat(126), `a@${'a-'.repeat(120)}`, `a@${'a.'.repeat(120)}-`];
+    const begin = process.cpuUsage();
+    for (const text of [...long, ...shaped]) expect(isEmail(text)).toBe(false);
+    expect(process.cpuUsage(begin).user, 'microseconds').toBeLessThan(200_000);
+  });
+});
+
+describe('the folded address, for limits and coupons', () => {
+  test.each([
+    ['Asha@Example.IN', 'asha@example.in'],
+    [' a+1@example.in ', 'a@example.in'],
+    ['a+1+2@example.in', 'a@example.in'],
+    ['A.B+shop@gmail.com', 'ab@gmail.com'],
+    ['a.b@googlemail.com', 'ab@gmail.com'],
+    ['a.b@example.in', 'a.b@example.in'],
+    ['a.b@pm.me', 'ab@proton.me'],
+    ['ａsha@example.in', 'asha@example.in'],
+    ['+1@example.in', '+1@example.in'],
+    ['', '@'],
+  ])('%j is counted as %j', (email, folded) => {
+    expect(foldedEmail(email)).toBe(folded);
+    expect(foldedEmail(folded)).toBe(folded);
+  });
+});
+
+describe('one mailbox, surely', () => {
+  test.each([
+    ['Asha.Rao+shop@GoogleMail.com', 'asharao@gmail.com'],
+    ['asha.rao+x@outlook.com', 'asha.rao@outlook.com'],
+    ['Asha.Rao@Example.in', 'asha.rao@example.in'],
+    ['asha+x@example.in', 'asha+x@example.in'],
+  ])('%s is %s', (email, mailbox) => {
+    expect(mailboxOf(email)).toBe(mailbox);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { registerSchema } from '#lib/customers/auth/register.schema.ts';
+import { contactSchema } from '#lib/customers/contact/contact.schema.ts';
+import { type FormSchema, fieldErrors } from '#lib/primitives/field-errors.ts';
+import { mobileField } from '#lib/primitives/mobile.schema.ts';
+import {
+  MOBILE_PATTERN,
+  MOBILE_SPELLINGS,
+  MOBILE_START_MESSAGE,
+  mobileDigits,
+  typedMobile,
+} from '#lib/primitives/mobile.ts';
+import { profileSchema } from '#lib/sales/account/profile.schema.ts';
+import { addressSchema } from '#lib/sales/address/address.schema.ts';
+import { contactSchema as checkoutSchema } from '#lib/sales/checkout/checkout.schema.ts';
+import { orderSchema } from '#lib/sales/checkout/order.schema.ts';
+
+const SPELLINGS = [
+  '9876543210',
+  '98765 43210',
+  '+91 98765 43210',
+  '+919876543210',
+  '919876543210',
+  '0091 98765 43210',
+  '09876543210',
+  '+91-09876543210',
+  '+91 (0) 98765 43210',
+  ' 098765-43210 ',
+  '(98765) 43210',
+  '\u202a+91 98765\u00a043210\u202c',
+];
+const NO_NUMBERS = ['', '987654321', '98765432101', '+1 9876543210', '98765 4321O', '9198765432101', '९८७६५४३२१०'];
+
+describe('the digits of a mobile number', () => {
+  test.each(SPELLINGS)('of %j are 9876543210', (text) => expect(mobileDigits(text)).toBe('9876543210'));
+
+  test.each(NO_NUMBERS)('are not found in %j', (text) => {
+    expect(mobileDigits(text)).toBe(text);
+    expect(MOBILE_PATTERN.test(mobileDigits(text))).toBe(false);
+  });
+});
+
+describe('what a field holds', () => {
+  test.each(SPELLINGS)('after %j was pasted is 9876543210', (text) => expect(typedMobile(text)).toBe('9876543210'));
+
+  test.each(SPELLINGS)('after %j was typed key by key is 9876543210', (text) => {
+    expect([...text].reduce((held, key) => typedMobile(held + key), '')).toBe('9876543210');
+  });
+
+  test.each(['9198765432', '919198765432', '+91 91987 65432', '091987 65432'])(
+    'keeps a number that begins with 91 itself: %j',
+    (text) => expect(typedMobile(text)).toBe('9198765432'),
+  );
+
+  test.each([
+    ['98a76', '9876'],
+    ['98765432109', '9876543210'],
+    ['0', ''],
+    ['+91', '91'],
+  ])('after %j is %j', (text, held) => expect(typedMobile(text)).toBe(held));
+});
+
+/** Each form with a mobile number, with what it says of one that is wrong. */
+const FORMS: [name: string, schema: FormSchema, input: (mobile: string) => object, message: string][] = [
+  [
+    'contact',
+    contactSchema,
+    (mobile) => ({ name: 'Asha Rao', email: 'asha@example.in', content: 'Hello', mobile }),
+    'Mobile must be 10 digits',
+  ],
+  [
+    'registration',
+    registerSchema,
+    (mobile) => ({ name: 'Asha Rao', email: 'asha@example.in', termsAndCondtion: true, mobile }),
+    'Mobile is required',
+  ],
+  ['profile', profileSchema({ name: '', mobile: '' }), (mobile) => ({ mobile }), 'Mobile must be 10 digits'],
+  [
+    'address',
+    addressSchema,
+    (mobile) => ({ name: 'Asha Rao', pincode: '560 001', house: '14', street: 'Brigade Road', mobile }),
+    'Mobile must be 10 digits',
+  ],
+  ['checkout', checkoutSchema, (mobile) => ({ email: 'asha@example.in', mobile }), 'Mobile must be 10 digits'],
+];
+
+describe.each(FORMS)('the form of %s', (_name, schema, input, message) => {
+  test.each(SPELLINGS)('accepts %j', (text) => {
+    expect(fieldErrors(schema, input(text))).toBeUndefined();
+    expect(schema.safeParse(input(text))).toMatchObject({ data: { mobile: '9876543210' } });
+  });
+
+  test.each(NO_NUMBERS.slice(1))('refuses %j', (text) => {
+    expect(fieldErrors(schema, input(text))).toEqual({ mobile: message });
+  });
+
+  test.each(['0123456789', '1234567890', '5876543210'])('refuses %j by its first digit', (text) => {
+    expect(fieldErrors(schema, input(text))).toEqual({ mobile: MOBILE_START_MESSAGE });
+  });
+});
+
+test('an order by the API is placed with the ten digits', () => {
+  const contact = { email: 'asha@example.in', mobile: '+91 98765 43210' };
+  const order = { contact, address: 'some-id', payment: 'cod' };
+  expect(orderSchema.safeParse(order)).toMatchObject({ data: { contact: { mobile: '9876543210' } } });
+});
+
+test('the browser’s own check of a field lets pass what the rule accepts', () => {
+  const pattern = new RegExp(`^(?:${MOBILE_SPELLINGS})$`, 'v');
+  const schema = mobileField();
+  for (const text of SPELLINGS) expect(pattern.test(text), text).toBe(schema.safeParse(text).success);
+  for (const text of ['987654321', '1234567890', '9198765432101']) expect(pattern.test(text), text).toBe(false);
+});

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const NUMBERS = /autocomplete=["{]?['"]?(?:tel|postal-code)|name=["'](?:mobile|phone|pincode)["']/i;
+
+/** Tags of inputs, components included. */
+function tagsOf(source: string): string[] {
+  return source.match(/<[A-Za-z][^<]*?\/>/g) ?? [];
+}
+
+test('no field of a mobile number or pincode has a maximum length: it would cut a number before it is read', () => {
+  const files = globSync('src/**/*.{astro,tsx}');
+  const tags = files.flatMap((file) =>
+    tagsOf(readFileSync(file, 'utf8'))
+      .filter((tag) => NUMBERS.test(tag))
+      .map((tag) => ({ file, tag })),
+  );
+  expect(tags.length).toBeGreaterThan(4);
+  expect(tags.filter(({ tag }) => /maxlength/i.test(tag))).toEqual([]);
+});
+
+test('the pattern of each such field is the shared one', () => {
+  const patterns = globSync('src/**/*.{astro,tsx,ts}')
+    .filter((file) => !file.startsWith('src/lib/primitives/'))
+    .flatMap((file) => readFileSync(file, 'utf8').match(/pattern[=:]["'{` ]*[^"'}`\s]*\[0-9\][^\s]*/g) ?? []);
+  expect(patterns.filter((pattern) => /[0-9]\]?\{(?:5|6|10)\}|DIGITS/.test(pattern))).toEqual([]);
+});

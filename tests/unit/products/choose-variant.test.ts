@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { sellableQuantity } from '#lib/catalog/inventory/sellable-quantity.ts';
+import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
+import {
+  colorOption,
+  firstOffered,
+  lowStockText,
+  quantityRange,
+  stockLabel,
+  variantHref,
+} from '#lib/catalog/products/choose-variant.ts';
+import { COLOUR_AND_SIZE as options, shownVariant as variant } from '#support/shown-variants.ts';
+
+const redS = variant(1, ['Red', 'S'], 0);
+const redM = variant(2, ['Red', 'M'], 4);
+const blueM = { ...variant(3, ['Blue', 'M'], 0), preOrderAt: Date.UTC(2026, 11, 12) };
+const blueL = variant(4, ['Blue', 'L'], 2);
+const variants = [redS, redM, blueM, blueL];
+
+test('the variant shown first can be bought at once, else ahead, else it is whatever there is', () => {
+  expect(firstOffered(variants)).toBe(redM);
+  expect(firstOffered([redS, blueM])).toBe(blueM);
+  expect(firstOffered([redS])).toBe(redS);
+  expect(firstOffered([])).toBeUndefined();
+});
+
+test('a variant is out of stock when its quantity is 0, unless it may be ordered ahead', () => {
+  expect([redS, redM, blueM].map(isOutOfStock)).toEqual([true, false, false]);
+  expect(stockLabel(redM)).toBe('In Stock');
+  expect(stockLabel(redS)).toBe('Out of Stock');
+  expect(stockLabel(blueM)).toBe('Pre-order: ships from 12 December 2026');
+});
+
+test('few are counted, plenty are not', () => {
+  expect(lowStockText({ quantity: 2 }, 'piece')).toBe('Only 2 left');
+  expect(lowStockText({ quantity: 6 }, 'piece')).toBeUndefined();
+  expect(lowStockText({ quantity: 250 }, 'metre')).toBe('Only 2.5 m left');
+  expect(lowStockText({ quantity: 0 }, 'piece')).toBeUndefined();
+});
+
+test('cloth is sold in steps, no longer than its longest bolt', () => {
+  const cloth = { sellUnit: 'metre', unitStepCm: 25, minQuantity: 100 } as const;
+  const range = quantityRange(cloth, { quantity: 1_500, longestCutCm: 790 });
+  expect(range).toEqual({ min: 1, max: 7.75, step: 0.25 });
+  expect(sellableQuantity(2.3, range)).toBe(2.25);
+  expect(sellableQuantity(99, range)).toBe(7.75);
+  expect(sellableQuantity(Number.NaN, range)).toBe(1);
+});
+
+test('pieces end with the stock, and never below one', () => {
+  const piece = { sellUnit: 'piece', unitStepCm: 25, minQuantity: 1 } as const;
+  const range = quantityRange(piece, { quantity: 3 });
+  expect(range).toEqual({ min: 1, max: 3, step: 1 });
+  expect(sellableQuantity(0, range)).toBe(1);
+  expect(sellableQuantity(-5, range)).toBe(1);
+});
+
+test('the address names the variant of a product with options only', () => {
+  expect(variantHref({ slug: 'kurta', options }, blueL)).toBe('/products/kurta/4');
+  expect(variantHref({ slug: 'stole', options: [] }, blueL)).toBe('/products/stole');
+  expect(colorOption(options)).toBe(0);
+  expect(colorOption(options.toReversed())).toBe(1);
+  expect(colorOption([])).toBe(-1);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { BY_WORD } from '#lib/catalog/products/color-overlay.ts';
+
+const SHIPPED = { Blue: { navy: '#000001', teal: '#000002' }, Green: { olive: '#000003' } };
+
+describe('an owner’s words of colours over those that ship', () => {
+  test.each([
+    [
+      'a new word stands beside the others',
+      { Blue: { harbour: '#00000a' } },
+      { ...SHIPPED, Blue: { ...SHIPPED.Blue, harbour: '#00000a' } },
+    ],
+    [
+      'a word that is put into another family leaves its own',
+      { Green: { teal: '#000002' } },
+      { Blue: { navy: '#000001' }, Green: { olive: '#000003', teal: '#000002' } },
+    ],
+    [
+      'a family of another name takes all of its words along',
+      { Neela: SHIPPED.Blue },
+      { Green: SHIPPED.Green, Neela: SHIPPED.Blue },
+    ],
+    ['a word can be taken out', { Blue: { teal: null } }, { ...SHIPPED, Blue: { navy: '#000001', teal: null } }],
+  ])('%s', (_, own, whole) => {
+    expect(BY_WORD.over(SHIPPED, own)).toEqual(whole);
+    expect(BY_WORD.ownPart(SHIPPED, whole)).toEqual(own);
+  });
+
+  test('what a whole file does not name stays as it came, and nothing is kept when nothing differs', () => {
+    expect(BY_WORD.ownPart(SHIPPED, { Blue: { navy: '#000001' } })).toEqual({});
+    expect(BY_WORD.over(SHIPPED, {})).toEqual(SHIPPED);
+  });
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { buyableOption } from '#lib/catalog/products/choose-variant.ts';
+import { nearestVariant, pickersOf } from '#lib/catalog/products/option-pickers.ts';
+import { COLOUR_AND_SIZE as options, shownVariant as variant } from '#support/shown-variants.ts';
+
+const redS = variant(1, ['Red', 'S'], 0);
+const redM = variant(2, ['Red', 'M'], 4);
+const blueM = { ...variant(3, ['Blue', 'M'], 0), preOrderAt: Date.UTC(2026, 11, 12) };
+const blueL = variant(4, ['Blue', 'L'], 2);
+const variants = [redS, redM, blueM, blueL];
+
+test('a colour has its dot', () => {
+  const colors = buyableOption({ label: 'Color', values: ['Red', 'Blue'], dots: ['#b3262a', '#3a5fa8'] });
+  const [picker, sizes] = pickersOf({ options: [colors, ...options.slice(1)], variants }, ['Red', 'M']);
+  expect(picker?.choices.map(({ value, dot }) => [value, dot])).toEqual([
+    ['Red', '#b3262a'],
+    ['Blue', '#3a5fa8'],
+  ]);
+  expect(sizes?.choices[0]?.dot).toBeUndefined();
+});
+
+test('the nearest variant keeps the other values, and can be bought where several are as near', () => {
+  expect(nearestVariant(variants, ['Red', 'M'], 0, 'Blue')).toBe(blueM);
+  expect(nearestVariant(variants, ['Red', 'S'], 0, 'Blue')).toBe(blueM);
+  expect(nearestVariant(variants, ['Red', 'M'], 1, 'L')).toBe(blueL);
+  expect(nearestVariant(variants, ['Red', 'M'], 0, 'Green')).toBeUndefined();
+});
+
+test('sold-out values and those that change another choice say so', () => {
+  const [, size] = pickersOf({ options, variants }, ['Red', 'M']);
+  expect(size?.kind).toBe('size');
+  expect(
+    size?.choices.map(({ value, isChosen, isSoldOut, short, elsewhere }) => [
+      value,
+      isChosen,
+      isSoldOut,
+      short,
+      elsewhere,
+    ]),
+  ).toEqual([
+    ['S', false, true, undefined, undefined],
+    ['M', true, false, undefined, undefined],
+    ['L', false, false, 'in Blue only', { sentence: 'L comes in Blue only.', action: 'Change to Blue' }],
+  ]);
+});
+
+test('no size is chosen with a colour alone, and choosing one selects it', () => {
+  const [colors, sizes] = pickersOf({ options, variants }, ['Red', null]);
+  expect(sizes?.chosen).toBeNull();
+  expect(sizes?.choices.map(({ selection }) => selection)).toEqual([
+    ['Red', 'S'],
+    ['Red', 'M'],
+    ['Blue', 'L'],
+  ]);
+  expect(colors?.choices.map(({ selection }) => selection)).toEqual([
+    ['Red', null],
+    ['Blue', null],
+  ]);
+});
+
+test('a colour that lacks the chosen size says so, and clears it', () => {
+  const [colors] = pickersOf({ options, variants: [redS, blueM, blueL] }, ['Red', 'S']);
+  const blue = colors?.choices[1];
+  expect(blue).toMatchObject({ short: 'not in S', selection: ['Blue', null], elsewhere: undefined });
+  const [both] = pickersOf({ options, variants: [...variants, variant(8, ['Blue', 'S'], 1)] }, ['Red', 'M']);
+  expect(both?.choices[1]).toMatchObject({ short: undefined, selection: ['Blue', 'M'] });
+});
+
+test('a colour whose one size is out is not sold out, whichever option comes first', () => {
+  const redL = variant(5, ['Red', 'L'], 3);
+  const blueS = variant(6, ['Blue', 'S'], 1);
+  const goods = [redS, redL, blueS, variant(7, ['Blue', 'M'], 0)];
+  const turned = goods.map((one) => ({ ...one, values: one.values.toReversed() }));
+  const soldOut = (pickers: ReturnType<typeof pickersOf>) =>
+    pickers.map(({ choices }) => choices.filter(({ isSoldOut }) => isSoldOut).map(({ value }) => value));
+  expect(soldOut(pickersOf({ options, variants: goods }, ['Blue', 'S']))).toEqual([[], ['M']]);
+  expect(soldOut(pickersOf({ options: options.toReversed(), variants: turned }, ['S', 'Blue']))).toEqual([['M'], []]);
+  const [colors] = pickersOf({ options, variants: [redS, blueS] }, ['Blue', 'S']);
+  expect(colors?.choices.map(({ isSoldOut }) => isSoldOut)).toEqual([true, false]);
+  // What is chosen stays chosen, sold out or not.
+  expect(pickersOf({ options, variants: goods }, ['Blue', 'S'])[0]?.choices[0]?.selection).toEqual(['Red', 'S']);
+});
+
+test('names with what a value comes, of one option or of several', () => {
+  const cuts = [...options, { label: 'Cut', values: ['Slim', 'Wide'] }];
+  const goods = [variant(1, ['Red', 'S', 'Slim'], 1), variant(2, ['Blue', 'M', 'Wide'], 1)];
+  const [, sizes] = pickersOf({ options: cuts, variants: goods }, ['Red', 'S', 'Slim']);
+  expect(sizes?.choices[1]?.elsewhere?.sentence).toBe('M comes in Blue / Wide only.');
+  const [, open] = pickersOf({ options: cuts, variants: goods }, ['Red', null, null]);
+  expect(open?.choices[1]).toMatchObject({ short: 'in Blue only', selection: ['Blue', 'M', null] });
+});
+
+test('what costs more than the cheapest of the colour shows its price', () => {
+  const priced = [redM, variant(5, ['Red', 'L'], 3, 119_900), variant(6, ['Blue', 'L'], 3, 89_900)];
+  const [colors, sizes] = pickersOf({ options, variants: priced }, ['Red', null]);
+  expect(sizes?.choices.map(({ dearerPaise }) => dearerPaise)).toEqual([undefined, 119_900]);
+  expect(colors?.choices.map(({ dearerPaise }) => dearerPaise)).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
+
+test('sizes stand in the order of product.md, "Catalogue", others after them', () => {
+  expect(['40', 'XXL', 's', 'XS', 'm', 'Free', '6', 'L'].sort(compareSizes)).toEqual([
+    'XS',
+    's',
+    'm',
+    'L',
+    'XXL',
+    '6',
+    '40',
+    'Free',
+  ]);
+});
+
+test('sizes that are written out, or counted, stand beside their letters', () => {
+  const sizes = [
+    [
+      '3XS',
+      'XXS',
+      'X-Small',
+      'XS',
+      'Small',
+      's',
+      'S/M',
+      'Medium',
+      'Large',
+      'L',
+      'L/XL',
+      'X-Large',
+      'Extra Large',
+      'XL',
+    ],
+    [
+      '2XL',
+      'XX-Large',
+      'XXL',
+      'XXXL',
+      '4XL',
+      '5XL',
+      '28',
+      '30',
+      '32 (M)',
+      '44',
+      '100 x 150 cm',
+      'Free Size',
+      'One size',
+    ],
+  ].flat();
+  const rank = (size: string) => sizes.indexOf(size);
+  const sorted = sizes.toReversed().sort(compareSizes);
+  const alike = [
+    ['X-Small', 'XS'],
+    ['Small', 's'],
+    ['Large', 'L'],
+    ['X-Large', 'Extra Large', 'XL'],
+    ['2XL', 'XX-Large', 'XXL'],
+  ];
+  const first = (size: string) => rank(alike.find((group) => group.includes(size))?.[0] ?? size);
+  expect(sorted.map(first)).toEqual(sizes.map(first));
+});
+
+test('ages stand by their leading number, months before years', () => {
+  const ages = ['11-12 years', '2-3 years', '6-12 months', '1-2 years', '0-3 months', '3-6 months', 'Any'];
+  expect(ages.sort(compareAges)).toEqual([
+    '0-3 months',
+    '3-6 months',
+    '6-12 months',
+    '1-2 years',
+    '2-3 years',
+    '11-12 years',
+    'Any',
+  ]);
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { priceInfo } from '#lib/catalog/products/catalog.ts';
+
+describe('priceInfo', () => {
+  it('shows the cheapest variant and the range', () => {
+    const variants = [
+      { pricePaise: 200_000 },
+      { pricePaise: 250_000, salePricePaise: 150_000 },
+      { pricePaise: 300_000 },
+    ];
+    expect(priceInfo(variants, true)).toEqual({
+      type: 'variable',
+      pricePaise: 250_000,
+      salePricePaise: 150_000,
+      discountPercentage: 40,
+      minPaise: 150_000,
+      maxPaise: 300_000,
+    });
+  });
+
+  it('is simple with one variant and no options; a sale price that is none is left out', () => {
+    expect(priceInfo([{ pricePaise: 9_900, salePricePaise: 9_900 }], false)).toEqual({
+      type: 'simple',
+      pricePaise: 9_900,
+      discountPercentage: 0,
+      minPaise: 9_900,
+      maxPaise: 9_900,
+    });
+    expect(priceInfo([], false)).toMatchObject({ minPaise: 0, maxPaise: 0, discountPercentage: 0 });
+  });
+});
+
+it('knows the options that filter', () => {
+  expect([' Colour', 'COLOR', 'size', 'Age', 'Fabric'].map(optionKind)).toEqual([
+    'color',
+    'color',
+    'size',
+    'age',
+    undefined,
+  ]);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { firstSentences, introOf } from '#lib/catalog/products/product-intro.server.ts';
+import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
+
+const LONG = 'Soft cotton, woven by hand. '.repeat(20).trim();
+
+test('an intro is what the owner wrote, else the first sentences of the description', () => {
+  const described = (html: string) => introOf({ content: '', long_content: ownersHtml(html) });
+  expect(introOf({ content: 'Mine', long_content: ownersHtml('<p>Other</p>') })).toBe('Mine');
+  expect(described('')).toBe('');
+  expect(described('<p>Kurti &amp; dupatta.<br />Soft.</p><ul><li>Cotton</li></ul>')).toBe('Kurti & dupatta. Soft.');
+  expect(described('<ul><li>Cotton</li><li>Cold wash</li></ul>')).toBe('Cotton Cold wash');
+  expect(described(`<p>${LONG}</p>`)).toBe(firstSentences(LONG));
+});
+
+test('sentences stay whole as far as they fit, and a long one is cut between words', () => {
+  expect(firstSentences(LONG, 60)).toBe('Soft cotton, woven by hand. Soft cotton, woven by hand.');
+  expect(firstSentences('One very long sentence that never seems to end', 20)).toBe('One very long…');
+  expect(firstSentences('x'.repeat(50), 20)).toHaveLength(20);
+});

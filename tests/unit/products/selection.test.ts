@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import {
+  choicePrompt,
+  clearedText,
+  initialSelection,
+  offerOf,
+  selectedVariant,
+  selectionHref,
+  selectionOf,
+  withValue,
+} from '#lib/catalog/products/selection.ts';
+import { COLOUR_AND_SIZE as options, shownVariant as variant } from '#support/shown-variants.ts';
+
+const variants = [
+  variant(1, ['Red', 'S'], 0, 79_900),
+  variant(2, ['Red', 'M'], 4),
+  variant(3, ['Blue', 'M'], 2),
+  variant(4, ['Blue', 'L'], 2, 119_900),
+];
+const product = { slug: 'kurta', options, variants };
+
+describe('what a page starts with', () => {
+  test('is the colour of the pictures and no size', () => {
+    expect(initialSelection(product)).toEqual(['Red', null]);
+    expect(initialSelection(product, { color: 'Blue' })).toEqual(['Blue', null]);
+    expect(initialSelection(product, { color: 'Green', variantId: '99' })).toEqual(['Red', null]);
+  });
+  test('is all of the variant that the address names', () => {
+    expect(initialSelection(product, { variantId: '4', color: 'Red' })).toEqual(['Blue', 'L']);
+  });
+  test('is the only value of an option, and the only variant', () => {
+    const free = [variant(1, ['Red', 'Free Size'], 1), variant(2, ['Blue', 'Free Size'], 1)];
+    expect(initialSelection({ options, variants: free })).toEqual(['Red', 'Free Size']);
+    expect(initialSelection({ options, variants: [variant(1, ['Red', 'S'], 0)] })).toEqual(['Red', 'S']);
+    expect(initialSelection({ options: [], variants: [variant(1, [], 3)] })).toEqual([]);
+  });
+  test('is nothing where sizes are all that there is to choose', () => {
+    const sizes = { options: options.slice(1), variants: [variant(1, ['S'], 1), variant(2, ['M'], 1)] };
+    expect(initialSelection(sizes)).toEqual([null]);
+    expect(initialSelection(sizes, { color: 'Red' })).toEqual([null]);
+  });
+});
+
+test('a variant is selected once every option has a value', () => {
+  expect(selectedVariant(product, ['Red', null])).toBeUndefined();
+  expect(selectedVariant(product, ['Red', 'M'])).toBe(variants[1]);
+  expect(selectedVariant(product, ['Red', 'L'])).toBeUndefined();
+  expect(selectedVariant({ variants: variants.slice(0, 1) }, [])).toBe(variants[0]);
+});
+
+test('another colour keeps the size that it has, and clears one that it lacks in words', () => {
+  expect(withValue(product, ['Red', 'M'], 0, 'Blue')).toEqual(['Blue', 'M']);
+  expect(withValue(product, ['Red', null], 0, 'Blue')).toEqual(['Blue', null]);
+  const cleared = withValue(product, ['Blue', 'L'], 0, 'Red');
+  expect(cleared).toEqual(['Red', null]);
+  expect(clearedText(product, ['Blue', 'L'], cleared)).toBe('L does not come in Red. Choose a size.');
+  expect(clearedText(product, ['Red', 'M'], ['Blue', 'M'])).toBe('');
+  expect(clearedText(product, ['Red', null], ['Red', 'M'])).toBe('');
+});
+
+test('the prompt names the option that is missing', () => {
+  const prompt = (label: string) => choicePrompt([{ label }], [null]);
+  expect(prompt('size')).toBe('Choose a size');
+  expect(prompt('Age')).toBe('Choose an age');
+  expect(prompt('color')).toBe('Choose a colour');
+  expect(prompt('US size')).toBe('Choose a US size');
+  expect(choicePrompt([...options, { label: 'Length' }], ['Red', 'M', null])).toBe('Choose a length');
+  expect(choicePrompt(options, ['Red', 'M'])).toBeUndefined();
+});
+
+test('the address names the variant, and before there is one the colour', () => {
+  expect(selectionHref(product, ['Blue', 'L'])).toBe('/products/kurta/4');
+  expect(selectionHref(product, ['Blue', null])).toBe('/products/kurta?color=Blue');
+  expect(selectionHref({ ...product, options: options.slice(1) }, [null])).toBe('/products/kurta');
+});
+
+test('values that were sent make a selection; unknown ones choose nothing', () => {
+  expect(selectionOf(product, ['Blue', 'L'])).toEqual(['Blue', 'L']);
+  expect(selectionOf(product, ['Green', undefined])).toEqual([null, null]);
+  expect(selectionOf({ options, variants: [variant(1, ['Red', 'S'], 1)] }, [])).toEqual(['Red', 'S']);
+});
+
+test('the price is the lowest of what is left to choose and can be bought', () => {
+  expect(offerOf(product, ['Red', null])).toMatchObject({ cheapest: variants[1], isFrom: false, variant: undefined });
+  expect(offerOf(product, ['Blue', null])).toMatchObject({ cheapest: variants[2], isFrom: true });
+  expect(offerOf(product, ['Blue', 'L'])).toMatchObject({ cheapest: variants[3], isFrom: false, variant: variants[3] });
+  expect(offerOf(product, ['Red', 'S'])).toMatchObject({ cheapest: variants[0], available: variants[0] });
+  expect(offerOf({ variants: [] }, [])).toBeUndefined();
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { colorFamily, palettesOf, swatch } from '#lib/catalog/products/swatches.ts';
+import { shippedPalettes as shipped } from '#support/shipped-content.ts';
+
+describe('colours', () => {
+  test.each([
+    ['Ajrakh Blue', 'Blue'],
+    ['Indigo', 'Blue'],
+    ['Kora White', 'White'],
+    ['Rose Madder', 'Red'],
+    ['Bottle Green', 'Green'],
+    ['Pink', 'Pink'],
+    ['Navy and Kora', 'Blue'],
+    ['Kesar', 'Orange'],
+    ['Kesar Ivory', 'Cream'],
+    ['Shade 47', 'Shade 47'],
+  ])('%s is found under %s', (name, family) => {
+    expect(colorFamily(shipped, name)).toBe(family);
+  });
+
+  test.each([
+    ['Silver', ['silver-jewellery'], 'Silver'],
+    ['Oxidised Silver', ['earrings', 'accessories'], 'Silver'],
+    ['Antique Gold', ['temple-jewellery'], 'Gold'],
+    ['Rose Gold', ['necklaces'], 'Rose Gold'],
+    ['Sea Green', ['bangles'], 'Green'],
+    ['Silver', ['dupattas'], 'Grey'],
+    ['Silver', [], 'Grey'],
+    ['Rose Gold', ['sarees'], 'Gold'],
+  ])('%s of %j is found under %s', (name, categories, family) => {
+    expect(colorFamily(shipped, name, categories)).toBe(family);
+  });
+
+  test.each([
+    ['Palash White', 'White'],
+    ['Kora White', 'White'],
+    ['Madder Red', 'Red'],
+    ['Turmeric and Ink', 'Turmeric'],
+    ['Sea Green', 'Green Sea Green'],
+    ['Oxidised', 'Oxidized'],
+  ])('the dot of %s is that of %s', (name, same) => {
+    expect(swatch(shipped, name)).toBe(swatch(shipped, same));
+  });
+
+  test('an unknown name has a dot of its own, and a metal is not grey-brown', () => {
+    expect(swatch(shipped, 'Shade 47')).toMatch(/^#[0-9a-f]{6}$/);
+    expect(swatch(shipped, 'Oxidised')).not.toBe(swatch(shipped, 'Shade 47'));
+    expect(swatch(shipped, 'Rose Gold')).not.toBe(swatch(shipped, 'Gold'));
+  });
+
+  test('a family that is no word itself has the dot of its first word, and a word without a colour is unknown', () => {
+    const own = palettesOf({ Neela: { navy: '#1f2a4d', sky: '#8fb7d6' }, Red: { antique: null } }, []);
+    expect(swatch(own, 'Neela')).toBe('#1f2a4d');
+    expect(colorFamily(own, 'Antique')).toBe('Antique');
+  });
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Content } from '#lib/platform/content/content.server.ts';
+import { SYSTEM_FONTS } from '#lib/shop/settings/font-style.ts';
+import { LOOK } from '#lib/shop/settings/look.schema.ts';
+import { lookStyle } from '#lib/shop/settings/look-style.ts';
+import { root } from '#support/project-root.ts';
+
+const look = new Content().of(LOOK);
+const NONE = { texts: [], headings: [] };
+const face = { hash: 'a'.repeat(24), weight: '400', isItalic: false };
+const metrics = { ascent: 0.9, descent: 0.2, lineGap: 0, averageWidth: 0.4425 };
+
+test('a shop as it came has no rules', () => {
+  expect(lookStyle(look, look, NONE)).toBe('');
+});
+
+test('an own font comes before the phone’s, which is made as wide and high meanwhile', () => {
+  const wide = { ...face, ...metrics, averageWidth: 0.885 };
+  expect(lookStyle(look, look, { texts: [wide], headings: [] })).toBe(
+    `@font-face{font-family:own-texts;src:url(/fonts/${face.hash}.woff2)format("woff2");font-weight:400;font-display:swap}` +
+      '@font-face{font-family:near-texts;src:local(Roboto),local(Arial);size-adjust:200%;ascent-override:45%;descent-override:10%;line-gap-override:0%}' +
+      `:root:root{--font-sans:own-texts,near-texts,${SYSTEM_FONTS.sans}}`,
+  );
+});
+
+test('headings have their own font, else the kind that is asked for, else that of texts', () => {
+  const own = { ...face, ...metrics, isItalic: true, weight: '100 900' };
+  const style = lookStyle({ ...look, headings: 'sans' }, look, { texts: [], headings: [own] });
+  expect(style).toContain('font-weight:100 900;font-style:italic;');
+  expect(style).toContain(`--font-serif:own-headings,near-headings,${SYSTEM_FONTS.sans}`);
+  expect(lookStyle({ ...look, headings: 'sans' }, look, NONE)).toBe(':root:root{--font-serif:var(--font-sans)}');
+});
+
+test('the phone’s own letters are those of the style sheet', () => {
+  const css = readFileSync(join(root, 'src/components/site/tokens.css'), 'utf8').replaceAll(', ', ',');
+  expect(css).toContain(`--font-sans: ${SYSTEM_FONTS.sans};`);
+  expect(css).toContain(`--font-serif: ${SYSTEM_FONTS.serif};`);
+});

@@ -1,0 +1,49 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { describe, expect, test } from 'vitest';
+import { shopCommands } from '#lib/operations/startup/commands.server.ts';
+import { runCommand } from '#lib/platform/cli/command.server.ts';
+
+/** Every command that can be typed, with a word for each that it needs. */
+function leaves(commands: readonly CommandUnknownOpts[], path: string[] = []): [string, string[]][] {
+  return commands.flatMap((command) => {
+    const words = [...path, command.name()];
+    if (command.commands.length > 0) return leaves(command.commands, words);
+    const needed = command.registeredArguments.map(({ variadic }) => (variadic ? '1' : 'shipped'));
+    return [[words.join(' '), [...words, ...needed]]];
+  });
+}
+
+const all = await shopCommands();
+
+/** None of these opens a database: they are refused before anything is done. */
+describe('the owner’s tool refuses what it does not know', () => {
+  const known = leaves(all);
+
+  test.each(known)('%s: a surplus word', async (_name, typed) => {
+    await expect(runCommand(await shopCommands(), [...typed, 'KB-S'])).rejects.toMatchObject({ code: 'usage' });
+  });
+
+  test.each(known)('%s: an option of its own making', async (_name, typed) => {
+    const asked = runCommand(await shopCommands(), [...typed, '--all-of-it']);
+    await expect(asked).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
+  });
+
+  test.each(known)('%s: but not --yes, which every command accepts', async (_name, typed) => {
+    const asked = runCommand(await shopCommands(), [...typed, '--yes', '--all-of-it']);
+    await expect(asked).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
+  });
+
+  test('and names the command or state that was meant', async () => {
+    const refusal = async (...typed: string[]) =>
+      runCommand(await shopCommands(), typed).catch((error) => error.message);
+    expect(await refusal('ordrs')).toContain('Did you mean orders?');
+    expect(await refusal('orders', 'lst')).toContain('Did you mean list?');
+    expect(await refusal('orders', 'list', '--status', 'shiped')).toContain('Did you mean shipped?');
+  });
+
+  test('a command and a sub-command of its own making, and none', async () => {
+    for (const typed of [['sell'], ['orders', 'sell', 'TA-1'], ['orders']]) {
+      await expect(runCommand(await shopCommands(), typed), typed.join(' ')).rejects.toMatchObject({ code: 'usage' });
+    }
+  });
+});
