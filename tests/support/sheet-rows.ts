@@ -1,0 +1,41 @@
+import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
+import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
+import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
+import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { sheetColumns } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import { sheetProduct } from '#lib/catalog/import/sheet/sheet-product.ts';
+import { type SheetGroup, sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
+import { SHOPIFY_RULES } from '#support/shopify-rows.ts';
+
+/** Rows of a sheet from lines such as `Kurta | S | 499`. */
+export function sheetLines(...lines: string[]): CsvRow[] {
+  return lines.map((line, at) => ({ line: at + 2, lines: 1, fields: line.split('|') }));
+}
+
+const columnsOf = (columns: string, choices: readonly string[] = []) =>
+  sheetColumns(columns.split('|'), (name) => (choices.includes(name) ? 'option' : undefined));
+
+export function groupsOfSheet(columns: string, ...lines: string[]): SheetGroup[] {
+  return sheetGroups(sheetLines(...lines), columnsOf(columns));
+}
+
+interface Reading {
+  old?: ProductRecord;
+  names?: TaxonomyNames;
+  rules?: Partial<CsvRules>;
+  /** Columns that are choices for the buyer. */
+  choices?: string[];
+}
+
+/** What a sheet says of its first product. */
+export function sheetProductOf(
+  columns: string,
+  lines: string[],
+  { old, names = new TaxonomyNames([]), rules, choices }: Reading = {},
+): CsvProduct {
+  const read = columnsOf(columns, choices);
+  const [group] = sheetGroups(sheetLines(...lines), read);
+  if (!group) throw new Error('The sheet has no product.');
+  return sheetProduct(group, read, names, old, { ...SHOPIFY_RULES, ...rules });
+}

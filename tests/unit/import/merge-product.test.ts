@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
+import type { VariantPatch, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { matchVariants, renamedValues } from '#lib/catalog/import/record/match-variants.ts';
+import {
+  type CleanPatch,
+  type Merged,
+  type MergeRules,
+  mergeProduct,
+} from '#lib/catalog/import/record/merge-product.ts';
+
+const RULES: MergeRules = { writesStock: true, removes: false };
+const S = { sku: 'S', values: { size: 'S' }, price: 10, quantity: 5 };
+const M = { sku: 'M', values: { size: 'M' }, price: 20, quantity: 6 };
+const old: CleanProduct = {
+  ...{ type: 'product', slug: 'kurta', name: 'Kurta', brand: 'fab', categories: ['kurtas'], sell_unit: 'piece' },
+  ...{ options: ['size'], variants: [S, M] },
+};
+
+const given = (change: Partial<CleanPatch> = {}): CleanPatch => ({ type: 'product', slug: 'kurta', ...change });
+function merged(
+  change: Partial<CleanPatch>,
+  rules: Partial<MergeRules> = {},
+  before: CleanProduct | undefined = old,
+): Merged {
+  const result = mergeProduct(before, given(change), { ...RULES, ...rules });
+  if ('problems' in result) throw new Error(JSON.stringify(result.problems));
+  return result;
+}
+function problems(
+  change: Partial<CleanPatch>,
+  rules: Partial<MergeRules> = {},
+  before: CleanProduct | undefined = old,
+) {
+  const result = mergeProduct(before, given(change), { ...RULES, ...rules });
+  return 'problems' in result ? result.problems : [];
+}
+const isNew = (change: Partial<CleanPatch>) => {
+  const result = mergeProduct(undefined, given(change), RULES);
+  return 'problems' in result ? result.problems : result.record;
+};
+
+describe('what a file says of a product', () => {
+  test('takes the place of what the shop has, and null empties it', () => {
+    expect(merged({ name: 'New', brand: null, fibre: 'Cotton' }).record).toEqual({
+      ...{ type: 'product', slug: 'kurta', name: 'New', categories: ['kurtas'], sell_unit: 'piece', fibre: 'Cotton' },
+      ...{ options: ['size'], variants: [S, M] },
+    });
+    expect(merged({ name: undefined }).record.name).toBe('Kurta');
+    expect(merged({ categories: null }).record.categories).toEqual([]);
+    expect(merged({ slug: 'tunic' }).record.slug).toBe('tunic');
+    expect(old.brand).toBe('fab');
+  });
+
+  test('must be enough for a new one', () => {
+    const whole = { name: 'A', sell_unit: 'piece', categories: [], variants: [{ price: 1 }] } as const;
+    const message = 'is missing, and the shop has none yet';
+    expect(isNew({ ...whole, categories: [], variants: [{ price: 1 }] })).toMatchObject({
+      variants: [{ price: 1, quantity: 0 }],
+    });
+    for (const field of ['name', 'sell_unit', 'categories', 'variants'] as const) {
+      expect(isNew({ ...whole, categories: [], variants: [{ price: 1 }], [field]: undefined })).toEqual([
+        { path: [field], message },
+      ]);
+    }
+    expect(isNew({ ...whole, categories: [], variants: [{}] })).toEqual([{ path: ['variants', 0, 'price'], message }]);
+  });
+});
+
+describe('the variants of a file', () => {
+  const skus = (variants: VariantPatch[], removes = false) => {
+    const { record, from } = merged({ variants }, { removes });
+    return record.variants.map(({ sku }, at) => [sku, from[at]]);
+  };
+  const L = { sku: 'L', values: { size: 'L' }, price: 30 };
+
+  test('take the place of their own, beside those that it does not name', () => {
+    expect(skus([{ sku: 'M' }])).toEqual([
+      ['S', 0],
+      ['M', 1],
+    ]);
+    expect(skus([L, { sku: 'M' }])).toEqual([
+      ['S', 0],
+      ['M', 1],
+      ['L', undefined],
+    ]);
+    expect(skus([{ sku: 'M' }, { sku: 'S' }])).toEqual([
+      ['M', 1],
+      ['S', 0],
+    ]);
+    expect(skus([L, { sku: 'M' }], true)).toEqual([
+      ['L', undefined],
+      ['M', 1],
+    ]);
+    expect(merged({}).record.variants).toEqual([S, M]);
+    expect(merged({}, { removes: true }).record.variants).toEqual([S, M]);
+    expect(merged({ variants: [{ sku: 'M', price: 25, values: { size: 'Medium' } }] }).record.variants[1]).toEqual({
+      ...{ ...M, price: 25, values: { size: 'Medium' } },
+    });
+  });
+});
+
+describe('the faults and options of variants', () => {
+  test('are told under the names of the file, also of variants that it does not name', () => {
+    expect(problems({ variants: [{ sku: 'M', sale_price: 99 }] })).toEqual([
+      { path: ['variants', 0, 'sale_price'], message: 'must not be above the price' },
+    ]);
+    const [fault] = problems({ options: ['size', 'fit'], variants: [{ sku: 'S', values: { fit: 'Slim' } }] });
+    expect(fault).toEqual({
+      path: [],
+      message: 'the variant "M", which the file does not name: its values must hold a value for "fit"',
+    });
+    const nameless = {
+      ...old,
+      options: ['size', 'fit'],
+      variants: [{ values: { size: 'S', fit: 'Slim' }, price: 1, quantity: 1, sale_price: 2 }],
+    };
+    expect(problems({ fibre: 'x' }, {}, nameless)[0]?.message).toMatch(/^the variant "S\/Slim", which the file/);
+    expect(problems({ options: ['size', 'size'] })[0]).toEqual({
+      path: ['options'],
+      message: 'must not repeat a name',
+    });
+  });
+
+  test('leave the values as they are where an option gets another name', () => {
+    expect(merged({ options: ['Size'] }).record.variants.map(({ values }) => values)).toEqual([
+      { Size: 'S' },
+      { Size: 'M' },
+    ]);
+    const one = { ...old, variants: [S] };
+    expect(merged({ options: null }, {}, one).record.variants[0]?.values).toBeUndefined();
+  });
+});
+
+describe('the stock in a file', () => {
+  const cloth: CleanProduct = {
+    ...old,
+    sell_unit: 'metre',
+    options: [],
+    variants: [{ price: 1, quantity: 3, bolts: [1, 2] }],
+  };
+  const first = (patch: VariantPatch, before = old, rules: Partial<MergeRules> = {}) => {
+    const { record, keptStock } = merged({ variants: [patch] }, rules, before);
+    return [record.variants[0]?.quantity, record.variants[0]?.bolts, keptStock];
+  };
+
+  test('is written where the owner wants it, and else counted as kept', () => {
+    expect(first({ sku: 'S', quantity: 9 })).toEqual([9, undefined, 0]);
+    expect(first({ sku: 'S', quantity: 9 }, old, { writesStock: false })).toEqual([5, undefined, 1]);
+    expect(first({ sku: 'S', quantity: 5 }, old, { writesStock: false })).toEqual([5, undefined, 0]);
+    expect(first({ sku: 'S' }, old, { writesStock: false })).toEqual([5, undefined, 0]);
+    expect(first({ sku: 'S' })).toEqual([5, undefined, 0]);
+    const added = merged(
+      { variants: [{ sku: 'L', values: { size: 'L' }, price: 1, quantity: 7 }] },
+      { writesStock: false },
+    );
+    expect([added.record.variants[2]?.quantity, added.keptStock]).toEqual([7, 0]);
+  });
+
+  test('of fabric is its bolts, or one length', () => {
+    expect(first({ bolts: [1.1, 2.2] }, cloth)).toEqual([3.3, [1.1, 2.2], 0]);
+    expect(first({ quantity: 4, bolts: [4] }, cloth)).toEqual([4, [4], 0]);
+    expect(first({ quantity: 4 }, cloth)).toEqual([4, undefined, 0]);
+    expect(first({ quantity: 3 }, cloth)).toEqual([3, [1, 2], 0]);
+    expect(first({ bolts: [1, 2, 0] }, cloth, { writesStock: false })).toEqual([3, [1, 2], 0]);
+    expect(first({ bolts: [2, 1] }, cloth, { writesStock: false })).toEqual([3, [1, 2], 1]);
+    expect(first({ bolts: [1] }, { ...cloth, variants: [{ price: 1, quantity: 0 }] }, { writesStock: false })).toEqual([
+      ...[0, undefined, 1],
+    ]);
+  });
+
+  test('must be said anew of all variants when pieces become metres', () => {
+    const refused = [{ path: ['sell_unit'], message: 'may change only with the stock of every variant (--stock)' }];
+    const both = [
+      { sku: 'S', bolts: [1] },
+      { sku: 'M', quantity: 2 },
+    ];
+    expect(problems({ sell_unit: 'metre', variants: both })).toEqual([]);
+    expect(problems({ sell_unit: 'metre', variants: both }, { writesStock: false })).toEqual(refused);
+    expect(problems({ sell_unit: 'metre', variants: both.slice(1) })).toEqual(refused);
+    expect(
+      problems({
+        sell_unit: 'metre',
+        variants: [
+          { sku: 'S', bolts: null },
+          { sku: 'M', quantity: 2 },
+        ],
+      }),
+    ).toEqual(refused);
+    expect(problems({ sell_unit: 'metre' })).toEqual(refused);
+    expect(problems({ sell_unit: 'piece' })).toEqual([]);
+  });
+});
+
+describe('a variant of a file is one of the shop', () => {
+  const stored: VariantRecord[] = [S, M, { values: { size: 'L' }, price: 1, quantity: 1 }];
+  const places = (given: VariantPatch[], before = stored, options = ['size']) => matchVariants(before, given, options);
+
+  test('by SKU and values, else by SKU, else by values, and each once', () => {
+    expect(places([{ sku: 'M' }, { values: { size: 'L' } }, { sku: 'X', values: { size: 'S' } }])).toEqual([1, 2, 0]);
+    expect(
+      places([
+        { sku: 'S', values: { size: 'M' } },
+        { sku: 'S', values: { size: 'S' } },
+      ]),
+    ).toEqual([1, 0]);
+    expect(places([{ sku: 'S' }, { sku: 'S' }])).toEqual([0, undefined]);
+    expect(places([{ sku: 'X' }, {}])).toEqual([undefined, undefined]);
+    expect(places([{ sku: '', values: { size: 'XL' } }])).toEqual([undefined]);
+  });
+
+  test('as the only one of goods without options', () => {
+    const only = [{ sku: 'A', price: 1, quantity: 1 }];
+    expect(places([{}], only, [])).toEqual([0]);
+    expect(places([{ sku: 'B' }], only, [])).toEqual([0]);
+    expect(places([{}], [S])).toEqual([0]);
+    expect(places([{ sku: 'B' }], [S])).toEqual([undefined]);
+    expect(places([{ values: { size: 'B' } }], [S])).toEqual([undefined]);
+    expect(places([{}, {}], [S])).toEqual([undefined, undefined]);
+    expect(places([{}], [S, M])).toEqual([undefined]);
+  });
+
+  test('whose values keep their places where an option is renamed, unless it goes elsewhere', () => {
+    expect(renamedValues({ size: 'S', fit: 'Slim' }, ['size', 'fit'], ['Size', 'Fit'])).toEqual({
+      Size: 'S',
+      Fit: 'Slim',
+    });
+    expect(renamedValues({ size: 'S', fit: 'Slim' }, ['size', 'fit'], ['fit', 'size'])).toEqual({
+      fit: 'Slim',
+      size: 'S',
+    });
+    expect(renamedValues({ size: 'S' }, ['size'], ['fit', 'size'])).toEqual({ size: 'S' });
+    expect(renamedValues({ size: 'S' }, ['size'], ['size', 'fit'])).toEqual({ size: 'S' });
+    expect(renamedValues(undefined, ['size'], ['Size'])).toEqual({});
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { aboutNew } from '#lib/catalog/import/record/about-new.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
+import {
+  addResult,
+  countEntry,
+  emptyResult,
+  kindOf,
+  noteChanges,
+  noteMade,
+  noteUntaxed,
+} from '#lib/catalog/import/record/save-report.ts';
+
+const CHANGE = [{ field: 'name', from: 'A', to: 'B' }];
+
+describe('the report of an import', () => {
+  test('counts entries by kind', () => {
+    const result = emptyResult();
+    countEntry(result, 'products', 'created');
+    countEntry(result, 'products', 'updated');
+    countEntry(result, 'reviews', 'unchanged');
+    expect(result).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
+    expect(result.tallies).toEqual({
+      products: { created: 1, updated: 1, unchanged: 0, removed: 0 },
+      reviews: { created: 0, updated: 0, unchanged: 1, removed: 0 },
+      taxonomy: { created: 0, updated: 0, unchanged: 0, removed: 0 },
+      variants: { created: 0, updated: 0, unchanged: 0, removed: 0 },
+    });
+    expect((['product', 'review', 'brand', 'category'] as const).map((type) => kindOf({ type }))).toEqual([
+      ...['products', 'reviews', 'taxonomy', 'taxonomy'],
+    ]);
+  });
+
+  test('names a thousand changes and new entries, and twenty products without GST', () => {
+    const result = emptyResult();
+    noteChanges(result, 'none', []);
+    for (let at = 0; at < 1_001; at++) {
+      noteChanges(result, `change ${at}`, CHANGE);
+      noteMade(result, { kind: 'brand', name: `brand ${at}` });
+      noteUntaxed(result, `p${at}`);
+    }
+    expect([result.changes.length, result.changes[0]?.what, result.made.length]).toEqual([1_000, 'change 0', 1_000]);
+    expect([result.untaxed.count, result.untaxed.slugs.length]).toEqual([1_001, 20]);
+  });
+
+  test('adds up over its batches', () => {
+    const [sum, more] = [emptyResult(), emptyResult()];
+    for (const one of [sum, more]) {
+      countEntry(one, 'products', 'created');
+      countEntry(one, 'taxonomy', 'updated');
+      countEntry(one, 'reviews', 'unchanged');
+      one.tallies.variants.removed = 3;
+      one.keptStock = 2;
+      noteChanges(one, 'A', CHANGE);
+      noteMade(one, { kind: 'brand', name: 'B' });
+      for (let at = 0; at < 15; at++) noteUntaxed(one, `p${at}`);
+    }
+    addResult(sum, more);
+    expect(sum).toMatchObject({ created: 2, updated: 2, unchanged: 2, keptStock: 4 });
+    expect(sum.tallies).toMatchObject({
+      products: { created: 2 },
+      taxonomy: { updated: 2 },
+      reviews: { unchanged: 2 },
+      variants: { removed: 6 },
+    });
+    expect([sum.changes.length, sum.made.length, sum.untaxed.count, sum.untaxed.slugs.length]).toEqual([2, 2, 30, 20]);
+  });
+});
+
+describe('what is told of a new product', () => {
+  const names = { find: (_kind: 'category', slug: string) => (slug === 'kurtas' ? { name: 'Kurtas' } : undefined) };
+  const about = (change: Partial<ProductRecord> = {}) =>
+    aboutNew(
+      {
+        ...{ type: 'product', slug: 'a', name: 'A', categories: ['kurtas', 'new'], sell_unit: 'piece' },
+        ...{ variants: [{ price: 499, quantity: 2 }], ...change },
+      },
+      names,
+    );
+
+  test('is its price, stock, categories and pictures', () => {
+    expect(about()).toBe('₹499, 2 in stock, in Kurtas, new, no picture');
+    const variants = [
+      { price: 499, sale_price: 399.5, quantity: 0 },
+      { price: 450, quantity: 0 },
+    ];
+    expect(about({ variants, categories: [], images: [{ src: 'a', alt: '' }], status: 'draft' })).toBe(
+      '₹399.50 to ₹450, 2 variants, sold out, in no category, 1 picture, not shown yet',
+    );
+    expect(
+      about({
+        sell_unit: 'metre',
+        variants: [
+          { price: 1, quantity: 0.1 },
+          { price: 1, quantity: 0.2 },
+        ],
+      }),
+    ).toBe('₹1, 2 variants, 0.3 m in stock, in Kurtas, new, no picture');
+  });
+});
+
+test('a dry run knows what it has made, and which names are free again', () => {
+  const run = new DryRun();
+  run.noteProduct('a', undefined);
+  run.noteProduct('c', 'b');
+  run.noteProduct('d', 'd');
+  expect(['a', 'b', 'c', 'd'].map((slug) => [run.hasMade(slug), run.hasLeft(slug)])).toEqual([
+    ...[
+      [true, false],
+      [false, true],
+      [true, false],
+      [true, false],
+    ],
+  ]);
+  run.noteProduct('b', undefined);
+  expect([run.hasMade('b'), run.hasLeft('b')]).toEqual([true, false]);
+});

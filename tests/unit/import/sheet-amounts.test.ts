@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { sheetProductOf } from '#support/sheet-rows.ts';
+
+const stored = (variant: Partial<VariantRecord> = {}): ProductRecord => ({
+  ...{ type: 'product', slug: 'kurta', name: 'Kurta', categories: [], sell_unit: 'piece' },
+  variants: [{ price: 100, quantity: 1, ...variant }],
+});
+const variants = (columns: string, lines: string[], old?: ProductRecord) =>
+  sheetProductOf(columns, lines, old ? { old } : {}).record.variants ?? [];
+function problem(columns: string, ...lines: string[]): string {
+  try {
+    variants(columns, lines);
+    return 'no problem';
+  } catch (error) {
+    return `${(error as RowProblem).line}: ${(error as Error).message}`;
+  }
+}
+
+describe('the price in a sheet', () => {
+  const price = (line: string, old?: ProductRecord, columns = 'Name|Rate|MRP') => {
+    const [variant] = variants(columns, [line], old);
+    return [variant?.price, variant?.sale_price];
+  };
+
+  test('is reduced when the MRP is higher', () => {
+    expect(price('Kurta|100|150')).toEqual([150, 100]);
+    expect(price('Kurta|100|100')).toEqual([100, null]);
+    expect(price('Kurta|100|90')).toEqual([100, null]);
+    expect(price('Kurta|₹1,299.50|')).toEqual([1299.5, null]);
+    expect(price('Kurta|100', undefined, 'Name|Rate')).toEqual([100, null]);
+  });
+
+  test('is that of the row above where a row of the product leaves it empty', () => {
+    expect(
+      variants('Name|Size|Rate|MRP|HSN', ['Kurta|S|100|150|6204', '|M|||', '|L|120||6205']).map(
+        ({ price: before, sale_price, hsn }) => [before, sale_price, hsn],
+      ),
+    ).toEqual([
+      [150, 100, '6204'],
+      [150, 100, '6204'],
+      [150, 120, '6205'],
+    ]);
+  });
+
+  test('stays where the sheet says nothing of it', () => {
+    expect(price('Kurta||', stored())).toEqual([undefined, undefined]);
+    expect(price('Kurta||120', stored())).toEqual([120, 100]);
+    expect(price('Kurta||120', stored({ price: 150, sale_price: 110 }))).toEqual([120, 110]);
+    expect(price('Kurta||90', stored())).toEqual([100, null]);
+    const withoutMrp = (line: string, old: ProductRecord) => price(line, old, 'Name|Rate');
+    expect(withoutMrp('Kurta|90', stored({ price: 150, sale_price: 110 }))).toEqual([150, 90]);
+    expect(withoutMrp('Kurta|90', stored())).toEqual([90, null]);
+    expect(withoutMrp('Kurta|', stored())).toEqual([undefined, undefined]);
+  });
+
+  test('must be there, and an amount of whole paise above 0', () => {
+    expect(problem('Name|Rate', 'Kurta|')).toBe('2: has no price');
+    const unread = (what: string, cell: string) =>
+      `2: ${what} "${cell}" can't be read: write it as 1299, 1,299.50 or ₹1,299`;
+    expect(problem('Name|Rate', 'Kurta|cheap')).toBe(unread('price', 'cheap'));
+    expect(problem('Name|Rate', 'Kurta|12.345')).toBe(unread('price', '12.345'));
+    expect(problem('Name|Rate', 'Kurta|1.15')).toBe('no problem');
+    expect(problem('Name|Rate|MRP', 'Kurta|1|x')).toBe(unread('MRP', 'x'));
+    expect(problem('Name|Rate', 'Kurta|0')).toBe('2: price is 0');
+    expect(problem('Name|Rate|MRP', 'Kurta|1|0')).toBe('2: MRP is 0');
+  });
+});
+
+describe('what else a sheet says of a variant', () => {
+  const one = (columns: string, cells: string) => variants(`Name|Rate|${columns}`, [`Kurta|1|${cells}`])[0];
+
+  test('is its HSN code, as spreadsheets write it', () => {
+    expect(one('HSN', "'6204")?.hsn).toBe('6204');
+    expect(one('HSN', '6204.0')?.hsn).toBe('6204');
+    expect(one('HSN', '')).not.toHaveProperty('hsn');
+    expect(problem('Name|Rate|HSN', 'Kurta|1|62')).toMatch(/^2: HSN "62" /);
+  });
+
+  test('is its weight', () => {
+    expect(one('Weight', '250')?.weight_g).toBe(250);
+    expect(one('Weight (kg)', '0.5')?.weight_g).toBe(500);
+    expect(one('Weight', '0')).not.toHaveProperty('weight_g');
+    expect(one('Weight', '')).not.toHaveProperty('weight_g');
+    expect(problem('Name|Rate|Weight', 'Kurta|1|heavy')).toBe('2: weight "heavy" is none: write 250 or 0.25 kg');
+  });
+
+  test('is its stock, one for each size of a cell', () => {
+    expect(one('Stock', '1,299')).toMatchObject({ quantity: 1299 });
+    expect(one('Stock', '20 + 15.5')).toMatchObject({ quantity: 35.5, bolts: [20, 15.5] });
+    expect(one('Stock', '')).not.toHaveProperty('quantity');
+    const stock = (cell: string) => variants('Name|Rate|Size|Stock', [`Kurta|1|S, M|${cell}`]).map((v) => v.quantity);
+    expect(stock('5, 3')).toEqual([5, 3]);
+    expect(stock('')).toEqual([undefined, undefined]);
+    expect(problem('Name|Rate|Size|Stock', 'Kurta|1|S, M|5')).toBe(
+      '2: one stock, "5", for 2 sizes: write one for each, such as 5, 3, 2, or a row for each size',
+    );
+    expect(problem('Name|Rate|Size|Stock', 'Kurta|1|S, M|5, x')).toBe(
+      '2: stock "5, x" is no number such as 12 or 25.5',
+    );
+    expect(problem('Name|Rate|Stock', 'Kurta|1|5, 3')).toBe('2: stock "5, 3" is no number such as 12 or 25.5');
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { sheetProductOf } from '#support/sheet-rows.ts';
+
+type Reading = Parameters<typeof sheetProductOf>[2];
+
+const OLD: ProductRecord = {
+  ...{ type: 'product', slug: 'kurta', name: 'Kurta', categories: ['kurtas'], sell_unit: 'piece' },
+  ...{ collections: ['old'], variants: [{ price: 1, quantity: 1 }] },
+};
+const names = () =>
+  new TaxonomyNames([
+    { kind: 'category', slug: 'women', name: 'Women' },
+    { kind: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' },
+    { kind: 'category', slug: 'gifts', name: 'Gifts' },
+    { kind: 'brand', slug: 'fab', name: 'Fab India' },
+    { kind: 'material', slug: 'linen', name: 'Linen' },
+  ]);
+const made = (columns: string, cells: string, reading: Reading = {}) =>
+  sheetProductOf(`Name|Rate|${columns}`, [`Kurta|1|${cells}`], { names: names(), ...reading });
+const record = (columns: string, cells: string, reading?: Reading) => made(columns, cells, reading).record;
+const failure = (read: () => unknown) => {
+  try {
+    read();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'no problem';
+};
+
+describe('a product of a sheet', () => {
+  test('is what its cells say, and an empty cell says nothing', () => {
+    expect(record('Fibre|Origin|Maker|Description|Tags|Care|Minimum', '||||||')).toEqual({
+      ...{ type: 'product', slug: 'kurta', name: 'Kurta', sell_unit: 'piece', categories: [], options: [] },
+      variants: [{ price: 1, sale_price: null }],
+    });
+    const cells = 'Cotton|India|Fab, Pune|Soft & light|soft, light|Wash cold. Dry flat|2';
+    expect(record('Fibre|Origin|Maker|Description|Tags|Care|Minimum', cells)).toMatchObject({
+      ...{ fibre: 'Cotton', origin: 'India', maker: 'Fab, Pune', long_content: '<p>Soft &amp; light</p>' },
+      ...{ tags: ['soft', 'light'], care: ['Wash cold', 'Dry flat'], min_quantity: 2 },
+    });
+    expect(
+      sheetProductOf('Name|Rate|Origin', ['Kurta|1|', 'Kurta!|2|India'].slice(0, 1)).record.origin,
+    ).toBeUndefined();
+    expect(sheetProductOf('Name|Size|Rate|Origin', ['Kurta|S|1|', '|M|2|India']).record.origin).toBe('India');
+  });
+
+  test('needs a name that an address can hold, or a handle', () => {
+    expect(failure(() => sheetProductOf('Name|Rate', ['साड़ी|1']))).toBe(
+      '"साड़ी" has no Latin letters for an address: add a column "Handle"',
+    );
+    expect(failure(() => sheetProductOf('Handle|Rate', ['kurta|1']))).toBe(
+      '"kurta" is no product of the shop, and has no name',
+    );
+    expect(sheetProductOf('Handle|Rate', ['kurta|1'], { old: OLD }).record.name).toBeUndefined();
+    expect(sheetProductOf('Handle|Name|Rate', ['kurta|साड़ी|1']).record).toMatchObject({ slug: 'kurta', name: 'साड़ी' });
+  });
+
+  test('has a minimum that is a number above 0', () => {
+    expect(record('Minimum', '0.5 m').min_quantity).toBe(0.5);
+    for (const cell of ['0', 'two', 'x 2']) {
+      expect(failure(() => record('Minimum', cell))).toBe(`minimum "${cell}" is no number such as 2 or 0.5`);
+    }
+  });
+});
+
+describe('the brand, material and collections of a sheet', () => {
+  test('are found by name, or made', () => {
+    expect(made('Brand|Fabric|Collection', 'FAB INDIA|Linen|Summer, Winter')).toMatchObject({
+      record: { brand: 'fab', material: 'linen', collections: ['summer', 'winter'] },
+      added: [
+        { type: 'collection', slug: 'summer', name: 'Summer' },
+        { type: 'collection', slug: 'winter', name: 'Winter' },
+      ],
+      warnings: [],
+    });
+    const odd = made('Brand|Fabric|Collection', 'साड़ी|साड़ी|साड़ी');
+    expect(odd.record).toMatchObject({ brand: null, material: null });
+    expect(odd.record).not.toHaveProperty('collections');
+    expect(odd.warnings).toHaveLength(3);
+    const empty = record('Brand|Fabric|Collection', '||');
+    for (const field of ['brand', 'material', 'collections']) expect(empty).not.toHaveProperty(field);
+  });
+
+  test('are what the owner says of a brand, and keep the collections unless they may go', () => {
+    expect(record('Brand', 'Fab', { rules: { brandOf: () => '' } }).brand).toBeNull();
+    expect(record('Brand', 'Fab', { rules: { brandOf: () => 'Fab India' } }).brand).toBe('fab');
+    expect(record('Collection', 'Summer', { old: OLD }).collections).toEqual(['old', 'summer']);
+    expect(record('Collection', 'Old', { old: OLD }).collections).toEqual(['old']);
+    expect(record('Collection', 'Summer', { old: OLD, rules: { removes: true } }).collections).toEqual(['summer']);
+    expect(record('Collection', 'Summer', { old: { ...OLD, collections: undefined } as never }).collections).toEqual([
+      ...['summer'],
+    ]);
+  });
+});
+
+describe('the categories of a sheet', () => {
+  const categories = (columns: string, cells: string, reading?: Reading) => {
+    const { record: read, added } = made(columns, cells, reading);
+    return [read.categories, added];
+  };
+  const category = (slug: string, name: string, parent?: string) => ({
+    ...{ type: 'category', slug, name },
+    ...(parent ? { parent } : {}),
+  });
+
+  test('are those that the shop has, by the path or the column below', () => {
+    expect(categories('Category', 'Kurta')).toEqual([['kurtas'], []]);
+    expect(categories('Category', 'Women > Kurtas')).toEqual([['kurtas'], []]);
+    expect(categories('Category', ' > Women > Clothes > Kurtas')).toEqual([['kurtas'], []]);
+    expect(categories('Category|Subcategory', 'Women|Kurtas')).toEqual([['kurtas'], []]);
+    expect(categories('Category|Subcategory', '|Kurtas')).toEqual([['kurtas'], []]);
+    expect(categories('Category', 'Kurtas, Gifts, kurta')).toEqual([['kurtas', 'gifts'], []]);
+    expect(categories('Category|Subcategory', 'Women; Gifts|Kurtas')).toEqual([['kurtas', 'gifts'], []]);
+    expect(categories('Category', '')).toEqual([[], []]);
+    expect(categories('Category', ' > ')).toEqual([[], []]);
+    expect(categories('Category', 'Kurta', { old: OLD })).toEqual([undefined, []]);
+  });
+
+  test('are made where the shop has none, below the first step', () => {
+    expect(categories('Category', 'Sarees')).toEqual([['sarees'], [category('sarees', 'Sarees')]]);
+    expect(categories('Category', 'Women > Sarees')).toEqual([['sarees'], [category('sarees', 'Sarees', 'women')]]);
+    expect(categories('Category', 'Home > Lamps')).toEqual([
+      ['lamps'],
+      [category('home', 'Home'), category('lamps', 'Lamps', 'home')],
+    ]);
+    expect(categories('Category', 'Sarees, sarees')).toEqual([['sarees'], [category('sarees', 'Sarees')]]);
+    expect(categories('Category', 'Women > साड़ी')).toEqual([['women'], []]);
+    expect(categories('Category', 'साड़ी')).toEqual([[], []]);
+  });
+
+  test('have the name of the step above, where theirs is that of another', () => {
+    expect(categories('Category', 'Gifts > Kurtas')).toEqual([
+      ['gifts-kurtas'],
+      [category('gifts-kurtas', 'Kurtas', 'gifts')],
+    ]);
+    expect(categories('Category', 'Kurtas > Silk')).toEqual([['silk'], [category('silk', 'Silk')]]);
+    const taken = new TaxonomyNames([
+      { kind: 'category', slug: 'gifts', name: 'Gifts' },
+      { kind: 'category', slug: 'silk', name: 'Raw silk' },
+    ]);
+    expect(categories('Category', 'Gifts > Silk!', { names: taken })).toEqual([['silk'], []]);
+  });
+});
+
+describe('the unit of a sheet', () => {
+  const unit = (columns: string, line: string, reading?: Reading) =>
+    sheetProductOf(columns, [line], reading).record.sell_unit;
+
+  test.each([
+    ['Name|Rate|Unit', 'Cloth|1|mtr', 'metre'],
+    ['Name|Rate|Unit', 'Cloth|1|pcs', 'piece'],
+    ['Name|Rate|Unit', 'Cloth|₹1/m|pcs', 'piece'],
+    ['Name|Rate', 'Cloth|₹480/m', 'metre'],
+    ['Name|Rate', 'Cloth|₹480 per piece', 'piece'],
+    ['Name|Rate per mtr', 'Cloth|480', 'metre'],
+    ['Name|Price (m)', 'Cloth|480', 'metre'],
+    ['Name|Rate', 'Cloth|480', 'piece'],
+    ['Name|Rate per mtr|Unit', 'Cloth|480|', 'piece'],
+  ])('of "%s": "%s" is the %s', (columns, line, is) => expect(unit(columns, line)).toBe(is));
+
+  test('stays that of the shop, and is refused if it is none', () => {
+    expect(unit('Handle|Rate per mtr', 'kurta|480', { old: OLD })).toBeUndefined();
+    expect(unit('Handle|Rate|Unit', 'kurta|480|m', { old: OLD })).toBe('metre');
+    expect(failure(() => unit('Name|Rate|Unit', 'Cloth|1|dozen'))).toBe('unit "dozen" is neither piece nor metre');
+    expect(failure(() => unit('Name|Rate', 'Cloth|1/dozen'))).toBe('unit "dozen" is neither piece nor metre');
+  });
+});
+
+describe('the pictures of a sheet', () => {
+  const images = (lines: string[], reading?: Reading, columns = 'Name|Colour|Size|Rate|Photo|Photo 2') =>
+    sheetProductOf(columns, lines, reading).record.images;
+  const alt = 'Kurta';
+
+  test('show the colour of their rows, if it is one', () => {
+    expect(images(['Kurta|Red|S|1|a.jpg|b.jpg', '||M|1|c.jpg|', '|Blue|S|1|b.jpg|d.jpg'])).toEqual([
+      { src: 'a.jpg', alt, color: 'Red' },
+      { src: 'b.jpg', alt },
+      { src: 'c.jpg', alt, color: 'Red' },
+      { src: 'd.jpg', alt, color: 'Blue' },
+    ]);
+    expect(images(['Kurta|S|1|a.jpg, b.jpg'], {}, 'Name|Size|Rate|Photo')).toEqual([
+      { src: 'a.jpg', alt },
+      { src: 'b.jpg', alt },
+    ]);
+    expect(images(['Kurta|Red|S|1||'])).toBeUndefined();
+  });
+
+  test('keep what the shop knows of them; others stay unless they may go', () => {
+    const old = {
+      ...OLD,
+      images: [
+        { src: 'a.jpg', alt: 'Side', color: 'Red' },
+        { src: 'z.jpg', alt: 'Z' },
+      ],
+    };
+    const columns = 'Handle|Rate|Photo';
+    expect(images(['kurta|1|a.jpg, b.jpg'], { old }, columns)).toEqual([...old.images, { src: 'b.jpg', alt }]);
+    expect(images(['kurta|1|a.jpg, b.jpg'], { old, rules: { removes: true } }, columns)).toEqual([
+      old.images[0],
+      { src: 'b.jpg', alt },
+    ]);
+    expect(images(['kurta|1|b.jpg'], { old: OLD }, columns)).toEqual([{ src: 'b.jpg', alt }]);
+  });
+});

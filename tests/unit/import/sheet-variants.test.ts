@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import type { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { sheetProductOf } from '#support/sheet-rows.ts';
+
+type Reading = Parameters<typeof sheetProductOf>[2];
+
+const read = (columns: string, lines: string[], reading?: Reading) => sheetProductOf(columns, lines, reading).record;
+const values = (columns: string, lines: string[], reading?: Reading) =>
+  read(columns, lines, reading).variants?.map((variant) => Object.values(variant.values ?? {}).join('/'));
+function problem(columns: string, lines: string[], reading?: Reading): string {
+  try {
+    read(columns, lines, reading);
+    return 'no problem';
+  } catch (error) {
+    return `${(error as RowProblem).line}: ${(error as Error).message}`;
+  }
+}
+const stored = (options: string[], ...rows: Partial<VariantRecord>[]): ProductRecord => ({
+  ...{ type: 'product', slug: 'kurta', name: 'Kurta', categories: [], sell_unit: 'piece', options },
+  variants: rows.map((row) => ({ price: 100, quantity: 1, ...row })),
+});
+
+describe('the variants of a sheet', () => {
+  test('are its rows, or the sizes in one cell, under the colour above', () => {
+    const record = read('Name|Colour|Size|Rate', ['Kurta|Red|S, M|10', '||L|20', '|Blue|S|30']);
+    expect(record.options).toEqual(['Colour', 'Size']);
+    expect(record.variants).toEqual([
+      { values: { Colour: 'Red', Size: 'S' }, price: 10, sale_price: null },
+      { values: { Colour: 'Red', Size: 'M' }, price: 10, sale_price: null },
+      { values: { Colour: 'Red', Size: 'L' }, price: 20, sale_price: null },
+      { values: { Colour: 'Blue', Size: 'S' }, price: 30, sale_price: null },
+    ]);
+    expect(sheetProductOf('Name|Size|Rate', ['Kurta|S, M|10', '|L|20']).variantLines).toEqual([2, 2, 3]);
+    const simple = read('Name|Rate', ['Kurta|10']);
+    expect([simple.options, simple.variants]).toEqual([[], [{ price: 10, sale_price: null }]]);
+  });
+
+  test('have the columns that the owner calls choices, which go on like colours', () => {
+    const choices = ['Fit', 'Neck'];
+    const record = read('Name|Fit|Neck|Rate', ['Kurta|Slim|Round|10', '||V|20', '|Wide||30'], { choices });
+    expect(record.options).toEqual(choices);
+    expect(record.variants?.map((one) => one.values)).toEqual([
+      { Fit: 'Slim', Neck: 'Round' },
+      { Fit: 'Slim', Neck: 'V' },
+      { Fit: 'Wide', Neck: 'V' },
+    ]);
+    expect(values('Name|Fit|Rate', ['Kurta|S, M|10'], { choices })).toEqual(['S, M']);
+    expect(read('Name|Fit|Rate', ['Kurta||10'], { choices }).options).toEqual([]);
+  });
+});
+
+describe('the choices of a sheet', () => {
+  test('are three at most', () => {
+    const columns = 'Name|Colour|Size|Age|Fit|Rate';
+    expect(problem(columns, ['Kurta|Red|S|2|Slim|10'], { choices: ['Fit'] })).toMatch(
+      /^2: has more than three choices/,
+    );
+    expect(problem(columns, ['Kurta|Red|S|2||10'], { choices: ['Fit'] })).toBe('no problem');
+  });
+
+  test.each([
+    ['2-3 years', 'Age'],
+    ['2 – 3 yrs, 4 to 5 Years', 'Age'],
+    ['6 months', 'Age'],
+    ['12 mth', 'Age'],
+    ['1yr', 'Age'],
+    ['2-3', 'Size'],
+    ['2-3 years, M', 'Size'],
+    ['Age 2 years', 'Size'],
+    ['2 yearsling', 'Size'],
+  ])('of sizes "%s" are by %s', (cell, label) =>
+    expect(read('Name|Size|Rate', [`Kurta|${cell}|10`]).options).toEqual([label]),
+  );
+
+  test('need a value for each choice, and differ', () => {
+    expect(problem('Name|Size|Rate', ['Kurta|S|10', '||20'])).toBe('3: has no size, which its other rows have');
+    expect(problem('Name|Colour|Rate', ['Kurta||10', '|Red|20'])).toBe('2: has no colour, which its other rows have');
+    expect(problem('Name|Colour|Size|Rate', ['Kurta|Red|S|10', '||S|20'])).toBe('3: is Red, S, as line 2 is');
+    expect(problem('Name|Size|Rate', ['Kurta|S, S|10'])).toBe('2: is S, as line 2 is');
+    expect(problem('Name|Rate', ['Kurta|10', 'Kurta|20'])).toBe(
+      '3: has the same name as line 2, and no size or colour tells them apart: give it another name',
+    );
+  });
+
+  test('have a code and a barcode of their own, but not those of the style', () => {
+    const skus = (lines: string[]) =>
+      read('Name|Size|SKU|Barcode|Rate', lines).variants?.map(({ sku, barcode }) => [sku, barcode]);
+    expect(skus(["Kurta|S|'K-S|'890|10", '|M|K-M||10'])).toEqual([
+      ['K-S', '890'],
+      ['K-M', undefined],
+    ]);
+    expect(skus(['Kurta|S|K||10', '|M|K|891|10'])).toEqual([
+      [undefined, undefined],
+      [undefined, '891'],
+    ]);
+    expect(skus(['Kurta|S, M|K|890|10'])).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+});
+
+describe('a product that the shop has', () => {
+  const sizes = stored(
+    ['Colour', 'size'],
+    { sku: 'A', values: { Colour: 'Red', size: 'S' }, price: 70 },
+    {
+      ...{ sku: 'B', values: { Colour: 'Red', size: 'M' }, price: 80 },
+    },
+  );
+
+  test('keeps its names of the choices, and gets new ones behind', () => {
+    expect(read('Name|Color|Size|Rate', ['Kurta|Red|S|10'], { old: sizes }).options).toEqual(['Colour', 'size']);
+    const aged = stored(['age'], { sku: 'A', values: { age: '2 years' } });
+    expect(read('Name|Size|Rate', ['Kurta|3 years|10'], { old: aged }).options).toEqual(['age']);
+    expect(read('Name|Age|Rate', ['Kurta|3|10'], { old: aged }).options).toEqual(['age']);
+    const more = read('Name|Size|SKU|Rate', ['Kurta|S|A|10'], { old: stored([], { sku: 'A' }) });
+    expect(more.options).toEqual(['Size']);
+    expect(
+      read('Name|Rate', ['Kurta|10'], { old: { ...stored([], {}), options: undefined } as never }).options,
+    ).toEqual([]);
+  });
+
+  test('can’t have a variant without a choice that a sheet adds, unless it may go', () => {
+    const old = stored([], { sku: 'A' }, { sku: 'B' });
+    const refused =
+      '2: gives "Kurta" a size, without which the shop has it: --remove takes away what the sheet does not name';
+    expect(problem('Name|Size|SKU|Rate', ['Kurta|S|A|10'], { old })).toBe(refused);
+    expect(problem('Name|Size|SKU|Rate', ['Kurta|S|A|10', '|M|B|10'], { old })).toBe('no problem');
+    expect(problem('Name|Size|SKU|Rate', ['Kurta|S|A|10'], { old, rules: { removes: true } })).toBe('no problem');
+    expect(problem('Name|Size|Rate', ['Kurta|S|10'], { old: stored([], {}) })).toMatch(/gives "Kurta" a size/);
+  });
+
+  test('has the choices that a sheet leaves out, where one variant is left', () => {
+    expect(values('Name|Size|Rate', ['Kurta|S|10'], { old: sizes })).toEqual(['Red/S']);
+    expect(values('Name|SKU|Rate', ['Kurta|B|10'], { old: sizes })).toEqual(['Red/M']);
+    expect(values('Name|SKU|Rate', ["Kurta|'B|10"], { old: sizes })).toEqual(['Red/M']);
+    expect(problem('Name|Rate', ['Kurta|10'], { old: sizes })).toBe(
+      '2: does not say which colour and size: the shop has several of "Kurta"',
+    );
+    expect(problem('Name|Colour|SKU|Rate', ['Kurta|Red|X|10'], { old: sizes })).toBe(
+      '2: does not say which size: the shop has several of "Kurta"',
+    );
+    expect(problem('Name|Size|Rate', ['Kurta|XL|10'], { old: sizes })).toMatch(/does not say which colour/);
+  });
+
+  test('is known by SKU before its values for what a sheet does not say', () => {
+    const price = (line: string) =>
+      read('Name|Colour|Size|SKU|MRP|Rate', [line], { old: sizes }).variants?.map((one) => one.price ?? one);
+    expect(price('Kurta|Red|S|B|90|')).toEqual([90]);
+    const sale = (line: string) =>
+      read('Name|Colour|Size|SKU|MRP|Rate', [line], { old: sizes }).variants?.map(({ sale_price }) => sale_price);
+    expect(sale('Kurta|Red|S|B|90|')).toEqual([80]);
+    expect(sale('Kurta|Red|S||90|')).toEqual([70]);
+    expect(sale('Kurta|Red|M|X|90|')).toEqual([80]);
+    expect(problem('Name|Colour|Size|SKU|MRP|Rate', ['Kurta|Red|L||90|'], { old: sizes })).toBe(
+      '2: is new to the product and has no price',
+    );
+  });
+});
