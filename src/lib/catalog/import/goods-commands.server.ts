@@ -8,10 +8,10 @@ import { didYouMean } from '#lib/primitives/mistakes-between.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
 export function goodsCommand(): CommandUnknownOpts {
-  const goods = new Command('goods');
+  const goods = new Command('goods').description('find products with missing tax codes');
   goods
     .command('without-hsn')
-    .description('goods without an HSN whose GST rate is known; a live shop does not sell them')
+    .description('list products without an HSN code that has a known GST rate; a live shop does not sell them')
     .action(() =>
       readShop(async ({ db, now }) => {
         const untaxed = await untaxedGoods(db, now());
@@ -33,10 +33,10 @@ function untaxedLine({ slug, variant, sku, hsn, isHeldBack }: UntaxedVariant): s
 }
 
 export function categoriesCommand(): CommandUnknownOpts {
-  const categories = new Command('categories');
+  const categories = new Command('categories').description('list categories and set their HSN codes');
   categories
     .command('list')
-    .description('categories, their HSN, and how many products are on sale in them')
+    .description('list categories with their HSN code and number of products on sale')
     .action(() =>
       readShop(async ({ db }) => {
         const query = db.read.selectFrom('facet_value').selectAll().where('kind', '=', 'category').orderBy('slug');
@@ -47,7 +47,7 @@ export function categoriesCommand(): CommandUnknownOpts {
     );
   categories
     .command('hsn')
-    .description('the HSN of its goods, and those of its subcategories, that have none of their own')
+    .description('set the HSN code for products of the category and its subcategories that have no code of their own')
     .argument('<slug>')
     .argument('<code>', '', codeOf)
     .usage('SLUG CODE|none')

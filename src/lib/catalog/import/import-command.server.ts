@@ -20,25 +20,28 @@ const KEPT = 'Goods imported before that are kept; the same import again goes on
 export function importCommand(): CommandUnknownOpts {
   return new Command('import')
     .description(
-      'bring goods in: .jsonl, a folder of them, a Shopify product .csv, or any list of goods as .csv; what the file does not name stays',
+      'import products from a .jsonl file, a folder of .jsonl files, a Shopify product .csv, or any other .csv list; products that are not in the file stay unchanged',
     )
     .argument('<file>')
-    .option('--images <dir>', 'where the pictures are')
-    .option('--stock', 'write the stock of goods that the shop has already, too')
-    .option('--stock-column <name>', 'the same, from this column of a .csv')
-    .option('--remove', 'take away variants and pictures of its products that the file does not name')
-    .option('--columns <columns>', 'what the columns of a list are: "Rate=price; Remarks=-", or a file with such lines')
+    .option('--images <dir>', 'the folder with the pictures')
+    .option('--stock', 'also update the stock of existing products')
+    .option('--stock-column <name>', 'also update the stock of existing products, from this .csv column')
+    .option('--remove', 'remove variants and pictures of these products that are not in the file')
+    .option(
+      '--columns <columns>',
+      'the meaning of the columns, such as "Rate=price; Remarks=-", or a file with one such line per column',
+    )
     .option(
       '--brand <vendor=brand>',
-      'the brand that customers see for a vendor; with nothing after = it is hidden',
+      'the brand name that customers see for a vendor; leave it empty after = to hide the brand',
       (pair: string, pairs: string[] | undefined) => [...(pairs ?? []), pair],
     )
     .addOption(
-      new Option('--category-from <words>', 'make categories of the tags of a Shopify .csv, not of its Type')
+      new Option('--category-from <words>', 'which column of a Shopify .csv becomes the category')
         .choices(CATEGORY_SOURCES)
         .default('type' as CategorySource),
     )
-    .option('--dry-run', 'say what would happen, change nothing')
+    .option('--dry-run', 'show the changes without making them')
     .option(...YES)
     .usage(
       'FILE|DIR [--images DIR] [--stock | --stock-column NAME] [--remove] [--columns COLUMNS] [--brand VENDOR=BRAND] [--category-from tags] [--dry-run]',

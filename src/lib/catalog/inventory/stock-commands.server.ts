@@ -9,17 +9,17 @@ import { metresText } from '#lib/primitives/metres.ts';
 
 /** `more` comes from modules above. */
 export function stockCommand(...more: CommandUnknownOpts[]): CommandUnknownOpts {
-  const stock = new Command('stock');
+  const stock = new Command('stock').description('see and correct the stock');
   stock
     .command('show')
-    .description('what is in stock of a product or of one variant')
+    .description('show the stock of a product or variant')
     .argument('<name>')
     .usage('SLUG|SKU')
     .action((name) => readShop(({ db }) => print(readStock(db, name))));
   addCorrections(stock);
   stock
     .command('ledger')
-    .description('every change of it: when, how much, why, by which order or import')
+    .description('list all stock changes: when, how much, why, and by which order or import')
     .argument('<name>')
     .usage('SLUG|SKU|VARIANT')
     .action((name) => readShop(({ db }) => printLedger(db, name)));
@@ -30,7 +30,7 @@ export function stockCommand(...more: CommandUnknownOpts[]): CommandUnknownOpts 
 function addCorrections(stock: Command): void {
   stock
     .command('set')
-    .description('after a count: pieces, or for cloth the metres of each bolt')
+    .description('set the stock after a count: pieces, or the metres of each bolt of cloth')
     .argument('<name>')
     .argument('<amounts...>', '', (typed: string, before: number[] = []) => [...before, amountOf(typed)])
     .usage('SKU|VARIANT AMOUNT …')
@@ -39,11 +39,11 @@ function addCorrections(stock: Command): void {
     );
   stock
     .command('add')
-    .description('so many more, or fewer, and why; cloth by the metre, of one bolt')
+    .description('add or remove stock, with a reason; cloth in metres, of one bolt')
     .argument('<name>')
     .argument('<difference>', '', differenceOf)
     .argument('<reason>')
-    .option('--bolt <number>', 'of cloth: the bolt that it is cut from or added to', boltOf)
+    .option('--bolt <number>', 'for cloth: the number of the bolt', boltOf)
     .usage('SKU|VARIANT ±N "REASON" [--bolt N]')
     .action((name, difference, reason, { bolt }) =>
       withShop(({ db, now }) => print(correctStock(db, name, { difference, reason, bolt }, now()))),

@@ -11,11 +11,11 @@ const DAYS_LISTED = 30;
 const MISSES_LISTED = 100;
 
 export function searchCommand(): CommandUnknownOpts {
-  const search = new Command('search');
+  const search = new Command('search').description('manage synonyms, and see what customers did not find');
   search.addCommand(synonymsCommand());
   search
     .command('misses')
-    .description('what was searched for and not found, most often first; no personal data is kept')
+    .description('list searches that found nothing, most frequent first; no personal data is stored')
     .argument('[days]', '', daysOf, DAYS_LISTED)
     .usage('[DAYS]')
     .action((days) =>
@@ -29,10 +29,10 @@ export function searchCommand(): CommandUnknownOpts {
 }
 
 function synonymsCommand(): CommandUnknownOpts {
-  const synonyms = new Command('synonyms');
+  const synonyms = new Command('synonyms').description('manage words that find the same products');
   synonyms
     .command('list')
-    .description('words that find the same goods, those of the shop and your own')
+    .description('list the default synonyms and your own')
     .action(() =>
       readShop(async ({ db }) => {
         for (const { line, isOwn, isOn } of await synonymLines(db)) {
@@ -42,7 +42,7 @@ function synonymsCommand(): CommandUnknownOpts {
     );
   synonyms
     .command('add')
-    .description('"frock, dress" finds either for each; "pant > trousers, chinos" goes one way')
+    .description('add synonyms: "frock, dress" works both ways; "pant > trousers, chinos" one way')
     .argument('<line>', '', lineOf)
     .usage('"WORD, WORD"|"WORD > WORD, WORD"')
     .action((line) =>
@@ -53,7 +53,7 @@ function synonymsCommand(): CommandUnknownOpts {
     );
   synonyms
     .command('remove')
-    .description('takes out a line of the list, as `list` shows it')
+    .description('remove a line, written as in `list`')
     .argument('<line>', '', lineOf)
     .usage('"LINE"')
     .action((line) =>

@@ -22,22 +22,22 @@ const EXPORT_KEPT = 'Nothing was changed in the shop; files written before that 
 const SHOWN_SOON = 'It shows within two seconds.';
 
 export function contentCommand(documents: Documents, when: WhenPublished): CommandUnknownOpts {
-  const content = new Command('content');
+  const content = new Command('content').description('edit the texts of the shop');
   content
     .command('list')
-    .description('texts, lists and settings of the shop, and which of them are your own')
+    .description('list the shop’s texts, lists and settings, and show which ones you have changed')
     .action(() => readShop(async (shop) => console.log(listed(shop, documents).join('\n'))));
   content
     .command('edit')
-    .description('opens one in your editor (EDITOR), checks it and shows it')
+    .description('open a text in your editor (EDITOR), check it and publish it')
     .argument('<path>')
     .usage('PATH')
     .action((path) => withShop((shop) => edit(shop, known(documents, path), path, when)));
   content
     .command('import')
-    .description('takes texts, pictures and fonts from a folder: all, or with a mistake none')
+    .description('import texts, pictures and fonts from a folder; if one has an error, nothing is imported')
     .argument('<dir>')
-    .option('--dry-run', 'show what would change, and change nothing')
+    .option('--dry-run', 'show the changes without making them')
     .usage('DIR [--dry-run]')
     .action((dir, { dryRun }) =>
       withShop(async (shop) => {
@@ -59,7 +59,7 @@ function importWords(paths: readonly string[], isDryRun: boolean): string {
 function addExport(content: Command, documents: Documents): void {
   content
     .command('export')
-    .description('writes all texts as they are shown, and your pictures and fonts, into a folder')
+    .description('export all current texts, and your own pictures and fonts, to a folder')
     .argument('<dir>')
     .usage('DIR')
     .action((dir) => orStopped(EXPORT_KEPT, () => readShop((shop) => exportContent(shop, dir, documents))));

@@ -17,7 +17,7 @@ import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 export function addOwnTextCommands(content: Command, documents: Documents, when: WhenPublished): void {
   content
     .command('hide')
-    .description('hides an article or category of questions, or of a folder those that came with the shop')
+    .description('hide an article or FAQ category, or all default ones of a folder')
     .argument('<path>')
     .usage('PATH')
     .action((path) =>
@@ -29,13 +29,13 @@ export function addOwnTextCommands(content: Command, documents: Documents, when:
     );
   content
     .command('show')
-    .description('shows again what is hidden, as it was before')
+    .description('show a hidden text again, unchanged')
     .argument('<path>')
     .usage('PATH')
     .action((path) => withShop(async (shop) => published(shop, await showChanges(shop, documents, path), when)));
   content
     .command('revert')
-    .description('removes your own text, and keeps a copy: what came with the shop counts again')
+    .description('return to the default text; a copy of your own text is kept')
     .argument('<path>')
     .option(...YES)
     .usage('PATH [--yes]')
@@ -46,7 +46,7 @@ export function addOwnTextCommands(content: Command, documents: Documents, when:
 function addEarlierTexts(content: Command, documents: Documents, when: WhenPublished): void {
   content
     .command('history')
-    .description('earlier texts of a document, the newest first')
+    .description('list earlier versions of a text, newest first')
     .argument('<path>')
     .usage('PATH')
     .action((path) =>
@@ -61,9 +61,9 @@ function addEarlierTexts(content: Command, documents: Documents, when: WhenPubli
     );
   content
     .command('restore')
-    .description('brings back your text from before the last change, or that of a version')
+    .description('restore your text as it was before the last change, or an earlier version')
     .argument('<path>')
-    .option('--version <number>', 'as `content history` lists it')
+    .option('--version <number>', 'the number of the version in `content history`')
     .usage('PATH [--version N]')
     .action((path, { version }) =>
       withShop(async (shop) => {

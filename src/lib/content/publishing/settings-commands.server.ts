@@ -10,16 +10,16 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { meantName } from '#lib/primitives/mistakes-between.ts';
 
 export function settingsCommand(document: ContentDocument<unknown>, when: WhenPublished): CommandUnknownOpts {
-  const settings = new Command('settings');
+  const settings = new Command('settings').description('show and change the shop’s settings');
   settings
     .command('show')
-    .description('who the shop is: each field with what it means, all or those below one')
+    .description('show the shop’s settings with their descriptions: all, or one field and those below it')
     .argument('[field]')
     .usage('[FIELD]')
     .action((field) => readShop(async (shop) => console.log(shown(shop, document, field).join('\n'))));
   settings
     .command('set')
-    .description('changes one field: settings set name "Kora", settings set address.mobile 9876543210')
+    .description('change one setting, for example: settings set name "Kora"')
     .argument('<field>')
     .argument('<value>')
     .usage('FIELD VALUE')

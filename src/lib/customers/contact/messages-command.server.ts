@@ -9,11 +9,11 @@ import { indianMinute } from '#lib/primitives/indian-time.ts';
 const MOST_DAYS = 3 * 366;
 
 export function messagesCommand(): CommandUnknownOpts {
-  const messages = new Command('messages');
+  const messages = new Command('messages').description('read messages from the contact form');
   messages
     .command('list')
-    .description('messages of the contact form, the newest last')
-    .option('--days <days>', 'only of the last days', '7')
+    .description('list messages from the contact form, newest last')
+    .option('--days <days>', 'only messages of the last N days', '7')
     .usage('[--days N]')
     .action(({ days }) => list(days));
   return messages;

@@ -6,10 +6,10 @@ import { subscribersCsv } from '#lib/customers/newsletter/export-subscribers.ser
 import { type CommandShop, readShop } from '#lib/platform/cli/command.server.ts';
 
 export function newsletterCommand(): CommandUnknownOpts {
-  const newsletter = new Command('newsletter');
+  const newsletter = new Command('newsletter').description('export newsletter subscribers');
   newsletter
     .command('export')
-    .description('write the subscribers as .csv, each with the link by which they leave')
+    .description('export the subscribers as .csv, each with their unsubscribe link')
     .argument('<file>')
     .usage('FILE')
     .action(async (file) => {

@@ -10,16 +10,16 @@ const SHOWN = 50;
 const TEXT_SHOWN = 100;
 
 export function reviewsCommand(): CommandUnknownOpts {
-  const reviews = new Command('reviews');
+  const reviews = new Command('reviews').description('list and hide reviews');
   reviews
     .command('list')
-    .description(`the newest ${SHOWN}, of all products or of one by its slug`)
+    .description(`list the newest ${SHOWN} reviews, of all products or of one by its slug`)
     .argument('[product]')
     .usage('[PRODUCT]')
     .action((product) => readShop((shop) => list(shop, product)));
   reviews
     .command('hide')
-    .description('take a review off the shop')
+    .description('hide a review')
     .argument('<id>')
     .usage('ID')
     .action(async (id) => {
@@ -28,7 +28,7 @@ export function reviewsCommand(): CommandUnknownOpts {
     });
   reviews
     .command('show')
-    .description('put a hidden review back')
+    .description('show a hidden review again')
     .argument('<id>')
     .usage('ID')
     .action(async (id) => {

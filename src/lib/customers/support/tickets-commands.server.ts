@@ -13,30 +13,30 @@ import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 
 export function ticketsCommand(): CommandUnknownOpts {
-  const tickets = new Command('tickets');
+  const tickets = new Command('tickets').description('answer support tickets');
   tickets
     .command('list')
-    .description('support tickets, the longest waiting first')
-    .addOption(new Option('--state <state>', 'only tickets in this state').choices(TICKET_STATES))
+    .description('list support tickets, longest waiting first')
+    .addOption(new Option('--state <state>', 'only tickets with this status').choices(TICKET_STATES))
     .usage('[--state open|answered|closed]')
     .action(({ state }) => list(state));
   tickets
     .command('show')
-    .description('a ticket with its thread; --save writes its files to a folder')
+    .description('show a ticket with its messages; --save saves its attachments')
     .argument('<number>')
-    .option('--save <dir>', 'write its files to this folder')
+    .option('--save <dir>', 'save the attachments to this folder')
     .usage('NUMBER [--save DIR]')
     .action((number, { save }) => show(number, save));
   tickets
     .command('reply')
-    .description('answer a ticket, in quotation marks; the customer is told by mail')
+    .description('answer a ticket (put the text in quotation marks); the customer gets an email')
     .argument('<number>')
     .argument('<text>')
     .usage('NUMBER "TEXT"')
     .action(reply);
   tickets
     .command('close')
-    .description('close a ticket; the customer is told by mail')
+    .description('close a ticket; the customer gets an email')
     .argument('<number>')
     .usage('NUMBER')
     .action(close);

@@ -25,10 +25,10 @@ const RESTORE_KEPT = 'Nothing was restored, and the backup is unchanged.';
 export function backupCommand(): CommandUnknownOpts {
   return new Command('backup')
     .description(
-      'write database, files and pictures to a new folder below DIR or s3://HOST/BUCKET/FOLDER, while the shop sells',
+      'back up database, files and pictures to a new folder in DIR or s3://HOST/BUCKET/FOLDER; the shop can stay open',
     )
-    .argument('[dir]', 'without it: BACKUP_DIR')
-    .option('--keep <n>', 'delete all but the newest n backups there', wholeNumber)
+    .argument('[dir]', 'the folder or bucket (default: BACKUP_DIR)')
+    .option('--keep <n>', 'keep only the newest n backups there', wholeNumber)
     .usage('[DIR|s3://…] [--keep N]')
     .action(async (dir, { keep }) => {
       const settings = loadSettings(process.env);
@@ -46,9 +46,9 @@ export function backupCommand(): CommandUnknownOpts {
 
 export function restoreCommand(): CommandUnknownOpts {
   return new Command('restore')
-    .description('fill an empty DATA_DIR, or an empty DATABASE_URL, from a backup, and compare')
+    .description('restore a backup into an empty DATA_DIR or DATABASE_URL, and verify it')
     .argument('<backup>')
-    .option('--settings', 'use the settings of the backup: this is the shop from now on, in the place of the old one')
+    .option('--settings', 'also use the settings of the backup, when this installation replaces the old shop')
     .usage('BACKUP [--settings]')
     .action(async (backup, { settings: isTheShop = false }) => {
       const settings = loadSettings(process.env);

@@ -10,7 +10,7 @@ const TELLS_EVERY_MS = 10_000;
 
 export function moveCommand(): CommandUnknownOpts {
   return new Command('move')
-    .description('take the whole shop, which must be stopped, from SQLite to an empty PostgreSQL or back')
+    .description('move a stopped shop from SQLite to an empty PostgreSQL database, or back')
     .option('--to <place>', 'postgres://…, sqlite for DATA_DIR, or sqlite:DIR for another folder')
     .usage('--to postgres://…|sqlite[:DIR]')
     .action(async ({ to }) => {

@@ -35,8 +35,8 @@ const TOLD_FOR_MS = 7 * DAY_MS;
 
 export function doctorCommand(): CommandUnknownOpts {
   return new Command('doctor')
-    .description('look for what is wrong with this installation; --repair corrects the stock ledger')
-    .option('--repair', 'add the lines that the stock ledger lacks, after it showed them')
+    .description('check this installation for problems; --repair corrects the stock ledger')
+    .option('--repair', 'show the missing lines of the stock ledger, then add them')
     .option(...YES)
     .usage('[--repair]')
     .action(async ({ repair, yes }) => {

@@ -6,6 +6,6 @@ import { mailText } from '#lib/platform/mail/mail-text.server.ts';
 
 export function digestCommand(): CommandUnknownOpts {
   return new Command('digest')
-    .description('the mail of this morning, as it would leave now')
+    .description('show this morning’s summary email as it would be sent now')
     .action(() => readShop(async (shop) => console.log(mailText(digestContent(await digestFacts(shop))).trim())));
 }

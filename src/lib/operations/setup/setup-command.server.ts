@@ -26,8 +26,8 @@ const KEPT = 'Answers given before that are kept.';
 
 export function setupCommand(): CommandUnknownOpts {
   return new Command('setup')
-    .description('asks a new owner for what a live shop needs, and tries mail and payment')
-    .option('--answers <file>', 'lines NAME=answer instead of questions, for scripts')
+    .description('set up a live shop: asks for its settings, then tests mail and payment')
+    .option('--answers <file>', 'read the answers from this file (NAME=answer, one per line), for scripts')
     .usage('[--answers FILE]')
     .action(async ({ answers: file }) => {
       const answers = file === undefined ? answersOfPerson() : answersOfFile(await readFile(file, 'utf8'));

@@ -20,7 +20,7 @@ export class UsageError extends Error {
   readonly code = 'usage';
 }
 
-export const YES = ['--yes', 'do it without asking, for scripts'] as const;
+export const YES = ['--yes', 'skip the confirmation, for scripts'] as const;
 
 /** For commands that change something: prints first which shop that is. Throws a StartError where there is none. */
 export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
@@ -110,13 +110,13 @@ const TYPED_WIDTH = 46;
 const DOES_WIDTH = 70;
 
 export function helpText(commands: readonly CommandUnknownOpts[]): string {
-  const lines = [...commands.flatMap((command) => usageLines(command, '')), ['help', 'show this'] as const];
+  const lines = [...commands.flatMap((command) => usageLines(command, '')), ['help', 'show this help'] as const];
   return `npm run shop -- COMMAND
 
 ${lines.map(([typed, does]) => helpLines(typed, does)).join('\n')}
 
-COMMAND --help tells its options. What can’t be undone asks first; --yes does it without asking, for scripts.
-It reads the settings that the shop reads (DATA_DIR, DATABASE_URL …) and works while the shop serves.
+COMMAND --help shows its options. Commands that can’t be undone ask for confirmation; --yes skips it, for scripts.
+Commands use the same settings as the shop (DATA_DIR, DATABASE_URL …) and work while the shop runs.
 `;
 }
 

@@ -7,10 +7,10 @@ import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { acceptKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 
 export function secretKeyCommand(): CommandUnknownOpts {
-  const secretKey = new Command('secret-key');
+  const secretKey = new Command('secret-key').description('change the secret key');
   secretKey
     .command('accept')
-    .description('go on with another SECRET_KEY: everyone is logged out, links in old mails end')
+    .description('accept a new SECRET_KEY: logs everyone out and breaks links in old emails')
     .option(...YES)
     .usage('[--yes]')
     .action(accept);

@@ -17,29 +17,31 @@ const SHOWN_CHARACTERS = 14;
 const SOON = 'within seconds, while the shop runs';
 
 export function mailsCommand(): CommandUnknownOpts {
-  const mails = new Command('mails');
+  const mails = new Command('mails').description('see and resend emails');
   mails
     .command('list')
-    .description('mails, the newest first; the stuck ones unless told otherwise')
-    .addOption(new Option('--state <state>', 'mails in this state').choices(MAIL_STATES).default('stuck' as const))
+    .description('list emails, newest first; by default only stuck ones')
+    .addOption(
+      new Option('--state <state>', 'only emails with this status').choices(MAIL_STATES).default('stuck' as const),
+    )
     .usage(`[--state ${MAIL_STATES.join('|')}]`)
     .action(({ state }) => list(state));
   mails
     .command('show')
-    .description('a mail, and what the mail server said of it')
+    .description('show an email and the mail server’s answer')
     .argument('<id>')
     .usage('ID')
     .action(show);
   mails
     .command('send-again')
-    .description('send a mail once more, or all that were given up')
+    .description('send an email again, or all that were given up')
     .argument('[id]')
-    .option('--all', 'all that were given up')
+    .option('--all', 'send all emails that were given up')
     .usage('ID | --all')
     .action(sendAgain);
   mails
     .command('drop')
-    .description('forget a mail, such as one to an address that does not exist')
+    .description('delete an email from the queue, such as one to an address that does not exist')
     .argument('<id>')
     .option(...YES)
     .usage('ID [--yes]')

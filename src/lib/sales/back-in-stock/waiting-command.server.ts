@@ -5,7 +5,7 @@ import { listWaiting, type WaitedFor } from '#lib/sales/back-in-stock/list-waiti
 
 export function waitingCommand(): CommandUnknownOpts {
   return new Command('waiting')
-    .description('what is sold out and waited for, by how many people, and since when')
+    .description('list sold-out items that customers wait for, with how many wait and since when')
     .usage('')
     .action(() =>
       readShop(async ({ db }) => {

@@ -21,7 +21,7 @@ import { type AdminExchange, exchangesForAdmin } from '#lib/sales/exchanges/read
 const STEPS = Object.keys(EXCHANGE_STEPS) as ExchangeStep[];
 
 export function exchangesCommand(): CommandUnknownOpts {
-  const exchanges = new Command('exchanges');
+  const exchanges = new Command('exchanges').description('manage exchange requests');
   addReading(exchanges);
   addDeciding(exchanges);
   addReceiving(exchanges);
@@ -32,15 +32,15 @@ export function exchangesCommand(): CommandUnknownOpts {
 function addReading(exchanges: Command): void {
   exchanges
     .command('list')
-    .description('requests to exchange, the latest first; received are those to be packed')
-    .addOption(new Option('--state <state>', 'only requests in this state').choices(STEPS))
+    .description('list exchange requests, newest first; those with status received are ready to pack')
+    .addOption(new Option('--state <state>', 'only requests with this status').choices(STEPS))
     .usage('[--state STATE]')
     .action(({ state }) => list(state));
   exchanges
     .command('show')
-    .description('why, what comes back and what goes out, by SKU, where to; --save writes the pictures to a folder')
+    .description('show a request: reason, returned and replacement items (SKU), address; --save saves its pictures')
     .argument('<order>', '', upperCase)
-    .option('--save <dir>', 'write the pictures to this folder')
+    .option('--save <dir>', 'save the pictures to this folder')
     .usage('ORDER [--save DIR]')
     .action((order, { save }) => readShop((shop) => showExchanges(shop, order, save)));
 }
@@ -48,16 +48,18 @@ function addReading(exchanges: Command): void {
 function addDeciding(exchanges: Command): void {
   exchanges
     .command('approve')
-    .description('hold the new goods: those that were asked for, or by SKU other ones of the same price')
+    .description(
+      'approve a request and reserve the replacements: the requested ones, or others of the same price with --swap',
+    )
     .argument('<order>', '', upperCase)
-    .option('--swap <pairs>', 'the goods of before and the new ones, by SKU', swapsOf)
+    .option('--swap <pairs>', 'the returned and replacement items, by SKU', swapsOf)
     .usage('ORDER [--swap OLD=NEW,…]')
     .action(async (order, { swap = new Map() }) => tell(await withShop((shop) => approveExchange(shop, order, swap))));
   exchanges
     .command('decline')
-    .description('refuse it; held goods go back on sale')
+    .description('decline a request; reserved items go back on sale')
     .argument('<order>', '', upperCase)
-    .argument('<reason>', 'what the customer reads, in quotation marks')
+    .argument('<reason>', 'the reason that the customer reads, in quotation marks')
     .option(...YES)
     .usage('ORDER "REASON"')
     .action((order, reason, asked) =>
@@ -71,9 +73,9 @@ function addDeciding(exchanges: Command): void {
 function addReceiving(exchanges: Command): void {
   exchanges
     .command('receive')
-    .description('the old goods are back; --spoilt keeps them off sale')
+    .description('record that the items came back; restocks them unless --spoilt')
     .argument('<order>', '', upperCase)
-    .option('--spoilt', 'keep them off sale')
+    .option('--spoilt', 'do not restock the items')
     .option(...YES)
     .usage('ORDER [--spoilt]')
     .action((order, { spoilt, yes }) =>
@@ -87,11 +89,11 @@ function addReceiving(exchanges: Command): void {
 function addSending(exchanges: Command): void {
   exchanges
     .command('ship')
-    .description('the parcel with the new goods has left')
+    .description('record that the replacements were shipped')
     .argument('<order>', '', upperCase)
-    .option('--carrier <name>', 'who brings it')
-    .option('--tracking <number>', 'its number there')
-    .option('--url <address>', 'where the customer can follow it', webAddress)
+    .option('--carrier <name>', 'the carrier')
+    .option('--tracking <number>', 'the carrier’s tracking number')
+    .option('--url <address>', 'the carrier’s tracking page', webAddress)
     .usage('ORDER [--carrier NAME] [--tracking NUMBER] [--url ADDRESS]')
     .action(async (order, { carrier, tracking, url }) => {
       const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
@@ -99,7 +101,7 @@ function addSending(exchanges: Command): void {
     });
   exchanges
     .command('delivered')
-    .description('the new goods have come to the customer')
+    .description('record that the replacements were delivered')
     .argument('<order>', '', upperCase)
     .usage('ORDER')
     .action(async (order) => tell(await withShop((shop) => deliverExchange(shop, order))));

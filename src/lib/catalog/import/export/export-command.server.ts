@@ -11,10 +11,12 @@ type Format = (typeof FORMATS)[number];
 
 export function exportCommand(): CommandUnknownOpts {
   return new Command('export')
-    .description('write the catalogue, and with --images its pictures')
+    .description('export the catalogue, and its pictures with --images')
     .argument('<file>')
-    .addOption(new Option('--format <format>', 'by the ending of the file when it is not said').choices(FORMATS))
-    .option('--images <dir>', 'where the pictures are written to')
+    .addOption(
+      new Option('--format <format>', 'the file format; by default taken from the file extension').choices(FORMATS),
+    )
+    .option('--images <dir>', 'the folder for the pictures')
     .usage('FILE [--format jsonl|csv] [--images DIR]')
     .action((file, { format, images }) => orStopped(KEPT, () => runExport(file, format, images)));
 }

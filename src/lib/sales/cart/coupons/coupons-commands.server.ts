@@ -13,30 +13,30 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** A dropped coupon stays in the list, for the orders that used it, until its code is added again. */
 export function couponsCommand(): CommandUnknownOpts {
-  const coupons = new Command('coupons');
+  const coupons = new Command('coupons').description('manage coupons');
   coupons
     .command('list')
-    .description('all coupons, with how often each was used')
+    .description('list all coupons and how often each was used')
     .action(() => readShop(list));
   coupons
     .command('add')
-    .description('it takes off one of the three; the rest says when')
+    .description('add a coupon for a percentage, a fixed amount or free delivery')
     .argument('<code>', '', codeOf)
-    .option('--percent <n>', 'so much of the goods', percentOf)
-    .option('--fixed <rupees>', 'so many rupees', paiseOf)
-    .option('--free-delivery', 'the delivery')
-    .option('--minimum <rupees>', 'only from this worth of goods', paiseOf)
-    .option('--from <day>', 'from this day, such as 2026-12-01', startOf)
-    .option('--until <day>', 'to the end of this day, in India', endOf)
-    .option('--uses <n>', 'so often in all', wholeOf)
-    .option('--per-customer <n>', 'so often for each customer', wholeOf)
+    .option('--percent <n>', 'discount on the items, in percent', percentOf)
+    .option('--fixed <rupees>', 'discount in rupees', paiseOf)
+    .option('--free-delivery', 'free delivery')
+    .option('--minimum <rupees>', 'minimum value of the items, in rupees', paiseOf)
+    .option('--from <day>', 'first day, such as 2026-12-01', startOf)
+    .option('--until <day>', 'last day (Indian time)', endOf)
+    .option('--uses <n>', 'how often it can be used in total', wholeOf)
+    .option('--per-customer <n>', 'how often each customer can use it', wholeOf)
     .usage(
       'CODE --percent N|--fixed RUPEES|--free-delivery [--minimum RUPEES] [--from DAY] [--until DAY] [--uses N] [--per-customer N]',
     )
     .action((code, options) => withShop((shop) => add(shop, couponFrom(code, options))));
   coupons
     .command('drop')
-    .description('it can’t be used any more')
+    .description('deactivate a coupon')
     .argument('<code>', '', couponCode)
     .usage('CODE')
     .action((code) => withShop((shop) => drop(shop, code)));

@@ -18,11 +18,13 @@ interface Asked {
 
 export function cancelWaveCommand(): CommandUnknownOpts {
   return new Command('cancel-wave')
-    .description('cancel many cash orders of unverified mailboxes; without --from it only lists the networks')
-    .option('--hours <n>', 'only orders of the last hours', hoursOf, 24)
-    .option('--from <networks>', 'cancel the orders of these networks, with commas between', listOf)
-    .option('--keep <numbers>', 'except these orders, with commas between', listOf)
-    .option('--reason <words>', 'told to the customers, and kept')
+    .description(
+      'cancel many cash-on-delivery orders with unverified email addresses; without --from, lists their networks',
+    )
+    .option('--hours <n>', 'only orders of the last N hours', hoursOf, 24)
+    .option('--from <networks>', 'cancel the orders from these networks, separated by commas', listOf)
+    .option('--keep <numbers>', 'do not cancel these orders, separated by commas', listOf)
+    .option('--reason <words>', 'the reason; the customers see it, and it is stored')
     .option(...YES)
     .usage('[--hours N] [--from NETWORK[,NETWORK]] [--keep NUMBER[,NUMBER]] [--reason WORDS]')
     .action((asked) => withShop((shop) => run(shop, asked)));

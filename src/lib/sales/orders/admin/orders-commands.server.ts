@@ -25,7 +25,7 @@ const LISTED = 50;
 const STATUSES = Object.keys(STATUS_NAMES) as OrderStatus[];
 
 export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
-  const orders = new Command('orders');
+  const orders = new Command('orders').description('manage orders, cancellations, returns and refunds');
   addReading(orders);
   addMoving(orders);
   addMoneyCommands(orders, sendRefunds);
@@ -36,17 +36,17 @@ export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
 function addReading(orders: Command): void {
   orders
     .command('list')
-    .description(`the latest ${LISTED} orders; with --refunds those with money that has to go back`)
-    .option('--status <status>', 'only orders in this state', statusOf)
-    .option('--email <address>', 'only orders of this address')
-    .option('--refunds', 'only orders with money that has to go back')
+    .description(`list the latest ${LISTED} orders; with --refunds only those with a refund due`)
+    .option('--status <status>', 'only orders with this status', statusOf)
+    .option('--email <address>', 'only orders of this email address')
+    .option('--refunds', 'only orders with a refund due')
     .usage('[--status STATUS] [--email ADDRESS] [--refunds]')
     .action(({ status, email, refunds }) =>
       readShop((shop) => list(shop, { status, email: email?.toLowerCase(), isRefundDue: refunds === true })),
     );
   orders
     .command('show')
-    .description('one order with its lines, its money and its history')
+    .description('show an order with its lines, payments and history')
     .argument('<number>')
     .usage('NUMBER')
     .action((number) => readShop((shop) => show(shop, number)));
@@ -56,13 +56,13 @@ function addMoving(orders: Command): void {
   orders
     .command('move')
     .description(
-      'forward: processing, shipped, in_transit, out_for_delivery, delivered; returned: all of it came back to us',
+      'set the status: processing, shipped, in_transit, out_for_delivery, delivered, or returned when the whole order came back',
     )
     .argument('<number>')
     .argument('<status>', '', statusOf)
-    .option('--carrier <name>', 'who brings the parcel')
-    .option('--tracking <number>', 'its number there')
-    .option('--url <address>', 'where the customer can follow it', webAddress)
+    .option('--carrier <name>', 'the carrier')
+    .option('--tracking <number>', 'the carrier’s tracking number')
+    .option('--url <address>', 'the carrier’s tracking page', webAddress)
     .option(...YES)
     .usage('NUMBER STATUS [--carrier NAME] [--tracking NUMBER] [--url ADDRESS]')
     .action((number, to, { carrier, tracking, url, yes }) => {

@@ -23,13 +23,13 @@ type Asked = Parameters<typeof confirm>[1];
 /** Comes from the payments, which orders may not import. */
 export type SendRefunds = (shop: CommandShop, order: OrderRow, isByHand: boolean) => Promise<RefundTable[]>;
 
-const LINE = ['--line <n>', 'one line, by its number in orders show', lineNumber] as const;
+const LINE = ['--line <n>', 'only this line, by its number in `orders show`', lineNumber] as const;
 const QUANTITY = [
   '--quantity <amount>',
-  'so many pieces or metres of it; all that is left without it',
+  'the number of pieces or metres; by default all that are left',
   quantityOf,
 ] as const;
-const REASON = ['--reason <words>', 'told to the customer, and kept'] as const;
+const REASON = ['--reason <words>', 'the reason; the customer sees it, and it is stored'] as const;
 
 interface OfLine {
   line?: number | undefined;
@@ -45,7 +45,7 @@ export function addMoneyCommands(orders: Command, send: SendRefunds): void {
 
 function cancelCommand(): CommandUnknownOpts {
   return new Command('cancel')
-    .description('cancel until it is shipped, all of it or a line; its stock goes back')
+    .description('cancel an unshipped order, or one line of it, and restock it')
     .argument('<number>')
     .option(...LINE)
     .option(...QUANTITY)
@@ -57,12 +57,12 @@ function cancelCommand(): CommandUnknownOpts {
 
 function returnCommand(): CommandUnknownOpts {
   return new Command('return')
-    .description('a parcel came back to us (RTO), or the customer sent goods back: they go on sale again, but --spoilt')
+    .description('record returned items, from the carrier (RTO) or the customer; restocks them unless --spoilt')
     .argument('<number>')
     .option(...LINE)
     .option(...QUANTITY)
-    .option('--spoilt [lines]', 'can’t be sold again: all of it, or the lines 1,3', spoiltLines)
-    .option('--with-delivery', 'the delivery charge goes back, too: the fault was ours')
+    .option('--spoilt [lines]', 'do not restock: all items, or only those of these lines, such as 1,3', spoiltLines)
+    .option('--with-delivery', 'also refund the delivery charge, when the fault was yours')
     .option(...REASON)
     .option(...YES)
     .usage('NUMBER [--line N [--quantity N]] [--spoilt [N,N]] [--with-delivery] [--reason WORDS]')
@@ -72,14 +72,14 @@ function returnCommand(): CommandUnknownOpts {
 function refundCommand(send: SendRefunds): CommandUnknownOpts {
   return new Command('refund')
     .description(
-      'send back all that is due, by the gateway that took it; with --amount or --line that much is taken off first; --by-hand notes that you have sent it yourself',
+      'pay the refunds due through the payment gateway; --amount or --line adds a refund first; --by-hand records a refund that you paid yourself',
     )
     .argument('<number>')
-    .option('--amount <rupees>', 'so much, of all lines or of one', rupeesOf)
+    .option('--amount <rupees>', 'refund this amount, for the order or one line', rupeesOf)
     .option(...LINE)
     .option(...QUANTITY)
     .option(...REASON)
-    .option('--by-hand', 'it was sent already; only note it')
+    .option('--by-hand', 'record the refund as paid, without sending money')
     .option(...YES)
     .usage('NUMBER [--amount RUPEES] [--line N [--quantity N]] [--reason WORDS] [--by-hand]')
     .action((number, asked) => withShop((shop) => refund(shop, number, send, asked)));
