@@ -3,7 +3,7 @@ import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-widt
 
 const loadPictures = () => import('./pictures.ts');
 // Each part only where the page has something for it.
-if (document.querySelector(matchMedia('(hover)').matches ? '[data-turns-ms],[data-back]' : '[data-turns-ms]'))
+if (document.querySelector(`[data-turns-ms]${matchMedia('(hover)').matches ? ',[data-back]' : ''}`))
   void loadPictures().then((module) => module.startPictures());
 // The cookie says that there is something personal to fetch.
 if (/\bvisitor=1/.test(document.cookie))
@@ -36,6 +36,7 @@ function openQuickViewOfAddress(): void {
 
 /** A picture that is still being made is answered by a placeholder of a few pixels. The code that retries it loads only then. */
 function retryPlaceholder(target: EventTarget | null): void {
-  if (target instanceof HTMLImageElement && target.naturalWidth > 0 && target.naturalWidth <= PLACEHOLDER_WIDTH)
-    void loadPictures().then((module) => module.retryPicture(target));
+  const { naturalWidth } = target as Partial<HTMLImageElement>;
+  if (naturalWidth && naturalWidth <= PLACEHOLDER_WIDTH)
+    void loadPictures().then((module) => module.retryPicture(target as HTMLImageElement));
 }

@@ -10,7 +10,7 @@ let letRun = () => {};
 
 /** Loads code on the first touch of a control. A click waits for it; without it the plain link or form works. */
 export function loadOnTouch(selector: string, load: Load): void {
-  const controlOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>(selector) : null);
+  const controlOf = ({ target }: Event) => (target as Partial<Element>).closest?.<HTMLElement>(selector);
 
   for (const type of ['pointerover', 'focusin']) {
     document.addEventListener(type, (event) => {
@@ -23,18 +23,15 @@ export function loadOnTouch(selector: string, load: Load): void {
   }
 
   // Typing opens, too; the text stays in the field.
-  document.addEventListener('input', (event) => {
-    const control = controlOf(event);
-    if (control && !(event as InputEvent).isComposing) openOnce(control, load);
-  });
-
-  document.addEventListener('click', (event) => {
-    const control = controlOf(event);
-    const isPlainClick = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!control || !isPlainClick) return;
-    event.preventDefault();
-    openOnce(control, load);
-  });
+  for (const type of ['input', 'click']) {
+    document.addEventListener(type, (event: Event & Partial<InputEvent & MouseEvent>) => {
+      const control = controlOf(event);
+      const isOther = event.isComposing || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      if (!control || isOther) return;
+      event.preventDefault();
+      openOnce(control, load);
+    });
+  }
 }
 
 /** What a touch asks for is fetched at once (build/small-preload.ts) and runs after the frame that answers its click. */
@@ -47,17 +44,19 @@ function untilAnswered(): Promise<void> {
 
 function openOnce(control: HTMLElement, load: Load): void {
   requestAnimationFrame(() => setTimeout(letRun));
-  if (control.hasAttribute('aria-busy')) return;
-  control.setAttribute('aria-busy', 'true');
+  if (control.ariaBusy) return;
+  control.ariaBusy = 'true';
   load(control)
     .then(
       (open) => open(control),
       () => actPlainly(control),
     )
-    .finally(() => control.removeAttribute('aria-busy'));
+    .finally(() => {
+      control.ariaBusy = null;
+    });
 }
 
 function actPlainly(control: HTMLElement): void {
-  if (control instanceof HTMLAnchorElement) location.assign(control.href);
-  else if (control instanceof HTMLButtonElement) control.form?.requestSubmit(control);
+  if (control instanceof HTMLButtonElement) control.form?.requestSubmit(control);
+  else if ('href' in control) location.href = String(control.href);
 }
