@@ -14,7 +14,8 @@ const PRELOADS = /<link\s[^>]*rel="preload"[^>]*>/g;
 const renderer: SSRLoadedRendererValue = {
   name: '@astrojs/react',
   supportsAstroStaticSlot: true,
-  check: () => Promise.resolve(true),
+  // A string is the name of an element, which Astro draws itself.
+  check: (component) => Promise.resolve(typeof component !== 'string'),
   renderToStaticMarkup,
 };
 

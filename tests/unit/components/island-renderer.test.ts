@@ -13,6 +13,12 @@ function Island({ label, sideNote, children }: { label: string; sideNote?: React
 }
 
 describe('an island on the server', () => {
+  test('is a component; an element by its name is left to Astro, which keeps its class', async () => {
+    const check = (component: unknown) => renderer.check(component as never, {}, {});
+    expect(await check(Island)).toBe(true);
+    expect(await check('h2')).toBe(false);
+  });
+
   test('has ids of its own, which begin as the browser will begin them', async () => {
     const page = aPage();
     const draw = () => renderer.renderToStaticMarkup.call(page, Island, { label: 'A' }, {}, HYDRATED);
