@@ -22,8 +22,38 @@ test('buttons on cards are 44 px to touch, and cover little of the picture', asy
     const { width, height } = await boxOf(button);
     expect([width, height]).toEqual([44, 44]);
     const circle = await button.evaluate((element) => Number.parseFloat(getComputedStyle(element, '::before').width));
-    expect(circle).toBe(32);
+    expect(circle).toBe(28);
   }
+});
+
+test('a chevron in the row of a category opens its subcategories', async ({ page }) => {
+  await page.goto('/products?open_filter=true');
+  const category = page.locator('[data-facet=category]');
+  const chevron = category.getByLabel('Categories in Men');
+  const row = await boxOf(category.locator('label').filter({ hasText: /^Men/ }));
+  const box = await boxOf(chevron);
+  expect([box.width, box.height]).toEqual([44, 44]);
+  expect(box.y).toBeGreaterThanOrEqual(row.y - 1);
+  expect(box.y + box.height).toBeLessThanOrEqual(row.y + row.height + 1);
+  await expect(category.getByRole('checkbox', { name: 'Shirts' })).toBeHidden();
+  await chevron.click();
+  await category.getByRole('checkbox', { name: /^Shirts/ }).check();
+  await expect(page).toHaveURL(/category=men-shirts/);
+});
+
+test('what scrolls under the button of the filter panel stays below it', async ({ page }) => {
+  await page.goto('/products?category=women&open_filter=true');
+  const slider = page.getByRole('slider', { name: 'Lowest price' });
+  const bar = await boxOf(page.locator('[data-apply]'));
+  const found = await slider.evaluate((input, barTop) => {
+    for (let box = input.parentElement; box; box = box.parentElement)
+      box.scrollTop += input.getBoundingClientRect().top - barTop;
+    // The thumb of the lowest price is at the left end.
+    const { left, top, height } = input.getBoundingClientRect();
+    const topmost = document.elementFromPoint(left + height / 2, top + height / 2);
+    return { isUnderBar: top + height / 2 > barTop, isBarOnTop: topmost?.closest('[data-apply]') !== null };
+  }, bar.y);
+  expect(found).toEqual({ isUnderBar: true, isBarOnTop: true });
 });
 
 test('the checkout has no announcements, menus, search or newsletter', async ({ page }) => {
