@@ -6,6 +6,8 @@ const VIEWS = [
   { name: 'at 320 px', width: 320, textSize: 100 },
   { name: 'at 360 px with text of 150 %', width: 360, textSize: 150 },
   { name: 'at 360 px with text of 200 %', width: 360, textSize: 200 },
+  // The narrowest window with the menu in the header.
+  { name: 'at 1024 px', width: 1024, textSize: 100 },
 ];
 
 /** Every page of the shop, narrow and with large text: nothing outside, cut off or covered (WCAG 1.4.4 and 1.4.10). */

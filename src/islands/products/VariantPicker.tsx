@@ -78,7 +78,7 @@ function Heading({
         <span className="font-semibold">{optionHeading(picker.label)}</span> {picker.chosen ?? missing ?? 'choose one'}
       </p>
       {isMeasure && sizeGuideId && (
-        <button type="button" className="text-link my-[calc((1lh-44px)/2)] min-h-11" popoverTarget={sizeGuideId}>
+        <button type="button" className="text-link my-[calc((1lh-36px)/2)] min-h-9" popoverTarget={sizeGuideId}>
           Size guide
         </button>
       )}
