@@ -66,7 +66,7 @@ function Unfolding({ message }: { message: string }) {
         <p role="status">{message || 'Unfolding it'}</p>
         {message === PRODUCT_NOT_FOUND && (
           <a className="button" href="/products">
-            See all goods
+            See all products
           </a>
         )}
       </div>

@@ -93,7 +93,7 @@ test('a quick view opens over the results of a search, and has a way on from goo
   await view.getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/search\?search=kurta$/);
   await page.goto('/search?search=kurta&quickView=never-woven');
-  await page.getByRole('dialog').getByRole('link', { name: 'See all goods' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'See all products' }).click();
   await expect(page).toHaveURL(/\/products$/);
 });
 

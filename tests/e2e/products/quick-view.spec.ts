@@ -83,7 +83,7 @@ test('says what went wrong, and closes by itself', async ({ page }) => {
 test('a product that is gone is said to be, with a way on', async ({ page }) => {
   await page.goto('/?quickView=never-woven');
   await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible();
-  await page.getByRole('dialog').getByRole('link', { name: 'See all goods' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'See all products' }).click();
   await expect(page).toHaveURL(/\/products$/);
 });
 
