@@ -27,7 +27,10 @@ function findProblems(smallestText: number): string[] {
   if (scrollX > 0) problems.add(`scrolls sideways by ${scrollX} px`);
   scrollTo(0, 0);
   const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(isShown);
-  for (const control of controls) checkBox(control, control.getBoundingClientRect(), 'control');
+  for (const control of controls) {
+    checkBox(control, control.getBoundingClientRect(), 'control');
+    checkShape(control);
+  }
   for (const text of shownTexts()) checkText(text);
   const placed = controls.filter((control) => !isLifted(control));
   for (const [index, one] of placed.entries()) {
@@ -86,6 +89,35 @@ function findProblems(smallestText: number): string[] {
       if (block.clientWidth > 0 && (rect.right > right + SLACK || rect.left < left - SLACK))
         problems.add(`text “${text.data.trim().slice(0, 30)}” runs out of ${nameOf(block)}`);
     }
+    checkWords(text);
+  }
+
+  /** A word may break at its hyphens and slashes. One that no line could hold, such as an address, may break anywhere. */
+  function checkWords(text: Text): void {
+    const range = document.createRange();
+    for (const { 0: word, index } of text.data.matchAll(/[^\s/–-]+/g)) {
+      const isLong = /\S{15}/.test(text.data.slice(Math.max(0, index - 14), index + 15));
+      if (word.length === 1 || isLong) continue;
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) problems.add(`the word “${word}” of ${nameOf(text.parentElement as Element)} is broken`);
+    }
+  }
+
+  function checkShape(control: HTMLElement): void {
+    const { width: across, height } = control.getBoundingClientRect();
+    const isDrawn = getComputedStyle(control).appearance !== 'none';
+    if (isDrawn && control.matches('[type=checkbox], [type=radio]') && across < height - SLACK)
+      problems.add(`${nameOf(control)} is squeezed to ${Math.round(across)} px`);
+    if (!(control instanceof HTMLSelectElement)) return;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(control);
+    const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    context.font = font;
+    const text = context.measureText(control.selectedOptions[0]?.label ?? '').width;
+    const free = control.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    if (text > free + SLACK)
+      problems.add(`the choice of ${nameOf(control)} is cut off by ${Math.round(text - free)} px`);
   }
 
   function blockOf(element: Element): Element {

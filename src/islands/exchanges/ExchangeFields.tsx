@@ -26,7 +26,7 @@ export function ExchangeReasons({ form }: Props) {
             checked={form.values.reasons.includes(reason)}
             onChange={() => toggle(reason)}
             {...(index === 0 && form.opensOn === 'reasons' ? { autoFocus: true } : {})}
-            className="size-5 accent-indigo"
+            className="size-5 shrink-0 accent-indigo"
           />
           {reason}
         </label>
@@ -77,7 +77,7 @@ export function ExchangePackaging({ form }: Props) {
               checked={form.values.hasOriginalPackaging === value}
               onChange={() => form.change({ hasOriginalPackaging: value })}
               {...(index === 0 && form.opensOn === 'hasOriginalPackaging' ? { autoFocus: true } : {})}
-              className="size-5 accent-indigo"
+              className="size-5 shrink-0 accent-indigo"
             />
             {label}
           </label>

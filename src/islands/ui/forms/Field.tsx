@@ -126,7 +126,7 @@ export function TickField({ name, isTicked, onTick, children }: TickProps) {
         type="checkbox"
         name={name}
         checked={isTicked}
-        className="size-5 accent-indigo"
+        className="size-5 shrink-0 accent-indigo"
         onChange={(event) => onTick(event.target.checked)}
       />
       {children}
