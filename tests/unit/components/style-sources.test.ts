@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Tailwind says nothing of a path that matches no file, and the classes there stay without styles. */
+const SOURCES = globSync('src/components/site/*.css').flatMap((sheet) =>
+  [...readFileSync(sheet, 'utf8').matchAll(/@source (?:not )?"([^"]+)"/g)].flatMap(([, path = '']) =>
+    alternatives(path).map((one) => ({ sheet, path: one })),
+  ),
+);
+
+/** Of `a/{b,c}`: `a/b` and `a/c`. */
+function alternatives(path: string): string[] {
+  const [group = '', names = ''] = /\{([^}]*)\}/.exec(path) ?? [];
+  return group ? names.split(',').map((name) => path.replace(group, name)) : [path];
+}
+
+test('style sheets name the files that they find classes in', () => {
+  expect(SOURCES.length).toBeGreaterThan(20);
+});
+
+test.each(SOURCES)('$path of $sheet names files that exist', ({ sheet, path }) => {
+  expect(globSync(path, { cwd: dirname(sheet) })).not.toEqual([]);
+});
