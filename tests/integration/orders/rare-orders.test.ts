@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
+import { dueRefunds } from '#lib/sales/orders/credits/due-refunds.server.ts';
 import { countGatewayRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -81,6 +82,23 @@ onBothEngines('an order', (open) => {
     const { credit, now } = await refundPart(shop, order.id, { paise: 3_900 }, 'It came late.');
     expect(credit).toMatchObject({ lines: [], total_paise: 3_900, owed_paise: 3_900 });
     expect(now.totalPaise).toBe(0);
+  });
+
+  test('of an old version, which came back before returns had refunds, has its money due', async () => {
+    const { db, shop, paid, row, refunds } = await shopping();
+    const { order } = await paid();
+    const returned = async (change: object) => {
+      await db.write.updateTable('orders').set(change).where('id', '=', order.id).execute();
+      return dueRefunds(shop, await row(order.id));
+    };
+    await expect(returned({ order_status: 'delivered' })).rejects.toThrow('Nothing is to be refunded');
+    await expect(returned({ order_status: 'returned', payment_status: 'failed' })).rejects.toThrow('Nothing is');
+    const due = await returned({ payment_status: 'paid' });
+    expect(due).toMatchObject([{ state: 'due', reason: 'returned', amount_paise: order.total_paise }]);
+    expect((await row(order.id)).payment_status).toBe('refund_due');
+    await db.write.updateTable('refund').set({ state: 'sent' }).execute();
+    await expect(returned({ payment_status: 'paid' })).rejects.toThrow('Nothing is');
+    expect(await refunds()).toHaveLength(1);
   });
 
   test('takes a refund of a second payment for no more than that payment', async () => {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type CreditNews, creditMailLines, creditWords, goodsTakenOff } from '#lib/sales/orders/mail/credit-mail-text.ts';
-import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import type { CreditKind } from '#lib/platform/db/tables/orders.ts';
+import {
+  type CreditNews,
+  creditMailLines,
+  creditWords,
+  goodsTakenOff,
+} from '#lib/sales/orders/mail/credit-mail-text.ts';
+import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
 const LINES: CreditNews['lines'] = [
   { position: 0, name: 'Kurta', variant: 'M', sell_unit: 'piece' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CreditDraft } from '#lib/sales/orders/record/credit.ts';
 import { creditLines, creditRow, goodsThat } from '#lib/sales/orders/credits/credit-rows.ts';
+import type { CreditDraft } from '#lib/sales/orders/record/credit.ts';
 import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
 
 const tax = { rateBp: 500, taxablePaise: 100, cgstPaise: 3, sgstPaise: 2, igstPaise: 0 };

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { countedToDue, isOfPayment, OWN_WITHOUT_CREDIT, paymentStatusAfter } from '#lib/sales/orders/credits/refund-status.ts';
+import {
+  countedToDue,
+  isOfPayment,
+  OWN_WITHOUT_CREDIT,
+  paymentStatusAfter,
+} from '#lib/sales/orders/credits/refund-status.ts';
 import { refundSentWay, refundWay } from '#lib/sales/orders/mail/refund-words.ts';
 
 type Refund = Parameters<typeof paymentStatusAfter>[1][number];

@@ -4,13 +4,8 @@ import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/sales/checkout/order-rows.ts';
-import {
-  checkHold,
-  type HoldBuyer,
-  type HoldShop,
-  isScarce,
-  newHold,
-} from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { checkHold, type HoldBuyer, type HoldShop, newHold } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
 import { releaseOtherHolds } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';

@@ -8,6 +8,7 @@ import type { Settings } from '#lib/platform/settings.server.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { foldedEmail } from '#lib/primitives/email.ts';
+import { holdsTooMuch, timesAsMuch, tooMuchADay } from '#lib/sales/orders/holds/hold-sums.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 
 export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
@@ -29,10 +30,6 @@ export const HOLD_REFUSALS = {
     'Unpaid orders from your network hold as many goods as they may just now. Please try again in a few minutes, or choose cash on delivery.',
   aDay: 'Too many last pieces were ordered today without being paid for. Please pay for one of your orders, or write to us.',
 } as const;
-
-export function isScarce(scarceShare: number, quantity: number, left: number): boolean {
-  return quantity * 100 > scarceShare * (quantity + left);
-}
 
 export function newHold(
   { secretKey }: Pick<HoldShop, 'secretKey'>,
@@ -66,10 +63,8 @@ export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, is
   );
   for (const { column, key, bounds, refusal } of known) {
     const sums = await heldBy(tx, column, key, hold);
-    if (isUnpaid && isOver(sums, hold, bounds)) throw new ShopError('too_many', refusal);
-    if (sums.scarceLinesADay + hold.scarce_count > bounds.scarceLinesADay) {
-      throw new ShopError('too_many', HOLD_REFUSALS.aDay);
-    }
+    if (isUnpaid && holdsTooMuch(sums, hold, bounds)) throw new ShopError('too_many', refusal);
+    if (tooMuchADay(sums, hold, bounds)) throw new ShopError('too_many', HOLD_REFUSALS.aDay);
   }
 }
 
@@ -90,23 +85,6 @@ function partiesOf({ settings }: HoldShop, hold: StockHoldTable): HoldParty[] {
     refusal: HOLD_REFUSALS.byNetwork,
   }));
   return [{ column: 'email_key', key: hold.email_key, bounds: byEmail, refusal: HOLD_REFUSALS.byEmail }, ...networks];
-}
-
-function timesAsMuch({ orders, lines, scarceLines, scarceLinesADay }: HoldBounds, times: number): HoldBounds {
-  return {
-    orders: orders * times,
-    lines: lines * times,
-    scarceLines: scarceLines * times,
-    scarceLinesADay: scarceLinesADay * times,
-  };
-}
-
-function isOver(sums: HoldBounds, hold: StockHoldTable, bounds: HoldBounds): boolean {
-  return (
-    sums.orders + 1 > bounds.orders ||
-    sums.lines + hold.line_count > bounds.lines ||
-    sums.scarceLines + hold.scarce_count > bounds.scarceLines
-  );
 }
 
 /** In the order of the keys, so that two orders can't deadlock. */

@@ -1,9 +1,7 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import type { LineNow } from '#lib/sales/orders/record/order-amounts.ts';
-
-type Taken = Pick<LineNow, 'position' | 'quantity'>;
+import { type Taken, takenTwice } from '#lib/sales/orders/record/taken-twice.ts';
 
 /** Throws `conflict` for goods that an exchange takes back: they must not go into stock twice. */
 export async function refuseExchanged(
@@ -21,12 +19,7 @@ export async function refuseExchanged(
     .where('order_id', '=', first.order_id)
     .where('state', 'in', ['approved', 'received'])
     .execute();
-  const sumOf = (rows: readonly Taken[], position: number) =>
-    rows.reduce((sum, row) => (row.position === position ? sum + row.quantity : sum), 0);
-  const wrong = lines.find(
-    ({ position }) =>
-      sumOf(back, position) > 0 && sumOf(back, position) > sumOf(now, position) - sumOf(exchanged, position),
-  );
+  const wrong = takenTwice(lines, { now, exchanged, back });
   if (!wrong) return;
   const words = `${wrong.name} of this order was exchanged for other goods, or is being exchanged.`;
   throw new ShopError(

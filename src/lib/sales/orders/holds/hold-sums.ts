@@ -1,0 +1,40 @@
+import type { HoldBounds } from '#lib/platform/hold-settings.server.ts';
+
+interface NewHold {
+  line_count: number;
+  scarce_count: number;
+}
+
+export function isScarce(scarceShare: number, quantity: number, left: number): boolean {
+  return quantity * 100 > scarceShare * (quantity + left);
+}
+
+export function timesAsMuch({ orders, lines, scarceLines, scarceLinesADay }: HoldBounds, times: number): HoldBounds {
+  return {
+    orders: orders * times,
+    lines: lines * times,
+    scarceLines: scarceLines * times,
+    scarceLinesADay: scarceLinesADay * times,
+  };
+}
+
+/** `sums`: what the other unpaid orders hold. */
+export function holdsTooMuch(
+  sums: Omit<HoldBounds, 'scarceLinesADay'>,
+  hold: NewHold,
+  bounds: Omit<HoldBounds, 'scarceLinesADay'>,
+): boolean {
+  return (
+    sums.orders + 1 > bounds.orders ||
+    sums.lines + hold.line_count > bounds.lines ||
+    sums.scarceLines + hold.scarce_count > bounds.scarceLines
+  );
+}
+
+export function tooMuchADay(
+  sums: Pick<HoldBounds, 'scarceLinesADay'>,
+  hold: Pick<NewHold, 'scarce_count'>,
+  bounds: Pick<HoldBounds, 'scarceLinesADay'>,
+): boolean {
+  return sums.scarceLinesADay + hold.scarce_count > bounds.scarceLinesADay;
+}
