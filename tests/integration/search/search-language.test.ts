@@ -96,6 +96,30 @@ onBothEngines('words of the search', (open) => {
     expect((await found('kurta under 1000', { exact: 'true' })).slugs).toEqual([]);
   });
 
+  it('begins with the nearest price where no goods keep the limit, and ends with what only mentions the term', async () => {
+    const db = await open();
+    const named = (slug: string, price: number, more: object) => ({ ...oneProduct(slug, price), ...more });
+    const kurta = (slug: string, price: number) => named(slug, price, { name: `${slug} kurta` });
+    await saveCatalogueBatch(db, [
+      WOMEN,
+      kurta('short', 700),
+      kurta('silk', 1_500),
+      named('jacket', 600, { name: 'Quilted Jacket', content: 'Goes over a kurta.' }),
+      kurta('long', 1_100),
+    ]);
+    const slugs = async (search: string, more = {}, perPage = 24) => {
+      const query = parseListQuery(new URLSearchParams({ search, ...more }), priceRange({}));
+      return (await listProducts(db, query, { perPage })).cards.map(({ slug }) => slug);
+    };
+    expect(await slugs('kurta under 500')).toEqual(['short', 'long', 'silk', 'jacket']);
+    expect(await slugs('kurta above 5000')).toEqual(['silk', 'long', 'short', 'jacket']);
+    expect(await slugs('kurta under 500', { page: '2' }, 2)).toEqual(['silk', 'jacket']);
+    expect(await slugs('kurta under 500', { sort: 'latest' })).toEqual(['long', 'jacket', 'silk', 'short']);
+    expect(await slugs('above 5000')).toEqual(['silk', 'long', 'short', 'jacket']);
+    const hits = await searchGoods(db, 'kurta under 500');
+    expect(hits.product.map(({ slug }) => slug)).toEqual(['short', 'long', 'silk', 'jacket']);
+  });
+
   it('follows the list of the owner at once, and every process hears of it', async () => {
     const { db, found } = await shop();
     const since = await currentInvalidation(db);

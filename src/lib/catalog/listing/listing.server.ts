@@ -1,9 +1,9 @@
 import { type ListPage, type ListView, PER_PAGE } from '#lib/catalog/listing/list-query.ts';
+import { nearestPage, scoreOf } from '#lib/catalog/listing/nearest-price.ts';
 import { type PriceEnds, type PriceRange, pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
 import { knownLimits, type Reading, readings } from '#lib/catalog/listing/search-reading.ts';
-import { hasBit } from '#lib/catalog/listing-index/facets/bitset.ts';
 import { type KnownValues, type ListFilter, resolveFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import { byFacet, type ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
+import { byFacet, type ListQuery, type Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { countsInOrder, facetsOf, type OrderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import { ListingIndex } from '#lib/catalog/listing-index/listing-index.server.ts';
 import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
@@ -136,7 +136,7 @@ export class GoodsIndex implements Listing {
     const { ordered } = this.listing;
     const { filter, found, query: shown } = this.#filterOf(read);
     const { total, counts } = this.listing.totals(filter);
-    const picked = this.#page(filter, shown, total, perPage);
+    const picked = this.#page(filter, shown, total, perPage, read.reading?.nearest);
     const beyond = priceRange && this.#beyond(filter, priceRange);
     return {
       ...picked,
@@ -152,14 +152,25 @@ export class GoodsIndex implements Listing {
   async pick(query: ListQuery, perPage: number): Promise<PickedGoods> {
     const read = await this.#read(query);
     const { filter, query: shown } = this.#filterOf(read);
-    return this.#page(filter, shown, this.listing.matching(filter), perPage);
+    return this.#page(filter, shown, this.listing.matching(filter), perPage, read.reading?.nearest);
   }
 
-  #page(filter: ListFilter, { sort, page: asked }: ListQuery, total: number, perPage: number): PickedGoods {
+  #page(
+    filter: ListFilter,
+    { sort, page: asked }: ListQuery,
+    total: number,
+    perPage: number,
+    nearest: Reading['nearest'],
+  ): PickedGoods {
     const lastPage = Math.max(1, Math.ceil(total / perPage));
     const page = Math.min(Math.max(1, asked), lastPage);
-    const ids = total === 0 ? [] : this.listing.page(filter, sort, (page - 1) * perPage, perPage);
+    const ids = total === 0 ? [] : this.#ids(filter, sort, nearest, (page - 1) * perPage, perPage);
     return { ids, total, page, lastPage };
+  }
+
+  #ids(filter: ListFilter, sort: Sort, nearest: Reading['nearest'], offset: number, limit: number): number[] {
+    if (nearest) return nearestPage(this.listing, filter, nearest, offset, limit);
+    return this.listing.page(filter, sort, offset, limit);
   }
 
   #beyond(filter: ListFilter, range: PriceRange): ListPage['beyond'] {
@@ -174,7 +185,9 @@ export class GoodsIndex implements Listing {
     const values = [...this.listing.values.byId.values()];
     const places: NamedPlaces = this.#places.named(found?.groups ?? [], values);
     const isFiltered = query !== read.query || !found;
-    const ids = isFiltered ? this.listing.page(filter, query.sort, 0, most) : this.listing.best(found, most);
+    const ids = isFiltered
+      ? this.#ids(filter, query.sort, read.reading?.nearest, 0, most)
+      : this.listing.best(found, most);
     return { ids, places, searched: noteOf(found, read) };
   }
 
@@ -225,15 +238,6 @@ export class GoodsIndex implements Listing {
 
 export function withFacets({ counts, ordered, ...list }: CountedList): FoundList {
   return { ...list, facets: facetsOf(ordered, counts) };
-}
-
-function scoreOf({ parts }: SearchAnswer, id: number): number {
-  let score = 0;
-  for (const { ids, bits, scored } of parts) {
-    const position = ids.indexOf(id);
-    if (position >= 0 && hasBit(bits, position)) scored((scoreAt) => (score = scoreAt(position)));
-  }
-  return score;
 }
 
 function noteOf(found: SearchAnswer | undefined, { reading, unlimited }: ReadQuery): SearchNote {

@@ -11,6 +11,8 @@ export interface Reading {
   limits?: string;
   /** Limits of the term that are left out, since no goods keep them. */
   unmetLimits?: string;
+  /** The order of prices that begins nearest to an unmet price, unless the shopper chose another order. */
+  nearest?: 'lowtohigh' | 'hightolow';
 }
 
 const ALL = { hasPrice: true, hasChoices: true };
@@ -37,6 +39,8 @@ function readingWith(query: ListQuery, limits: TermLimits, kept: typeof ALL): Re
     if (minPricePaise !== undefined) reading.query.minPricePaise = minPricePaise;
     if (maxPricePaise !== undefined) reading.query.maxPricePaise = maxPricePaise;
   }
+  const isUnmet = !kept.hasPrice && !isPriced && (minPricePaise ?? maxPricePaise) !== undefined;
+  if (isUnmet && query.sort === 'best') reading.nearest = maxPricePaise === undefined ? 'hightolow' : 'lowtohigh';
   for (const facet of ['size', 'age'] as const) {
     if (kept.hasChoices && query[facet].length === 0) reading.query[facet] = limits[facet].map(({ slug }) => slug);
   }

@@ -1,0 +1,52 @@
+import { hasBit, setBit } from '#lib/catalog/listing-index/facets/bitset.ts';
+import type { FoundProducts, ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import type { Sort } from '#lib/catalog/listing-index/facets/facets.ts';
+import { isAboutAsGood } from '#lib/catalog/search/scoring/search-score.ts';
+
+/** How many of the best answers are put in the order of their prices: four pages. */
+const NEAREST_AMONG = 96;
+
+interface Index {
+  page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[];
+}
+
+/**
+ * Ids of a page of a search whose price limit nothing meets: of the best answers those that the term means, with the
+ * nearest prices first, then the others, which only mention it.
+ */
+export function nearestPage(index: Index, filter: ListFilter, order: Sort, offset: number, limit: number): number[] {
+  const { found } = filter;
+  if (!found) return index.page(filter, order, offset, limit);
+  const best = index.page(filter, 'best', 0, NEAREST_AMONG);
+  const highest = scoreOf(found, best[0] ?? 0);
+  const meant = best.filter((id) => isAboutAsGood(scoreOf(found, id), highest));
+  const nearest = index.page({ ...filter, found: onlyOf(found, meant) }, order, 0, NEAREST_AMONG);
+  const known = new Set(nearest);
+  const first = [...nearest, ...best.filter((id) => !known.has(id))].slice(offset, offset + limit);
+  const rest = limit - first.length;
+  return rest > 0 ? [...first, ...index.page(filter, 'best', Math.max(offset, NEAREST_AMONG), rest)] : first;
+}
+
+/** 0 for a product that was not found. */
+export function scoreOf({ parts }: FoundProducts, id: number): number {
+  let score = 0;
+  for (const { ids, bits, scored } of parts) {
+    const position = ids.indexOf(id);
+    if (position >= 0 && hasBit(bits, position)) scored((scoreAt) => (score = scoreAt(position)));
+  }
+  return score;
+}
+
+function onlyOf({ key, parts }: FoundProducts, chosen: readonly number[]): FoundProducts {
+  return {
+    key: `${key} of ${chosen.join()}`,
+    parts: parts.map((part) => {
+      const bits = new Uint32Array(part.bits.length);
+      for (const id of chosen) {
+        const position = part.ids.indexOf(id);
+        if (position >= 0) setBit(bits, position);
+      }
+      return { ...part, bits };
+    }),
+  };
+}
