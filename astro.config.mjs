@@ -4,6 +4,7 @@ import { chunk } from './build/chunks.ts';
 import { clientInteraction } from './build/client-interaction.ts';
 import { devShop } from './build/dev-shop.ts';
 import { inlineScript } from './build/inline-script.ts';
+import { nodeAdapter } from './build/node-adapter.ts';
 import { oneByteServer } from './build/one-byte.ts';
 import { oneProgram } from './build/one-program.ts';
 import { packages } from './build/packages.ts';
@@ -14,7 +15,6 @@ import { routes } from './build/routes.ts';
 import { scrubbedLog } from './build/scrubbed-log.ts';
 import { smallPreload } from './build/small-preload.ts';
 import { stylesOnce } from './build/styles-once.ts';
-import { thinNode } from './build/thin-node.ts';
 
 /**
  * Each file costs a slow phone 10 ms, and each row of files that name others a round trip (docs/decisions/0052), so what
@@ -101,7 +101,7 @@ export default defineConfig({
   outDir: './dist/by-hand',
   output: 'server',
   trailingSlash: 'never',
-  adapter: thinNode({ mode: 'middleware', staticHeaders: true }),
+  adapter: nodeAdapter({ mode: 'middleware', staticHeaders: true }),
   integrations: [
     reactIslands(),
     clientInteraction(),

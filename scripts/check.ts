@@ -17,8 +17,8 @@ const SOURCE_CHECKS: Check[] = [
   ['dead code', ['knip']],
   ['code style and lint', ['biome', 'ci', '--colors=off', '--error-on-warnings', '.']],
   ['imports of .astro files, cycles of folders', ['node', 'scripts/check-layers.ts']],
-  ['pointers of comments and papers', ['node', 'scripts/check-references.ts']],
-  ['papers that repeat the code', ['node', 'scripts/check-papers.ts']],
+  ['references in comments and docs', ['node', 'scripts/check-references.ts']],
+  ['docs that repeat the code', ['node', 'scripts/check-docs.ts']],
   ['HTML only where it is safe', ['node', 'scripts/check-html.ts']],
 ];
 const BUILD_CHECKS: Check[] = [

@@ -1,7 +1,7 @@
 import type { AstroGlobal, SSRResult } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
 import { type AstroComponentFactory, chunkToString, renderStreaming } from 'astro/runtime/server/index.js';
-import { DrawnPage, type Piece } from '#lib/platform/http/pages/drawn-page.server.ts';
+import { type Piece, RenderedPage } from '#lib/platform/http/pages/rendered-page.server.ts';
 
 type Parts = Parameters<FetchState['createAstro']>;
 type PageModule = Awaited<ReturnType<FetchState['loadComponentInstance']>>;
@@ -14,7 +14,7 @@ interface ComponentParts {
   slots: () => AstroGlobal['slots'];
 }
 
-type Drawn = (chunks: Piece[], init: ResponseInit) => DrawnPage;
+type Drawn = (chunks: Piece[], init: ResponseInit) => RenderedPage;
 
 /** The compiler takes it out of pages. */
 const DOCTYPE = '<!DOCTYPE html>';
@@ -26,7 +26,7 @@ const STATUSES = new Map([
 ]);
 
 /** Draws a page as Astro does by itself, but so that what it took can be collected cheaply (docs/decisions/0057). */
-export async function drawPage(request: Request): Promise<Response> {
+export async function renderWithAstro(request: Request): Promise<Response> {
   const state = new PageState(request);
   const response = await astro(state);
   // V8 keeps the state until its next large collection. The bytes of the page, most of it, need not wait for that.
@@ -46,10 +46,10 @@ class PageState extends FetchState {
     return { ...instance, default: inChunks(instance.default, (chunks, init) => this.#drawn(chunks, init)) };
   }
 
-  #drawn(chunks: Piece[], { headers, status }: ResponseInit): DrawnPage {
+  #drawn(chunks: Piece[], { headers, status }: ResponseInit): RenderedPage {
     // To Astro an answer without a body is a failure that still wants its page.
     this.skipErrorReroute = true;
-    return new DrawnPage(chunks, { headers, status: STATUSES.get(this.routeData?.route ?? '') ?? status });
+    return new RenderedPage(chunks, { headers, status: STATUSES.get(this.routeData?.route ?? '') ?? status });
   }
 
   /** Astro's object for each component is a new kind to V8, which keeps all it reaches: lists outlived their pages. */

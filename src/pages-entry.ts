@@ -9,10 +9,10 @@ import {
   readRequest,
 } from '#lib/platform/http/pages/render-answer.server.ts';
 import { addPolicy } from '#lib/platform/http/server/security-headers.server.ts';
-import { drawPage } from './page-state.ts';
+import { renderWithAstro } from './page-state.ts';
 
 const app = createApp();
-app.setFetchHandler({ fetch: drawPage });
+app.setFetchHandler({ fetch: renderWithAstro });
 putStylesBack();
 const policy = new PagePolicy(inlineContents());
 // Astro would hash the styles of a page for each request, and name those of all pages.

@@ -11,7 +11,7 @@ import { loadDemoAtFirstStart } from '#lib/operations/startup/first-start.server
 import { openShop } from '#lib/operations/startup/open-shop.server.ts';
 import { startTelemetry } from '#lib/operations/startup/start-telemetry.server.ts';
 import { readMark } from '#lib/platform/builds/build-folders.server.ts';
-import { KeptAssets } from '#lib/platform/builds/kept-assets.server.ts';
+import { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { pictureShapes } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
@@ -27,15 +27,15 @@ import { createFront } from '#lib/platform/http/server/front.server.ts';
 import type { NamedHandler } from '#lib/platform/http/server/front-options.server.ts';
 import { stopGracefully } from '#lib/platform/http/server/graceful-stop.server.ts';
 import { fileHandler, isFileIn, isPicturePath, pictureHandler } from '#lib/platform/http/server/handlers.server.ts';
-import { isKeptAssetPath, keptAssetHandler } from '#lib/platform/http/server/kept-asset-handler.server.ts';
+import { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.server.ts';
 import { cutOffSlowClients } from '#lib/platform/http/server/slow-clients.server.ts';
-import { StopSign } from '#lib/platform/http/server/stop-sign.server.ts';
+import { isStoredAssetPath, storedAssetHandler } from '#lib/platform/http/server/stored-asset-handler.server.ts';
 import { warmPages } from '#lib/platform/http/server/warm-pages.server.ts';
-import { oddSettings } from '#lib/platform/load-settings.server.ts';
+import { unknownSettings } from '#lib/platform/load-settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';
-import { takeSeat } from '#lib/platform/workers/worker-seat.server.ts';
+import { joinWorkers } from '#lib/platform/workers/worker-slot.server.ts';
 import { hasCart } from '#lib/sales/cart/has-cart.ts';
 import { drawingsHandler, isDrawingPath } from '#lib/shop/settings/drawings-handler.server.ts';
 import { isOwnFilePath, ownFilesHandler } from '#lib/shop/settings/own-files-handler.server.ts';
@@ -66,20 +66,25 @@ async function serve(): Promise<void> {
   await loadDemoAtFirstStart(shop);
   await holdBackAtStart(shop);
   const listing = new ServerListing(shop);
-  const seat = takeSeat(shop.settings.workers);
-  if (seat.isFirst) for (const odd of oddSettings(process.env)) shop.log.warn(odd);
-  const stopSign = new StopSign();
+  const seat = joinWorkers(shop.settings.workers);
+  if (seat.isFirst) for (const odd of unknownSettings(process.env)) shop.log.warn(odd);
+  const shutdownFlag = new ShutdownFlag();
   const compressor = new Compressor();
   const pageCache = new PageCache(compressor);
   const traffic = new Traffic();
   const readiness = new Readiness(shop);
-  const assets = new KeptAssets(shop.settings.dataDir);
+  const assets = new StoredAssets(shop.settings.dataDir);
   const readinessForPages = new Readiness(shop, 'pages');
   const routes = readRouteTable();
   const warm = { isDone: false };
   const reasonAgainst = () => (listing.isReady && warm.isDone ? undefined : 'lists are being prepared');
-  const handlers = requestHandlers(shop, listing, { stopSign, readiness, readinessForPages, reasonAgainst }, assets);
-  await Promise.all([listing.start(), keepAssets(assets, shop)]);
+  const handlers = requestHandlers(
+    shop,
+    listing,
+    { shutdownFlag, readiness, readinessForPages, reasonAgainst },
+    assets,
+  );
+  await Promise.all([listing.start(), storeAssets(assets, shop)]);
   const pages = loadPages();
   await startTelemetry({ shop, traffic, pageCache, readiness, routes, seat });
   const front = createFront({ shop, routes, pages, handlers, pageCache, compressor, traffic, hasCart });
@@ -94,7 +99,7 @@ async function serve(): Promise<void> {
     await Promise.all([shop.upstreams.settled(), listing.stop(), shop.tracing?.end()]);
     await shop.db.close();
   };
-  stopGracefully(server, shop.log, { stopSign, workers: seat.workers, ...stopSteps(jobs, end) });
+  stopGracefully(server, shop.log, { shutdownFlag, workers: seat.workers, ...stopSteps(jobs, end) });
   const prepare = async () => {
     await listing.prepare();
     // Pages that fail have told so in the log.
@@ -109,7 +114,7 @@ async function serve(): Promise<void> {
   seat.sayOpen();
   await wait(JOBS_AFTER_MS);
   const { startJobs } = await import('#lib/operations/jobs/jobs.server.ts');
-  if (!stopSign.isUp) jobs.stop = startJobs(shop, { build: version, isFirst: seat.isFirst });
+  if (!shutdownFlag.isUp) jobs.stop = startJobs(shop, { build: version, isFirst: seat.isFirst });
 }
 
 /** Jobs begin to stop at once, while the last requests are still answered. */
@@ -123,7 +128,7 @@ function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise
   };
 }
 
-function requestHandlers(shop: Shop, listing: ServerListing, health: Health, assets: KeptAssets): NamedHandler[] {
+function requestHandlers(shop: Shop, listing: ServerListing, health: Health, assets: StoredAssets): NamedHandler[] {
   const clientDir = fileURLToPath(new URL('client', build));
   return [
     { routeClass: 'health', isAt: isHealthPath, handle: healthHandler(health) },
@@ -137,12 +142,12 @@ function requestHandlers(shop: Shop, listing: ServerListing, health: Health, ass
     { routeClass: 'page', isAt: () => false, handle: listingHandler(listing) },
     { routeClass: 'picture', isAt: isDrawingPath, handle: drawingsHandler(shop, clientDir) },
     { routeClass: 'file', isAt: isFileIn(clientDir), handle: fileHandler(clientDir) },
-    { routeClass: 'file', isAt: isKeptAssetPath, handle: keptAssetHandler(assets) },
+    { routeClass: 'file', isAt: isStoredAssetPath, handle: storedAssetHandler(assets) },
   ];
 }
 
 /** Before the first page names them. A disk that is full is no reason to stay closed. */
-async function keepAssets(assets: KeptAssets, { log }: Shop): Promise<void> {
+async function storeAssets(assets: StoredAssets, { log }: Shop): Promise<void> {
   try {
     await assets.add(version, fileURLToPath(new URL('client/_astro', build)));
   } catch (err) {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-import { watchStarter } from '#lib/platform/http/server/watch-starter.server.ts';
+import { watchParentProcess } from '#lib/platform/http/server/watch-parent-process.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { isPortTaken, PORT_TAKEN, refuseTakenPort } from '#lib/platform/workers/port-free.server.ts';
 import { WorkerGroup } from '#lib/platform/workers/worker-group.server.ts';
@@ -21,7 +21,7 @@ export async function runWorkers({ workers, port, host, logLevel, metrics }: Set
   if (metrics) await serveGathered(metrics, workers);
   process.on('SIGTERM', () => group.stop('SIGTERM'));
   process.on('SIGINT', () => group.stop('SIGINT'));
-  watchStarter(() => group.stop('SIGTERM'));
+  watchParentProcess(() => group.stop('SIGTERM'));
   group.start();
 }
 

@@ -1,7 +1,7 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { sendApi } from '#islands/ui/api-answer.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
-import type { PincodePlace } from '#lib/primitives/pincode.ts';
+import type { PincodeLocation } from '#lib/primitives/pincode.ts';
 import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } from '#lib/sales/address/address.ts';
 
 /** Adds an address, or changes the one with this id. */
@@ -21,10 +21,10 @@ export async function saveAddress(
 }
 
 /** `undefined` when the pincode is not known or nobody answers. */
-export async function findPlace(pincode: string): Promise<PincodePlace | undefined> {
+export async function findPlace(pincode: string): Promise<PincodeLocation | undefined> {
   try {
     const response = await fetch(`/public/pincode/${pincode}`, { headers: { accept: 'application/json' } });
-    const answer = (await response.json()) as ApiAnswer<PincodePlace>;
+    const answer = (await response.json()) as ApiAnswer<PincodeLocation>;
     return answer.status === 'success' ? answer.data : undefined;
   } catch {
     // The server fills them.

@@ -1,9 +1,9 @@
 import { parseEnv } from 'node:util';
 import { SettingsError } from '#lib/platform/env-reader.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import { isSettingName, meantSetting, type SettingName } from '#lib/platform/setting-names.ts';
+import { closestSetting, isSettingName, type SettingName } from '#lib/platform/setting-names.ts';
 import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
-import { type GivenSettings, settingsFileOf, settingsFileText } from '#lib/platform/settings-file.server.ts';
+import { type SettingValues, settingsFileOf, settingsFileText } from '#lib/platform/settings-file.server.ts';
 
 /** The file lies in DATA_DIR, and NEW_SHOP is for one start. */
 const OF_ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
@@ -20,7 +20,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /** A sentence each; also of what else in the owner's file counts for nothing. */
-export function oddSettings(env: NodeJS.ProcessEnv): string[] {
+export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   return oddNames(env, fileText(env));
 }
 
@@ -36,7 +36,7 @@ export function settingProblem(name: SettingName, value: string): string | undef
   return undefined;
 }
 
-export function givenSettings(env: NodeJS.ProcessEnv): GivenSettings {
+export function ownerSettings(env: NodeJS.ProcessEnv): SettingValues {
   return { ...parseEnv(fileText(env)), ...OF_ENVIRONMENT_ONLY, ...given(env) };
 }
 
@@ -57,7 +57,7 @@ function given(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function oddNames(env: NodeJS.ProcessEnv, text: string): string[] {
   const path = settingsFileOf(env);
   const inEnvironment = Object.keys(given(env)).flatMap((name) => {
-    const meant = meantSetting(name);
+    const meant = closestSetting(name);
     return meant ? [`${name} is no setting: did you mean ${meant}?`] : [];
   });
   const inFile = Object.keys(parseEnv(text)).flatMap((name) => {
@@ -65,7 +65,7 @@ function oddNames(env: NodeJS.ProcessEnv, text: string): string[] {
     if (name === 'NEW_SHOP')
       return [`NEW_SHOP in ${path} counts for nothing: it is for one start, NEW_SHOP=on npm start.`];
     if (isSettingName(name)) return [];
-    const meant = meantSetting(name);
+    const meant = closestSetting(name);
     return [`${name} in ${path} is no setting${meant ? `: did you mean ${meant}?` : '.'}`];
   });
   return [

@@ -3,10 +3,10 @@ import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { firstNote, keepNote, readNote, unlessNoTable } from '#lib/platform/db/installation-notes.server.ts';
+import { ignoreMissingTable, readNote, readOrSaveNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 export const SECRET_KEY_FILE = 'secret-key';
@@ -24,7 +24,7 @@ type KeyPlace = Pick<Settings, 'secretKey' | 'dataDir'>;
 export async function findSecretKey({ secretKey, dataDir }: KeyPlace): Promise<string | undefined> {
   if (secretKey) return secretKey;
   const path = join(dataDir, SECRET_KEY_FILE);
-  return (await stat(path).catch(unlessMissing)) ? readWhenWritten(path) : undefined;
+  return (await stat(path).catch(ignoreNotFound)) ? readWhenWritten(path) : undefined;
 }
 
 /** The demo shop makes its own and keeps it, so that a restart logs nobody out. */
@@ -67,7 +67,7 @@ async function readWhenWritten(path: string): Promise<string> {
 /** Throws a StartError when the database was used with another key. The first key that comes is the right one. */
 export async function refuseOtherKey(db: ShopDatabase, secretKey: string, now: number): Promise<void> {
   const check = checkValue(secretKey);
-  if ((await firstNote(db, NOTE, check, now)) !== check) throw new StartError(OTHER_KEY);
+  if ((await readOrSaveNote(db, NOTE, check, now)) !== check) throw new StartError(OTHER_KEY);
 }
 
 /** What is wrong with the key of these settings, for this database. Writes nothing. */
@@ -93,7 +93,7 @@ function lostKey({ dataDir }: KeyPlace): string {
 
 /** By which the key of this database is known; undefined before its first start. */
 export async function keyCheckOf(db: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
-  return (await readNote(db, NOTE).catch(unlessNoTable))?.value;
+  return (await readNote(db, NOTE).catch(ignoreMissingTable))?.value;
 }
 
 export function isKeyOf(check: string, secretKey: string): boolean {
@@ -101,7 +101,7 @@ export function isKeyOf(check: string, secretKey: string): boolean {
 }
 
 export function acceptKey(db: ShopDatabase, secretKey: string, now: number): Promise<void> {
-  return keepNote(db, NOTE, checkValue(secretKey), now);
+  return saveNote(db, NOTE, checkValue(secretKey), now);
 }
 
 /** Tells nothing of the key, which has 32 random characters. */

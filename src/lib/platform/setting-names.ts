@@ -1,4 +1,4 @@
-import { mistakesBetween } from '#lib/primitives/mistakes-between.ts';
+import { editDistance } from '#lib/primitives/edit-distance.ts';
 
 /** All that the shop reads, in the table of operations.md; only `RAZORPAY_API_URL` is for tests alone. */
 export const SETTING_NAMES = [
@@ -73,11 +73,11 @@ export function isSettingName(name: string): name is SettingName {
 /** Names of an environment are many: of short ones, such as `PORT`, others are near by chance. */
 const SHORTEST_LETTERS = 7;
 
-export function meantSetting(name: string): SettingName | undefined {
+export function closestSetting(name: string): SettingName | undefined {
   if (isSettingName(name)) return undefined;
   const typed = letters(name);
   return SETTING_NAMES.filter((known) => letters(known).length >= SHORTEST_LETTERS)
-    .map((known) => ({ known, mistakes: mistakesBetween(typed, letters(known), mostMistakes(known)) }))
+    .map((known) => ({ known, mistakes: editDistance(typed, letters(known), mostMistakes(known)) }))
     .filter(({ mistakes }) => Number.isFinite(mistakes))
     .sort((a, b) => a.mistakes - b.mistakes)[0]?.known;
 }

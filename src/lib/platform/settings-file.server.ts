@@ -8,7 +8,7 @@ import { DEFAULT_DATA_DIR } from '#lib/platform/settings.server.ts';
 
 export const SETTINGS_FILE = 'settings.env';
 
-export type GivenSettings = Partial<Record<SettingName, string | undefined>>;
+export type SettingValues = Partial<Record<SettingName, string | undefined>>;
 
 export function settingsFileOf({ DATA_DIR }: NodeJS.ProcessEnv): string {
   return join(DATA_DIR || DEFAULT_DATA_DIR, SETTINGS_FILE);
@@ -26,7 +26,7 @@ export function settingsFileText(path: string): string {
 }
 
 /** The text with these lines put in the place of those that name the same, else at its end. Throws for what no line can hold. */
-export function withSettings(text: string, given: GivenSettings): string {
+export function withSettings(text: string, given: SettingValues): string {
   const before = parseEnv(text);
   const wanted = Object.fromEntries(Object.entries(given).filter(([name, value]) => before[name] !== value));
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);

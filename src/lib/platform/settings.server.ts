@@ -4,11 +4,11 @@ import { type DatabaseSettings, readDatabase } from '#lib/platform/database-sett
 import { EnvReader, isLoopback, SettingsError } from '#lib/platform/env-reader.server.ts';
 import { parseBucketUrl, parseStorageUrl, type StorageKeys } from '#lib/platform/files/storage/storage-address.ts';
 import { type HoldTerms, readHolds } from '#lib/platform/hold-settings.server.ts';
-import { readSight, type SightSettings } from '#lib/platform/sight-settings.server.ts';
+import { type ObservabilitySettings, readObservability } from '#lib/platform/observability-settings.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { senderAddress } from '#lib/primitives/sender.ts';
 
-export interface Settings extends DatabaseSettings, SightSettings {
+export interface Settings extends DatabaseSettings, ObservabilitySettings {
   mode: 'demo' | 'live';
   host: string;
   port: number;
@@ -67,7 +67,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const isLive = env.oneOf('SHOP_MODE', ['demo', 'live'], 'demo') === 'live';
   const settings: Settings = {
     ...readServer(env, isLive),
-    ...readSight(env),
+    ...readObservability(env),
     ...readDatabase(env),
     ...readStores(env),
     ...readMail(env, isLive),

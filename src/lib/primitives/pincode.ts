@@ -20,7 +20,7 @@ export function typedPincode(text: string): string {
   return digitsIn(text).slice(0, PINCODE_DIGITS);
 }
 
-export interface PincodePlace {
+export interface PincodeLocation {
   pincode: string;
   city: string;
   state: string;

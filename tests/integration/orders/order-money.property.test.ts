@@ -55,7 +55,7 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
       for (let step = 0; step < STEPS; step++) {
         // Of earlier orders, too.
         const of = ids[random.chance(0.8) ? ids.length - 1 : random.upTo(ids.length)] ?? id;
-        await anything(fixture.shop, of, random, `${n}-${step}`).catch(unlessRefused);
+        await anything(fixture.shop, of, random, `${n}-${step}`).catch(ignoreRefusal);
         await checkOrder(db, of);
       }
     }
@@ -148,7 +148,7 @@ async function anything(shop: Fixture['shop'], id: string, random: Random, name:
   await random.pick(steps)();
 }
 
-function unlessRefused(error: unknown): void {
+function ignoreRefusal(error: unknown): void {
   if (!isShopError(error)) throw error;
 }
 

@@ -12,7 +12,7 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
-import { tellOwner } from '#lib/shop/owner-notices/tell-owner.server.ts';
+import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';
@@ -135,7 +135,7 @@ onBothEngines('the owner hears', (open) => {
     const facts = Array.from({ length: 40 }, (_, n) => `Order ${n}.`);
     for (const [n, heading] of facts.entries()) {
       const news = { heading, lines: [], thread: `order:${n}` };
-      await transaction(db, (tx) => tellOwner(tx, db, 'newOrder', news, clock.at));
+      await transaction(db, (tx) => notifyOwner(tx, db, 'newOrder', news, clock.at));
       if (n % 2 === 0) await goOn(MINUTE_MS, MINUTE_MS);
     }
     await goOn(15 * MINUTE_MS, MINUTE_MS);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadSettings, oddSettings } from '#lib/platform/load-settings.server.ts';
+import { loadSettings, unknownSettings } from '#lib/platform/load-settings.server.ts';
 import { SETTING_NAMES } from '#lib/platform/setting-names.ts';
 import { settingsFileOf, withSettings, writeSettingsFile } from '#lib/platform/settings-file.server.ts';
 import { ownersTool } from '#support/owners-tool.ts';
@@ -34,7 +34,7 @@ test('the shop reads the file in its data folder, the environment counts more, a
 test('what counts for nothing is told, with what was probably meant', () => {
   const env = dataFolder('SMPT_URL=smtp://a\nTHEME=dark\nDATA_DIR=/x\nSITE_URL: http://a\n');
   const path = settingsFileOf(env);
-  expect(oddSettings({ ...env, MAIL_FORM: 'a@shop.in', SECERT_KEY: '' })).toEqual([
+  expect(unknownSettings({ ...env, MAIL_FORM: 'a@shop.in', SECERT_KEY: '' })).toEqual([
     'MAIL_FORM is no setting: did you mean MAIL_FROM?',
     `DATA_DIR in ${path} counts for nothing: it says where that file is.`,
     `SMPT_URL in ${path} is no setting: did you mean SMTP_URL?`,

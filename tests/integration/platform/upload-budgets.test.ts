@@ -28,26 +28,26 @@ onBothEngines('what customers may send', (open) => {
     const shop = await shopOf('5000');
     const send = () => spendBytes(shop, ASHA, 240 * MB);
     await send();
-    expect(await bytesLeft(shop, ASHA)).toEqual({ mostBytes: 10 * MB, message: MANY_FILES });
+    expect(await bytesLeft(shop, ASHA)).toEqual({ maxBytes: 10 * MB, message: MANY_FILES });
     await expect(send()).rejects.toMatchObject({ code: 'too_many', message: MANY_FILES });
-    expect((await bytesLeft(shop, ASHA)).mostBytes).toBe(10 * MB);
-    expect((await bytesLeft(shop, BALA)).mostBytes).toBe(250 * MB);
+    expect((await bytesLeft(shop, ASHA)).maxBytes).toBe(10 * MB);
+    expect((await bytesLeft(shop, BALA)).maxBytes).toBe(250 * MB);
     shop.pass(HOUR_MS);
     await send();
     shop.pass(HOUR_MS);
-    expect((await bytesLeft(shop, ASHA)).mostBytes).toBe(20 * MB);
+    expect((await bytesLeft(shop, ASHA)).maxBytes).toBe(20 * MB);
     shop.pass(22 * HOUR_MS);
-    expect((await bytesLeft(shop, ASHA)).mostBytes).toBe(250 * MB);
+    expect((await bytesLeft(shop, ASHA)).maxBytes).toBe(250 * MB);
   });
 
   test('a network has a part of the day, and the shop the rest of it', async () => {
     const shop = await shopOf('100');
     await spendBytes(shop, ASHA, 30 * MB);
-    expect(await bytesLeft(shop, BALA)).toEqual({ mostBytes: 10 * MB, message: MANY_FILES });
+    expect(await bytesLeft(shop, BALA)).toEqual({ maxBytes: 10 * MB, message: MANY_FILES });
     await spendBytes(shop, FAR, 40 * MB);
     await spendBytes(shop, { ...FAR, networks: networksOf('192.0.2.1') }, 30 * MB);
     expect(await bytesLeft(shop, { customerId: 'dev', networks: networksOf('192.0.2.9') })).toEqual({
-      mostBytes: 0,
+      maxBytes: 0,
       message: SHOP_IS_FULL,
     });
   });
@@ -56,7 +56,7 @@ onBothEngines('what customers may send', (open) => {
     const shop = await shopOf('5000');
     const giveBack = await spendBytes(shop, ASHA, 200 * MB);
     await giveBack();
-    expect((await bytesLeft(shop, ASHA)).mostBytes).toBe(250 * MB);
+    expect((await bytesLeft(shop, ASHA)).maxBytes).toBe(250 * MB);
     const sent = await Promise.allSettled(Array.from({ length: 20 }, () => spendBytes(shop, ASHA, 50 * MB)));
     expect(sent.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(5);
     const { count } = await shop.db.write

@@ -86,12 +86,12 @@ onBothEngines('a gateway that refuses our keys', (open) => {
     const { db, shop } = await shopWith(razorpay.keys.keySecret);
     const store = faultStore(db);
     await store.add(REFUSED, 14, NOON - 3 * HOUR_MS);
-    await store.noteWell(REFUSED.upstream, REFUSED.route, NOON - 2 * HOUR_MS);
+    await store.markRecovered(REFUSED.upstream, REFUSED.route, NOON - 2 * HOUR_MS);
     await store.add(REFUSED, 1, NOON);
     await store.add(REFUSED, 2, NOON + 1);
     const row = { ...REFUSED, times: 3, firstAt: NOON, lastAt: NOON + 1 };
     expect(await readFaults(db, 0)).toEqual([{ ...row, wellAt: null }]);
-    shop.upstreams.faults.noteWell(REFUSED.upstream, REFUSED.route);
+    shop.upstreams.faults.markRecovered(REFUSED.upstream, REFUSED.route);
     await shop.upstreams.settled();
     expect(await readFaults(db, 0)).toEqual([{ ...row, wellAt: shop.now() }]);
   });

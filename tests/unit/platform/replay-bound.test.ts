@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_LAG_MS, ReplayBound } from '#lib/platform/db/standby/replay-bound.ts';
+import { MAX_LAG_MS, ReplayBound } from '#lib/platform/db/standby/replay-bound.ts';
 
 describe('how far a standby must have come', () => {
   test('is unknown until the primary has said where it is, and again while changes are seen', () => {
     const bound = new ReplayBound();
     bound.beat(100, 0);
-    expect(bound.least(MOST_LAG_MS)).toBeUndefined();
+    expect(bound.least(MAX_LAG_MS)).toBeUndefined();
     bound.raise(120);
     expect(bound.least(0)).toBe(120);
     bound.forget();
@@ -16,7 +16,7 @@ describe('how far a standby must have come', () => {
     const bound = new ReplayBound();
     bound.raise(120);
     bound.beat(500, 1_000);
-    expect(bound.least(1_000 + MOST_LAG_MS - 1)).toBe(120);
+    expect(bound.least(1_000 + MAX_LAG_MS - 1)).toBe(120);
   });
 
   test('is never less than what the primary had written so long ago as a standby may be behind', () => {
@@ -24,10 +24,10 @@ describe('how far a standby must have come', () => {
     bound.raise(120);
     bound.beat(500, 1_000);
     bound.beat(600, 1_500);
-    expect(bound.least(1_000 + MOST_LAG_MS)).toBe(500);
-    expect(bound.least(1_500 + MOST_LAG_MS)).toBe(600);
+    expect(bound.least(1_000 + MAX_LAG_MS)).toBe(500);
+    expect(bound.least(1_500 + MAX_LAG_MS)).toBe(600);
     bound.raise(900);
-    expect(bound.least(1_500 + MOST_LAG_MS)).toBe(900);
+    expect(bound.least(1_500 + MAX_LAG_MS)).toBe(900);
   });
 
   test('the lag is counted from when the primary was first seen further', () => {
@@ -46,8 +46,8 @@ describe('how far a standby must have come', () => {
   test('a primary that stands still leaves nobody behind', () => {
     const bound = new ReplayBound();
     bound.raise(100);
-    for (let at = 0; at < 3 * MOST_LAG_MS; at += 500) bound.beat(100, at);
-    expect(bound.least(3 * MOST_LAG_MS)).toBe(100);
-    expect(bound.lagMs(100, 3 * MOST_LAG_MS)).toBe(0);
+    for (let at = 0; at < 3 * MAX_LAG_MS; at += 500) bound.beat(100, at);
+    expect(bound.least(3 * MAX_LAG_MS)).toBe(100);
+    expect(bound.lagMs(100, 3 * MAX_LAG_MS)).toBe(0);
   });
 });

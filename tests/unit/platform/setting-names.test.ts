@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meantSetting, SETTING_NAMES } from '#lib/platform/setting-names.ts';
+import { closestSetting, SETTING_NAMES } from '#lib/platform/setting-names.ts';
 
 test.each([
   ['SMPT_URL', 'SMTP_URL'],
@@ -11,10 +11,10 @@ test.each([
   ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
   ['RAZORPAY_SECRET', 'RAZORPAY_KEY_SECRET'],
   ['BACKUP_DIRECTORY', undefined],
-])('%s is a slip for %s', (typed, meant) => expect(meantSetting(typed)).toBe(meant));
+])('%s is a slip for %s', (typed, meant) => expect(closestSetting(typed)).toBe(meant));
 
 test('no setting is taken for a slip of another', () => {
-  for (const name of SETTING_NAMES) expect(meantSetting(name), name).toBeUndefined();
+  for (const name of SETTING_NAMES) expect(closestSetting(name), name).toBeUndefined();
 });
 
 /** Of shells, npm, Docker, Kubernetes, CI, PostgreSQL, systemd and languages. */
@@ -22,8 +22,8 @@ const OF_OTHERS =
   'HOME HOST HOSTNAME HOSTTYPE POST PORTS PATH PWD USER SHELL LANG TERM MAIL MAIL_HOST MAIL_ROOT LOGNAME MODE DEV PROD SSR BASE_URL ' +
   'HTTP_PROXY FTP_URL XDG_DATA_DIRS XDG_DATA_HOME DBUS_SESSION_BUS_ADDRESS PGHOST PGDATABASE POSTGRES_URL REDIS_URL API_URL APP_URL ' +
   'NODE_ENV NODE_OPTIONS NPM_TOKEN npm_config_cache npm_package_version CI JOURNAL_STREAM INVOCATION_ID NOTIFY_SOCKET STATE_DIRECTORY ' +
-  'KUBERNETES_SERVICE_HOST KUBERNETES_PORT AWS_SECRET_ACCESS_KEY DOCKER_HOST MALLOC_ARENA_MAX WORKER_SEAT VITEST_WORKER_ID EDITOR';
+  'KUBERNETES_SERVICE_HOST KUBERNETES_PORT AWS_SECRET_ACCESS_KEY DOCKER_HOST MALLOC_ARENA_MAX WORKER_SLOT VITEST_WORKER_ID EDITOR';
 
 test('names of others are left alone', () => {
-  expect(OF_OTHERS.split(' ').filter((name) => meantSetting(name))).toEqual([]);
+  expect(OF_OTHERS.split(' ').filter((name) => closestSetting(name))).toEqual([]);
 });

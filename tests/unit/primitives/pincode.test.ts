@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import table from '#content/pincodes.json' with { type: 'json' };
 import { pincodeField } from '#lib/primitives/pincode.schema.ts';
 import { PINCODE_SPELLINGS, typedPincode } from '#lib/primitives/pincode.ts';
-import { placeOfPincode } from '#lib/primitives/pincode-places.server.ts';
+import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
 import { STATES } from '#lib/primitives/states.ts';
 
 test.each([
@@ -17,13 +17,13 @@ test.each([
   ['492001', 'Raipur', 'Chhattisgarh'],
   ['122001', 'Gurugram', 'Haryana'],
 ])('%s lies in %s, %s', async (pincode, city, state) => {
-  expect(await placeOfPincode(pincode)).toEqual({ pincode, city, state });
+  expect(await locationOfPincode(pincode)).toEqual({ pincode, city, state });
 });
 
 test.each(['000000', '999999', '50000', '5000031', 'abcdef', '500003 ', ''])(
   '%j is no known pincode',
   async (pincode) => {
-    expect(await placeOfPincode(pincode)).toBeUndefined();
+    expect(await locationOfPincode(pincode)).toBeUndefined();
   },
 );
 

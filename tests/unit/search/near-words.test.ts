@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AskedSpelling } from '#lib/catalog/search/words/near-words.ts';
 import { layOutSpellings } from '#lib/catalog/search/words/spellings.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
-import { mistakesBetween } from '#lib/primitives/mistakes-between.ts';
+import { editDistance } from '#lib/primitives/edit-distance.ts';
 
 const FAR = Number.POSITIVE_INFINITY;
 
@@ -15,7 +15,7 @@ test.each([
   ['palzo', 'palazzo', 2],
   ['abcdef', 'uvwxyz', FAR],
 ])('%s is %s with so many mistakes', (a, b, mistakes) => {
-  expect(mistakesBetween(a, b, 2)).toBe(mistakes);
+  expect(editDistance(a, b, 2)).toBe(mistakes);
   expect(new AskedSpelling(a).mistakesTo(b, 2)).toBe(mistakes);
 });
 
@@ -25,7 +25,7 @@ const words = fc.oneof(letters('a', 'b'), letters('a', 'b', 'C', 'é', 'क', '�
 test('mistakes of all letters at a time are those of one letter after the other', () => {
   fc.assert(
     fc.property(words, words, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
-      expect(new AskedSpelling(a).mistakesTo(b, most)).toBe(mistakesBetween(a, b, most));
+      expect(new AskedSpelling(a).mistakesTo(b, most)).toBe(editDistance(a, b, most));
     }),
     { numRuns: 2_000 },
   );
@@ -52,7 +52,7 @@ test('of words of any length, all those with the fewest mistakes are found', () 
   fc.assert(
     fc.property(letters('a', 'b', 'c'), known, (typed, all) => {
       const mostMistakes = typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2;
-      const mistakes = all.map((word) => [word, mistakesBetween(typed, word, mostMistakes)] as const);
+      const mistakes = all.map((word) => [word, editDistance(typed, word, mostMistakes)] as const);
       const least = Math.min(...mistakes.map(([, one]) => one));
       const expected = least === FAR || mostMistakes === 0 ? [] : mistakes.filter(([, one]) => one === least);
       expect(nearest(typed, all)).toEqual(Object.fromEntries(expected));

@@ -10,7 +10,7 @@ import { shopPalettes } from '#lib/catalog/products/shop-palettes.server.ts';
 import { colorFamily, type Palettes } from '#lib/catalog/products/swatches.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import { keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
+import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 
 const NOTE = 'color_families';
 const PRODUCTS_A_LOOK = 200;
@@ -19,7 +19,7 @@ const PAUSE_MS = 5;
 /** In the transaction that changes the words. Imports wait, so no goods of older words come after the look. */
 export async function forgetColorFamilies(tx: Tx, now: number): Promise<void> {
   await lockCatalogue(tx);
-  await keepNote({ write: tx }, NOTE, randomUUID(), now);
+  await saveNote({ write: tx }, NOTE, randomUUID(), now);
 }
 
 /** Finds the families of all goods anew, unless they were found by the words of now. Gives how many goods have others. */

@@ -4,7 +4,7 @@ import { type UntaxedVariant, untaxedGoods } from '#lib/catalog/import/untaxed-g
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+import { didYouMean } from '#lib/primitives/edit-distance.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
 export function goodsCommand(): CommandUnknownOpts {

@@ -1,14 +1,14 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
 export function isJsonl(path: string): boolean {
   return /\.(jsonl|ndjson)$/i.test(path);
 }
 
 export async function sourceFiles(source: string): Promise<{ path: string; bytes: number }[]> {
-  const found = await stat(source).catch(unlessMissing);
+  const found = await stat(source).catch(ignoreNotFound);
   if (!found) throw new ImportFileError(`There is no file or folder ${source}.`);
   if (!found.isDirectory()) {
     if (!isJsonl(source) && !/\.csv$/i.test(source)) {
@@ -34,6 +34,6 @@ async function sourceFile(path: string): Promise<{ path: string; bytes: number }
 export async function defaultImagesDir(source: string): Promise<string | undefined> {
   const isFolder = (await stat(source)).isDirectory();
   const folder = join(isFolder ? source : dirname(source), 'pictures');
-  const found = await stat(folder).catch(unlessMissing);
+  const found = await stat(folder).catch(ignoreNotFound);
   return found?.isDirectory() ? folder : undefined;
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { type ColumnUse, parseColumnAnswers } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
 /** `--columns`: the answers themselves, or a file with them. Throws a UsageError. */
 export async function columnAnswers(given: string | undefined): Promise<Map<string, ColumnUse> | undefined> {
   if (given === undefined) return undefined;
   const isFile = !given.includes('=');
-  const text = isFile ? await readFile(given, 'utf8').catch(unlessMissing) : given;
+  const text = isFile ? await readFile(given, 'utf8').catch(ignoreNotFound) : given;
   if (text === undefined)
     throw new UsageError(`--columns: there is no file ${given}, and it is not like "Rate=price".`);
   try {

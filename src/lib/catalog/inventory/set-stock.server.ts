@@ -5,7 +5,7 @@ import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 export interface StockRow {
   id: number;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { noteStock, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { givenPairs } from '#lib/platform/db/given-pairs.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { VariantTable } from '#lib/platform/db/query/tables.ts';
+import { valuesTable } from '#lib/platform/db/values-table.server.ts';
 
 /** Only this file and `stock.server.ts` write stock, each with its line in the ledger. */
 
@@ -50,7 +50,7 @@ export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, c
     await insertRows(tx, 'bolt', bolts);
     const quantities = part.map(([id, { quantity }]) => [id, quantity] as const);
     await sql`update variant set quantity = given.column2
-      from ${givenPairs(quantities)} where variant.id = given.column1`.execute(tx);
+      from ${valuesTable(quantities)} where variant.id = given.column1`.execute(tx);
     const moves = quantities.map(([variantId, quantity]) => ({ variantId, change: quantity - had.get(variantId)! }));
     await noteStock(tx, moves, cause);
   }

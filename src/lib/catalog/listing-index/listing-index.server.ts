@@ -22,8 +22,8 @@ import { mergeSegments, readySegment } from '#lib/catalog/listing-index/segment/
 import { Merging, type Pair } from '#lib/catalog/listing-index/segment/merging.ts';
 import type { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
+import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const ANSWERS_KEPT = 200;
 /** For who goes through the pages of a list. */
@@ -36,7 +36,7 @@ interface Answer extends ListTotals {
 /** All active products as bits in memory; reads only what changed since its version. */
 export class ListingIndex {
   readonly #db: ShopDatabase;
-  readonly #askers: Askers | undefined;
+  readonly #askers: WaitingQueries | undefined;
   #segments: ListingSegment[] = [];
   #values = knownValues([]);
   #ordered: OrderedValues = orderedValues([]);
@@ -46,7 +46,7 @@ export class ListingIndex {
   readonly #matches = new LRUCache<string, MatchedSegment[]>({ max: MATCHES_KEPT });
   readonly #kept = new WeakMap<ListingSegment, KeptLists>();
 
-  constructor(db: ShopDatabase, askers?: Askers) {
+  constructor(db: ShopDatabase, askers?: WaitingQueries) {
     this.#db = db;
     this.#askers = askers;
     this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
@@ -147,7 +147,7 @@ export class ListingIndex {
     const ordered = orderedValues(stored);
     const builder = new ColumnsBuilder();
     const changed: number[] = [];
-    for await (const rows of listingRows(this.#db, since)) await inTurns(adding(builder, rows, changed));
+    for await (const rows of listingRows(this.#db, since)) await yieldingRun(adding(builder, rows, changed));
     const segment = await readySegment(builder);
     return () => {
       for (const id of changed) for (const older of this.#segments) older.kill(id);

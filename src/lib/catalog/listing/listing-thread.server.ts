@@ -12,7 +12,7 @@ import type { OrderedValues } from '#lib/catalog/listing-index/facets/ordered-va
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import type { KnownBound } from '#lib/platform/db/standby/standby.server.ts';
-import { Askers } from '#lib/platform/jobs/in-turns.server.ts';
+import { WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databaseReadUrl'>>;
@@ -39,7 +39,7 @@ export type Said =
 const { known, ...settings } = workerData as ThreadStart;
 const db = await openDatabase(settings);
 db.standby?.follow(known);
-const askers = new Askers();
+const askers = new WaitingQueries();
 const index = new GoodsIndex(db, askers);
 const follower = new GoodsFollower(db, index);
 const say = (said: Said) => parentPort?.postMessage(said);

@@ -17,7 +17,7 @@ import { findBySku } from '#lib/catalog/search/sku-search.server.ts';
 import { type SearchAnswer, WordIndex } from '#lib/catalog/search/word-index.server.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { Askers } from '#lib/platform/jobs/in-turns.server.ts';
+import type { WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const NAME = 'listing';
 
@@ -104,7 +104,7 @@ export class GoodsIndex implements Listing {
   readonly #places = new PlaceNames();
   #known: { of: KnownValues; words: LimitWords; limits: KnownLimits } | undefined;
 
-  constructor(db: ShopDatabase, askers?: Askers) {
+  constructor(db: ShopDatabase, askers?: WaitingQueries) {
     this.#db = db;
     this.listing = new ListingIndex(db, askers);
     this.words = new WordIndex(db, askers);

@@ -5,7 +5,7 @@ import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
 import { forgetSynonyms, keepSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 const DAYS_LISTED = 30;
 const MISSES_LISTED = 100;

@@ -14,8 +14,8 @@ import { searchLanguage } from '#lib/catalog/search/search-language.server.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
+import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 /** Bounds what building one takes; 5,000 products of a shop take some 15 MB until their segment is made. */
 const PRODUCTS_A_SEGMENT = 5_000;
@@ -34,7 +34,7 @@ export interface SearchAnswer extends FoundProducts {
 /** The words of all goods on sale, in memory; reads only what changed since its version. */
 export class WordIndex {
   readonly #db: ShopDatabase;
-  readonly #askers: Askers | undefined;
+  readonly #askers: WaitingQueries | undefined;
   #segments: WordSegment[] = [];
   #vocabulary = new Vocabulary([]);
   #language: SearchLanguage | undefined;
@@ -47,7 +47,7 @@ export class WordIndex {
   });
 
   /** `askers` are answered before indexes are merged. */
-  constructor(db: ShopDatabase, askers?: Askers) {
+  constructor(db: ShopDatabase, askers?: WaitingQueries) {
     this.#db = db;
     this.#askers = askers;
     this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
@@ -105,12 +105,12 @@ export class WordIndex {
     const added: WordSegment[] = [];
     let builder = new WordSegmentBuilder();
     for await (const rows of changedTexts(this.#db, since)) {
-      await inTurns(adding(builder, rows, changed));
+      await yieldingRun(adding(builder, rows, changed));
       if (builder.size < PRODUCTS_A_SEGMENT) continue;
-      added.push(await inTurns(builder.segment()));
+      added.push(await yieldingRun(builder.segment()));
       builder = new WordSegmentBuilder();
     }
-    if (builder.size > 0) added.push(await inTurns(builder.segment()));
+    if (builder.size > 0) added.push(await yieldingRun(builder.segment()));
     return () => {
       for (const older of this.#segments) for (const id of changed) older.kill(id);
       this.#language = language;

@@ -8,7 +8,7 @@ import { type ContentDocument, fileOf, isFolder, problemText } from '#lib/platfo
 import { type OwnContent, ownVersions } from '#lib/platform/content/own-content.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 type Parts = Pick<Shop, 'db'>;
 

@@ -7,7 +7,7 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 import { type FieldNotes, fieldNotes } from '#lib/platform/content/field-notes.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { meantName } from '#lib/primitives/mistakes-between.ts';
+import { closestName } from '#lib/primitives/edit-distance.ts';
 
 export function settingsCommand(document: ContentDocument<unknown>, when: WhenPublished): CommandUnknownOpts {
   const settings = new Command('settings').description('show and change the shop’s settings');
@@ -102,7 +102,7 @@ function refuseUnknown(notes: FieldNotes, path: readonly (string | number)[]): v
     const before = path.slice(0, at);
     const known = notes.fieldsOf(before);
     if (known.length === 0 || known.includes(String(key))) continue;
-    const meant = meantName(String(key), known);
+    const meant = closestName(String(key), known);
     const hint = meant ? `; did you mean ${[...before, meant].join('.')}?` : `. Known are ${known.join(', ')}.`;
     throw new ShopError('invalid', `unknown setting "${path.join('.')}"${hint}`);
   }

@@ -3,8 +3,8 @@ import { hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { didYouMean } from '#lib/primitives/edit-distance.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
-import { didYouMean } from '#lib/primitives/mistakes-between.ts';
 
 const SHOWN = 50;
 const TEXT_SHOWN = 100;

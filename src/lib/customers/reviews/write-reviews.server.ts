@@ -8,7 +8,7 @@ import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { rememberDone, wasDoneBefore } from '#lib/platform/http/endpoint/done-before.server.ts';
+import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
@@ -62,7 +62,7 @@ async function saveReview(tx: Tx, owner: ReviewOwner, said: ReviewText, at: numb
 export function deleteReview({ db, now }: Parts, reviewId: string, customerId: string): Promise<{ _id: string }> {
   const action = { what: 'delete review', who: customerId, id: reviewId };
   return transaction(db, async (tx) => {
-    if (await wasDoneBefore(tx, action, now())) return { _id: reviewId };
+    if (await alreadyProcessed(tx, action, now())) return { _id: reviewId };
     const review = await tx
       .selectFrom('review')
       .select('product_id')
@@ -76,7 +76,7 @@ export function deleteReview({ db, now }: Parts, reviewId: string, customerId: s
       .where('customer_id', '=', customerId)
       .executeTakeFirstOrThrow();
     if (!product || numDeletedRows === 0n) throw new ShopError('not_found', REVIEW_NOT_FOUND);
-    await rememberDone(tx, action, now());
+    await recordProcessed(tx, action, now());
     await ratingsChanged(tx, product);
     return { _id: reviewId };
   });

@@ -1,7 +1,7 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { TicketTable } from '#lib/platform/db/tables/support.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { tellOwner } from '#lib/shop/owner-notices/tell-owner.server.ts';
+import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 /** What the customer wrote stays in the shop, with who it is. */
 export function tellTicket(
@@ -16,5 +16,5 @@ export function tellTicket(
     command: `tickets show ${number}`,
     thread: `ticket:${id}`,
   };
-  return tellOwner(tx, db, 'ticket', news, now());
+  return notifyOwner(tx, db, 'ticket', news, now());
 }

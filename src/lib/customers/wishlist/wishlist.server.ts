@@ -7,7 +7,7 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { WishlistEntryTable } from '#lib/platform/db/tables/cart.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { rememberDone, wasDoneBefore } from '#lib/platform/http/endpoint/done-before.server.ts';
+import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
 interface Clocked {
@@ -94,8 +94,8 @@ export function removeFromWishlist(
       .where('customer_id', '=', customerId)
       .returning('id')
       .executeTakeFirst();
-    if (gone) await rememberDone(tx, action, now());
-    else if (!(await wasDoneBefore(tx, action, now()))) {
+    if (gone) await recordProcessed(tx, action, now());
+    else if (!(await alreadyProcessed(tx, action, now()))) {
       throw new ShopError('not_found', WISHLIST_MESSAGES.removeFailed);
     }
     return { _id: entryId };
@@ -104,7 +104,7 @@ export function removeFromWishlist(
 
 export function wasMoved({ db, now }: Clocked, customerId: string, entryId: string): Promise<boolean> {
   const action = { what: 'move wish', who: customerId, id: entryId };
-  return transaction(db, (tx) => wasDoneBefore(tx, action, now()));
+  return transaction(db, (tx) => alreadyProcessed(tx, action, now()));
 }
 
 /** Throws `not_found` for another's entry. */

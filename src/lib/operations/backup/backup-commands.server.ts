@@ -13,7 +13,7 @@ import { restoreBackup } from '#lib/operations/backup/restore-backup.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
-import { placeWords } from '#lib/platform/place/find-shop.server.ts';
+import { locationText } from '#lib/platform/location/find-shop.server.ts';
 import { isKeyOf, SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings-file.server.ts';
@@ -52,7 +52,7 @@ export function restoreCommand(): CommandUnknownOpts {
     .usage('BACKUP [--settings]')
     .action(async (backup, { settings: isTheShop = false }) => {
       const settings = loadSettings(process.env);
-      console.error(`Restoring into ${placeWords(settings)}`);
+      console.error(`Restoring into ${locationText(settings)}`);
       const manifest = await orStopped(RESTORE_KEPT, () => restoreBackup(settings, backup, isTheShop));
       console.log(`Restored and compared: ${summary(manifest)}.`);
       if (manifest.files[KEPT_SETTINGS]) console.log(nextSteps(settings, isTheShop));

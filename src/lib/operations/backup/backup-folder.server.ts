@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isBackupPath } from '#lib/operations/backup/backup-path.server.ts';
 import { MANIFEST_FILE, type Manifest, manifestSchema } from '#lib/operations/backup/manifest.schema.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
 
 const NAME = /^shop-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
 const UNFINISHED = '.unfinished';
@@ -38,7 +38,7 @@ export async function finish(dir: string, name: string, manifest: Manifest): Pro
 }
 
 export async function backupsIn(dir: string): Promise<string[]> {
-  const names = (await readdir(dir).catch(unlessMissing)) ?? [];
+  const names = (await readdir(dir).catch(ignoreNotFound)) ?? [];
   return names
     .filter((name) => NAME.test(name))
     .sort()
@@ -56,7 +56,7 @@ export async function prune(dir: string, keep: number): Promise<string[]> {
 
 /** Throws `refused` for a folder that is no whole backup, or whose manifest names other files than a backup holds. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  return manifestOf(await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(unlessMissing), folder);
+  return manifestOf(await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(ignoreNotFound), folder);
 }
 
 export function manifestOf(text: string | undefined, backup: string): Manifest {

@@ -10,7 +10,7 @@ import { hashing, keepFile } from '#lib/operations/backup/keep-file.server.ts';
 import { type BackupFile, MANIFEST_FILE, type Manifest } from '#lib/operations/backup/manifest.schema.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Bucket } from '#lib/platform/files/storage/bucket.server.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 /** A backup looks there as it does on a disk, so that any tool can fetch its folder. `beside` is for what is to be sent. */
@@ -66,7 +66,7 @@ async function begin(bucket: Bucket, folder: string, name: string): Promise<Unfi
 
 /** What was killed left its dump behind. */
 async function forgetOld(beside: string): Promise<void> {
-  for (const name of (await readdir(beside).catch(unlessMissing)) ?? [])
+  for (const name of (await readdir(beside).catch(ignoreNotFound)) ?? [])
     if (madeAt(name) < Date.now() - DAY_MS) await rm(join(beside, name), { recursive: true, force: true });
 }
 

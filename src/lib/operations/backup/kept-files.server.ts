@@ -3,7 +3,7 @@ import { opendir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
 export interface KeptFile {
   path: string;
@@ -29,7 +29,7 @@ export function keyOf(path: string): string | undefined {
 }
 
 async function* filesBelow(dataDir: string, folder: string): AsyncIterable<KeptFile> {
-  const entries = (await opendir(join(dataDir, folder), { recursive: true }).catch(unlessMissing)) ?? [];
+  const entries = (await opendir(join(dataDir, folder), { recursive: true }).catch(ignoreNotFound)) ?? [];
   for await (const entry of entries) {
     const full = join(entry.parentPath, entry.name);
     if (entry.isFile()) yield { path: relative(dataDir, full), open: () => openIfThere(full) };
@@ -37,6 +37,6 @@ async function* filesBelow(dataDir: string, folder: string): AsyncIterable<KeptF
 }
 
 async function openIfThere(path: string): Promise<Readable | undefined> {
-  const found = await stat(path).catch(unlessMissing);
+  const found = await stat(path).catch(ignoreNotFound);
   return found?.isFile() ? createReadStream(path) : undefined;
 }

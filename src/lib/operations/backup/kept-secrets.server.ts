@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
 import { SETTING_NAMES, type SettingName } from '#lib/platform/setting-names.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
@@ -22,7 +22,7 @@ export async function keptSecrets(
   env: NodeJS.ProcessEnv,
   { dataDir, secretKey }: Pick<Settings, 'dataDir' | 'secretKey'>,
 ): Promise<KeptSecrets> {
-  const key = secretKey ?? (await readFile(join(dataDir, SECRET_KEY_FILE), 'utf8').catch(unlessMissing));
+  const key = secretKey ?? (await readFile(join(dataDir, SECRET_KEY_FILE), 'utf8').catch(ignoreNotFound));
   const { text, leftOut } = allSettings(env);
   const files = { ...(key ? { [SECRET_KEY_FILE]: key } : {}), ...(text ? { [KEPT_SETTINGS]: text } : {}) };
   return { files, leftOut };

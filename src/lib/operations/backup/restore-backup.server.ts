@@ -14,9 +14,9 @@ import { SQLITE_FILE, sqliteContents } from '#lib/operations/backup/sqlite-dump.
 import { namesInTheWay } from '#lib/operations/backup/taken-folder.server.ts';
 import { refuseNewer } from '#lib/platform/db/migrations/migrations.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
 import { removeEmptyFolders } from '#lib/platform/files/storage/write-file.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings-file.server.ts';
 
@@ -85,10 +85,10 @@ async function checkPlace({ dataDir, databaseUrl }: BackupSettings, { engine, co
 async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   const real = await realpath(folder);
   for (const [path, { bytes, sha256 }] of Object.entries(files)) {
-    const target = await realpath(join(folder, path)).catch(unlessMissing);
+    const target = await realpath(join(folder, path)).catch(ignoreNotFound);
     if (target !== undefined && target !== join(real, path))
       throw new ShopError('refused', `This backup was changed: ${path} is a link to another place.`);
-    const found = await hashOf(join(folder, path)).catch(unlessMissing);
+    const found = await hashOf(join(folder, path)).catch(ignoreNotFound);
     if (!found) throw new ShopError('refused', `This backup is not whole: ${path} is missing.`);
     if (found.bytes !== bytes || found.sha256 !== sha256)
       throw new ShopError('refused', `This backup is damaged: ${path} is not what was written.`);

@@ -5,8 +5,8 @@ import type { BackupSettings } from '#lib/operations/backup/backup-settings.ts';
 import { KEPT_SETTINGS } from '#lib/operations/backup/kept-secrets.server.ts';
 import { isSettingName } from '#lib/platform/setting-names.ts';
 import {
-  type GivenSettings,
   SETTINGS_FILE,
+  type SettingValues,
   settingsFileText,
   withSettings,
   writeSettingsFile,
@@ -24,12 +24,12 @@ export async function takeSettings({ dataDir }: Pick<BackupSettings, 'dataDir'>)
   await rm(join(dataDir, KEPT_SETTINGS));
 }
 
-function writtenBefore({ dataDir }: BackupSettings): GivenSettings {
+function writtenBefore({ dataDir }: BackupSettings): SettingValues {
   const given = parseEnv(settingsFileText(join(dataDir, SETTINGS_FILE)));
   return Object.fromEntries(Object.entries(given).filter(([name]) => isSettingName(name)));
 }
 
-function whereAbouts({ databaseUrl = '', storageUrl = '' }: BackupSettings, kept: string): GivenSettings {
+function whereAbouts({ databaseUrl = '', storageUrl = '' }: BackupSettings, kept: string): SettingValues {
   const before = parseEnv(kept);
   // A standby of the old database is none of the new one.
   const here = { DATABASE_URL: databaseUrl, DATABASE_READ_URL: '', STORAGE_URL: storageUrl };

@@ -40,7 +40,7 @@ async function backUp(shop: BackedUpShop, place: BackupPlace, signal: AbortSigna
       signal,
     });
     if (code !== 0) throw new Error(`The backup failed: ${complained}`);
-    shop.upstreams.faults.noteWell(FAULT.upstream, FAULT.route);
+    shop.upstreams.faults.markRecovered(FAULT.upstream, FAULT.route);
   } catch (error) {
     await countDown(shop, KEY, at);
     throw error;

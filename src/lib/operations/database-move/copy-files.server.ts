@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { parseEnv } from 'node:util';
 import { keepFile } from '#lib/operations/backup/keep-file.server.ts';
 import { keptFiles } from '#lib/operations/backup/kept-files.server.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
 import { SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
 import {
   SETTINGS_FILE,
@@ -25,7 +25,7 @@ export async function copyFiles(dataDir: string, dir: string): Promise<void> {
 
 /** Settings of the environment are where they were; the file's are read below DATA_DIR only. */
 async function copySecrets(dataDir: string, dir: string): Promise<void> {
-  const key = await readFile(join(dataDir, SECRET_KEY_FILE), 'utf8').catch(unlessMissing);
+  const key = await readFile(join(dataDir, SECRET_KEY_FILE), 'utf8').catch(ignoreNotFound);
   if (key) await keepFile(Readable.from([Buffer.from(key)]), join(dir, SECRET_KEY_FILE));
   const text = settingsFileText(join(dataDir, SETTINGS_FILE));
   const { DATABASE_URL, DATABASE_READ_URL } = parseEnv(text);

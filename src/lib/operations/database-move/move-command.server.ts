@@ -4,7 +4,7 @@ import { destinationWords, readDestination } from '#lib/operations/database-move
 import { moveShop } from '#lib/operations/database-move/move-shop.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
-import { placeWords } from '#lib/platform/place/find-shop.server.ts';
+import { locationText } from '#lib/platform/location/find-shop.server.ts';
 
 const TELLS_EVERY_MS = 10_000;
 
@@ -17,7 +17,7 @@ export function moveCommand(): CommandUnknownOpts {
       const settings = loadSettings(process.env);
       const destination = to === undefined ? undefined : readDestination(to, settings.dataDir);
       if (!destination) throw new UsageError('move needs --to postgres://…, sqlite or sqlite:DIR.');
-      console.error(`Moving the shop from ${placeWords(settings)}`);
+      console.error(`Moving the shop from ${locationText(settings)}`);
       const moved = await moveShop(settings, destination, progress());
       const words = destinationWords(destination);
       if (moved) console.log(summary(moved));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bad, type Finding, good, hint } from '#lib/operations/doctor/finding.ts';
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 import { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { writeToDisk } from '#lib/platform/health/write-probe.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
@@ -29,7 +29,7 @@ export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promis
 
 /** The sizes of the database and of its write-ahead log, before anything is opened, which may shorten the log. */
 export async function checkLog({ dataDir }: Pick<Settings, 'dataDir'>): Promise<Finding> {
-  const sizeOf = async (name: string) => (await stat(join(dataDir, name)).catch(unlessMissing))?.size ?? 0;
+  const sizeOf = async (name: string) => (await stat(join(dataDir, name)).catch(ignoreNotFound))?.size ?? 0;
   const [databaseBytes, logBytes] = [await sizeOf('shop.sqlite'), await sizeOf('shop.sqlite-wal')];
   const text = `database: the file has ${sizeWords(databaseBytes)}, its write-ahead log (WAL) ${sizeWords(logBytes)}`;
   return logBytes < LARGE_LOG_BYTES

@@ -1,6 +1,6 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { lookAtStandby } from '#lib/platform/db/look-at-standby.server.ts';
 import { plainAddress } from '#lib/platform/db/plain-address.ts';
+import { probeStandby } from '#lib/platform/db/probe-standby.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
@@ -13,7 +13,7 @@ export async function checkStandby(
   if (url === undefined) return [];
   const named = `standby (DATABASE_READ_URL, ${plainAddress(url)})`;
   try {
-    const state = await lookAtStandby(db, url);
+    const state = await probeStandby(db, url);
     if ('lagMs' in state)
       return [
         { isGood: true, text: `${named}: had a change after ${Math.ceil(state.lagMs)} ms; pages are drawn from it` },

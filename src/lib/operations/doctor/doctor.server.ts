@@ -22,9 +22,9 @@ import { isMigrated } from '#lib/platform/db/migrations/migrations.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
-import { loadSettings, oddSettings } from '#lib/platform/load-settings.server.ts';
+import { loadSettings, unknownSettings } from '#lib/platform/load-settings.server.ts';
+import { hasSqliteShop, refuseCreation } from '#lib/platform/location/find-shop.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
-import { hasSqliteShop, refuseCreation } from '#lib/platform/place/find-shop.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
@@ -56,7 +56,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     return [bad(messageOf(error))];
   }
   const findings = [good(`settings: ${settings.mode} mode, data in ${settings.dataDir}`)];
-  findings.push(...oddSettings(env).map((odd) => bad(`settings: ${odd}`)));
+  findings.push(...unknownSettings(env).map((odd) => bad(`settings: ${odd}`)));
   if (settings.isNewShop) findings.push(bad('settings: NEW_SHOP is for the first start of a new shop: take it away'));
   const missing = await missingShop(settings);
   if (missing !== undefined) return [...findings, bad(missing)];

@@ -10,7 +10,7 @@ import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { sweepHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
-import { tellOwnerOnce } from '#lib/shop/owner-notices/tell-owner.server.ts';
+import { notifyOwnerOnce } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 type Watched = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Pick<Settings, 'holds'> };
 
@@ -148,5 +148,5 @@ async function tellExtended({ db, log, now }: Sweeping, extended: number, what: 
 
 async function tellClock(db: Shop['db'], lines: string[], now: number): Promise<void> {
   const news = { heading: 'The clock of the shop was wrong', lines, command: 'doctor', thread: 'clock' };
-  await tellOwnerOnce(db, 'clock', `${indianIsoDay(now)} ${lines.join()}`, news, now);
+  await notifyOwnerOnce(db, 'clock', `${indianIsoDay(now)} ${lines.join()}`, news, now);
 }

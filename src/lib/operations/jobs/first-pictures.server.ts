@@ -10,7 +10,7 @@ import { HOME } from '#lib/content/content/home.schema.ts';
 import { homeSlides } from '#lib/content/content/slides.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { FULL_WIDTHS, type Picture } from '#lib/platform/files/pictures/pictures.ts';
-import { DESKTOPS, PHONES, SCREENS, takenWidths } from '#lib/platform/files/pictures/taken-widths.ts';
+import { DESKTOPS, PHONES, requestedWidths, SCREENS } from '#lib/platform/files/pictures/requested-widths.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { PICTURE_SIZES } from '#lib/shop/settings/picture-sizes.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -103,8 +103,8 @@ async function newestGoods(db: Shop['db'], most: number): Promise<{ id: number; 
 function taken(
   picture: Picture | undefined,
   sizes: string,
-  options?: Parameters<typeof takenWidths>[2],
+  options?: Parameters<typeof requestedWidths>[2],
 ): FirstPicture[] {
   if (!picture) return [];
-  return takenWidths(picture, sizes, options).map((width) => ({ hash: picture.hash, width }));
+  return requestedWidths(picture, sizes, options).map((width) => ({ hash: picture.hash, width }));
 }

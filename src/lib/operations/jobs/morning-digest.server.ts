@@ -2,7 +2,7 @@ import { digestContent } from '#lib/operations/jobs/digest-content.ts';
 import { digestFacts } from '#lib/operations/jobs/digest-facts.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { indianHour, indianIsoDay } from '#lib/primitives/indian-time.ts';
-import { hearsOf, tellOwnerOnce, wasTold } from '#lib/shop/owner-notices/tell-owner.server.ts';
+import { notifyOwnerOnce, recipientsOf, wasNotified } from '#lib/shop/owner-notices/notify-owner.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /** A shop that was down in the morning tells it later, but no evening paper. */
@@ -11,8 +11,8 @@ const MORNING_HOURS = 6;
 export async function sendDigest(shop: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {
   const now = shop.now();
   const sinceHours = indianHour(now) - shopSettings(shop.db).ownerMails.digestHour;
-  if (sinceHours < 0 || sinceHours >= MORNING_HOURS || hearsOf(shop.db, 'digest').length === 0) return;
+  if (sinceHours < 0 || sinceHours >= MORNING_HOURS || recipientsOf(shop.db, 'digest').length === 0) return;
   const day = indianIsoDay(now);
-  if (await wasTold(shop.db, 'digest', day)) return;
-  await tellOwnerOnce(shop.db, 'digest', day, digestContent(await digestFacts(shop)), now);
+  if (await wasNotified(shop.db, 'digest', day)) return;
+  await notifyOwnerOnce(shop.db, 'digest', day, digestContent(await digestFacts(shop)), now);
 }

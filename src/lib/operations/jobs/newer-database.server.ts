@@ -1,4 +1,4 @@
-import { NEWER_DATABASE, whyNotCurrent } from '#lib/platform/db/migrations/migrations.server.ts';
+import { migrationProblem, NEWER_DATABASE } from '#lib/platform/db/migrations/migrations.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
  * then may be wrong, so it stops; started again, it refuses the database.
  */
 export async function stopOnNewerDatabase({ db, log }: Pick<Shop, 'db' | 'log'>, stop = interrupt): Promise<void> {
-  if ((await whyNotCurrent(db)) !== NEWER_DATABASE) return;
+  if ((await migrationProblem(db)) !== NEWER_DATABASE) return;
   log.fatal('the database was upgraded by a newer version of the shop, or was moved: this process stops');
   stop();
 }

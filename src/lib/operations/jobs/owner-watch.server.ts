@@ -7,7 +7,13 @@ import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { areKeysRefused } from '#lib/platform/upstream/faults.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
-import { hearsOf, noteTold, OWNER_MAIL, tellOwner, tellOwnerOnce } from '#lib/shop/owner-notices/tell-owner.server.ts';
+import {
+  notifyOwner,
+  notifyOwnerOnce,
+  OWNER_MAIL,
+  recipientsOf,
+  recordNotified,
+} from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 type WatchedShop = Pick<Shop, 'db' | 'now'>;
 
@@ -26,13 +32,13 @@ export async function watchForOwner(shop: WatchedShop): Promise<void> {
 
 /** Each mail is told once; those that were given up together are one mail. */
 async function tellStuckMails({ db, now }: WatchedShop): Promise<void> {
-  if (hearsOf(db, 'stuckMails').length === 0) return;
+  if (recipientsOf(db, 'stuckMails').length === 0) return;
   const stuck = await untoldMails(db, now() - DAY_MS);
   if (stuck.length === 0) return;
   await transaction(db, async (tx) => {
     const fresh: typeof stuck = [];
-    for (const mail of stuck) if (await noteTold(tx, 'stuckMails', mail.id, now())) fresh.push(mail);
-    if (fresh.length > 0) await tellOwner(tx, db, 'stuckMails', stuckNews(fresh), now());
+    for (const mail of stuck) if (await recordNotified(tx, 'stuckMails', mail.id, now())) fresh.push(mail);
+    if (fresh.length > 0) await notifyOwner(tx, db, 'stuckMails', stuckNews(fresh), now());
   });
 }
 
@@ -65,7 +71,7 @@ function stuckNews(mails: readonly { subject: string }[]) {
 }
 
 async function tellPaymentFaults({ db, now }: WatchedShop): Promise<void> {
-  if (hearsOf(db, 'paymentTrouble').length === 0) return;
+  if (recipientsOf(db, 'paymentTrouble').length === 0) return;
   const faults = (await readFaults(db, now() - HOUR_MS)).filter(
     ({ upstream, wellAt, kind, firstAt, lastAt }) =>
       upstream.startsWith('razorpay') && wellAt === null && (areKeysRefused(kind) || lastAt - firstAt > FAILS_FOR_MS),
@@ -77,7 +83,7 @@ async function tellPaymentFaults({ db, now }: WatchedShop): Promise<void> {
       command: 'doctor',
       thread: 'payments',
     };
-    await tellOwnerOnce(db, 'paymentTrouble', `${fault.upstream} ${fault.kind} ${fault.firstAt}`, news, now());
+    await notifyOwnerOnce(db, 'paymentTrouble', `${fault.upstream} ${fault.kind} ${fault.firstAt}`, news, now());
   }
 }
 
@@ -89,7 +95,7 @@ export async function backUpOrTell(shop: Parameters<typeof backUpWhenDue>[0], si
     if (!signal.aborted) {
       const lines = [messageOf(error)];
       const news = { heading: 'The backup failed', lines, command: 'doctor', thread: 'backup' };
-      await tellOwnerOnce(shop.db, 'backup', indianIsoDay(shop.now()), news, shop.now());
+      await notifyOwnerOnce(shop.db, 'backup', indianIsoDay(shop.now()), news, shop.now());
     }
     throw error;
   }

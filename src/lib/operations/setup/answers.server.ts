@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { choiceLines } from '#lib/operations/setup/choices.ts';
 import { QUESTIONS, type Question } from '#lib/operations/setup/questions.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
-import { meantName } from '#lib/primitives/mistakes-between.ts';
+import { closestName } from '#lib/primitives/edit-distance.ts';
 
 export const BACK = Symbol('back');
 /** Only at a terminal: in a pipe it is an answer like any other. */
@@ -24,7 +24,7 @@ export function answersOfFile(text: string): Answers {
   const problems = Object.keys(given)
     .filter((name) => !names.includes(name))
     .map((name) => {
-      const meant = meantName(name, names);
+      const meant = closestName(name, names);
       return `${name} is no question${meant ? `: did you mean ${meant}?` : '.'}`;
     });
   if (problems.length > 0) throw new UsageError(problems.join('\n'));

@@ -6,7 +6,7 @@ import { isAsked, NOTHING, QUESTIONS, type Question } from '#lib/operations/setu
 import { type Outcome, tryMail } from '#lib/operations/setup/try-out.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
-import { givenSettings } from '#lib/platform/load-settings.server.ts';
+import { ownerSettings } from '#lib/platform/load-settings.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -46,7 +46,7 @@ export function isWanted(place: SetupPlace, question: Question): boolean {
   const { db, env } = place;
   if (question.keeps === 'delivery' && hasOwnZones(contentOf(db).of(DELIVERY), isOwn(db, DELIVERY.path))) return false;
   const { gstin } = shopSettings(db);
-  const settings: Partial<Record<string, string>> = { ...givenSettings(env), gstin };
+  const settings: Partial<Record<string, string>> = { ...ownerSettings(env), gstin };
   return isAsked(question, (name) => Boolean(settings[name]));
 }
 

@@ -1,5 +1,5 @@
 import type { Question } from '#lib/operations/setup/questions.ts';
-import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 const WIDTH = 78;
 

@@ -3,9 +3,9 @@ import { deliveryAnswer, withDeliveryAnswer } from '#lib/operations/setup/delive
 import type { Question } from '#lib/operations/setup/questions.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
+import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { givenSettings, settingProblem } from '#lib/platform/load-settings.server.ts';
+import { ownerSettings, settingProblem } from '#lib/platform/load-settings.server.ts';
 import { isSettingName } from '#lib/platform/setting-names.ts';
 import {
   settingsFileOf,
@@ -27,7 +27,7 @@ export interface SetupPlace {
 
 /** What was answered before; nothing of the demo's, unless the owner has said the same. */
 export async function answeredBefore({ env, db }: SetupPlace, { name, keeps }: Question): Promise<string | undefined> {
-  if (keeps === 'file') return isSettingName(name) ? givenSettings(env)[name] : undefined;
+  if (keeps === 'file') return isSettingName(name) ? ownerSettings(env)[name] : undefined;
   if (keeps === 'delivery')
     return isOwn(db, DELIVERY.path) ? deliveryAnswer(contentOf(db).of(DELIVERY), name) : undefined;
   if (keeps === 'letter') return undefined;
@@ -55,7 +55,7 @@ export async function keepAnswer(place: SetupPlace, { name, keeps }: Question, a
   if (keeps === 'delivery') return keepDelivery(place, name, answer);
   if (keeps !== 'settings') return;
   await inPlainWords(() => setFields(place, SETTINGS, fieldsFor(place.db, name, answer), () => undefined));
-  await keepNote(place.db, noteOf(name), '', place.now());
+  await saveNote(place.db, noteOf(name), '', place.now());
 }
 
 export async function keepSetting({ env }: Pick<SetupPlace, 'env'>, name: string, answer: string): Promise<void> {
@@ -66,7 +66,7 @@ export async function keepSetting({ env }: Pick<SetupPlace, 'env'>, name: string
   if (problem) throw new ShopError('invalid', problem);
   const path = settingsFileOf(env);
   const text = settingsFileText(path);
-  if (answer === '' && !givenSettings(env)[name]) return;
+  if (answer === '' && !ownerSettings(env)[name]) return;
   const after = withSettings(text, { [name]: answer });
   if (after !== text) await writeSettingsFile(path, after);
 }

@@ -14,8 +14,8 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
 import { SettingsError } from '#lib/platform/env-reader.server.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
-import { givenSettings, loadSettings } from '#lib/platform/load-settings.server.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
+import { loadSettings, ownerSettings } from '#lib/platform/load-settings.server.ts';
 import { settingsFileOf } from '#lib/platform/settings-file.server.ts';
 
 const INTRODUCTION = `This asks for what a live shop needs, and tests mail and payment. Each answer is saved at once.
@@ -42,7 +42,7 @@ export function setupCommand(): CommandUnknownOpts {
 
 /** The settings may not be right yet, so only those of the database count. */
 async function withPlace<T>(env: NodeJS.ProcessEnv, work: (place: SetupPlace) => Promise<T>): Promise<T> {
-  const { DATABASE_URL: databaseUrl, NEW_SHOP } = givenSettings(env);
+  const { DATABASE_URL: databaseUrl, NEW_SHOP } = ownerSettings(env);
   const place = { dataDir: dirname(settingsFileOf(env)), databaseUrl };
   const db = await openMigrated(place, { creation: { isNew: NEW_SHOP === 'on' } });
   try {
@@ -67,7 +67,7 @@ async function setUp(place: SetupPlace, answers: Answers): Promise<boolean> {
 
 /** Going live with the demo's goods would be a pity. */
 async function sayWhatIsThere({ env, db }: SetupPlace): Promise<void> {
-  if (givenSettings(env).SHOP_MODE === 'live') return;
+  if (ownerSettings(env).SHOP_MODE === 'live') return;
   const { products, orders } = await db.read
     .selectNoFrom((of) => [
       of.selectFrom('product').select(of.fn.countAll<number>().as('n')).as('products'),
@@ -82,9 +82,9 @@ The database has ${Number(products)} products and ${Number(orders)} orders alrea
 
 /** A shop that has run keeps its key, or links that were mailed would break. */
 async function keepSecretKey(place: SetupPlace): Promise<void> {
-  if (givenSettings(place.env).SECRET_KEY) return;
+  if (ownerSettings(place.env).SECRET_KEY) return;
   const keyFile = join(dirname(settingsFileOf(place.env)), 'secret-key');
-  const before = await readFile(keyFile, 'utf8').catch(unlessMissing);
+  const before = await readFile(keyFile, 'utf8').catch(ignoreNotFound);
   await keepSetting(place, 'SECRET_KEY', before?.trim() || randomBytes(32).toString('base64url'));
 }
 

@@ -1,7 +1,7 @@
 import type { SetupPlace } from '#lib/operations/setup/keep-answer.server.ts';
-import { givenSettings } from '#lib/platform/load-settings.server.ts';
+import { ownerSettings } from '#lib/platform/load-settings.server.ts';
 import { namedSender } from '#lib/platform/mail/letterhead.ts';
-import { sendTestLetter } from '#lib/platform/mail/test-letter.server.ts';
+import { sendTestEmail } from '#lib/platform/mail/test-email.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { keysRefusal } from '#lib/sales/payments/razorpay.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -12,10 +12,10 @@ export interface Outcome {
 }
 
 export async function tryMail({ env, db }: SetupPlace, to: string): Promise<Outcome> {
-  const { SMTP_URL: smtpUrl = '', MAIL_FROM = '', SITE_URL: siteUrl = 'http://localhost' } = givenSettings(env);
+  const { SMTP_URL: smtpUrl = '', MAIL_FROM = '', SITE_URL: siteUrl = 'http://localhost' } = ownerSettings(env);
   const { name: shopName } = shopSettings(db);
   const from = MAIL_FROM.includes('<') ? MAIL_FROM : namedSender(shopName, MAIL_FROM);
-  const wrong = await sendTestLetter({ smtpUrl, from, to, shopName, siteUrl });
+  const wrong = await sendTestEmail({ smtpUrl, from, to, shopName, siteUrl });
   if (wrong) return { isGood: false, text: wrong };
   return {
     isGood: true,
@@ -29,7 +29,7 @@ export async function tryRazorpay({ env }: SetupPlace): Promise<Outcome | undefi
     RAZORPAY_KEY_SECRET: keySecret,
     RAZORPAY_WEBHOOK_SECRET: webhookSecret,
     RAZORPAY_API_URL,
-  } = givenSettings(env);
+  } = ownerSettings(env);
   if (!keyId || !keySecret || !webhookSecret) return undefined;
   const apiUrl = RAZORPAY_API_URL ?? 'https://api.razorpay.com';
   const refusal = await keysRefusal({ keyId, keySecret, webhookSecret, apiUrl }, new Upstreams());

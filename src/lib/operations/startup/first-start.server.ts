@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
+import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { addDemoCoupons } from '#lib/sales/cart/coupons/demo-coupons.server.ts';
 
@@ -21,10 +21,10 @@ export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   const any = await db.read.selectFrom('product').select('id').limit(1).executeTakeFirst();
   await removeOldMark(shop, any !== undefined);
   if (any && (await readNote(db, NOTE))?.value !== UNFINISHED) return;
-  await keepNote(db, NOTE, UNFINISHED, now());
+  await saveNote(db, NOTE, UNFINISHED, now());
   await loadDemoCatalogue(shop);
   await addDemoCoupons(shop);
-  await keepNote(db, NOTE, 'loaded', now());
+  await saveNote(db, NOTE, 'loaded', now());
 }
 
 /** A shop with goods is left as it is: they may be the owner's. */

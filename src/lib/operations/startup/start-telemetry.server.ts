@@ -5,7 +5,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { writeAccessLog } from '#lib/platform/telemetry/access-log.server.ts';
 import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { answerForMetrics } from '#lib/platform/workers/worker-metrics.server.ts';
-import type { WorkerSeat } from '#lib/platform/workers/worker-seat.server.ts';
+import type { WorkerSlot } from '#lib/platform/workers/worker-slot.server.ts';
 
 interface Watched {
   shop: Shop;
@@ -13,7 +13,7 @@ interface Watched {
   pageCache: { size: number };
   readiness: Readiness;
   routes: RouteTable;
-  seat: WorkerSeat;
+  seat: WorkerSlot;
 }
 
 export async function startTelemetry(watched: Watched): Promise<void> {

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { errorChain, type Fault, type FaultKind, faultOf } from '#lib/platform/errors/fault-kind.ts';
 import { StoppedError } from '#lib/platform/errors/stopped-error.ts';
-import { givenSettings } from '#lib/platform/load-settings.server.ts';
+import { ownerSettings } from '#lib/platform/load-settings.server.ts';
 import { settingsFileOf } from '#lib/platform/settings-file.server.ts';
 
 /** Kinds whose own message never says what to do. The others may come from what the owner typed, such as a file's name. */
@@ -21,7 +21,7 @@ export async function stoppedWords(
 ): Promise<string | undefined> {
   const found = faultOf(error);
   if (!found) return undefined;
-  const isOfServer = found.path === undefined && Boolean(givenSettings(env).DATABASE_URL);
+  const isOfServer = found.path === undefined && Boolean(ownerSettings(env).DATABASE_URL);
   const path = resolve(found.path ?? dirname(settingsFileOf(env)));
   const kind = isOfServer ? found.kind : await causeOf(found, path);
   if (isPlain && !OF_MACHINE.has(kind)) return undefined;

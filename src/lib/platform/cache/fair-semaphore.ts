@@ -7,7 +7,7 @@ interface Client {
   isLater?: boolean;
   /** Only when nobody else waits, of any origin. */
   isLast?: boolean;
-  longestWaitMs?: number;
+  maxWaitMs?: number;
 }
 
 interface Waiting {
@@ -59,7 +59,7 @@ export class FairSemaphore {
 
   #wait(client: Client): Promise<'run' | 'refused' | 'late'> {
     if (this.#waiting >= this.#waitingAtMost && !this.#makeRoom(client)) return Promise.resolve('refused');
-    const { from, isLater, isLast, longestWaitMs } = client;
+    const { from, isLater, isLast, maxWaitMs } = client;
     const lines = isLast ? this.#lastLines : this.#lines;
     return new Promise((resolve) => {
       const waiting: Waiting = {
@@ -69,7 +69,7 @@ export class FairSemaphore {
         },
       };
       const timer =
-        longestWaitMs === undefined ? undefined : setTimeout(() => this.#leave(lines, from, waiting), longestWaitMs);
+        maxWaitMs === undefined ? undefined : setTimeout(() => this.#leave(lines, from, waiting), maxWaitMs);
       const line = lines.get(from) ?? { sooner: [], later: [] };
       lines.set(from, line);
       (isLater ? line.later : line.sooner).push(waiting);

@@ -5,7 +5,7 @@ import { ALL_COMMITTED_MS } from '#lib/platform/db/skipped-ids.ts';
 const SETTLED_AFTER_MS = ALL_COMMITTED_MS + 5_000;
 const CHECKPOINT_EVERY_MS = 5_000;
 const SHORTEST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 /** Times are of `performance.now()`, but `buildAt`. */
 export class PurgeWork {
@@ -38,7 +38,7 @@ export class PurgeWork {
   }
 
   pause(): void {
-    this.pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, this.pauseMs * 2));
+    this.pauseMs = Math.min(MAX_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, this.pauseMs * 2));
     this.pausedUntil = performance.now() + this.pauseMs;
   }
 }

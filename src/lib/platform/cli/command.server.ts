@@ -12,7 +12,7 @@ import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { openInstallation } from '#lib/platform/open-installation.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 export type CommandShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'upstreams'> & { settings: Settings };
 

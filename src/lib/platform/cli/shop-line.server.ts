@@ -1,14 +1,14 @@
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type Place, placeWords } from '#lib/platform/place/find-shop.server.ts';
+import { locationText, type ShopLocation } from '#lib/platform/location/find-shop.server.ts';
 
 /** The document of `SETTINGS`, which stands above the platform. */
 const SETTINGS_PATH = 'settings';
 
 /** Which shop a command is about to change. On standard error, so that what programs read stays clean. */
-export function printShop(db: ShopDatabase, place: Place): void {
-  console.error(`Shop: ${ownName(db) ?? 'no name of its own'}, in ${placeWords(place)}`);
+export function printShop(db: ShopDatabase, place: ShopLocation): void {
+  console.error(`Shop: ${ownName(db) ?? 'no name of its own'}, in ${locationText(place)}`);
 }
 
 function ownName(db: ShopDatabase): string | undefined {

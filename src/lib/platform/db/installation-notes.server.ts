@@ -16,7 +16,7 @@ export async function readNote({ write }: Writing, name: string): Promise<Instal
   return row && { value: row.value, at: Number(row.at) };
 }
 
-export async function keepNote({ write }: Writing, name: string, value: string, at: number): Promise<void> {
+export async function saveNote({ write }: Writing, name: string, value: string, at: number): Promise<void> {
   await write
     .insertInto('installation_note')
     .values({ name, value, at })
@@ -25,7 +25,7 @@ export async function keepNote({ write }: Writing, name: string, value: string, 
 }
 
 /** The value that was kept first, which is the given one when there was none. */
-export async function firstNote(db: Writing, name: string, value: string, at: number): Promise<string> {
+export async function readOrSaveNote(db: Writing, name: string, value: string, at: number): Promise<string> {
   const kept = await readNote(db, name);
   if (kept) return kept.value;
   await db.write
@@ -37,7 +37,7 @@ export async function firstNote(db: Writing, name: string, value: string, at: nu
 }
 
 /** For a database that no version with this table has migrated yet. */
-export function unlessNoTable(error: unknown): undefined {
+export function ignoreMissingTable(error: unknown): undefined {
   if (error instanceof Error && /no such table|relation .* does not exist/.test(error.message)) return undefined;
   throw error;
 }

@@ -40,7 +40,7 @@ export function httpStatus(code: ShopErrorCode): number {
   return STATUS[code];
 }
 
-export function unlessRefused(error: unknown): undefined {
+export function ignoreRefusal(error: unknown): undefined {
   if (!isShopError(error)) throw error;
   return undefined;
 }

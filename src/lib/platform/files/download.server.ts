@@ -15,15 +15,15 @@ export interface DownloadOptions {
   /** For tests only: they serve pictures from the loopback address. */
   isAllowed?: AddressGuard | undefined;
   timeMs?: number;
-  mostBytes?: number;
+  maxBytes?: number;
 }
 
 /** Connects only to addresses that were checked, so DNS rebinding fails. Throws errors that people can read. */
 export async function download(address: string, options: DownloadOptions = {}): Promise<Buffer> {
-  const { isAllowed = isPublicAddress, timeMs = TIME_MS, mostBytes = MOST_BYTES } = options;
+  const { isAllowed = isPublicAddress, timeMs = TIME_MS, maxBytes = MOST_BYTES } = options;
   const signal = AbortSignal.timeout(timeMs);
   try {
-    return await follow(address, isAllowed, mostBytes, signal);
+    return await follow(address, isAllowed, maxBytes, signal);
   } catch (error) {
     if (signal.aborted) throw new Error(`no answer within ${timeMs / 1000} s`);
     throw error;
@@ -33,7 +33,7 @@ export async function download(address: string, options: DownloadOptions = {}): 
 async function follow(
   address: string,
   isAllowed: AddressGuard,
-  mostBytes: number,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
   let url = httpUrl(address);
@@ -50,7 +50,7 @@ async function follow(
       answer.destroy();
       throw new Error(`the server answers ${status}`);
     }
-    return readAtMost(answer, mostBytes);
+    return readAtMost(answer, maxBytes);
   }
   throw new Error(`more than ${MOST_REDIRECTS} redirects`);
 }
@@ -79,9 +79,9 @@ function pinned(addresses: ResolvedAddress[]): LookupFunction {
   };
 }
 
-async function readAtMost(answer: IncomingMessage, mostBytes: number): Promise<Buffer> {
-  const tooLarge = () => new Error(`larger than ${Math.round(mostBytes / 1024 / 1024)} MB`);
-  if (Number(answer.headers['content-length'] ?? 0) > mostBytes) {
+async function readAtMost(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new Error(`larger than ${Math.round(maxBytes / 1024 / 1024)} MB`);
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
     answer.destroy();
     throw tooLarge();
   }
@@ -89,7 +89,7 @@ async function readAtMost(answer: IncomingMessage, mostBytes: number): Promise<B
   let bytes = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > mostBytes) throw tooLarge();
+    if (bytes > maxBytes) throw tooLarge();
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -1,19 +1,19 @@
 import type { Readiness } from '#lib/platform/health/readiness.server.ts';
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';
 import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
-import type { StopSign } from '#lib/platform/http/server/stop-sign.server.ts';
+import type { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.server.ts';
 
 export interface Health {
   readiness: Readiness;
   readinessForPages: Readiness;
-  stopSign: StopSign;
+  shutdownFlag: ShutdownFlag;
   reasonAgainst(): string | undefined;
 }
 
 /** For balancers, /readyz/pages: what keeps all processes from writing is no reason to turn away from each. */
-export function healthHandler({ readiness, readinessForPages, stopSign, reasonAgainst }: Health): RequestHandler {
+export function healthHandler({ readiness, readinessForPages, shutdownFlag, reasonAgainst }: Health): RequestHandler {
   const whyNotReady = async (asked: Readiness) =>
-    stopSign.read() ? 'stopping' : (reasonAgainst() ?? (await asked.problem()));
+    shutdownFlag.read() ? 'stopping' : (reasonAgainst() ?? (await asked.problem()));
   return async (req, res) => {
     if (!isHealthPath(req.url)) return false;
     const asked = req.url === '/readyz' ? readiness : readinessForPages;

@@ -1,4 +1,4 @@
-import { whyNotCurrent } from '#lib/platform/db/migrations/migrations.server.ts';
+import { migrationProblem } from '#lib/platform/db/migrations/migrations.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { writeToDatabase, writeToDisk } from '#lib/platform/health/write-probe.server.ts';
@@ -55,7 +55,7 @@ export class Readiness {
   async #tryDatabase(): Promise<string | undefined> {
     const { db, now } = this.#shop;
     try {
-      const problem = await whyNotCurrent(db);
+      const problem = await migrationProblem(db);
       if (problem) return problem;
     } catch {
       // The answer says it, and each request that fails by it is logged.

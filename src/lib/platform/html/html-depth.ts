@@ -1,5 +1,5 @@
 /** Deeper than any text that people write. The sanitiser's time grows with the square of the depth. */
-export const DEEPEST_HTML = 100;
+export const MAX_HTML_DEPTH = 100;
 
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
 /** Followed by another of its kind, such an element ends without an end tag. */
@@ -16,7 +16,7 @@ export function isTooDeep(html: string): boolean {
       const at = open.lastIndexOf(name);
       if (at !== -1) open.length = at;
     } else if (open.at(-1) !== name || !ENDS_BEFORE_SAME.has(name)) open.push(name);
-    if (open.length > DEEPEST_HTML) return true;
+    if (open.length > MAX_HTML_DEPTH) return true;
   }
   return false;
 }

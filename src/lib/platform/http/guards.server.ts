@@ -11,7 +11,7 @@ export interface Refusal {
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const LONGEST_URL = 8_192;
 /** Twenty attachments of 10 MB (product.md, "Files"), and their envelope. */
-export const LARGEST_BODY_BYTES = 201 * 1024 * 1024;
+export const MAX_BODY_BYTES = 201 * 1024 * 1024;
 export const NOTHING_HERE = 'There is nothing at this address.';
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -35,7 +35,7 @@ export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | 
 }
 
 function refusalForWrite(req: IncomingMessage, path: string, settings: Settings): Refusal | undefined {
-  if (Number(req.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES)
+  if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES)
     return { status: 413, message: 'This is too large to take.' };
   if (req.headers['content-encoding']) return { status: 415, message: 'Compressed bodies are not taken.' };
   if (SIGNED_CALLBACK.test(path) || isFromOurPages(req, settings)) return undefined;

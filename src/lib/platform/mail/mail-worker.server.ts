@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import type { Handover } from '#lib/platform/mail/delayed-end.server.ts';
 import { noteFailedTry, untilNoted } from '#lib/platform/mail/failed-try.server.ts';
-import type { Handover } from '#lib/platform/mail/held-back-content.server.ts';
 import { type Letterhead, senderOf } from '#lib/platform/mail/letterhead.ts';
 import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
+import { paceMailboxes } from '#lib/platform/mail/mailbox-pacing.server.ts';
 import {
   type DueMail,
   deliverToMailbox,
@@ -16,15 +17,14 @@ import {
   noteSent,
   noteTry,
 } from '#lib/platform/mail/outbox.repo.server.ts';
-import { MOST_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/platform/mail/retry.ts';
+import { MAX_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/platform/mail/retry.ts';
 import { openSmtp, type SmtpConnection, SmtpError, smtpCode } from '#lib/platform/mail/smtp.server.ts';
-import { giveTurns } from '#lib/platform/mail/turns.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import type { Fault } from '#lib/platform/upstream/faults.ts';
 
 const MAILS_A_BATCH = 20;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 type MailShop = Pick<Shop, 'db' | 'settings' | 'log' | 'now'>;
 
@@ -59,7 +59,7 @@ export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: A
   try {
     if (settings.smtpUrl) await sendAll(shop, sender, settings.smtpUrl, signal);
     else {
-      await giveTurns(shop, sender.holder);
+      await paceMailboxes(shop, sender.holder);
       await deliverToMailbox(db, now());
     }
   } finally {
@@ -72,7 +72,7 @@ async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, sign
   let connection: SmtpConnection | undefined;
   try {
     for (;;) {
-      await giveTurns(shop, sender.holder);
+      await paceMailboxes(shop, sender.holder);
       const mails = await dueMails(shop.db, shop.now(), MAILS_A_BATCH);
       if (mails.length === 0) return;
       for (const mail of mails) {
@@ -90,7 +90,7 @@ async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, sign
 async function connect(sender: MailSender, smtpUrl: string): Promise<SmtpConnection | undefined> {
   try {
     const connection = await openSmtp(smtpUrl);
-    sender.faults.noteWell('mail', 'connect');
+    sender.faults.markRecovered('mail', 'connect');
     return connection;
   } catch (error) {
     leaveAlone(sender);
@@ -101,7 +101,7 @@ async function connect(sender: MailSender, smtpUrl: string): Promise<SmtpConnect
 
 function leaveAlone(sender: MailSender): void {
   sender.failures += 1;
-  sender.quietUntil = performance.now() + Math.min(pauseMs(sender.failures), LONGEST_PAUSE_MS);
+  sender.quietUntil = performance.now() + Math.min(pauseMs(sender.failures), MAX_PAUSE_MS);
 }
 
 /** False when this process must not go on sending. */
@@ -114,7 +114,7 @@ async function sendOne(
   const { db, settings, log, now } = shop;
   if (!(await noteTry(db, mail.id, sender.holder, now()))) return takeMailLease(db, sender.holder, now());
   const tried = { ...mail, attempts: mail.attempts + 1 };
-  if (mail.unsure >= MOST_UNCLEAR) {
+  if (mail.unsure >= MAX_UNCLEAR) {
     await noteFailedTry(shop, tried, new SmtpError('unanswered', 'the process ended while handing over'));
     return true;
   }
@@ -127,7 +127,7 @@ async function sendOne(
     return isServerThere;
   }
   sender.failures = 0;
-  sender.faults.noteWell('mail', 'send');
+  sender.faults.markRecovered('mail', 'send');
   await untilNoted(() => noteSent(db, mail.id, now()));
   log.debug({ mail: mail.id, kind: mail.kind }, 'mail sent');
   return true;

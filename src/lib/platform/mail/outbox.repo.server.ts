@@ -3,7 +3,7 @@ import { latestBegin, latestEnd } from '#lib/platform/clock.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
 import { holdsLease } from '#lib/platform/mail/mail-lease.server.ts';
-import { LONGEST_PAUSE_MS, LONGEST_UNCLEAR_PAUSE_MS } from '#lib/platform/mail/retry.ts';
+import { MAX_PAUSE_MS, MAX_UNCLEAR_PAUSE_MS } from '#lib/platform/mail/retry.ts';
 
 export type DueMail = Selectable<OutboxTable>;
 
@@ -13,7 +13,7 @@ const ERROR_MAX_CHARACTERS = 500;
 
 /** A `due_at` that is further ahead than any pause was written by a wrong clock, and counts as due. */
 export function isDue(now: number): RawBuilder<boolean> {
-  const isWrong = sql`(due_at > ${latestEnd(now, LONGEST_PAUSE_MS)} and unsure = 0) or due_at > ${latestEnd(now, LONGEST_UNCLEAR_PAUSE_MS)}`;
+  const isWrong = sql`(due_at > ${latestEnd(now, MAX_PAUSE_MS)} and unsure = 0) or due_at > ${latestEnd(now, MAX_UNCLEAR_PAUSE_MS)}`;
   const neverTried = sql`attempts = 0 and created_at > ${latestBegin(now)}`;
   return sql<boolean>`(due_at <= ${now} or ${isWrong} or (${neverTried}))`;
 }

@@ -18,12 +18,12 @@ export interface TriedMail {
 
 export type Verdict = { is: 'retry'; dueAt: number } | { is: 'unclear' } | { is: 'hopeless' };
 
-export const LONGEST_PAUSE_MS = HOUR_MS;
-export const LONGEST_UNCLEAR_PAUSE_MS = 16 * HOUR_MS;
-const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, LONGEST_PAUSE_MS];
+export const MAX_PAUSE_MS = HOUR_MS;
+export const MAX_UNCLEAR_PAUSE_MS = 16 * HOUR_MS;
+const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, MAX_PAUSE_MS];
 /** Each try may deliver another copy; after these only the owner sends it again. */
-const UNCLEAR_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, LONGEST_UNCLEAR_PAUSE_MS];
-export const MOST_UNCLEAR = UNCLEAR_PAUSES_MS.length + 1;
+const UNCLEAR_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, MAX_UNCLEAR_PAUSE_MS];
+export const MAX_UNCLEAR = UNCLEAR_PAUSES_MS.length + 1;
 const UNCLEAR_CODE_PAUSE_MS = MINUTE_MS;
 const LONGEST_CODE_PAUSE_MS = 30 * SECOND_MS;
 /** A server that is being set up refuses everything for a while. */
@@ -32,7 +32,7 @@ const GIVE_UP_AFTER_MS = 48 * HOUR_MS;
 
 export function afterFailure(mail: TriedMail, failure: MailFailure, now: number): Verdict {
   if (failure.at === 'unanswered') {
-    if (mail.unsure >= MOST_UNCLEAR) return { is: 'unclear' };
+    if (mail.unsure >= MAX_UNCLEAR) return { is: 'unclear' };
     return { is: 'retry', dueAt: now + unclearPauseMs(mail) };
   }
   const refusedForMs = isRefusal(failure) ? now - (mail.refused_since ?? now) : 0;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import { type Handover, HeldBackContent } from '#lib/platform/mail/held-back-content.server.ts';
+import { DelayedEnd, type Handover } from '#lib/platform/mail/delayed-end.server.ts';
 import type { MailFailure } from '#lib/platform/mail/retry.ts';
 
 export interface SmtpMail {
@@ -87,7 +87,7 @@ class OpenSmtp implements SmtpConnection {
 
   async send(mail: SmtpMail, handover: Handover): Promise<void> {
     const envelope = { from: addressOf(mail.from), to: [mail.to] };
-    const content = new HeldBackContent(await rawMessage(mail), () => this.#isOpen, handover);
+    const content = new DelayedEnd(await rawMessage(mail), () => this.#isOpen, handover);
     try {
       await this.#step((done) => this.#connection.send(envelope, Readable.from(content.read()), done));
       if (!content.isOut) throw new Error('The mail server answered before the mail had ended');

@@ -7,8 +7,8 @@ import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@o
 import type { Logger } from 'pino';
 import type { Engine, StatementNote } from '#lib/platform/db/db.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
+import { LoggingExporter } from '#lib/platform/telemetry/logging-exporter.server.ts';
 import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts';
-import { ToldExporter } from '#lib/platform/telemetry/told-exporter.server.ts';
 
 export interface TracingTerms {
   /** Of an OTLP/HTTP receiver, without `/v1/traces`. */
@@ -33,7 +33,7 @@ export class Tracing {
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': serviceName, 'process.pid': process.pid }),
       sampler: new TraceIdRatioBasedSampler(1 / oneIn),
-      spanProcessors: [new BatchSpanProcessor({ exporter: new ToldExporter(exporter, log) })],
+      spanProcessors: [new BatchSpanProcessor({ exporter: new LoggingExporter(exporter, log) })],
     });
     this.#tracer = this.#provider.getTracer('shop');
   }

@@ -5,7 +5,7 @@ export type UpstreamLog = Pick<Logger, 'warn' | 'error'>;
 
 export interface FaultStore {
   add(fault: Fault, times: number, at: number): Promise<void>;
-  noteWell(upstream: string, route: string, at: number): Promise<void>;
+  markRecovered(upstream: string, route: string, at: number): Promise<void>;
 }
 
 const TOLD_EVERY_MS = 60_000;
@@ -35,13 +35,13 @@ export class FaultLog {
     else this.#tell(key, fault, 1, err);
   }
 
-  noteWell(upstream: string, route: string): void {
+  markRecovered(upstream: string, route: string): void {
     const key = `${upstream} ${route}`;
     if (this.#well.has(key)) return;
     this.#well.add(key);
     this.#write(async (store, at) => {
       await this.#count();
-      await store.noteWell(upstream, route, at);
+      await store.markRecovered(upstream, route, at);
     });
   }
 

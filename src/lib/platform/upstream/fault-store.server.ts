@@ -20,7 +20,7 @@ export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'con
         .onConflict((conflict) => conflict.columns(keys).doUpdateSet(addedTo(times, at)));
       await beside(() => add.execute());
     },
-    async noteWell(upstream, route, at) {
+    async markRecovered(upstream, route, at) {
       const note = write
         .updateTable('upstream_fault')
         .set({ well_at: at })

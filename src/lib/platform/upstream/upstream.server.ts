@@ -75,10 +75,10 @@ export class Upstream {
       const answer = await this.#bound.execute(() =>
         this.#breaker.execute(() => this.#limit.execute((_context, signal) => work(signal))),
       );
-      this.#faults.noteWell(this.#name, route);
+      this.#faults.markRecovered(this.#name, route);
       return answer;
     } catch (error) {
-      if (this.#terms.isAnswer?.(error)) this.#faults.noteWell(this.#name, route);
+      if (this.#terms.isAnswer?.(error)) this.#faults.markRecovered(this.#name, route);
       else this.#faults.note({ upstream: this.#name, route, kind: this.#kindOf(error) }, error);
       throw isOwn(error) ? new UpstreamUnavailable(this.#name, error) : error;
     }

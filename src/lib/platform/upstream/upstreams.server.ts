@@ -27,7 +27,7 @@ export class Upstreams {
     return upstream;
   }
 
-  holdingPlace<T>(work: () => Promise<T>): Promise<T> {
+  inRenderSlot<T>(work: () => Promise<T>): Promise<T> {
     return this.#placeHeld.run(true, work);
   }
 

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { isStopped } from '#lib/platform/workers/process-state.server.ts';
-import { ALIVE_EVERY_MS, type WorkerMessage } from '#lib/platform/workers/worker-seat.server.ts';
+import { ALIVE_EVERY_MS, type WorkerMessage } from '#lib/platform/workers/worker-slot.server.ts';
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** Who lived longer fell over something new, and is started anew at once. */
 const LONG_LIFE_MS = 60_000;
 const LOOK_EVERY_MS = ALIVE_EVERY_MS;
@@ -64,7 +64,7 @@ export class WorkerGroup {
 
   #fork(number: number): void {
     const isAnyOpen = [...this.#seats.values()].some(({ isOpen }) => isOpen);
-    const worker = cluster.fork({ WORKER_SEAT: String(number), WORKER_STANDS_IN: isAnyOpen ? '1' : '0' });
+    const worker = cluster.fork({ WORKER_SLOT: String(number), WORKER_STANDS_IN: isAnyOpen ? '1' : '0' });
     const seat: Seat = { number, worker, begunAt: performance.now(), isOpen: false, looksWithoutSign: 0 };
     this.#seats.set(number, seat);
     worker.on('message', (message: WorkerMessage) => this.#hear(seat, message));
@@ -100,7 +100,7 @@ export class WorkerGroup {
 
   #pauseOf(number: number, livedMs: number): number {
     const before = this.#pauses.get(number) ?? 0;
-    const pauseMs = livedMs > LONG_LIFE_MS ? 0 : Math.min(LONGEST_PAUSE_MS, before * 2 || FIRST_PAUSE_MS);
+    const pauseMs = livedMs > LONG_LIFE_MS ? 0 : Math.min(MAX_PAUSE_MS, before * 2 || FIRST_PAUSE_MS);
     this.#pauses.set(number, pauseMs);
     return pauseMs;
   }

@@ -3,10 +3,10 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { AddressTable } from '#lib/platform/db/tables/address.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { rememberDone, wasDoneBefore } from '#lib/platform/http/endpoint/done-before.server.ts';
+import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import { placeOfPincode } from '#lib/primitives/pincode-places.server.ts';
+import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
 import {
   ADDRESSES_MAX,
   type AddressInput,
@@ -43,7 +43,7 @@ export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string
 
 /** Throws `invalid` when city and state stay empty, or the pincode is in another state: the state decides the tax. */
 export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>(input: T): Promise<T> {
-  const place = await placeOfPincode(input.pincode, input.state);
+  const place = await locationOfPincode(input.pincode, input.state);
   if (place && input.state && input.state !== place.state) {
     throw new ShopError('invalid', MESSAGES.otherState(place), { state: MESSAGES.otherState(place) });
   }
@@ -103,10 +103,10 @@ export async function deleteAddress({ db, now }: Parts, id: string, customerId: 
   const action = { what: 'delete address', who: customerId, id };
   await transaction(db, async (tx) => {
     await takeTurn(tx, customerId);
-    if (await wasDoneBefore(tx, action, now())) return;
+    if (await alreadyProcessed(tx, action, now())) return;
     const { isDefault } = await readAddress(tx, customerId, id);
     await tx.deleteFrom('address').where('id', '=', id).where('customer_id', '=', customerId).execute();
-    await rememberDone(tx, action, now());
+    await recordProcessed(tx, action, now());
     if (!isDefault) return;
     const next = await tx
       .selectFrom('address')

@@ -2,7 +2,7 @@ import { effectivePaise } from '#lib/catalog/products/catalog.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { rememberDone, wasDoneBefore } from '#lib/platform/http/endpoint/done-before.server.ts';
+import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import { askedAmount, touchCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CART_MESSAGES, unitOf } from '#lib/sales/cart/cart.ts';
 import type { CartChange, RemovedJson } from '#lib/sales/cart/cart-json.ts';
@@ -36,12 +36,12 @@ export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: strin
   return transaction(db, async (tx) => {
     const own = await findCart(tx, owner, now());
     const action = { what: 'remove line', who: own?.id ?? '', id: lineId };
-    const isDone = own && (await wasDoneBefore(tx, action, now()));
+    const isDone = own && (await alreadyProcessed(tx, action, now()));
     if (isDone) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
     await touchCart(tx, cart.id, now());
     await tx.deleteFrom('cart_line').where('id', '=', line.id).where('cart_id', '=', cart.id).execute();
-    await rememberDone(tx, action, now());
+    await recordProcessed(tx, action, now());
     const removed: RemovedJson = {
       product: String(product._id),
       variant: String(variant._id),

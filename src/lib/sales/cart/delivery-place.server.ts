@@ -3,7 +3,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { dropPrivateCookie, setPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
-import { placeOfPincode } from '#lib/primitives/pincode-places.server.ts';
+import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
 import { toDeliver } from '#lib/sales/cart/cart.ts';
 import { type CartOwner, findCart, GUEST_CART_MS, PINCODE_COOKIE } from '#lib/sales/cart/cart-owner.server.ts';
 import {
@@ -30,7 +30,7 @@ export async function deliveryPlace(
   pincode: string,
   isAhead = false,
 ): Promise<DeliveryPlaceJson> {
-  const place = await placeOfPincode(pincode);
+  const place = await locationOfPincode(pincode);
   if (!place) throw new ShopError('not_found', unknownPincode(pincode));
   const terms = cartTerms(db);
   const goods = toDeliver(await loadCart(db.write, owner, now(), terms));

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { ShopError, unlessRefused } from '#lib/platform/errors/shop-error.ts';
+import { ignoreRefusal, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { errorsByField } from '#lib/primitives/field-errors.ts';
 import { addressSchema } from '#lib/sales/address/address.schema.ts';
@@ -52,10 +52,10 @@ async function addressOf(
   settled: SettledPlace | undefined,
 ): Promise<AddressInput | undefined> {
   const saved = addresses.find(({ _id }) => _id === fields.address);
-  if (saved) return completeAddress<AddressInput>(saved).catch(unlessRefused);
+  if (saved) return completeAddress<AddressInput>(saved).catch(ignoreRefusal);
   const { data } = addressSchema.safeParse(typedAddress(fields));
   const typed = data && followPincode(data as AddressInput, settled);
-  return typed?.city && typed.state ? completeAddress(typed).catch(unlessRefused) : undefined;
+  return typed?.city && typed.state ? completeAddress(typed).catch(ignoreRefusal) : undefined;
 }
 
 function typedAddress({ phone, ...fields }: Draft): Record<string, unknown> {

@@ -8,7 +8,7 @@ import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
-import { tellOwner } from '#lib/shop/owner-notices/tell-owner.server.ts';
+import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export type ExchangeShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
@@ -54,7 +54,7 @@ export function tellExchange(
     command: `exchanges show ${order.number}`,
     thread: orderThread(order.id),
   };
-  return tellOwner(tx, db, 'exchange', news, now);
+  return notifyOwner(tx, db, 'exchange', news, now);
 }
 
 function newGoods(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {

@@ -4,7 +4,11 @@ import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
-import { type Action, rememberDone, wasDoneBefore } from '#lib/platform/http/endpoint/done-before.server.ts';
+import {
+  type Action,
+  alreadyProcessed,
+  recordProcessed,
+} from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import { spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -88,7 +92,7 @@ export async function requestExchange(
   try {
     return await keepRequest(shop, viewer, input, images, action);
   } catch (error) {
-    const wasAsked = () => transaction(shop.db, (tx) => wasDoneBefore(tx, action, shop.now()));
+    const wasAsked = () => transaction(shop.db, (tx) => alreadyProcessed(tx, action, shop.now()));
     const isSame = isShopError(error) && (await wasAsked());
     const open = isSame ? await openExchange(shop.db, input.order) : undefined;
     if (open) return open;
@@ -116,7 +120,7 @@ async function keepRequest(
           .values(kept.map((file) => ({ ...file, exchange_id: id })))
           .execute();
       }
-      await rememberDone(tx, action, now);
+      await recordProcessed(tx, action, now);
       await addOrderEvent(tx, order.id, now, 'exchange_requested');
       await mailExchange(tx, shop, exchange, now);
       await tellExchange(tx, shop, order, input.reasons, now);

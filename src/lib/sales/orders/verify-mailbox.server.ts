@@ -12,7 +12,7 @@ import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { orderWaves } from '#lib/sales/orders/order-waves.server.ts';
-import { noteTold, tellOwner } from '#lib/shop/owner-notices/tell-owner.server.ts';
+import { notifyOwner, recordNotified } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 type VerifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
@@ -58,13 +58,13 @@ async function tellOfWave({ db, now, log }: VerifyShop): Promise<void> {
   const waves = await orderWaves(db, at, TOLD_EVERY_MS);
   const orders = waves.reduce((sum, wave) => sum + wave.orders.length, 0);
   const isNew = await transaction(db, async (tx) => {
-    if (!(await noteTold(tx, 'orderWave', about, at))) return false;
+    if (!(await recordNotified(tx, 'orderWave', about, at))) return false;
     const lines = [
       `${orders} cash orders of the last six hours came from mailboxes that nobody has verified. They hold so many goods that other guests now type a mailed code before they can pay cash.`,
       'If these orders are not real, cancel them together. Their goods go back into stock.',
     ];
     const heading = 'Many cash orders from unverified mailboxes';
-    await tellOwner(tx, db, 'orderWave', { heading, lines, command: 'orders cancel-wave', thread: 'order-wave' }, at);
+    await notifyOwner(tx, db, 'orderWave', { heading, lines, command: 'orders cancel-wave', thread: 'order-wave' }, at);
     return true;
   });
   if (isNew) log.error({ orders, networks: waves.length }, 'alarm: many cash orders from unverified mailboxes');

@@ -3,7 +3,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { orderOfPayment } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { tellPaymentTrouble } from '#lib/sales/orders/mail/order-news.server.ts';
 import type { ContradictoryReport, ProviderName } from '#lib/sales/payments/payments.ts';
-import { noteTold } from '#lib/shop/owner-notices/tell-owner.server.ts';
+import { recordNotified } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 type ReportShop = Pick<Shop, 'db' | 'now' | 'log'>;
 
@@ -17,7 +17,7 @@ export async function noteContradiction(
   const order = await orderOf(shop, provider, report);
   if (!order) return false;
   const isNew = await transaction(shop.db, async (tx) => {
-    if (!(await noteTold(tx, 'paymentTrouble', `contradiction ${provider} ${reference} ${why}`, shop.now())))
+    if (!(await recordNotified(tx, 'paymentTrouble', `contradiction ${provider} ${reference} ${why}`, shop.now())))
       return false;
     const what = `The payment service sent a report of ${reference} that contradicts itself: ${why}. This order was not changed, but money may have moved. Compare it with the payment on the page of the payment service.`;
     await tellPaymentTrouble(tx, shop, order, what);

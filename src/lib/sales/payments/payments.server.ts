@@ -56,7 +56,7 @@ function readEvents(
   const route = { upstream: `${gateway.provider}-webhook`, route: 'POST webhook' };
   try {
     const news = gateway.readWebhook(body, headers);
-    upstreams.faults.noteWell(route.upstream, route.route);
+    upstreams.faults.markRecovered(route.upstream, route.route);
     return news;
   } catch (error) {
     // Anyone can send forged events; but if none has a right signature, our secret is wrong.

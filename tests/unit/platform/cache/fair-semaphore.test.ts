@@ -83,7 +83,7 @@ test('who waits longer than it may leaves, and its place goes to the next', asyn
   let end = () => {};
   const running = semaphore.run({ from: 'x' }, () => new Promise<void>((resolve) => (end = resolve)));
   const patient = semaphore.run({ from: 'x' }, async () => 'ran');
-  const impatient = () => semaphore.run({ from: 'y', longestWaitMs: 5 }, async () => 'ran');
+  const impatient = () => semaphore.run({ from: 'y', maxWaitMs: 5 }, async () => 'ran');
   expect(await impatient()).toBe(LATE);
   expect(await impatient(), 'it no longer counts as waiting').toBe(LATE);
   end();

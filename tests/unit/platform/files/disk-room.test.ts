@@ -31,18 +31,18 @@ test('a body is refused while it streams when others fill the disk, or more come
   const data = temporaryDir('disk-room');
   const content = Buffer.alloc(9 * MB, 'a');
   const files = [1, 2].map((n) => ({ name: 'gallery', fileName: `${n}.txt`, type: 'text/plain', content }));
-  const send = (room: { mostBytes: number; has(bytes: number): Promise<boolean> }) =>
+  const send = (room: { maxBytes: number; has(bytes: number): Promise<boolean> }) =>
     receiveUpload(multipartRequest(multipartBody(files), { pieceBytes: 65_536 }), data.dir, ATTACHMENT_RULES, {
       message: 'Enough.',
       ...room,
     });
   let looks = 0;
-  const filling = { mostBytes: 100 * MB, has: async () => ++looks < 3 };
+  const filling = { maxBytes: 100 * MB, has: async () => ++looks < 3 };
   await expect(send(filling)).rejects.toMatchObject({ code: 'busy', message: NO_ROOM });
   expect(looks).toBe(3);
-  const enough = { mostBytes: 17 * MB, has: async () => true };
+  const enough = { maxBytes: 17 * MB, has: async () => true };
   await expect(send(enough)).rejects.toMatchObject({ code: 'too_many', message: 'Enough.' });
-  const upload = await send({ ...enough, mostBytes: 18 * MB });
+  const upload = await send({ ...enough, maxBytes: 18 * MB });
   expect(upload.files).toHaveLength(2);
   await upload.discard();
   data.remove();

@@ -55,7 +55,7 @@ describe('fetching a picture', () => {
     });
     const silent = await serve(() => {});
     const slow = await serve((_req, res) => res.write('x'));
-    const options = { isAllowed: isLoopback, mostBytes: 2 * 1024 * 1024, timeMs: 5_000 };
+    const options = { isAllowed: isLoopback, maxBytes: 2 * 1024 * 1024, timeMs: 5_000 };
     await expect(download(said, options)).rejects.toThrow('larger than 2 MB');
     await expect(download(unsaid, options)).rejects.toThrow('larger than 2 MB');
     await expect(download(silent, { ...options, timeMs: 200 })).rejects.toThrow('no answer within 0.2 s');

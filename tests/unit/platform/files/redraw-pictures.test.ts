@@ -101,9 +101,9 @@ test('when its process dies the upload is told so, and the next one is drawn', a
 test('a picture that takes more memory or time than it may is ended, alone', async () => {
   const source = arrived('png', await interlacedPng(3_760)).path;
   const input = { source, target: join(dir, 'out'), format: 'png' } as const;
-  const bounds = { timeMs: 20_000, mostBytes: 110 * 1024 * 1024 };
+  const bounds = { timeMs: 20_000, maxBytes: 110 * 1024 * 1024 };
   await expect(maker.worker.run('redraw', input, bounds)).rejects.toThrow(PictureWorkerGone);
-  await expect(maker.worker.run('redraw', input, { ...bounds, mostBytes: 2 ** 31, timeMs: 30 })).rejects.toThrow(
+  await expect(maker.worker.run('redraw', input, { ...bounds, maxBytes: 2 ** 31, timeMs: 30 })).rejects.toThrow(
     PictureWorkerGone,
   );
   expect(await maker.look(source)).toMatchObject({ format: 'png', width: 3_760, depthBytes: 2, isProgressive: true });

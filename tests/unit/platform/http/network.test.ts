@@ -100,7 +100,7 @@ describe('a visitor’s address', () => {
   const READERS = new Map([
     ['src/lib/platform/http/network/client-networks.server.ts', 'makes Networks of it'],
     ['src/lib/platform/http/guards.server.ts', 'health checks from private networks'],
-    ['src/lib/platform/http/server/forgotten-proxies.server.ts', 'notices a proxy that is not trusted'],
+    ['src/lib/platform/http/server/untrusted-proxy.server.ts', 'notices a proxy that is not trusted'],
     ['src/lib/platform/http/server/personal-answers.server.ts', 'overwrites the header'],
   ]);
   const READS = /remoteAddress|x-forwarded-for|clientAddress|x-real-ip|\bforwarded['"]/i;

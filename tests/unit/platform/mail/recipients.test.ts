@@ -21,7 +21,7 @@ test('only what has read a row that a code or a login has proven calls an addres
 test('the owner’s addresses come from the settings', () => {
   expect(callers('ownerRecipient')).toEqual([
     'src/lib/customers/contact/contact.server.ts',
-    'src/lib/shop/owner-notices/tell-owner.server.ts',
+    'src/lib/shop/owner-notices/notify-owner.server.ts',
   ]);
 });
 

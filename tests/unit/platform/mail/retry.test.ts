@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterFailure, MOST_UNCLEAR, type TriedMail, unclearPauseMs } from '#lib/platform/mail/retry.ts';
+import { afterFailure, MAX_UNCLEAR, type TriedMail, unclearPauseMs } from '#lib/platform/mail/retry.ts';
 
 const NOW = 1_795_000_000_000;
 const HOUR_MS = 3_600_000;
@@ -8,20 +8,20 @@ const REFUSED = { at: 'recipient', code: 550, message: 'no' } as const;
 
 test('the pauses after an unclear end are long, and make a day in all', () => {
   let sum = 0;
-  for (let unsure = 1; unsure < MOST_UNCLEAR; unsure++) {
+  for (let unsure = 1; unsure < MAX_UNCLEAR; unsure++) {
     const verdict = afterFailure({ ...MAIL, unsure }, { at: 'unanswered', message: 'reset' }, NOW);
     expect(verdict).toEqual({ is: 'retry', dueAt: NOW + unclearPauseMs({ ...MAIL, unsure }) });
     sum += unclearPauseMs({ ...MAIL, unsure });
   }
   expect(sum).toBeGreaterThan(20 * HOUR_MS);
   expect(sum).toBeLessThanOrEqual(24 * HOUR_MS);
-  expect(afterFailure({ ...MAIL, unsure: MOST_UNCLEAR }, { at: 'unanswered', message: 'reset' }, NOW).is).toBe(
+  expect(afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { at: 'unanswered', message: 'reset' }, NOW).is).toBe(
     'unclear',
   );
 });
 
 test('what broke off before its last line is tried again at once, however often', () => {
-  const verdict = afterFailure({ ...MAIL, unsure: MOST_UNCLEAR }, { at: 'cut', message: 'reset' }, NOW);
+  const verdict = afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { at: 'cut', message: 'reset' }, NOW);
   expect(verdict).toEqual({ is: 'retry', dueAt: NOW + 1_000 });
 });
 

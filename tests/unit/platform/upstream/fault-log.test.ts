@@ -23,7 +23,7 @@ beforeEach(() => {
     { warn: take('warn'), error: take('error') },
     {
       add: async ({ kind }, times) => void counted.push([kind, times]),
-      noteWell: async (upstream, route) => void well.push(`${upstream} ${route}`),
+      markRecovered: async (upstream, route) => void well.push(`${upstream} ${route}`),
     },
   );
 });

@@ -100,7 +100,7 @@ describe('whoever holds a place for rendering', () => {
       return upstream.call('ask', async () => 'answer');
     };
     expect(await call()).toBe('answer');
-    await expect(upstreams.holdingPlace(call)).rejects.toThrow('must not be called while a place');
+    await expect(upstreams.inRenderSlot(call)).rejects.toThrow('must not be called while a place');
   });
 
   test('may begin something in the background, once at a time', async () => {
@@ -112,7 +112,7 @@ describe('whoever holds a place for rendering', () => {
         await wait(5);
         answers.push('answer');
       });
-    await upstreams.holdingPlace(async () => {
+    await upstreams.inRenderSlot(async () => {
       for (let n = 0; n < 3; n++) upstreams.inBackground('ask', work);
     });
     await upstreams.settled();

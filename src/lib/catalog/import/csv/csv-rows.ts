@@ -7,7 +7,7 @@ export interface CsvRow {
 
 /** Longer than any text of a product may be, so that a quote that is never closed does not take the whole file in. */
 const LONGEST_FIELD = 500_000;
-const MOST_FIELDS = 2_000;
+const MAX_FIELDS = 2_000;
 
 /** Reads rows from pieces of text. A stray quote marks its row, and the next is read (docs/decisions/0005-own-csv-reader.md). */
 export async function* readCsvRows(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow> {
@@ -86,8 +86,8 @@ class RowParser {
 
   #readComma(): void {
     if (this.#state === 'skipped') return;
-    if (this.#fields.length < MOST_FIELDS) this.#endField();
-    else this.#skip(`line ${this.#line} has more than ${MOST_FIELDS} fields`);
+    if (this.#fields.length < MAX_FIELDS) this.#endField();
+    else this.#skip(`line ${this.#line} has more than ${MAX_FIELDS} fields`);
   }
 
   #readQuote(): void {

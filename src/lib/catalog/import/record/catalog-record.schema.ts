@@ -4,7 +4,7 @@ import type { FieldProblem } from '#lib/catalog/import/record/product-problems.t
 import { ATTRIBUTES, byAttribute } from '#lib/catalog/listing-index/facets/facets.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { isImageSource } from '#lib/catalog/products/image-source.ts';
-import { DEEPEST_HTML, isTooDeep } from '#lib/platform/html/html-depth.ts';
+import { isTooDeep, MAX_HTML_DEPTH } from '#lib/platform/html/html-depth.ts';
 
 const MOST_RUPEES = 10_000_000;
 const MOST_QUANTITY = 10_000_000;
@@ -122,7 +122,7 @@ const product = z.strictObject({
   ...byAttribute(() => slug.nullish()),
   content: text(2_000).nullish(),
   long_content: text(200_000)
-    .refine((html) => !isTooDeep(html), `has tags that lie more than ${DEEPEST_HTML} deep in each other`)
+    .refine((html) => !isTooDeep(html), `has tags that lie more than ${MAX_HTML_DEPTH} deep in each other`)
     .nullish(),
   details: lines.nullish(),
   size_fit: lines.nullish(),

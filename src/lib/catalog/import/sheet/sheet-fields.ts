@@ -1,5 +1,5 @@
 import type { Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
-import { didYouMean } from '#lib/primitives/mistakes-between.ts';
+import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 export const SHEET_FIELDS = {
   name: { says: 'the name of the product', names: ['name', 'item', 'item name', 'product', 'product name', 'title'] },

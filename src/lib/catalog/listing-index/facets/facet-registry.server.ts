@@ -10,9 +10,9 @@ import {
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { givenPairs } from '#lib/platform/db/given-pairs.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
+import { valuesTable } from '#lib/platform/db/values-table.server.ts';
 
 export class FacetRegistry {
   readonly #bySlug = new Map<string, FacetValueTable>();
@@ -104,7 +104,7 @@ export class FacetRegistry {
     for (const deltas of chunks([...this.#countDeltas].filter(([, delta]) => delta !== 0))) {
       const { rows } = await sql<Pick<FacetValueTable, 'id' | 'kind' | 'product_count'>>`
         update facet_value set product_count = product_count + given.column2
-        from ${givenPairs(deltas)} where facet_value.id = given.column1
+        from ${valuesTable(deltas)} where facet_value.id = given.column1
         returning facet_value.id, kind, product_count`.execute(tx);
       const isFirstOrLast = ({ id, product_count: now }: (typeof rows)[number]) =>
         now === 0 || now === this.#countDeltas.get(id);

@@ -4,21 +4,21 @@ import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-colum
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { type Merged, type Pair, watchLosses } from '#lib/catalog/listing-index/segment/merging.ts';
 import { layOutValues } from '#lib/catalog/listing-index/segment/value-postings.ts';
-import { type Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
+import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const ROWS_AT_A_STEP = 16;
 
 export function readySegment(builder: ColumnsBuilder): Promise<ListingSegment> {
-  return inTurns(laidOut(builder));
+  return yieldingRun(laidOut(builder));
 }
 
 export async function mergeSegments(
   [older, newer]: Pair<ListingSegment>,
-  first?: Askers,
+  first?: WaitingQueries,
 ): Promise<Merged<ListingSegment>> {
   const takeOutLosses = watchLosses([older, newer]);
-  const merged = await inTurns(merging(older, newer), first);
+  const merged = await yieldingRun(merging(older, newer), first);
   return { merged, settle: () => takeOutLosses(merged) };
 }
 

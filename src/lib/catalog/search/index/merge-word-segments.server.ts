@@ -3,8 +3,8 @@ import { type Merged, watchLosses } from '#lib/catalog/listing-index/segment/mer
 import { type PostingReader, PostingWriter } from '#lib/catalog/search/index/postings.ts';
 import { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { LEADING_FIELDS } from '#lib/catalog/search/words/word-fields.ts';
-import { type Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
+import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const AT_A_STEP = 256;
 const DEAD = 0xffffffff;
@@ -23,10 +23,10 @@ interface Cursor {
 /** All at once: two by two, a start would merge most words three times. */
 export async function mergeWordSegments(
   segments: readonly WordSegment[],
-  first?: Askers,
+  first?: WaitingQueries,
 ): Promise<Merged<WordSegment>> {
   const takeOutLosses = watchLosses(segments);
-  const merged = await inTurns(merging(segments.map(partOf)), first);
+  const merged = await yieldingRun(merging(segments.map(partOf)), first);
   return { merged, settle: () => takeOutLosses(merged) };
 }
 

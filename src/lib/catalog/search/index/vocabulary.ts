@@ -3,7 +3,7 @@ import { indicToRoman } from '#lib/catalog/search/words/indic-roman.ts';
 import type { SpeltWords } from '#lib/catalog/search/words/known-words.ts';
 import { AskedSpelling } from '#lib/catalog/search/words/near-words.ts';
 import { scriptOf } from '#lib/catalog/search/words/word-endings.ts';
-import { mistakesBetween } from '#lib/primitives/mistakes-between.ts';
+import { editDistance } from '#lib/primitives/edit-distance.ts';
 
 export interface NearWord {
   word: string;
@@ -106,7 +106,7 @@ function nearestOf(
     const spellings = one.spellings();
     const mostWritten = typed.most + FOLDED_MISTAKES;
     const isAlike = (place: number) =>
-      mistakesBetween(typedRoman, indicToRoman(written[place]!), mostWritten) <= mostWritten;
+      editDistance(typedRoman, indicToRoman(written[place]!), mostWritten) <= mostWritten;
     spellings.folded.visitNearest(folded, most, add, isAlike);
     spellings.written.visitNearest(typed, Math.min(most, least), add);
   }

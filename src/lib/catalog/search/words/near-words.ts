@@ -1,4 +1,4 @@
-import { mistakesBetween } from '#lib/primitives/mistakes-between.ts';
+import { editDistance } from '#lib/primitives/edit-distance.ts';
 
 const A = 'a'.charCodeAt(0);
 const FAR = Number.POSITIVE_INFINITY;
@@ -51,10 +51,10 @@ export class AskedSpelling {
     }
   }
 
-  /** Infinity above `most`. As `mistakesBetween` has it, a letter of `word` at a time (Hyyrö, bit-parallel). */
+  /** Infinity above `most`. As `editDistance` has it, a letter of `word` at a time (Hyyrö, bit-parallel). */
   mistakesTo(word: string, most: number): number {
     const { length } = this;
-    if (length > BITS || length === 0) return mistakesBetween(this.#word, word, most);
+    if (length > BITS || length === 0) return editDistance(this.#word, word, most);
     const last = 1 << (length - 1);
     let [mistakes, placesBefore, same] = [length, 0, 0];
     let [more, less] = [-1, 0];

@@ -3,7 +3,7 @@ import type { Excerpt, Post } from '#lib/content/content/blog/blog.ts';
 import { POSTS } from '#lib/content/content/texts/texts.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
+import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 const NOTE = 'excerpts';
@@ -19,7 +19,7 @@ export async function keptExcerpts(db: ShopDatabase): Promise<Record<string, Exc
 
 export async function keepExcerpts(db: ShopDatabase, posts: readonly Post[], at: number): Promise<void> {
   const excerpts = Object.fromEntries(posts.map(({ slug, excerpt, minutes }) => [slug, { excerpt, minutes }]));
-  await keepNote(db, NOTE, JSON.stringify({ mark: markOf(db), excerpts }), at);
+  await saveNote(db, NOTE, JSON.stringify({ mark: markOf(db), excerpts }), at);
 }
 
 function markOf(db: ShopDatabase): string {

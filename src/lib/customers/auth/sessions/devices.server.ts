@@ -1,7 +1,7 @@
 import { IDLE_MS, LONGEST_MS } from '#lib/customers/auth/sessions/session.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { rememberDone, wasDoneBefore } from '#lib/platform/http/endpoint/done-before.server.ts';
+import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface Device {
@@ -44,8 +44,8 @@ export async function revokeSession(
       .where('id', '=', id)
       .where('customer_id', '=', customerId)
       .executeTakeFirst();
-    if (ended.numDeletedRows > 0n) return rememberDone(tx, action, now());
-    if (await wasDoneBefore(tx, action, now())) return;
+    if (ended.numDeletedRows > 0n) return recordProcessed(tx, action, now());
+    if (await alreadyProcessed(tx, action, now())) return;
     throw new ShopError('not_found', 'This device is logged out already.');
   });
 }

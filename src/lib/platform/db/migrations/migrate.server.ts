@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import { unlessNoTable } from '#lib/platform/db/installation-notes.server.ts';
+import { ignoreMissingTable } from '#lib/platform/db/installation-notes.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
@@ -34,7 +34,12 @@ export async function hasShop(db: ShopDatabase): Promise<boolean> {
 
 /** Names of the migrations that are done, in order; none in a database without tables. */
 export async function migrationsDone(db: ShopDatabase): Promise<string[]> {
-  const rows = await db.write.selectFrom('migration').select('name').orderBy('name').execute().catch(unlessNoTable);
+  const rows = await db.write
+    .selectFrom('migration')
+    .select('name')
+    .orderBy('name')
+    .execute()
+    .catch(ignoreMissingTable);
   return rows?.map(({ name }) => name) ?? [];
 }
 

@@ -138,7 +138,7 @@ function notKnownHere(done: readonly string[]): string[] {
 export const NEWER_DATABASE = 'the database is newer than this program';
 
 /** Why a running program may not serve: another one may have migrated the database since it began. */
-export async function whyNotCurrent(db: ShopDatabase): Promise<string | undefined> {
+export async function migrationProblem(db: ShopDatabase): Promise<string | undefined> {
   const done = await migrationsDone(db);
   if (notKnownHere(done).length > 0) return NEWER_DATABASE;
   return hasAll(done) ? undefined : 'migrations are not done';

@@ -6,8 +6,13 @@ import { plainAddress } from '#lib/platform/db/plain-address.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { errorChain, faultOf, isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-import { type Creation, hasSqliteShop, type Place, refuseCreation } from '#lib/platform/place/find-shop.server.ts';
-import { removeUnfinishedDatabase } from '#lib/platform/place/unfinished-database.server.ts';
+import {
+  type Creation,
+  hasSqliteShop,
+  refuseCreation,
+  type ShopLocation,
+} from '#lib/platform/location/find-shop.server.ts';
+import { removeUnfinishedDatabase } from '#lib/platform/location/unfinished-database.server.ts';
 
 interface Opening {
   creation: Creation;
@@ -28,7 +33,7 @@ const REFUSALS: Partial<Record<string, string>> = {
 
 /** The caller closes it. Throws a StartError when the settings name no database that can be used, or no shop. */
 export async function openMigrated(
-  place: Place & { databaseReadUrl?: string | undefined },
+  place: ShopLocation & { databaseReadUrl?: string | undefined },
   { creation, check, onStatement }: Opening,
 ): Promise<ShopDatabase> {
   let db: ShopDatabase | undefined;

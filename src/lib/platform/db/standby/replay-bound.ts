@@ -1,5 +1,5 @@
 /** A standby that is further behind than this is not read from, even if nothing is known to have changed. */
-export const MOST_LAG_MS = 5_000;
+export const MAX_LAG_MS = 5_000;
 const BEATS_KEPT = 1_200;
 
 interface Beat {
@@ -15,7 +15,7 @@ export class ReplayBound {
   /** Undefined as long as nothing is known: then only the primary is asked. */
   least(now: number): number | undefined {
     if (this.#seen === undefined) return undefined;
-    const old = this.#beats.findLast(({ at }) => at <= now - MOST_LAG_MS);
+    const old = this.#beats.findLast(({ at }) => at <= now - MAX_LAG_MS);
     return Math.max(this.#seen, old?.position ?? 0);
   }
 

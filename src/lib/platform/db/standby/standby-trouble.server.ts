@@ -1,11 +1,11 @@
-import { MOST_LAG_MS } from '#lib/platform/db/standby/replay-bound.ts';
+import { MAX_LAG_MS } from '#lib/platform/db/standby/replay-bound.ts';
 
 const LEFT_ALONE_MS = 5_000;
 const NAME = 'standby';
 
 export interface Faults {
   note(fault: { upstream: string; route: string; kind: 'failed' | 'behind' }, error?: unknown): void;
-  noteWell(upstream: string, route: string): void;
+  markRecovered(upstream: string, route: string): void;
 }
 
 /** Leaves a standby alone at its first trouble, since the primary can answer as well, and takes it back by itself. */
@@ -27,7 +27,7 @@ export class StandbyTrouble {
   }
 
   get isBehind(): boolean {
-    return (this.#lagMs ?? 0) > MOST_LAG_MS;
+    return (this.#lagMs ?? 0) > MAX_LAG_MS;
   }
 
   get lagMs(): number | undefined {
@@ -50,7 +50,7 @@ export class StandbyTrouble {
     this.#lagMs = ms;
     if (this.isBehind && !wasBehind) this.#faults?.note({ upstream: NAME, route: 'replay', kind: 'behind' });
     if (this.isBehind) return;
-    for (const route of ['reads', 'replay']) this.#faults?.noteWell(NAME, route);
+    for (const route of ['reads', 'replay']) this.#faults?.markRecovered(NAME, route);
   }
 
   end(): void {
@@ -67,6 +67,6 @@ export class StandbyTrouble {
     if (this.#isOver) return;
     if (!isWell) return this.#tryLater();
     this.#isLeft = false;
-    this.#faults?.noteWell(NAME, 'reads');
+    this.#faults?.markRecovered(NAME, 'reads');
   }
 }

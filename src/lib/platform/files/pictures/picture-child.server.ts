@@ -19,8 +19,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (order: PictureOrder) => void carryOut(order));
 
-async function carryOut({ id, name, input, mostBytes }: PictureOrder): Promise<void> {
-  bounds.set(id, mostBytes);
+async function carryOut({ id, name, input, maxBytes }: PictureOrder): Promise<void> {
+  bounds.set(id, maxBytes);
   watch ??= setInterval(dieIfTooLarge, LOOKS_EVERY_MS);
   const task = PICTURE_TASKS[name] as (input: unknown) => Promise<unknown>;
   const answer: PictureAnswer = await task(input).then(

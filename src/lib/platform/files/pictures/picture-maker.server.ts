@@ -18,8 +18,8 @@ const AT_ONCE = 2;
 const WAITING = 500;
 const LOOK_BYTES = 8_000_000;
 
-const STRANGERS: TaskBounds = { timeMs: 45_000, mostBytes: 220 * MEGABYTE };
-const OWNERS: TaskBounds = { timeMs: 60_000, mostBytes: 1_200 * MEGABYTE };
+const STRANGERS: TaskBounds = { timeMs: 45_000, maxBytes: 220 * MEGABYTE };
+const OWNERS: TaskBounds = { timeMs: 60_000, maxBytes: 1_200 * MEGABYTE };
 /** What is made ahead may have to wait long for the processor. */
 const AHEAD: TaskBounds = { ...OWNERS, timeMs: 10 * MINUTE_MS };
 

@@ -14,13 +14,13 @@ export interface PictureOrder {
   id: number;
   name: PictureTask;
   input: unknown;
-  mostBytes: number;
+  maxBytes: number;
 }
 export type PictureAnswer = { id: number; result: unknown } | { id: number; refusal: string; code?: string };
 
 export interface TaskBounds {
   timeMs: number;
-  mostBytes: number;
+  maxBytes: number;
 }
 
 interface Running {
@@ -56,7 +56,7 @@ export class PictureWorker {
       const deadline = setTimeout(() => child.kill('SIGKILL'), bounds.timeMs).unref();
       this.#running.set(id, { resolve, reject, deadline });
       // Sending fails when the process has just ended, which `exit` reports.
-      child.send({ id, name, input, mostBytes: bounds.mostBytes } satisfies PictureOrder, () => {});
+      child.send({ id, name, input, maxBytes: bounds.maxBytes } satisfies PictureOrder, () => {});
       this.#keepAlive();
     }) as Promise<TaskResult<Name>>;
   }

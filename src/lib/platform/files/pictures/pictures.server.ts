@@ -7,7 +7,7 @@ import { isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { FULL_WIDTHS, PICTURE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
 import type { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
 
 export interface StoredPicture {
@@ -124,7 +124,7 @@ export class PictureStore {
 
   async #read(key: string, hash: string, make: Make): Promise<Uint8Array | undefined> {
     const path = join(this.#cache, key);
-    const kept = await readFile(path).catch(unlessMissing);
+    const kept = await readFile(path).catch(ignoreNotFound);
     if (kept) return kept;
     if (!this.has(hash)) return undefined;
     const made = await make(join(this.#masters, hash)).catch(unlessGone);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isFileKey, newFileKey } from '#lib/platform/files/storage/file-key.server.ts';
 import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-store.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
 
 export class DiskFileStore implements FileStore {
   readonly #root: string;
@@ -35,7 +35,7 @@ export class DiskFileStore implements FileStore {
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     if (!isFileKey(key)) return undefined;
     const path = join(this.#folderOf(key), key);
-    const found = await stat(path).catch(unlessMissing);
+    const found = await stat(path).catch(ignoreNotFound);
     return found?.isFile() ? createReadStream(path, range) : undefined;
   }
 
@@ -44,10 +44,10 @@ export class DiskFileStore implements FileStore {
   }
 
   async *list(): AsyncIterable<{ key: string; storedAt: number }> {
-    const root = (await opendir(this.#root, { recursive: true }).catch(unlessMissing)) ?? [];
+    const root = (await opendir(this.#root, { recursive: true }).catch(ignoreNotFound)) ?? [];
     for await (const entry of root) {
       if (!entry.isFile() || !isFileKey(entry.name)) continue;
-      const found = await stat(join(entry.parentPath, entry.name)).catch(unlessMissing);
+      const found = await stat(join(entry.parentPath, entry.name)).catch(ignoreNotFound);
       // Not `mtime`, which is the time of the last byte, but the time of the rename into the store.
       if (found) yield { key: entry.name, storedAt: found.ctimeMs };
     }

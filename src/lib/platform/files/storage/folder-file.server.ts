@@ -11,7 +11,7 @@ export function isInnerPath(name: string): boolean {
 const WITHOUT_WAITING = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** Refuses `..`, absolute paths, symbolic links that lead out, and all but plain files. */
-export async function readFolderFile(folder: string, name: string, mostBytes: number): Promise<Buffer> {
+export async function readFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
   if (!isInnerPath(name)) throw new Error('not a path below the folder of images');
   const root = await realpath(folder);
   // A name that is too long for the disk counts as missing.
@@ -25,7 +25,7 @@ export async function readFolderFile(folder: string, name: string, mostBytes: nu
   try {
     const { size, isFile } = await file.stat().then((stat) => ({ size: stat.size, isFile: stat.isFile() }));
     if (!isFile) throw new Error('it is not a file');
-    if (size > mostBytes) throw new Error(`larger than ${Math.round(mostBytes / 1024 / 1024)} MB`);
+    if (size > maxBytes) throw new Error(`larger than ${Math.round(maxBytes / 1024 / 1024)} MB`);
     return await file.readFile();
   } finally {
     await file.close();

@@ -1,7 +1,7 @@
 import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 /** No upload takes longer from its first byte to its row. */
@@ -38,9 +38,9 @@ export async function sweepFiles({ files, uploadsDir, used, now }: SweepOptions)
 
 async function sweepUploads(uploadsDir: string, now: number): Promise<number> {
   let removed = 0;
-  for await (const { name } of (await opendir(uploadsDir).catch(unlessMissing)) ?? []) {
+  for await (const { name } of (await opendir(uploadsDir).catch(ignoreNotFound)) ?? []) {
     const path = join(uploadsDir, name);
-    const found = await stat(path).catch(unlessMissing);
+    const found = await stat(path).catch(ignoreNotFound);
     if (!found || now - found.mtimeMs < LEFT_OVER_AFTER_MS) continue;
     await rm(path, { recursive: true, force: true });
     removed++;

@@ -1,4 +1,4 @@
-export const MOST_FIELDS = 1_000;
+export const MAX_FIELDS = 1_000;
 const MOST_REPEATS = 100;
 
 export class FormFields {
@@ -6,7 +6,7 @@ export class FormFields {
   readonly #most: number;
   #count = 0;
 
-  constructor(most = MOST_FIELDS) {
+  constructor(most = MAX_FIELDS) {
     this.#most = most;
   }
 

@@ -7,7 +7,7 @@ import { endsAsZip } from '#lib/platform/files/uploads/zip-directory.server.ts';
 const HEAD_BYTES = 4_100;
 
 /** Does not check that a picture can be decoded: redrawing it does, and leaves nothing else of the file. */
-export async function isReally(kindName: FileKindName, path: string): Promise<boolean> {
+export async function hasFileSignature(kindName: FileKindName, path: string): Promise<boolean> {
   const kind: FileKind = FILE_KINDS[kindName];
   if (kind.shownAs === 'picture') return hasMarkOf(kind, path);
   if (kindName === 'docx') return (await hasMarkOf(kind, path)) && (await isPlainDocx(path));

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { declaredKind } from '#lib/platform/files/storage/file-kinds.ts';
 import { NO_ROOM, type UploadedFile, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
-import { isReally } from '#lib/platform/files/uploads/inspect-file.server.ts';
+import { hasFileSignature } from '#lib/platform/files/uploads/inspect-file.server.ts';
 
 export const MALFORMED = 'The form is malformed.';
 const LOOKS_EVERY_BYTES = 4 * 1024 * 1024;
 
 export interface UploadRoom {
   /** Of all files together. */
-  mostBytes: number;
+  maxBytes: number;
   message: string;
   has(bytes: number): Promise<boolean>;
 }
@@ -62,7 +62,8 @@ export class UploadFiles {
     if (!kind) throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
     const path = join(this.#folder, String(index));
     const bytes = await this.#write(stream, path, name);
-    if (!(await this.#onDisk(isReally(kind, path)))) throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+    if (!(await this.#onDisk(hasFileSignature(kind, path))))
+      throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
     this.all[index] = { field, name, kind, bytes, path };
   }
 
@@ -93,7 +94,7 @@ export class UploadFiles {
   async #takeRoom(bytes: number): Promise<void> {
     if (!this.#room) return;
     this.#bytes += bytes;
-    if (this.#bytes > this.#room.mostBytes) throw new UploadRefusal('too_many', this.#room.message);
+    if (this.#bytes > this.#room.maxBytes) throw new UploadRefusal('too_many', this.#room.message);
     if (this.#bytes < this.#looksAt) return;
     this.#looksAt = this.#bytes + LOOKS_EVERY_BYTES;
     if (!(await this.#onDisk(this.#room.has(bytes)))) throw new UploadRefusal('busy', NO_ROOM);

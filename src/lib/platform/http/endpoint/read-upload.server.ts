@@ -42,7 +42,7 @@ export async function readUpload(
 
 async function roomFor(shop: Shop, sender: Sender, announcedBytes: number) {
   const left = await bytesLeft(shop, sender);
-  if (announcedBytes > left.mostBytes + TEXT_BYTES) throw new UploadRefusal('too_many', left.message);
+  if (announcedBytes > left.maxBytes + TEXT_BYTES) throw new UploadRefusal('too_many', left.message);
   if (announcedBytes > TEXT_BYTES && !(await shop.room.has(announcedBytes))) throw new UploadRefusal('busy', NO_ROOM);
   return { ...left, has: (bytes: number) => shop.room.has(bytes) };
 }

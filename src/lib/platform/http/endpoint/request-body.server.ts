@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { FormFields, MOST_FIELDS } from '#lib/platform/files/uploads/form-fields.ts';
+import { FormFields, MAX_FIELDS } from '#lib/platform/files/uploads/form-fields.ts';
 import { ClientGone } from '#lib/platform/http/client-gone.ts';
-import { tidyJson } from '#lib/platform/http/endpoint/tidy-json.ts';
+import { sanitizeJson } from '#lib/platform/http/endpoint/sanitize-json.ts';
 
 const LARGEST_FORM_BYTES = 64 * 1024;
 
@@ -12,7 +12,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   if (text === '' && (!type || request.method === 'DELETE')) return {};
   if (type === 'application/json') return parseJson(text);
   if (type === 'application/x-www-form-urlencoded') {
-    if (isMoreOften(text, '&', MOST_FIELDS)) throw tooMany();
+    if (isMoreOften(text, '&', MAX_FIELDS)) throw tooMany();
     return formFields(new URLSearchParams(text));
   }
   if (type === 'multipart/form-data') return formFields(await parseMultipart(request, text));
@@ -55,7 +55,7 @@ function parseJson(text: string): Record<string, unknown> {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ShopError('malformed', 'The body is not a JSON object.');
-  const fault = tidyJson(value);
+  const fault = sanitizeJson(value);
   if (fault === 'not text') throw new ShopError('malformed', 'The text is not valid Unicode.');
   if (fault) throw tooMany();
   return value as Record<string, unknown>;
@@ -73,7 +73,7 @@ function parsed(text: string): unknown {
 async function parseMultipart(request: Request, text: string): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
   const [, boundary] = /boundary="?([^";]+)/i.exec(type) ?? [];
-  if (boundary && isMoreOften(text, `--${boundary}`, MOST_FIELDS + 1)) throw tooMany();
+  if (boundary && isMoreOften(text, `--${boundary}`, MAX_FIELDS + 1)) throw tooMany();
   try {
     return await new Response(Buffer.from(text, 'latin1'), { headers: { 'content-type': type } }).formData();
   } catch (error) {

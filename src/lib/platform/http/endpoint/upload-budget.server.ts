@@ -62,11 +62,11 @@ function byteBudgets({ settings }: Parts, { customerId, networks }: Sender): Byt
   ];
 }
 
-export async function bytesLeft(shop: Parts, sender: Sender): Promise<{ mostBytes: number; message: string }> {
-  let least = { mostBytes: Number.POSITIVE_INFINITY, message: '' };
+export async function bytesLeft(shop: Parts, sender: Sender): Promise<{ maxBytes: number; message: string }> {
+  let least = { maxBytes: Number.POSITIVE_INFINITY, message: '' };
   for (const { key, most, windowMs, message } of byteBudgets(shop, sender)) {
     const left = Math.max(0, most - (await countSoFar(shop.db, shop.now(), key, windowMs))) * KB;
-    if (left < least.mostBytes) least = { mostBytes: left, message };
+    if (left < least.maxBytes) least = { maxBytes: left, message };
   }
   return least;
 }

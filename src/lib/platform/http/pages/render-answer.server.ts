@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { ReadableStream } from 'node:stream/web';
-import { LARGEST_BODY_BYTES } from '#lib/platform/http/guards.server.ts';
-import { DrawnPage } from '#lib/platform/http/pages/drawn-page.server.ts';
+import { MAX_BODY_BYTES } from '#lib/platform/http/guards.server.ts';
+import { RenderedPage } from '#lib/platform/http/pages/rendered-page.server.ts';
 
 const TEXT_WITHOUT_CHARSET = /^text\/[\w.+-]+$/;
 
@@ -19,7 +19,7 @@ export interface RenderedAnswer {
 
 /** Throws when the answer breaks off, or when 500.astro fails itself. */
 export async function readAnswer(response: Response, method: string | undefined): Promise<RenderedAnswer> {
-  const body = response instanceof DrawnPage ? response.takeBytes() : Buffer.from(await response.arrayBuffer());
+  const body = response instanceof RenderedPage ? response.takeBytes() : Buffer.from(await response.arrayBuffer());
   const isSilent = response.status >= 500 && body.length === 0 && method !== 'HEAD';
   if (isSilent) throw new Error('The page of failures failed, too.');
   return { status: response.status, headers: headersOf(response), body };
@@ -42,7 +42,7 @@ async function* bodyOf(req: IncomingMessage): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of req.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length;
-    if (bytes > LARGEST_BODY_BYTES) throw new Error('The body is larger than any form.');
+    if (bytes > MAX_BODY_BYTES) throw new Error('The body is larger than any form.');
     yield chunk;
   }
 }

@@ -10,7 +10,7 @@ import { encodedBody, type StoredPage } from '#lib/platform/http/pages/stored-pa
 const RENDERS_AT_ONCE = 2;
 const RENDERS_WAITING = 400;
 /** A client that waits longer gets 503 with Retry-After (product.md, "Limits of visitors"). */
-export const LONGEST_WAIT_MS = 2_000;
+export const MAX_WAIT_MS = 2_000;
 
 const PRIORITIES: readonly Priority[] = ['first', 'usual', 'last'];
 
@@ -39,7 +39,7 @@ export class SharedRenders {
   }
 
   async page(address: string, client: Client): Promise<StoredPage | undefined | typeof LATE> {
-    const until = performance.now() + LONGEST_WAIT_MS;
+    const until = performance.now() + MAX_WAIT_MS;
     const rendering = this.#join(address, client, until);
     const page = await rendering.page;
     if (page && page !== LATE) return page;
@@ -56,7 +56,7 @@ export class SharedRenders {
       // Robots follow filters; people of the same network begin with plain addresses.
       isLater: client.priority !== 'first' && address.includes('?'),
       isLast: client.priority === 'last',
-      longestWaitMs: until - performance.now(),
+      maxWaitMs: until - performance.now(),
     };
     const page = this.#semaphore
       .run(waits, () => this.#renderOnce(address, client.encoding))

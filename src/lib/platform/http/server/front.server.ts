@@ -3,7 +3,6 @@ import { LATE } from '#lib/platform/cache/fair-semaphore.ts';
 import { answerConditionally } from '#lib/platform/http/encoding/conditional.server.ts';
 import { canonicalUrl, pathOf, type Refusal, refusalFor, toOriginForm } from '#lib/platform/http/guards.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
-import { ProxyWatch } from '#lib/platform/http/server/forgotten-proxies.server.ts';
 import { noteFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 import { PersonalAnswers } from '#lib/platform/http/server/personal-answers.server.ts';
@@ -12,6 +11,7 @@ import { securityHeaders } from '#lib/platform/http/server/security-headers.serv
 import { sendMoved, sendStored } from '#lib/platform/http/server/send-answer.server.ts';
 import { SharedPages } from '#lib/platform/http/server/shared-pages.server.ts';
 import { closeIfBodyIsUnread } from '#lib/platform/http/server/unread-body.server.ts';
+import { ProxyWatch } from '#lib/platform/http/server/untrusted-proxy.server.ts';
 import { WriteLimit } from '#lib/platform/http/server/write-limit.server.ts';
 import type { Followed } from '#lib/platform/telemetry/traffic.server.ts';
 

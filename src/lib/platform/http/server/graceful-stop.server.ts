@@ -3,8 +3,8 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';
-import type { StopSign } from '#lib/platform/http/server/stop-sign.server.ts';
-import { watchStarter } from '#lib/platform/http/server/watch-starter.server.ts';
+import type { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.server.ts';
+import { watchParentProcess } from '#lib/platform/http/server/watch-parent-process.server.ts';
 
 const NOTICE_MS = 1_500;
 /** HAProxy believes the third answer; by default it asks every two seconds. */
@@ -19,7 +19,7 @@ const CALM_TURN_MS = 1;
 const LONGEST_UNREST_MS = 1_000;
 
 interface Steps {
-  stopSign: StopSign;
+  shutdownFlag: ShutdownFlag;
   /** Balancers that ask at this port are answered by one of so many. */
   workers: number;
   begin(): void;
@@ -36,7 +36,7 @@ export function stopGracefully(server: Server, log: Logger, steps: Steps): void 
     }
     stoppingSince = performance.now();
     log.info({ signal }, 'stopping');
-    steps.stopSign.raise();
+    steps.shutdownFlag.raise();
     steps.begin();
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
     await drain(server, steps, signal === 'SIGTERM');
@@ -45,11 +45,11 @@ export function stopGracefully(server: Server, log: Logger, steps: Steps): void 
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  watchStarter(() => void stop('SIGTERM'));
+  watchParentProcess(() => void stop('SIGTERM'));
 }
 
 /** Waits until load balancers have noticed, then until no connection is open. After Ctrl-C nobody needs to notice. */
-async function drain(server: Server, { stopSign: sign, workers }: Steps, isPolite: boolean): Promise<void> {
+async function drain(server: Server, { shutdownFlag: sign, workers }: Steps, isPolite: boolean): Promise<void> {
   const traffic = watchTraffic(server);
   const begun = performance.now();
   const since = () => performance.now() - begun;

@@ -13,7 +13,7 @@ import { compressAnswer, sendPersonal, sendPlain } from '#lib/platform/http/serv
 const PERSONAL_AT_ONCE = 3;
 const PERSONAL_WAITING = 400;
 /** As long as a statement of the database may take. */
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 const KEPT_NOWHERE = { 'cache-control': 'private, no-store' };
 
 export class PersonalAnswers {
@@ -52,8 +52,8 @@ export class PersonalAnswers {
       return answer;
     };
     if (!isRead) return render();
-    const client = { from: networks.widest, longestWaitMs: LONGEST_WAIT_MS };
-    return this.#semaphore.run(client, () => shop.upstreams.holdingPlace(render));
+    const client = { from: networks.widest, maxWaitMs: MAX_WAIT_MS };
+    return this.#semaphore.run(client, () => shop.upstreams.inRenderSlot(render));
   }
 }
 

@@ -35,7 +35,7 @@ export class SharedPages {
     this.#host = new URL(options.shop.settings.siteUrl).host;
     const { shop, traffic } = options;
     const render = (address: string) =>
-      shop.upstreams.holdingPlace(() => traffic.rendering('shared', () => this.#renderAndStore(address)));
+      shop.upstreams.inRenderSlot(() => traffic.rendering('shared', () => this.#renderAndStore(address)));
     this.#renders = new SharedRenders(render, options.compressor);
   }
 

@@ -1,4 +1,4 @@
-import type { PincodePlace } from '#lib/primitives/pincode.ts';
+import type { PincodeLocation } from '#lib/primitives/pincode.ts';
 import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { deliveryDay } from '#lib/sales/cart/delivery/delivery-day.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -15,7 +15,7 @@ export interface DeliveryZone {
 }
 
 /** In rupees (product.md, "Delivery"). */
-export interface DeliveryPlaceJson extends PincodePlace {
+export interface DeliveryPlaceJson extends PincodeLocation {
   delivery: {
     price: number;
     free_from: number;

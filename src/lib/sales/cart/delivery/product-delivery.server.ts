@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint/endpoint-answer.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { PINCODE_PATTERN, pincodeDigits } from '#lib/primitives/pincode.ts';
-import { placeOfPincode } from '#lib/primitives/pincode-places.server.ts';
+import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
 import { deliveryText, deliveryZone, unknownPincode } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 
@@ -28,7 +28,7 @@ export async function productDelivery(
 ): Promise<ProductDelivery | undefined> {
   const asked = pincodeDigits(typed ?? '');
   if (!PINCODE_PATTERN.test(asked)) return undefined;
-  const place = await placeOfPincode(asked);
+  const place = await locationOfPincode(asked);
   if (!place) return { pincode: asked, text: unknownPincode(asked) };
   const text = deliveryText(deliveryZone(asked, deliveryTerms(db)), { isAhead: preOrder, at: now() });
   return { pincode: asked, text: `${place.city} ${asked}: ${text}` };

@@ -2,7 +2,7 @@ import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@command
 import { type CommandShop, confirm, readShop, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { webAddress } from '#lib/platform/cli/web-address.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
-import { meantName } from '#lib/primitives/mistakes-between.ts';
+import { closestName } from '#lib/primitives/edit-distance.ts';
 import { cancelWaveCommand } from '#lib/sales/orders/admin/cancel-wave-command.server.ts';
 import { formatOrder } from '#lib/sales/orders/admin/format-order.server.ts';
 import { orderSummary } from '#lib/sales/orders/admin/order-text.ts';
@@ -73,7 +73,7 @@ function addMoving(orders: Command): void {
 
 function statusOf(typed: string): OrderStatus {
   const status = STATUSES.find((one) => one === typed.toLowerCase().replaceAll(/[- ]/g, '_'));
-  const meant = meantName(typed, STATUSES);
+  const meant = closestName(typed, STATUSES);
   if (!status) throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `It may be ${STATUSES.join(', ')}.`);
   return status;
 }

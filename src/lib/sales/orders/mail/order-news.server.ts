@@ -9,7 +9,7 @@ import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { PAYMENT_NAMES } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
-import { tellOwner } from '#lib/shop/owner-notices/tell-owner.server.ts';
+import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /** Once an order is placed, paid or to be paid at the door: who only begins a payment is no news. */
@@ -33,7 +33,7 @@ export function tellNewOrder(
     command: `orders show ${order.number}`,
     thread: orderThread(order.id),
   };
-  return tellOwner(tx, db, 'newOrder', news, now());
+  return notifyOwner(tx, db, 'newOrder', news, now());
 }
 
 /** Of an order that was told as new: nobody is to pack it. */
@@ -50,7 +50,7 @@ export function tellCancelled(
     command: owedPaise > 0 ? `orders refund ${number}` : `orders show ${number}`,
     thread: orderThread(id),
   };
-  return tellOwner(tx, db, 'newOrder', news, now());
+  return notifyOwner(tx, db, 'newOrder', news, now());
 }
 
 /** `what` is a sentence, such as that money has to go back. */
@@ -66,7 +66,7 @@ export function tellPaymentTrouble(
     command: `orders show ${order.number}`,
     thread: orderThread(order.id),
   };
-  return tellOwner(tx, db, 'paymentTrouble', news, now());
+  return notifyOwner(tx, db, 'paymentTrouble', news, now());
 }
 
 /** Only the order that goes below the mark tells it. */
@@ -87,5 +87,5 @@ export async function tellLowStock(
     command: `stock show ${line.sku ?? line.slug}`,
     thread: `stock:${line.variant_id}`,
   };
-  await tellOwner(tx, db, 'lowStock', news, now());
+  await notifyOwner(tx, db, 'lowStock', news, now());
 }

@@ -4,7 +4,7 @@ import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import { openSmtp, SmtpError, smtpCode } from '#lib/platform/mail/smtp.server.ts';
 
-export interface TestLetter {
+export interface TestEmail {
   smtpUrl: string;
   from: string;
   to: string;
@@ -13,7 +13,7 @@ export interface TestLetter {
 }
 
 /** Really sends one; `undefined` when the server took it, else a sentence of what is wrong and where to look. */
-export async function sendTestLetter(letter: TestLetter): Promise<string | undefined> {
+export async function sendTestEmail(letter: TestEmail): Promise<string | undefined> {
   const { smtpUrl, from, to, shopName, siteUrl } = letter;
   const content = {
     heading: `${shopName} can send mails`,
@@ -59,7 +59,7 @@ function connectWords(error: unknown, smtpUrl: string): string {
 
 const PASSWORDS = 'Some services ask for a password made for programs; @ : / in it are written %40 %3A %2F.';
 
-function sendWords(error: unknown, { from, to }: TestLetter): string {
+function sendWords(error: unknown, { from, to }: TestEmail): string {
   if (!(error instanceof SmtpError)) return `The letter was not taken: ${messageOf(error)}.`;
   if (error.at === 'sender') return `The server does not let you send as ${from}: ${error.message}. Look at MAIL_FROM.`;
   if (error.at === 'recipient') return `The server does not send to ${to}: ${error.message}.`;

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sirv from 'sirv';
-import type { KeptAssets } from '#lib/platform/builds/kept-assets.server.ts';
+import type { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
 import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
 import { IMMUTABLE, prepareForSirv } from '#lib/platform/http/server/handlers.server.ts';
 
 const ASSET = /^\/_astro(\/[\w.-]+)$/;
 
-export function isKeptAssetPath(path: string): boolean {
+export function isStoredAssetPath(path: string): boolean {
   return ASSET.test(path);
 }
 
 /** For what this process's own build does not have. */
-export function keptAssetHandler(assets: KeptAssets): RequestHandler {
+export function storedAssetHandler(assets: StoredAssets): RequestHandler {
   return async (req, res) => {
     const name = ASSET.exec(req.url?.split('?', 1)[0] ?? '')?.[1];
     if (!name) return false;

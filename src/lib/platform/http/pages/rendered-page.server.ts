@@ -1,7 +1,7 @@
 export type Piece = string | Uint8Array;
 
 /** What a page leaves between its drawing and the bytes that are sent: its pieces, in order, and no body. */
-export class DrawnPage extends Response {
+export class RenderedPage extends Response {
   readonly #pieces: readonly Piece[];
 
   constructor(pieces: readonly Piece[], init: ResponseInit) {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 type Done = Parameters<SpanExporter['export']>[1];
 
 /** Says once that traces don't arrive, and once that they do again. Spans that can't be sent are dropped. */
-export class ToldExporter implements SpanExporter {
+export class LoggingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #log: Logger;
   #isFailing = false;

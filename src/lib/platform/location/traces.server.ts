@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
 /** What only a shop, its backup or its restore writes. `settings.env` is not among it: owners write it before the first start. */
 const FILES = ['secret-key', 'kept-settings.env', 'shop.sqlite', 'shop.sqlite-wal'];
@@ -15,11 +15,11 @@ export async function shopTraces(dataDir: string): Promise<string[]> {
 }
 
 async function hasBytes(path: string): Promise<boolean> {
-  const found = await stat(path).catch(unlessMissing);
+  const found = await stat(path).catch(ignoreNotFound);
   return (found?.size ?? 0) > 0;
 }
 
 async function hasEntries(path: string): Promise<boolean> {
-  const names = await readdir(path).catch(unlessMissing);
+  const names = await readdir(path).catch(ignoreNotFound);
   return (names?.length ?? 0) > 0;
 }

@@ -1,13 +1,13 @@
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
 /** A tab may stay open for days, over several new versions. */
 const KEPT = 5;
 const PART = '.part-';
 
 /** With the data, for all processes: an open tab asks a new process for old scripts, and a new page an old process. */
-export class KeptAssets {
+export class StoredAssets {
   readonly #root: string;
 
   constructor(dataDir: string) {
@@ -21,7 +21,7 @@ export class KeptAssets {
   async add(version: string, assets: string): Promise<void> {
     const folder = join(this.#root, version);
     const now = new Date();
-    const isThere = await utimes(folder, now, now).then(() => true, unlessMissing);
+    const isThere = await utimes(folder, now, now).then(() => true, ignoreNotFound);
     if (!isThere) await this.#copy(assets, folder);
     const old = (await this.#all()).slice(KEPT);
     await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
@@ -37,16 +37,16 @@ export class KeptAssets {
     } catch (error) {
       await rm(part, { recursive: true, force: true });
       // Another process was quicker with the same.
-      if (!(await stat(folder).catch(unlessMissing))) throw error;
+      if (!(await stat(folder).catch(ignoreNotFound))) throw error;
     }
   }
 
   async #all(): Promise<string[]> {
-    const names = (await readdir(this.#root).catch(unlessMissing)) ?? [];
+    const names = (await readdir(this.#root).catch(ignoreNotFound)) ?? [];
     const dated = await Promise.all(
       names.map(async (name) => {
         const folder = join(this.#root, name);
-        return { folder, at: (await stat(folder).catch(unlessMissing))?.mtimeMs ?? 0 };
+        return { folder, at: (await stat(folder).catch(ignoreNotFound))?.mtimeMs ?? 0 };
       }),
     );
     return dated.sort((one, other) => other.at - one.at).map(({ folder }) => folder);

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
+import { WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 beforeEach(() => {
   // A millisecond passes whenever somebody looks at the clock, so that each step is a turn.
@@ -26,17 +26,17 @@ test('others have their turn between two of the work', async () => {
     if (!isOver) setImmediate(other);
   };
   setImmediate(other);
-  expect(await inTurns(steps(seen, 20))).toBe('done');
+  expect(await yieldingRun(steps(seen, 20))).toBe('done');
   isOver = true;
   expect(seen.join(' ')).not.toContain('step step');
 });
 
 test('who asked is answered first, and cannot hold the work up for good', async () => {
   const seen: string[] = [];
-  const askers = new Askers();
+  const askers = new WaitingQueries();
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   const served = askers.serve(() => answered);
-  const work = inTurns(steps(seen, 2), askers);
+  const work = yieldingRun(steps(seen, 2), askers);
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
   expect(seen).toEqual(['step']);
   expect(await work).toBe('done');
@@ -46,7 +46,7 @@ test('who asked is answered first, and cannot hold the work up for good', async 
 });
 
 test('an answer that fails keeps nobody waiting', async () => {
-  const askers = new Askers();
+  const askers = new WaitingQueries();
   await expect(askers.serve(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   expect(askers.areThere).toBe(false);
 });

@@ -5,7 +5,7 @@ import { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.server.ts'
 import { deadlineIn, msLeft } from '#lib/platform/db/query/deadline.server.ts';
 import { REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
 import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
-import { MOST_LAG_MS } from '#lib/platform/db/standby/replay-bound.ts';
+import { MAX_LAG_MS } from '#lib/platform/db/standby/replay-bound.ts';
 import {
   databaseIdentity,
   markPosition,
@@ -19,9 +19,9 @@ const LOOK_EVERY_MS = 20;
 export type StandbyState = { lagMs: number } | { missingBytes: number };
 
 /** Throws DatabaseUnavailable, in words, for what can't be read from. */
-export async function lookAtStandby({ write }: Pick<ShopDatabase, 'write'>, url: string): Promise<StandbyState> {
+export async function probeStandby({ write }: Pick<ShopDatabase, 'write'>, url: string): Promise<StandbyState> {
   const database = await databaseIdentity(write);
-  const pool = new PostgresPool(url, new QueryContext(), 1, { ...REQUEST_LIMITS, totalMs: 2 * MOST_LAG_MS }, (client) =>
+  const pool = new PostgresPool(url, new QueryContext(), 1, { ...REQUEST_LIMITS, totalMs: 2 * MAX_LAG_MS }, (client) =>
     standbyFacts(client, database),
   );
   try {
@@ -34,7 +34,7 @@ export async function lookAtStandby({ write }: Pick<ShopDatabase, 'write'>, url:
 
 async function untilReplayed(client: BorrowedClient, wanted: number): Promise<StandbyState> {
   const begun = performance.now();
-  for (const deadline = deadlineIn(MOST_LAG_MS); ; await wait(LOOK_EVERY_MS)) {
+  for (const deadline = deadlineIn(MAX_LAG_MS); ; await wait(LOOK_EVERY_MS)) {
     const replayed = await replayedBy(client);
     if (replayed >= wanted) return { lagMs: performance.now() - begun };
     if (msLeft(deadline) <= 0) return { missingBytes: wanted - replayed };

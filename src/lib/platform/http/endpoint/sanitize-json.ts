@@ -6,7 +6,7 @@ const LONE_SURROGATE = /\p{Cs}/u;
 type JsonFault = 'too many values' | 'not text';
 
 /** Removes NUL, which PostgreSQL keeps in no text. Returns what the body is refused for. */
-export function tidyJson(body: object): JsonFault | undefined {
+export function sanitizeJson(body: object): JsonFault | undefined {
   let left = MOST_VALUES;
 
   function tidy(value: object, depth: number): JsonFault | undefined {

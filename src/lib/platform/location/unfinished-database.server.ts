@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { migrationsIn } from '#lib/platform/place/find-shop.server.ts';
+import { migrationsIn } from '#lib/platform/location/find-shop.server.ts';
 
 /** Removes a database without a shop, which a failed first start made; not while another process has it open. */
 export function removeUnfinishedDatabase(path: string): void {

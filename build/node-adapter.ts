@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro';
  * The Node adapter with an entry of our own: src/server.ts asks for whole answers, while the adapter's entry writes to a
  * Node response.
  */
-export function thinNode(options: Parameters<typeof node>[0]): AstroIntegration {
+export function nodeAdapter(options: Parameters<typeof node>[0]): AstroIntegration {
   const { name, hooks } = node(options);
   return {
     name,

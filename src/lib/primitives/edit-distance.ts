@@ -1,7 +1,7 @@
 const FAR = Number.POSITIVE_INFINITY;
 
 /** Single letters to change, add, drop or swap with the next (optimal string alignment); Infinity above `most`. */
-export function mistakesBetween(a: string, b: string, most: number): number {
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return FAR;
   let [twoBack, back] = [new Uint8Array(b.length + 1), Uint8Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {
@@ -26,15 +26,15 @@ const MOST_MISTAKES = 2;
 
 /** For the end of a message: " Did you mean X?", or nothing. */
 export function didYouMean(typed: string, known: readonly string[]): string {
-  const meant = meantName(typed, known);
+  const meant = closestName(typed, known);
   return meant === undefined ? '' : ` Did you mean ${meant}?`;
 }
 
 /** The known name that was probably meant, for a message; `undefined` when none is near. */
-export function meantName<Name extends string>(typed: string, known: readonly Name[]): Name | undefined {
+export function closestName<Name extends string>(typed: string, known: readonly Name[]): Name | undefined {
   const text = typed.toLowerCase();
   return known
-    .map((name) => ({ name, mistakes: mistakesBetween(text, name.toLowerCase(), MOST_MISTAKES) }))
+    .map((name) => ({ name, mistakes: editDistance(text, name.toLowerCase(), MOST_MISTAKES) }))
     .filter(({ name, mistakes }) => mistakes < Math.min(MOST_MISTAKES + 1, name.length))
     .sort((a, b) => a.mistakes - b.mistakes)[0]?.name;
 }

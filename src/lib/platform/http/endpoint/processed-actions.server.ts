@@ -8,7 +8,7 @@ export interface Action {
 }
 
 /** Kept for a day: whoever repeats a request whose answer was lost must not be told that nothing is there. */
-export async function rememberDone(tx: Pick<Tx, 'insertInto'>, action: Action, now: number): Promise<void> {
+export async function recordProcessed(tx: Pick<Tx, 'insertInto'>, action: Action, now: number): Promise<void> {
   await tx
     .insertInto('rate_window')
     .values({ key: keyOf(action), started_at: now, count: 1 })
@@ -17,7 +17,7 @@ export async function rememberDone(tx: Pick<Tx, 'insertInto'>, action: Action, n
 }
 
 /** In a transaction, whose commit waits until the follower has it too. */
-export async function wasDoneBefore(db: Tx, action: Action, now: number): Promise<boolean> {
+export async function alreadyProcessed(db: Tx, action: Action, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('rate_window')
     .select('key')

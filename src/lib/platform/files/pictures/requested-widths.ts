@@ -22,7 +22,7 @@ const SIZE = /^(?:\(min-width: ([\d.]+)rem\) )?([\d.]+)(vw|rem)$/;
 const REM_PX = 16;
 
 /** Which widths of its srcset a picture shown at `sizes` is asked for, those of the first screens first. */
-export function takenWidths(
+export function requestedWidths(
   picture: { width: number },
   sizes: string,
   { known = PICTURE_WIDTHS, screens = SCREENS }: TakenOptions = {},

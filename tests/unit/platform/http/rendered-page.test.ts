@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DrawnPage } from '#lib/platform/http/pages/drawn-page.server.ts';
 import { readAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
+import { RenderedPage } from '#lib/platform/http/pages/rendered-page.server.ts';
 
 const MIXED = ['<p>', 'â la carte', '₹1,299', 'साड़ी', '🧵', '', '</p>'];
 
@@ -9,13 +9,13 @@ test.each([
   ['a page too long for the kept memory', Array.from({ length: 40_000 }, (_, n) => `${n} ${MIXED[n % MIXED.length]}`)],
   ['half of a pair', ['a', '\ud83e', 'b']],
 ])('gives the bytes that its texts have together: %s', async (_, chunks) => {
-  const answer = await readAnswer(new DrawnPage(chunks, { status: 404, headers: { 'x-kept': 'yes' } }), 'GET');
+  const answer = await readAnswer(new RenderedPage(chunks, { status: 404, headers: { 'x-kept': 'yes' } }), 'GET');
   expect(answer.body.equals(Buffer.from(chunks.join('')))).toBe(true);
   expect(answer).toMatchObject({ status: 404, headers: { 'x-kept': 'yes' } });
 });
 
 test('the bytes of one page are not those of the next', () => {
-  const first = new DrawnPage(['first'], {}).takeBytes();
-  new DrawnPage(['other'], {}).takeBytes();
+  const first = new RenderedPage(['first'], {}).takeBytes();
+  new RenderedPage(['other'], {}).takeBytes();
   expect(first.toString()).toBe('first');
 });

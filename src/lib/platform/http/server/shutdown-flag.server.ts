@@ -1,6 +1,6 @@
 const STILL_ASKING_MS = 35_000;
 
-export class StopSign {
+export class ShutdownFlag {
   readonly #now: () => number;
   #isUp = false;
   #askedAt: number | undefined;

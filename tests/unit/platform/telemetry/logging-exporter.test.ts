@@ -1,7 +1,7 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { ToldExporter } from '#lib/platform/telemetry/told-exporter.server.ts';
+import { LoggingExporter } from '#lib/platform/telemetry/logging-exporter.server.ts';
 
 test('traces that do not arrive are said once, and once that they do again', () => {
   const said: string[] = [];
@@ -11,7 +11,7 @@ test('traces that do not arrive are said once, and once that they do again', () 
     export: (_spans, done) => done({ code: results.shift() ?? 0 }),
     shutdown: async () => {},
   };
-  const exporter = new ToldExporter(receiver, log);
+  const exporter = new LoggingExporter(receiver, log);
   const codes: number[] = [];
   for (let n = 0; n < 5; n++) exporter.export([], ({ code }) => codes.push(code));
   expect(codes).toEqual([0, 1, 1, 0, 0]);

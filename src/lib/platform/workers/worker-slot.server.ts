@@ -4,7 +4,7 @@ export const ALIVE_EVERY_MS = 500;
 
 export type WorkerMessage = 'open' | 'alive';
 
-export interface WorkerSeat {
+export interface WorkerSlot {
   number: number;
   /** Runs what one process of the machine has to do. */
   isFirst: boolean;
@@ -17,13 +17,13 @@ export interface WorkerSeat {
 }
 
 /** A process without `WORKERS` is the first and only one. */
-export function takeSeat(workers: number): WorkerSeat {
+export function joinWorkers(workers: number): WorkerSlot {
   if (!cluster.isWorker)
     return { number: 0, isFirst: true, isOneOfSeveral: false, workers: 1, standsIn: false, sayOpen() {} };
   const say = (message: WorkerMessage) => void process.send?.(message);
   return {
-    number: Number(process.env.WORKER_SEAT),
-    isFirst: process.env.WORKER_SEAT === '0',
+    number: Number(process.env.WORKER_SLOT),
+    isFirst: process.env.WORKER_SLOT === '0',
     isOneOfSeveral: true,
     workers,
     standsIn: process.env.WORKER_STANDS_IN === '1',

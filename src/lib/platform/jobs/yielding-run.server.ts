@@ -7,7 +7,7 @@ const NAP_MS = 1;
 /** After so many the work goes on, else a crowd could hold it up for good. */
 const MOST_NAPS = 5;
 
-export class Askers {
+export class WaitingQueries {
   #waiting = 0;
 
   get areThere(): boolean {
@@ -21,7 +21,7 @@ export class Askers {
 }
 
 /** Lets others of the thread have their turn after each millisecond, and naps while `first` wait for a database. */
-export async function inTurns<T>(steps: Steps<T>, first = new Askers()): Promise<T> {
+export async function yieldingRun<T>(steps: Steps<T>, first = new WaitingQueries()): Promise<T> {
   for (let begun = performance.now(); ; ) {
     const { done, value } = steps.next();
     if (done) return value;

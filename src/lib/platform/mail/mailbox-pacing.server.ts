@@ -12,9 +12,9 @@ const MAILBOXES_A_ROUND = 100;
 const MAILS_A_MAILBOX = 500;
 
 /** Joins due mails and limits the pace of each mailbox. Only for the holder of the mail lease. */
-export async function giveTurns({ db, now }: Pick<Shop, 'db' | 'now'>, holder: string): Promise<void> {
+export async function paceMailboxes({ db, now }: Pick<Shop, 'db' | 'now'>, holder: string): Promise<void> {
   for (const key of await dueKeys(db, now())) {
-    await transaction(db, (tx) => giveTurnsOf(tx, key, { holder, now: now() }));
+    await transaction(db, (tx) => paceMailbox(tx, key, { holder, now: now() }));
   }
 }
 
@@ -32,7 +32,7 @@ async function dueKeys({ write }: ShopDatabase, now: number): Promise<string[]> 
   return rows.flatMap(({ pace_key }) => pace_key ?? []);
 }
 
-async function giveTurnsOf(tx: Tx, key: string, { holder, now }: { holder: string; now: number }): Promise<void> {
+async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: string; now: number }): Promise<void> {
   // Written first: it locks the row, so that a sender that has lost its lease waits and then stops.
   const isHolder = await tx
     .updateTable('mail_lease')

@@ -1,6 +1,6 @@
 import type { EnvReader } from '#lib/platform/env-reader.server.ts';
 
-export interface SightSettings {
+export interface ObservabilitySettings {
   /** One of so many requests gets a line in the log; 0 is none. */
   accessLogOneIn: number;
   metrics: { host: string; port: number } | undefined;
@@ -8,7 +8,7 @@ export interface SightSettings {
   tracing: { endpoint: string; headers: Record<string, string>; oneIn: number } | undefined;
 }
 
-export function readSight(env: EnvReader): SightSettings {
+export function readObservability(env: EnvReader): ObservabilitySettings {
   return {
     accessLogOneIn: env.wholeNumber('ACCESS_LOG_ONE_IN', 0, 0, 1_000_000),
     metrics: readMetrics(env),
@@ -16,14 +16,14 @@ export function readSight(env: EnvReader): SightSettings {
   };
 }
 
-function readMetrics(env: EnvReader): SightSettings['metrics'] {
+function readMetrics(env: EnvReader): ObservabilitySettings['metrics'] {
   const port = env.wholeNumber('METRICS_PORT', 0, 0, 65_535);
   const host = env.text('METRICS_HOST') ?? '127.0.0.1';
   return port > 0 ? { host, port } : undefined;
 }
 
 /** The names are OpenTelemetry's own. */
-function readTracing(env: EnvReader): SightSettings['tracing'] {
+function readTracing(env: EnvReader): ObservabilitySettings['tracing'] {
   const endpoint = env.address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const oneIn = env.wholeNumber('TRACES_ONE_IN', 100, 1, 1_000_000);
   const given = env.text('OTEL_EXPORTER_OTLP_HEADERS')?.split(',') ?? [];

@@ -1,10 +1,10 @@
-import { PINCODE_PATTERN, type PincodePlace } from '#lib/primitives/pincode.ts';
+import { PINCODE_PATTERN, type PincodeLocation } from '#lib/primitives/pincode.ts';
 
 /** Digits that all pincodes of a run share, so that most cities are skipped without being read. */
 const SHARED_DIGITS = 2;
 
 /** `undefined` for an unknown pincode; `likelyState` is searched first. */
-export async function placeOfPincode(pincode: string, likelyState = ''): Promise<PincodePlace | undefined> {
+export async function locationOfPincode(pincode: string, likelyState = ''): Promise<PincodeLocation | undefined> {
   if (!PINCODE_PATTERN.test(pincode)) return undefined;
   const { default: table } = await import('#content/pincodes.json', { with: { type: 'json' } });
   const states = Object.entries<Record<string, string>>(table);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DENSE_WIDTHS, FULL_WIDTHS, PICTURE_WIDTHS } from '#lib/platform/files/pictures/pictures.ts';
-import { DESKTOPS, PHONES, takenWidths } from '#lib/platform/files/pictures/taken-widths.ts';
+import { DESKTOPS, PHONES, requestedWidths } from '#lib/platform/files/pictures/requested-widths.ts';
 import { PICTURE_SIZES } from '#lib/shop/settings/picture-sizes.ts';
 
 const SLIDE = { known: FULL_WIDTHS.tall };
@@ -10,26 +10,26 @@ test.each([
   ['a card of a list', PICTURE_SIZES.listCard, PICTURE_WIDTHS, [320, 480], [320]],
   ['the picture of a product’s page', PICTURE_SIZES.product, FULL_WIDTHS.product, [480, 680], [560]],
 ])('%s is asked for in the widths that screens need', (_what, sizes, known, phones, desktops) => {
-  expect(takenWidths(LARGE, sizes, { known, screens: PHONES })).toEqual(phones);
-  expect(takenWidths(LARGE, sizes, { known, screens: DESKTOPS })).toEqual(desktops);
-  expect(takenWidths(LARGE, sizes, { known })).toEqual([...new Set([...phones, ...desktops])]);
+  expect(requestedWidths(LARGE, sizes, { known, screens: PHONES })).toEqual(phones);
+  expect(requestedWidths(LARGE, sizes, { known, screens: DESKTOPS })).toEqual(desktops);
+  expect(requestedWidths(LARGE, sizes, { known })).toEqual([...new Set([...phones, ...desktops])]);
 });
 
 test('a slide has a width of its own for the commonest phones', () => {
-  expect(takenWidths(LARGE, PICTURE_SIZES.slide, { ...SLIDE, screens: PHONES })).toEqual([720, 1200, 800]);
+  expect(requestedWidths(LARGE, PICTURE_SIZES.slide, { ...SLIDE, screens: PHONES })).toEqual([720, 1200, 800]);
 });
 
 test('a width of lower quality is only for products, and no screen of one pixel each takes it', () => {
   const others = [...PICTURE_WIDTHS, ...FULL_WIDTHS.tall, ...FULL_WIDTHS.wide];
   expect(DENSE_WIDTHS.filter((width) => (others as number[]).includes(width))).toEqual([]);
   const screens = [320, 412, 768, 1152, 1279, 1280, 1920].map((width) => ({ width, density: 1 }));
-  const taken = takenWidths(LARGE, PICTURE_SIZES.product, { known: FULL_WIDTHS.product, screens });
+  const taken = requestedWidths(LARGE, PICTURE_SIZES.product, { known: FULL_WIDTHS.product, screens });
   expect(taken.filter((width) => (DENSE_WIDTHS as readonly number[]).includes(width))).toEqual([]);
 });
 
 test('no width is larger than the picture, or narrower than the srcset begins', () => {
-  expect(takenWidths({ width: 500 }, '100vw')).toEqual([480]);
-  expect(takenWidths({ width: 100 }, '100vw')).toEqual([]);
-  expect(takenWidths(LARGE, '10vw', SLIDE)).toEqual([480]);
-  expect(takenWidths({ width: 400 }, '100vw', SLIDE)).toEqual([320]);
+  expect(requestedWidths({ width: 500 }, '100vw')).toEqual([480]);
+  expect(requestedWidths({ width: 100 }, '100vw')).toEqual([]);
+  expect(requestedWidths(LARGE, '10vw', SLIDE)).toEqual([480]);
+  expect(requestedWidths({ width: 400 }, '100vw', SLIDE)).toEqual([320]);
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
+import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { isNearAddress } from '#lib/platform/http/network/near-address.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -29,12 +29,12 @@ export class ProxyWatch {
     this.#isOver = true;
     const { db, log, now } = this.#shop;
     log.warn(WORDS);
-    keepNote(db, NOTE, '', now()).catch((err) => log.warn({ err }, 'what doctor is to say could not be kept'));
+    saveNote(db, NOTE, '', now()).catch((err) => log.warn({ err }, 'what doctor is to say could not be kept'));
   }
 }
 
 /** What is wrong, when it was seen this week. */
-export async function forgottenProxies(
+export async function untrustedProxyWarning(
   db: Pick<ShopDatabase, 'write'>,
   { trustedProxies }: Pick<Settings, 'trustedProxies'>,
   now: number,

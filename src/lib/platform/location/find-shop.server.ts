@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { plainAddress } from '#lib/platform/db/plain-address.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-import { unlessMissing } from '#lib/platform/files/storage/unless-missing.ts';
-import { shopTraces } from '#lib/platform/place/traces.server.ts';
+import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
+import { shopTraces } from '#lib/platform/location/traces.server.ts';
 
-export interface Place {
+export interface ShopLocation {
   databaseUrl?: string | undefined;
   dataDir: string;
 }
@@ -22,7 +22,7 @@ export type Creation =
     };
 
 /** No database is made, and no folder. Throws a StartError unless this place may be filled with a new shop. */
-export async function refuseCreation(place: Place, creation: Creation): Promise<void> {
+export async function refuseCreation(place: ShopLocation, creation: Creation): Promise<void> {
   if (creation !== 'never' && creation.isNew) return;
   const traces = await shopTraces(place.dataDir);
   if (traces.length > 0) throw new StartError(lostWords(place, traces));
@@ -34,7 +34,7 @@ export async function refuseCreation(place: Place, creation: Creation): Promise<
 /** Whether the file in DATA_DIR has a shop's tables. A file that can't be read counts as a shop. */
 export async function hasSqliteShop(dataDir: string): Promise<boolean> {
   const path = join(dataDir, 'shop.sqlite');
-  const found = await stat(path).catch(unlessMissing);
+  const found = await stat(path).catch(ignoreNotFound);
   if (!found || found.size === 0) return false;
   try {
     return countMigrations(path) > 0;
@@ -60,22 +60,22 @@ export function migrationsIn(file: DatabaseSync): number {
 }
 
 /** What people call the place: the folder, or the database without user and password. */
-export function placeWords({ databaseUrl, dataDir }: Place): string {
+export function locationText({ databaseUrl, dataDir }: ShopLocation): string {
   return databaseUrl ? `postgres://${plainAddress(databaseUrl)}` : resolve(dataDir);
 }
 
-function missingWords(place: Place): string {
+function missingWords(place: ShopLocation): string {
   const setting = place.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
   return (
-    `There is no shop in ${placeWords(place)} (${setting}). Nothing was changed. ` +
+    `There is no shop in ${locationText(place)} (${setting}). Nothing was changed. ` +
     `If ${setting} is right, make a shop first: npm start, npm run shop -- setup, or npm run shop -- restore.`
   );
 }
 
-function lostWords(place: Place, traces: readonly string[]): string {
+function lostWords(place: ShopLocation, traces: readonly string[]): string {
   const { databaseUrl, dataDir } = place;
   const lacks = databaseUrl
-    ? `the database ${placeWords(place)} has no tables`
+    ? `the database ${locationText(place)} has no tables`
     : `its database shop.sqlite is missing or empty`;
   return `The shop can't start: ${resolve(dataDir)} has files of a shop (${traces.join(', ')}), but ${lacks}. Nothing was changed.
   - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Put that right, and start again.
@@ -83,8 +83,8 @@ function lostWords(place: Place, traces: readonly string[]): string {
   - Do you want a new shop? Make it in another folder (DATA_DIR=… npm run shop -- setup), or here, once: NEW_SHOP=on npm start`;
 }
 
-function unfilledWords(place: Place, newest: string): string {
-  return `The shop can't start: there is no shop in ${placeWords(place)}, but BACKUP_DIR has backups of one (the newest is ${newest}). Nothing was changed.
+function unfilledWords(place: ShopLocation, newest: string): string {
+  return `The shop can't start: there is no shop in ${locationText(place)}, but BACKUP_DIR has backups of one (the newest is ${newest}). Nothing was changed.
   - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Put that right, and start again.
   - Is the database lost? Bring the shop back: npm run shop -- restore ${newest}
   - Do you want a new shop? Start it once with NEW_SHOP=on npm start`;

@@ -12,7 +12,7 @@ export interface Handover {
 }
 
 /** Sends the final dot a little later: if the connection breaks off before it, the mail was surely not taken. */
-export class HeldBackContent {
+export class DelayedEnd {
   isBegun = false;
   /** From here on the server may have taken the mail. */
   isOut = false;
