@@ -22,7 +22,9 @@ onBothEngines('ordering the same again', (open) => {
       (await readCart(fixture.shop, { token })).lines.map(({ product, quantity }) => [product.slug, quantity]);
     const sell = (sku: string, quantity: number) =>
       db.write.updateTable('variant').set({ quantity }).where('sku', '=', sku).execute();
-    return { ...fixture, db, lines: lines as OrderLineTable[], inCart, sell };
+    // Lines of a cart stand in the order of their moments, so each needs one of its own.
+    const shop = { ...fixture.shop, now: () => fixture.clock.at++ };
+    return { ...fixture, shop, db, lines: lines as OrderLineTable[], inCart, sell };
   }
 
   test('puts pieces and metres into a cart, a new one for a guest without one', async () => {
