@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestOf } from '#lib/catalog/listing-index/best-match.ts';
+import { bestMatches } from '#lib/catalog/listing-index/best-match.ts';
 import { emptyBitset, fullBitset, setBit } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { FoundPart, FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
@@ -22,8 +22,8 @@ let timesScored = 0;
 function foundOf(ids: number[], scoreOf: (id: number) => number): FoundProducts {
   const parts = [ids.filter((id) => id % 5 > 1), ids.filter((id) => id % 5 <= 1)].map((some): FoundPart => {
     const own = Uint32Array.from(some);
-    return { ids: own, bits: fullBitset(own.length), scored };
-    function scored(use: Parameters<FoundPart['scored']>[0]) {
+    return { ids: own, bits: fullBitset(own.length), withScores };
+    function withScores(use: Parameters<FoundPart['withScores']>[0]) {
       timesScored++;
       use((position) => scoreOf(own[position]!));
     }
@@ -42,7 +42,7 @@ test('pages of a search are one order, by score, then what sells, then the newes
   const found = foundOf(ids, scoreOf);
   const expected = [...ids].sort((a, b) => scoreOf(b) - scoreOf(a) || soldOf(b) - soldOf(a) || b - a);
   for (const offset of [0, 10, 240, 250, 990, 1_500, PRODUCTS - 5]) {
-    expect(bestOf(parts, found, offset, 10)).toEqual(expected.slice(offset, offset + 10));
+    expect(bestMatches(parts, found, offset, 10)).toEqual(expected.slice(offset, offset + 10));
   }
 });
 
@@ -57,7 +57,7 @@ test('a filter takes out of the same order, however few it leaves and however mu
       for (const id of left) setBit(match, segment.positionOf(id)!);
       const found = foundOf(ids, (id) => 1 + (id % different));
       const expected = left.sort((a, b) => (b % different) - (a % different) || soldOf(b) - soldOf(a) || b - a);
-      expect(bestOf([matchedSegment(segment, match)], found, 0, 24)).toEqual(expected.slice(0, 24));
+      expect(bestMatches([matchedSegment(segment, match)], found, 0, 24)).toEqual(expected.slice(0, 24));
     }),
     { numRuns: 40 },
   );
@@ -73,8 +73,8 @@ test('lists that begin with the best of a search score it once, those that leave
     return [matchedSegment(segment, match)];
   });
   timesScored = 0;
-  for (const list of [all!, half!, all!]) expect(bestOf(list, found, 24, 24)).toHaveLength(24);
+  for (const list of [all!, half!, all!]) expect(bestMatches(list, found, 24, 24)).toHaveLength(24);
   expect(timesScored).toBe(found.parts.length);
-  expect(bestOf(few!, found, 0, 24)).toHaveLength(5);
+  expect(bestMatches(few!, found, 0, 24)).toHaveLength(5);
   expect(timesScored).toBe(found.parts.length * 2);
 });

@@ -1,6 +1,6 @@
 import { type HeapProfiler, Session } from 'node:inspector/promises';
 import { expect, test } from 'vitest';
-import { KeptLists } from '#lib/catalog/listing-index/kept-lists.ts';
+import { ListCache } from '#lib/catalog/listing-index/list-cache.ts';
 import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
@@ -35,7 +35,7 @@ function catalogue(): ListingSegment {
 // A list's garbage is collected amid later ones, which take longer for it (docs/decisions/0070).
 test('a list of its own price and category leaves little garbage', async () => {
   const segment = catalogue();
-  const lists = new KeptLists(segment);
+  const lists = new ListCache(segment);
   const list = (n: number) => {
     const filter = { category: [10], maxPaise: 5_000 + n };
     const found = lists.list('of a category', { category: [10] }, kindOf);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   countBits,
-  countCommon,
+  countIntersection,
   countRun,
   emptyBitset,
   forEachBit,
@@ -26,7 +26,7 @@ it('counts and visits bits', () => {
       forEachBit(a, (position) => visited.push(position));
       expect(visited).toEqual(some.toSorted((x, y) => x - y));
       expect(countBits(a)).toBe(some.length);
-      expect(countCommon(a, b)).toBe(some.filter((position) => others.includes(position)).length);
+      expect(countIntersection(a, b)).toBe(some.filter((position) => others.includes(position)).length);
     }),
   );
   for (const size of [0, 1, 31, 32, 33, 64]) expect(countBits(fullBitset(size))).toBe(size);

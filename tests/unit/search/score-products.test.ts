@@ -33,7 +33,7 @@ test('what has all words is found in whichever segments it stands, in the order 
     ids.filter((id) => id % 7 >= 3 && id >= 3_000),
   ];
   const segments = parts.map(segmentOf);
-  segments[0]?.kill(700);
+  segments[0]?.remove(700);
   const both = found(segments, asked('red', 'soft'));
   expect(both.ids).toEqual(ids.filter((id) => id % 2 === 1 && id % 3 > 0 && id !== 700));
   expect(both.isPartial).toBe(false);

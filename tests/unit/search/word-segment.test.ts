@@ -36,7 +36,7 @@ function plain(segment: WordSegment) {
 test('two merged segments are the one of all their living products', async () => {
   const ids = Array.from({ length: 3_000 }, (_, at) => at + 1);
   const [older, newer] = [segmentOf(ids.filter((id) => id % 3 > 0)), segmentOf(ids.filter((id) => id % 3 === 0))];
-  for (const id of [1, 300, 2_999]) for (const segment of [older, newer]) segment.kill(id);
+  for (const id of [1, 300, 2_999]) for (const segment of [older, newer]) segment.remove(id);
   const { merged, settle } = await mergeWordSegments([older, newer]);
   settle();
   expect(plain(merged)).toEqual(plain(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
@@ -49,7 +49,7 @@ test('any number of segments become one at once, and each posting is written onc
     fc.asyncProperty(parts, killed, async (partOf, gone) => {
       const ids = partOf.map((_, at) => at + 1);
       const segments = [...Map.groupBy(ids, (id) => partOf[id - 1]).values()].map(segmentOf);
-      for (const id of gone) for (const segment of segments) segment.kill(id);
+      for (const id of gone) for (const segment of segments) segment.remove(id);
       const written = vi.spyOn(PostingWriter.prototype, 'add');
       const { merged, settle } = await mergeWordSegments(segments);
       const times = written.mock.calls.length;

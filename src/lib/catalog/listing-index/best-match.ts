@@ -1,13 +1,13 @@
 import type { FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
-import { compareRanks } from '#lib/catalog/listing-index/segment/first-of.ts';
+import { compareRanks } from '#lib/catalog/listing-index/segment/top-n.ts';
 
-/** A page of what a search found: by score, then what sells, then the newest. */
-export function bestOf(parts: MatchedSegment[], found: FoundProducts, offset: number, limit: number): number[] {
-  const most = offset + limit;
-  const first = parts.flatMap((part) => part.segment.foundHere(found).firstOf(part, most));
+/** A page of search results: by score, then units sold, then the newest. */
+export function bestMatches(parts: MatchedSegment[], found: FoundProducts, offset: number, limit: number): number[] {
+  const end = offset + limit;
+  const first = parts.flatMap((part) => part.segment.searchMatches(found).top(part, end));
   return first
     .sort(compareRanks)
-    .slice(offset, most)
+    .slice(offset, end)
     .map(({ id }) => id);
 }

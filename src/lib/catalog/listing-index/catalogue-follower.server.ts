@@ -1,7 +1,7 @@
 import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Reads what changed since a version, or all of it, and gives what puts it in place at once: no call sees half of it. */
+/** Reads what changed since a version, or everything. The returned function applies it synchronously, so no caller sees a partial state. */
 type ReadChanges = (since: number | undefined) => Promise<() => void>;
 
 export class CatalogueFollower {
@@ -19,10 +19,10 @@ export class CatalogueFollower {
     return this.#version;
   }
 
-  /** With a version that was just read, at least to that. */
+  /** Pass a version that was just read to skip reading it again. */
   async catchUp(known?: number): Promise<void> {
     const version = known ?? (await catalogueVersion(this.#db));
-    // A refresh that another call began may be too old for this one.
+    // A refresh started by another call may have read an older version.
     while (!this.isAt(version)) await this.#refresh();
   }
 
@@ -31,16 +31,16 @@ export class CatalogueFollower {
   }
 
   #refresh(): Promise<void> {
-    this.#refreshing ??= this.#takeChanges().finally(() => {
+    this.#refreshing ??= this.#applyChanges().finally(() => {
       this.#refreshing = undefined;
     });
     return this.#refreshing;
   }
 
-  async #takeChanges(): Promise<void> {
+  async #applyChanges(): Promise<void> {
     const version = await catalogueVersion(this.#db);
-    const putInPlace = await this.#read(this.#version);
-    putInPlace();
+    const apply = await this.#read(this.#version);
+    apply();
     this.#version = version;
   }
 }

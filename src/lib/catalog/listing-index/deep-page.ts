@@ -2,42 +2,42 @@ import type { OrderedPart } from '#lib/catalog/listing-index/ordered-part.ts';
 import { isIn } from '#lib/catalog/listing-index/segment/matched-range.ts';
 import { ORDER_BLOCK_BITS } from '#lib/catalog/listing-index/segment/order-blocks.ts';
 
-/** Where each part goes on after `offset` matches of all. Blocks are counted once, so deep pages cost no more. */
-export function deepPlaces(parts: readonly OrderedPart[], offset: number): number[] {
+/** The index in each part's order after the first `offset` matches overall. Blocks are counted once, so deep pages cost no more. */
+export function seekIndexes(parts: readonly OrderedPart[], offset: number): number[] {
   for (const part of parts) {
-    const places = placesAt(parts, part, offset);
-    if (places) return places;
+    const indexes = indexesAt(parts, part, offset);
+    if (indexes) return indexes;
   }
   return parts.map(({ order }) => order.length);
 }
 
 /** Undefined unless the product at `offset` is in `holder`. */
-function placesAt(parts: readonly OrderedPart[], holder: OrderedPart, offset: number): number[] | undefined {
+function indexesAt(parts: readonly OrderedPart[], holder: OrderedPart, offset: number): number[] | undefined {
   let [low, high] = [0, holder.order.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (matchesBeforeAll(parts, placesBeside(parts, holder, middle)) <= offset) low = middle + 1;
+    if (matchesBeforeAll(parts, alignedIndexes(parts, holder, middle)) <= offset) low = middle + 1;
     else high = middle;
   }
-  // The last before which no more lie is the one that matches itself.
+  // The last index with at most `offset` matches before it is the match itself.
   if (low === 0) return undefined;
-  const places = placesBeside(parts, holder, low - 1);
-  const isHeld = isIn(holder, holder.order[low - 1]!);
-  return isHeld && matchesBeforeAll(parts, places) === offset ? places : undefined;
+  const indexes = alignedIndexes(parts, holder, low - 1);
+  const isMatch = isIn(holder, holder.order[low - 1]!);
+  return isMatch && matchesBeforeAll(parts, indexes) === offset ? indexes : undefined;
 }
 
-function placesBeside(parts: readonly OrderedPart[], holder: OrderedPart, place: number): number[] {
+function alignedIndexes(parts: readonly OrderedPart[], holder: OrderedPart, index: number): number[] {
   const { order, segment, sort } = holder;
-  const position = order[place]!;
+  const position = order[index]!;
   const [key, id] = [segment.key(sort, position), segment.columns.ids[position]!];
-  return parts.map((part) => (part === holder ? place : placeOf(part, key, id)));
+  return parts.map((part) => (part === holder ? index : insertionIndex(part, key, id)));
 }
 
-function matchesBeforeAll(parts: readonly OrderedPart[], places: readonly number[]): number {
-  return parts.reduce((sum, part, at) => sum + matchesBefore(part, places[at]!), 0);
+function matchesBeforeAll(parts: readonly OrderedPart[], indexes: readonly number[]): number {
+  return parts.reduce((sum, part, at) => sum + matchesBefore(part, indexes[at]!), 0);
 }
 
-function placeOf({ order, segment, sort }: OrderedPart, key: number, id: number): number {
+function insertionIndex({ order, segment, sort }: OrderedPart, key: number, id: number): number {
   let [low, high] = [0, order.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -49,10 +49,10 @@ function placeOf({ order, segment, sort }: OrderedPart, key: number, id: number)
   return low;
 }
 
-function matchesBefore(part: OrderedPart, place: number): number {
+function matchesBefore(part: OrderedPart, index: number): number {
   const { order, count } = part;
-  if (order.length === count) return place;
-  let sum = part.before?.[place >>> ORDER_BLOCK_BITS] ?? 0;
-  for (let at = (place >>> ORDER_BLOCK_BITS) << ORDER_BLOCK_BITS; at < place; at++) if (isIn(part, order[at]!)) sum++;
+  if (order.length === count) return index;
+  let sum = part.before?.[index >>> ORDER_BLOCK_BITS] ?? 0;
+  for (let at = (index >>> ORDER_BLOCK_BITS) << ORDER_BLOCK_BITS; at < index; at++) if (isIn(part, order[at]!)) sum++;
   return sum;
 }

@@ -1,50 +1,50 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { bestOf } from '#lib/catalog/listing-index/best-match.ts';
+import { bestMatches } from '#lib/catalog/listing-index/best-match.ts';
 import { CatalogueFollower } from '#lib/catalog/listing-index/catalogue-follower.server.ts';
 import {
+  type FacetValueIndex,
   type FoundProducts,
   filterKey,
-  type KnownValues,
-  knownValues,
+  indexFacetValues,
   type ListFilter,
   type ListTotals,
 } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { type OrderedValues, orderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
-import { KeptLists } from '#lib/catalog/listing-index/kept-lists.ts';
+import { ListCache } from '#lib/catalog/listing-index/list-cache.ts';
 import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import { type ChangedRow, countPending, listingRows } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
-import { mergeSegments, readySegment } from '#lib/catalog/listing-index/segment/merge-segments.server.ts';
+import { buildSegment, mergeSegments } from '#lib/catalog/listing-index/segment/merge-segments.server.ts';
 import { Merging, type Pair } from '#lib/catalog/listing-index/segment/merging.ts';
 import type { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
-const ANSWERS_KEPT = 200;
-/** For who goes through the pages of a list. */
-const MATCHES_KEPT = 10;
+const MAX_CACHED_ANSWERS = 200;
+/** For visitors who page through a list. */
+const MAX_CACHED_MATCHES = 10;
 
 interface Answer extends ListTotals {
   parts: MatchedSegment[];
 }
 
-/** All active products as bits in memory; reads only what changed since its version. */
+/** All active products as bitsets in memory. Reads only what changed since its version. */
 export class ListingIndex {
   readonly #db: ShopDatabase;
   readonly #askers: WaitingQueries | undefined;
   #segments: ListingSegment[] = [];
-  #values = knownValues([]);
+  #values = indexFacetValues([]);
   #ordered: OrderedValues = orderedValues([]);
   readonly #catalogue: CatalogueFollower;
   readonly #merging = new Merging<ListingSegment>();
-  readonly #answers = new LRUCache<string, Answer>({ max: ANSWERS_KEPT });
-  readonly #matches = new LRUCache<string, MatchedSegment[]>({ max: MATCHES_KEPT });
-  readonly #kept = new WeakMap<ListingSegment, KeptLists>();
+  readonly #answers = new LRUCache<string, Answer>({ max: MAX_CACHED_ANSWERS });
+  readonly #matches = new LRUCache<string, MatchedSegment[]>({ max: MAX_CACHED_MATCHES });
+  readonly #caches = new WeakMap<ListingSegment, ListCache>();
 
   constructor(db: ShopDatabase, askers?: WaitingQueries) {
     this.#db = db;
@@ -52,15 +52,15 @@ export class ListingIndex {
     this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
   }
 
-  get isRead(): boolean {
+  get isLoaded(): boolean {
     return this.#catalogue.version !== undefined;
   }
 
-  get values(): KnownValues {
+  get values(): FacetValueIndex {
     return this.#values;
   }
 
-  /** Another object whenever a value was added, named anew, or got its first goods. */
+  /** A new object whenever a value is added, renamed, or gets its first product. */
   get ordered(): OrderedValues {
     return this.#ordered;
   }
@@ -73,11 +73,11 @@ export class ListingIndex {
     return this.#catalogue.catchUp(version);
   }
 
-  async isWithin(most: number, version: number): Promise<boolean> {
+  async isWithin(max: number, version: number): Promise<boolean> {
     const held = this.#segments.reduce((sum, { size }) => sum + size, 0);
-    if (held > most) return false;
+    if (held > max) return false;
     if (this.#catalogue.isAt(version)) return true;
-    return held + (await countPending(this.#db, this.#catalogue.version, most + 1)) <= most;
+    return held + (await countPending(this.#db, this.#catalogue.version, max + 1)) <= max;
   }
 
   totals(filter: ListFilter): ListTotals {
@@ -89,25 +89,25 @@ export class ListingIndex {
     return lists.reduce((sum, list) => sum + list.total(filter), 0);
   }
 
-  /** As many as `total`, of which a page may be asked for next. */
-  matching(filter: ListFilter): number {
+  /** Equals `total`, but also caches the matches for `page`. */
+  countMatches(filter: ListFilter): number {
     return this.#matched(filter).reduce((sum, { count }) => sum + count, 0);
   }
 
   page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[] {
     const parts = this.#matched(filter);
     if (sort !== 'best') return pageOf(parts, sort, offset, limit);
-    return filter.found ? bestOf(parts, filter.found, offset, limit) : pageOf(parts, 'latest', offset, limit);
+    return filter.found ? bestMatches(parts, filter.found, offset, limit) : pageOf(parts, 'latest', offset, limit);
   }
 
   best(found: FoundProducts, limit: number): number[] {
-    return bestOf(this.#segments.map(allOf), found, 0, limit);
+    return bestMatches(this.#segments.map(allOf), found, 0, limit);
   }
 
   #answer(filter: ListFilter): Answer {
     const key = filterKey(filter);
-    const kept = this.#answers.get(key);
-    if (kept) return kept;
+    const cached = this.#answers.get(key);
+    if (cached) return cached;
     const lists = this.#listsOf(filter);
     const counts = sumOf(lists.map((list) => list.counts(filter)));
     const parts = lists.map((list) => list.matched(filter));
@@ -118,60 +118,60 @@ export class ListingIndex {
 
   #matched(filter: ListFilter): MatchedSegment[] {
     const key = filterKey(filter);
-    const kept = this.#answers.get(key)?.parts ?? this.#matches.get(key);
-    if (kept) return kept;
+    const cached = this.#answers.get(key)?.parts ?? this.#matches.get(key);
+    if (cached) return cached;
     const parts = this.#listsOf(filter).map((list) => list.matched(filter));
     this.#matches.set(key, parts);
     return parts;
   }
 
-  #forget(): void {
+  #clearCaches(): void {
     this.#answers.clear();
     this.#matches.clear();
   }
 
   #listsOf(filter: ListFilter): SegmentList[] {
-    const atAnyPrice = { ...filter, minPaise: undefined, maxPaise: undefined };
-    const key = filterKey(atAnyPrice);
+    const withoutPrices = { ...filter, minPaise: undefined, maxPaise: undefined };
+    const key = filterKey(withoutPrices);
     const { kindOf } = this.#values;
     return this.#segments.map((segment) => {
-      const kept = this.#kept.get(segment) ?? new KeptLists(segment);
-      this.#kept.set(segment, kept);
-      return kept.list(key, atAnyPrice, kindOf);
+      const lists = this.#caches.get(segment) ?? new ListCache(segment);
+      this.#caches.set(segment, lists);
+      return lists.list(key, withoutPrices, kindOf);
     });
   }
 
   async #read(since: number | undefined): Promise<() => void> {
     const stored = await this.#db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
-    const values = knownValues(stored);
+    const values = indexFacetValues(stored);
     const ordered = orderedValues(stored);
     const builder = new ColumnsBuilder();
     const changed: number[] = [];
     for await (const rows of listingRows(this.#db, since)) await yieldingRun(adding(builder, rows, changed));
-    const segment = await readySegment(builder);
+    const segment = await buildSegment(builder);
     return () => {
-      for (const id of changed) for (const older of this.#segments) older.kill(id);
+      for (const id of changed) for (const older of this.#segments) older.remove(id);
       if (segment.size > 0) this.#segments.push(segment);
       this.#values = values;
       if (!isDeepStrictEqual(this.#ordered, ordered)) this.#ordered = ordered;
-      this.#forget();
+      this.#clearCaches();
       void this.#merge();
     };
   }
 
   #merge(): Promise<void> {
     return this.#merging.run({
-      next: () => this.#tooAlike(),
+      next: () => this.#nextPair(),
       merge: (pair) => mergeSegments(pair, this.#askers),
       replace: ([older], merged) => {
         this.#segments.splice(this.#segments.indexOf(older), 2, merged);
-        this.#forget();
+        this.#clearCaches();
       },
     });
   }
 
-  /** Each segment is at least four times the next. */
-  #tooAlike(): Pair<ListingSegment> | undefined {
+  /** Merging keeps each segment at least four times as large as the next. */
+  #nextPair(): Pair<ListingSegment> | undefined {
     const at = this.#segments.findLastIndex(({ size }, i) => size <= (this.#segments[i + 1]?.size ?? 0) * 4);
     const [older, newer] = [this.#segments[at], this.#segments[at + 1]];
     return older && newer && [older, newer];
@@ -189,9 +189,9 @@ function sumOf(parts: readonly Uint32Array[]): Uint32Array {
   return sum;
 }
 
-function* adding(builder: ColumnsBuilder, rows: Iterable<ChangedRow>, seen: number[]): Steps<void> {
+function* adding(builder: ColumnsBuilder, rows: Iterable<ChangedRow>, changed: number[]): Steps<void> {
   for (const { id, row } of rows) {
-    seen.push(id);
+    changed.push(id);
     if (row) builder.add(row);
     yield;
   }

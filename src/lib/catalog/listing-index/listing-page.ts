@@ -1,26 +1,26 @@
-import { deepPlaces } from '#lib/catalog/listing-index/deep-page.ts';
+import { seekIndexes } from '#lib/catalog/listing-index/deep-page.ts';
 import { forEachInRun } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
 import type { OrderedPart } from '#lib/catalog/listing-index/ordered-part.ts';
-import { FirstOf } from '#lib/catalog/listing-index/segment/first-of.ts';
 import { isIn } from '#lib/catalog/listing-index/segment/matched-range.ts';
 import { OrderBlocks } from '#lib/catalog/listing-index/segment/order-blocks.ts';
+import { TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 
-/** Fewer matches are sorted; more are found faster by walking the whole order. */
-const SORTED_AT_MOST = 2_000;
-/** Sorting a match takes as long as walking so many places. */
-const PLACES_A_MATCH = 64;
-/** Walking to a page that lies deeper costs more than counting the blocks before it. */
-const WALKED_AT_MOST = 2_000;
+/** Up to this many matches are sorted. Above it, walking the whole order is faster. */
+const MAX_SORTED = 2_000;
+/** Sorting one match takes as long as this many steps of a walk. */
+const STEPS_PER_MATCH = 64;
+/** Beyond this offset, counting the preceding blocks is cheaper than walking. */
+const MAX_WALKED = 2_000;
 
 export function pageOf(parts: MatchedSegment[], sort: FixedSort, offset: number, limit: number): number[] {
-  const isDeep = offset > WALKED_AT_MOST;
+  const isDeep = offset > MAX_WALKED;
   const ordered = parts
     .filter((part) => part.count > 0)
-    .map((part) => inOrder(part, sort, isDeep ? undefined : offset + limit));
-  const places = isDeep ? deepPlaces(ordered, offset) : ordered.map(() => 0);
-  const cursors = ordered.map((part, index) => new Cursor(part, places[index]!));
+    .map((part) => orderedPart(part, sort, isDeep ? undefined : offset + limit));
+  const starts = isDeep ? seekIndexes(ordered, offset) : ordered.map(() => 0);
+  const cursors = ordered.map((part, index) => new Cursor(part, starts[index]!));
   let open = cursors.filter((cursor) => cursor.step());
   const ids: number[] = [];
   for (let rank = isDeep ? offset : 0; open.length > 0 && ids.length < limit; rank++) {
@@ -33,19 +33,19 @@ export function pageOf(parts: MatchedSegment[], sort: FixedSort, offset: number,
 
 class Cursor {
   readonly #part: OrderedPart;
-  #place: number;
+  #index: number;
   key = 0;
   id = 0;
 
-  constructor(part: OrderedPart, place: number) {
+  constructor(part: OrderedPart, index: number) {
     this.#part = part;
-    this.#place = place;
+    this.#index = index;
   }
 
   step(): boolean {
     const { order, segment, sort } = this.#part;
-    while (this.#place < order.length && !isIn(this.#part, order[this.#place]!)) this.#place++;
-    const position = order[this.#place++];
+    while (this.#index < order.length && !isIn(this.#part, order[this.#index]!)) this.#index++;
+    const position = order[this.#index++];
     if (position === undefined) return false;
     this.key = segment.key(sort, position);
     this.id = segment.columns.ids[position]!;
@@ -57,17 +57,17 @@ class Cursor {
   }
 }
 
-function inOrder(part: MatchedSegment, sort: FixedSort, most?: number): OrderedPart {
+function orderedPart(part: MatchedSegment, sort: FixedSort, limit?: number): OrderedPart {
   const { segment, match, run, count } = part;
-  const isWalked = count > SORTED_AT_MOST || segment.size < count * PLACES_A_MATCH;
+  const isWalked = count > MAX_SORTED || segment.size < count * STEPS_PER_MATCH;
   if (isWalked) {
     const order = segment.order(sort);
-    return most === undefined ? { ...part, sort, order, before: countedBefore(part, sort) } : { ...part, sort, order };
+    return limit === undefined ? { ...part, sort, order, before: countedBefore(part, sort) } : { ...part, sort, order };
   }
-  const first = new FirstOf(Math.min(most ?? count, count));
+  const first = new TopN(Math.min(limit ?? count, count));
   const { ids } = segment.columns;
   forEachInRun(match, run, (position) => first.offer(-segment.key(sort, position), ids[position]!));
-  const order = Uint32Array.from(first.inOrder(), ({ id }) => segment.positionOf(id)!);
+  const order = Uint32Array.from(first.sorted(), ({ id }) => segment.positionOf(id)!);
   return { ...part, sort, order };
 }
 

@@ -6,14 +6,14 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import { mapped } from '#lib/platform/jobs/steps.ts';
 
-/** SQLite reads so many in a millisecond or two, in which nobody else has a turn. */
-const ROWS_AT_ONCE = 200;
+/** SQLite reads this many in a millisecond or two, and blocks the thread meanwhile. */
+const ROWS_PER_QUERY = 200;
 
 const versionRows = prepared((db) => db.selectFrom('catalogue_state').select('version'));
 
 export async function catalogueVersion(db: ShopDatabase): Promise<number> {
   const [state] = (await versionRows(db.read, {})).rows;
-  if (!state) throw new Error('The catalogue has no state.');
+  if (!state) throw new Error('The catalogue_state table is empty.');
   return state.version;
 }
 
@@ -40,7 +40,7 @@ async function* allRows(db: ShopDatabase) {
       .select(['product_id as id', 'product_id', 'min_paise', 'sold', 'created_at', 'tokens_json'])
       .where('product_id', '>', last)
       .orderBy('product_id')
-      .limit(ROWS_AT_ONCE)
+      .limit(ROWS_PER_QUERY)
       .execute();
     const end = part.at(-1);
     if (!end) return;
@@ -50,7 +50,7 @@ async function* allRows(db: ShopDatabase) {
 }
 
 async function* changedRows(db: ShopDatabase, since: number) {
-  for (const ids of chunks(await changedIds(db, since), ROWS_AT_ONCE)) {
+  for (const ids of chunks(await changedIds(db, since), ROWS_PER_QUERY)) {
     yield await db.read
       .selectFrom('product')
       .leftJoin('product_listing as l', 'l.product_id', 'product.id')
@@ -61,18 +61,18 @@ async function* changedRows(db: ShopDatabase, since: number) {
   }
 }
 
-/** Ascending. Found by the version alone: asked for in order too, SQLite would read the whole table. */
-export async function changedIds(db: ShopDatabase, since: number, most?: number): Promise<number[]> {
+/** Ascending. Sorted here: with an "order by", SQLite would scan the whole table instead of the version index. */
+export async function changedIds(db: ShopDatabase, since: number, limit?: number): Promise<number[]> {
   const changed = db.read.selectFrom('product').select('id').where('version', '>', since);
-  const rows = await (most === undefined ? changed : changed.limit(most)).execute();
+  const rows = await (limit === undefined ? changed : changed.limit(limit)).execute();
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-export async function countPending(db: ShopDatabase, since: number | undefined, most: number): Promise<number> {
+export async function countPending(db: ShopDatabase, since: number | undefined, limit: number): Promise<number> {
   const pending =
     since === undefined
-      ? db.read.selectFrom('product_listing').select('product_id as id').limit(most)
-      : db.read.selectFrom('product').select('id').where('version', '>', since).limit(most);
+      ? db.read.selectFrom('product_listing').select('product_id as id').limit(limit)
+      : db.read.selectFrom('product').select('id').where('version', '>', since).limit(limit);
   const counted = db.read.selectFrom(pending.as('pending')).select((of) => of.fn.countAll().as('count'));
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }

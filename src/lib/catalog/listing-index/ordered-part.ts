@@ -1,7 +1,7 @@
 import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
 
-/** Positions of one segment in the order of a list, among which are all that match. */
+/** Positions of one segment in sort order; includes all matches. */
 export interface OrderedPart extends MatchedSegment {
   sort: FixedSort;
   order: Uint32Array;

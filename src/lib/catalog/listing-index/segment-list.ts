@@ -13,7 +13,7 @@ type Prices = Pick<ListFilter, 'minPaise' | 'maxPaise'>;
 
 type ListOf = (filter: ListFilter) => SegmentList;
 
-/** A list of one segment at any prices: what is counted of a block once stays right, as a segment only loses. */
+/** A list within one segment, for any price range. Cached block counts stay valid because products are only ever removed from a segment. */
 export class SegmentList {
   readonly #segment: ListingSegment;
   readonly #filter: ListFilter;
@@ -21,14 +21,14 @@ export class SegmentList {
   readonly #listOf: ListOf;
   readonly #width: number;
   #matches: Matches | undefined;
-  /** By a facet that is asked for alone; of all that are not chosen; of those of variants. */
+  /** Keyed by one chosen facet, `own` (all product facets that are not chosen) or `variant`. */
   readonly #counts = new Map<FacetName | 'own' | 'variant', TallyCounts>();
   readonly #orders: MatchedSegment['orders'] = new Map();
-  #losses: number;
+  #applied: number;
 
   constructor(segment: ListingSegment, filter: ListFilter, kindOf: KindOf, listOf?: ListOf) {
     this.#segment = segment;
-    this.#losses = segment.losses.length;
+    this.#applied = segment.removals.length;
     this.#filter = filter;
     this.#kindOf = kindOf;
     this.#listOf = listOf ?? ((other) => new SegmentList(segment, other, kindOf));
@@ -39,11 +39,11 @@ export class SegmentList {
     return this.#segment.alive.byteLength + blocksOf(this.#segment.size) * this.#width * 2;
   }
 
-  get lost(): number {
-    return this.#segment.losses.length - this.#losses;
+  get pendingRemovals(): number {
+    return this.#segment.removals.length - this.#applied;
   }
 
-  /** At any price; not to be changed. */
+  /** At any price. Do not modify. */
   get matches(): Matches {
     this.#matches ??= new Matches(
       matchOf(this.#segment, this.#filter, (...facets) => this.#without(...facets).matches.bits),
@@ -52,9 +52,9 @@ export class SegmentList {
     return this.#matches;
   }
 
-  takeOutLost(): void {
-    const { losses } = this.#segment;
-    for (; this.#losses < losses.length; this.#losses++) this.#takeOut(losses[this.#losses]!);
+  applyRemovals(): void {
+    const { removals } = this.#segment;
+    for (; this.#applied < removals.length; this.#applied++) this.#remove(removals[this.#applied]!);
   }
 
   total({ minPaise, maxPaise }: Prices): number {
@@ -94,7 +94,7 @@ export class SegmentList {
     const [segment, filter, kindOf] = [this.#segment, this.#filter, this.#kindOf];
     if (what === 'variant') {
       const isChosen = VARIANT_FACETS.some((facet) => filter[facet]);
-      // A copy, as each list takes out of its bits what was lost.
+      // A copy, because each list removes products from its own bits.
       const copyOf = ({ bits }: Matches) => new Matches(bits.slice(), segment.size);
       const matches = isChosen ? copyOf(this.#without(...VARIANT_FACETS).matches) : this.matches;
       return variantTally(segment, filter, matches, kindOf);
@@ -107,8 +107,8 @@ export class SegmentList {
     return this.#listOf({ ...this.#filter, ...Object.fromEntries(facets.map((facet) => [facet, undefined])) });
   }
 
-  #takeOut(position: number): void {
-    for (const counts of this.#counts.values()) counts.takeOut(position);
+  #remove(position: number): void {
+    for (const counts of this.#counts.values()) counts.remove(position);
     for (const counts of this.#counts.values()) counts.clear(position);
     if (this.#matches) clearBit(this.#matches.bits, position);
     this.#orders.clear();

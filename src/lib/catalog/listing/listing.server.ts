@@ -2,7 +2,11 @@ import { type ListPage, type ListView, PER_PAGE } from '#lib/catalog/listing/lis
 import { nearestPage, scoreOf } from '#lib/catalog/listing/nearest-price.ts';
 import { type PriceEnds, type PriceRange, pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
 import { knownLimits, type Reading, readings } from '#lib/catalog/listing/search-reading.ts';
-import { type KnownValues, type ListFilter, resolveFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import {
+  type FacetValueIndex,
+  type ListFilter,
+  resolveFilter,
+} from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { byFacet, type ListQuery, type Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { countsInOrder, facetsOf, type OrderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import { ListingIndex } from '#lib/catalog/listing-index/listing-index.server.ts';
@@ -102,7 +106,7 @@ export class GoodsIndex implements Listing {
   readonly words: WordIndex;
   readonly #db: ShopDatabase;
   readonly #places = new PlaceNames();
-  #known: { of: KnownValues; words: LimitWords; limits: KnownLimits } | undefined;
+  #known: { of: FacetValueIndex; words: LimitWords; limits: KnownLimits } | undefined;
 
   constructor(db: ShopDatabase, askers?: WaitingQueries) {
     this.#db = db;
@@ -122,7 +126,7 @@ export class GoodsIndex implements Listing {
   }
 
   isReadFor(isSearch: boolean): boolean {
-    return this.listing.isRead && (!isSearch || this.words.isRead);
+    return this.listing.isLoaded && (!isSearch || this.words.isLoaded);
   }
 
   async find(query: ListQuery, view: ListView): Promise<FoundList> {
@@ -152,7 +156,7 @@ export class GoodsIndex implements Listing {
   async pick(query: ListQuery, perPage: number): Promise<PickedGoods> {
     const read = await this.#read(query);
     const { filter, query: shown } = this.#filterOf(read);
-    return this.#page(filter, shown, this.listing.matching(filter), perPage, read.reading?.nearest);
+    return this.#page(filter, shown, this.listing.countMatches(filter), perPage, read.reading?.nearest);
   }
 
   #page(
@@ -208,7 +212,7 @@ export class GoodsIndex implements Listing {
   /** Whether goods remain that are meant by the term, and do not just mention it. */
   #answers(query: ListQuery, found: SearchAnswer | undefined): boolean {
     const filter = this.#resolve(query, found);
-    if (!found) return this.listing.matching(filter) > 0;
+    if (!found) return this.listing.countMatches(filter) > 0;
     const [first] = this.listing.page(filter, 'best', 0, 1);
     const [best] = this.listing.best(found, 1);
     return first !== undefined && best !== undefined && isAboutAsGood(scoreOf(found, first), scoreOf(found, best));

@@ -30,9 +30,9 @@ export function nearestPage(index: Index, filter: ListFilter, order: Sort, offse
 /** 0 for a product that was not found. */
 export function scoreOf({ parts }: FoundProducts, id: number): number {
   let score = 0;
-  for (const { ids, bits, scored } of parts) {
+  for (const { ids, bits, withScores } of parts) {
     const position = ids.indexOf(id);
-    if (position >= 0 && hasBit(bits, position)) scored((scoreAt) => (score = scoreAt(position)));
+    if (position >= 0 && hasBit(bits, position)) withScores((scoreAt) => (score = scoreAt(position)));
   }
   return score;
 }

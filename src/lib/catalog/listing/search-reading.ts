@@ -1,5 +1,5 @@
 import { priceWords } from '#lib/catalog/listing/price-words.ts';
-import type { KnownValues } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import type { FacetValueIndex } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import { ageRangeOf } from '#lib/catalog/search/limits/age-phrase.ts';
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
@@ -69,7 +69,7 @@ function limitText(limits: TermLimits, { hasPrice, hasChoices }: typeof ALL): st
 }
 
 /** Sizes and ages of the catalogue; ages are those that name a number of years or months. */
-export function knownLimits({ byId }: Pick<KnownValues, 'byId'>, words: LimitWords): KnownLimits {
+export function knownLimits({ byId }: Pick<FacetValueIndex, 'byId'>, words: LimitWords): KnownLimits {
   const values = [...byId.values()];
   const ages = values.filter(({ kind }) => kind === 'age');
   return {

@@ -24,7 +24,7 @@ export async function findBySku(
   const products = same.length > 0 || areWordsKnown ? same : await productsWithSkuLike(db, term);
   if (products.length === 0) return undefined;
   const ids = Uint32Array.from(products).sort();
-  const part: FoundPart = { ids, bits: fullBitset(ids.length), scored: (use) => use(() => 1) };
+  const part: FoundPart = { ids, bits: fullBitset(ids.length), withScores: (use) => use(() => 1) };
   return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false, isFarOff: false, missing: [] };
 }
 

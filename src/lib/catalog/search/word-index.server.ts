@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { CatalogueFollower } from '#lib/catalog/listing-index/catalogue-follower.server.ts';
 import type { FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import { FirstOf } from '#lib/catalog/listing-index/segment/first-of.ts';
 import { Merging } from '#lib/catalog/listing-index/segment/merging.ts';
+import { TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 import { mergeWordSegments } from '#lib/catalog/search/index/merge-word-segments.server.ts';
 import { changedTexts, type TextRow } from '#lib/catalog/search/index/product-texts.server.ts';
 import { Vocabulary } from '#lib/catalog/search/index/vocabulary.ts';
@@ -53,7 +53,7 @@ export class WordIndex {
     this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
   }
 
-  get isRead(): boolean {
+  get isLoaded(): boolean {
     return this.#catalogue.version !== undefined;
   }
 
@@ -94,9 +94,9 @@ export class WordIndex {
   commonest(most: number): string[] {
     const largest = this.#segments[0]?.columns;
     if (!largest) return [];
-    const first = new FirstOf(Math.min(most, largest.words.length));
+    const first = new TopN(Math.min(most, largest.words.length));
     for (const [at, products] of largest.leading.entries()) first.offer(products, at);
-    return first.inOrder(largest.starts).map(({ position }) => largest.written[position]!);
+    return first.sorted(largest.starts).map(({ position }) => largest.written[position]!);
   }
 
   async #read(since: number | undefined): Promise<() => void> {
@@ -112,7 +112,7 @@ export class WordIndex {
     }
     if (builder.size > 0) added.push(await yieldingRun(builder.segment()));
     return () => {
-      for (const older of this.#segments) for (const id of changed) older.kill(id);
+      for (const older of this.#segments) for (const id of changed) older.remove(id);
       this.#language = language;
       this.#take([...this.#segments, ...added]);
       void this.#merge();

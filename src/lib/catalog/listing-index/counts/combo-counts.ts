@@ -5,15 +5,15 @@ import {
   type Combo,
   comboValues,
   comboValuesAt,
-  MOST_COMBO_VALUES,
+  MAX_COMBO_VALUES,
 } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 import type { BlockPart, Visited } from '#lib/catalog/listing-index/segment/price-blocks.ts';
-import { type CommonValues, type ValueCounts, workOf } from '#lib/catalog/listing-index/segment/value-counts.ts';
+import { type CommonValues, costOf, type ValueCounts } from '#lib/catalog/listing-index/segment/value-counts.ts';
 
-/** For a product's combinations, in words of bits. */
-const WORK_A_PRODUCT = 60;
+/** Cost of a product's combinations, in bitset words. */
+const COST_PER_PRODUCT = 60;
 
-/** A variant counts for a facet when it fails no other; a product counts once for a value. */
+/** A variant counts for a facet if it passes all the others. A product counts once per value. */
 export class ComboCounts implements ValueCounts {
   readonly #segment: ListingSegment;
   readonly #valueAt: Uint32Array;
@@ -29,7 +29,7 @@ export class ComboCounts implements ValueCounts {
 
   add(part: BlockPart, counts: Uint32Array): void {
     const common = this.#common;
-    if (common && workOf(common) < part.count * WORK_A_PRODUCT) common.of.count(part, common, counts);
+    if (common && costOf(common) < part.count * COST_PER_PRODUCT) common.of.count(part, common, counts);
     else this.addEach(part, counts);
   }
 
@@ -38,7 +38,7 @@ export class ComboCounts implements ValueCounts {
     const [valueAt, lastSeen] = [this.#valueAt, this.#lastSeen.fill(0)];
     some.visit((position) => {
       for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
-        for (let i = comboAt[at]! * MOST_COMBO_VALUES, end = i + MOST_COMBO_VALUES; i < end && valueAt[i] !== 0; i++) {
+        for (let i = comboAt[at]! * MAX_COMBO_VALUES, end = i + MAX_COMBO_VALUES; i < end && valueAt[i] !== 0; i++) {
           const id = valueAt[i]!;
           if (lastSeen[id] === position + 1) continue;
           lastSeen[id] = position + 1;
@@ -51,9 +51,9 @@ export class ComboCounts implements ValueCounts {
 
 export function countedValuesOf({ columns: { combos } }: ListingSegment, filter: ListFilter): Uint32Array {
   const misses = missesOf(combos, filter);
-  const valueAt = new Uint32Array(combos.length * MOST_COMBO_VALUES);
+  const valueAt = new Uint32Array(combos.length * MAX_COMBO_VALUES);
   for (const [index, combo] of combos.entries())
-    valueAt.set(countedValues(combo, misses[index]!), index * MOST_COMBO_VALUES);
+    valueAt.set(countedValues(combo, misses[index]!), index * MAX_COMBO_VALUES);
   return valueAt;
 }
 

@@ -1,9 +1,9 @@
 import {
   type Bitset,
   clearBit,
-  common,
   fullBitset,
-  keepCommon,
+  intersectInto,
+  intersection,
   listBits,
 } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
@@ -11,22 +11,22 @@ import { type FacetName, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/catalog/lis
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { type Combo, comboValuesAt } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 
-/** Of a list at any price. `without` gives those of one that leaves some choices out, which many lists share. */
+/** Matches at any price. `without` returns the matches with some facets left out, which many lists share. */
 export function matchOf(
   segment: ListingSegment,
   filter: ListFilter,
   without: (...facets: FacetName[]) => Bitset,
 ): Bitset {
   const facet = PRODUCT_FACETS.find((one) => filter[one]);
-  if (facet) return common(without(facet), segment.union(filter[facet] ?? []));
+  if (facet) return intersection(without(facet), segment.union(filter[facet] ?? []));
   if (VARIANT_FACETS.some((one) => filter[one])) {
     const matches = segment.variantMatch(choiceOf(filter), () => allVariantMatches(segment, filter));
-    return common(without(...VARIANT_FACETS), matches);
+    return intersection(without(...VARIANT_FACETS), matches);
   }
-  return filter.found ? common(segment.alive, segment.foundHere(filter.found).bits) : segment.alive.slice();
+  return filter.found ? intersection(segment.alive, segment.searchMatches(filter.found).bits) : segment.alive.slice();
 }
 
-/** For every combination, a bit for each chosen facet that it fails, in the order of VARIANT_FACETS. */
+/** For each combination, one bit per chosen facet that it fails, in the order of VARIANT_FACETS. */
 export function missesOf(combos: Combo[], filter: ListFilter): Uint8Array {
   const chosen = VARIANT_FACETS.map((facet) => filter[facet] && new Set(filter[facet]));
   const fails = (combo: Combo, at: number) =>
@@ -36,10 +36,10 @@ export function missesOf(combos: Combo[], filter: ListFilter): Uint8Array {
   );
 }
 
-/** Of all goods, whether they live or not: the products with a variant that has every choice. */
+/** Products with one variant that has every choice, including removed products. */
 function allVariantMatches(segment: ListingSegment, filter: ListFilter): Bitset {
   const candidates = fullBitset(segment.size);
-  for (const facet of VARIANT_FACETS) if (filter[facet]) keepCommon(candidates, segment.union(filter[facet]));
+  for (const facet of VARIANT_FACETS) if (filter[facet]) intersectInto(candidates, segment.union(filter[facet]));
   if (VARIANT_FACETS.filter((facet) => filter[facet]).length === 1) return candidates;
   const { comboStarts, comboAt, combos } = segment.columns;
   const misses = missesOf(combos, filter);
@@ -52,7 +52,7 @@ function allVariantMatches(segment: ListingSegment, filter: ListFilter): Bitset 
   return candidates;
 }
 
-/** The same for all lists that ask the same of a variant. */
+/** The cache key of the variant facets of a filter. */
 export function choiceOf(filter: ListFilter): string {
   return JSON.stringify(VARIANT_FACETS.map((facet) => filter[facet] ?? null));
 }

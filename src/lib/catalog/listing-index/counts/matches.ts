@@ -8,33 +8,33 @@ import {
 } from '#lib/catalog/listing-index/facets/bitset.ts';
 import { blocksOf } from '#lib/catalog/listing-index/segment/price-blocks.ts';
 
-/** To look at so many of a block's products costs no more than to go through its bits. */
-const FEW_A_BLOCK = 32;
+/** Up to this many products per block, visiting each costs no more than scanning the bits of the block. */
+const MAX_SPARSE_PER_BLOCK = 32;
 
 export class Matches {
   readonly bits: Bitset;
-  /** Some of them may be lost since. */
-  readonly #few: Uint32Array | undefined;
+  /** Some may have been removed since. */
+  readonly #sparse: Uint32Array | undefined;
 
   constructor(bits: Bitset, size: number) {
     this.bits = bits;
     const count = countBits(bits);
-    this.#few = count <= blocksOf(size) * FEW_A_BLOCK ? listBits(bits, count) : undefined;
+    this.#sparse = count <= blocksOf(size) * MAX_SPARSE_PER_BLOCK ? listBits(bits, count) : undefined;
   }
 
-  get isFew(): boolean {
-    return this.#few !== undefined;
+  get isSparse(): boolean {
+    return this.#sparse !== undefined;
   }
 
   countIn(run: PositionRun): number {
-    if (!this.#few) return countRun(this.bits, run);
+    if (!this.#sparse) return countRun(this.bits, run);
     let count = 0;
-    this.visitFew(run, () => count++);
+    this.visitSparse(run, () => count++);
     return count;
   }
 
-  visitFew({ from, to }: PositionRun, visit: (position: number) => void): void {
-    for (const position of this.#few ?? [])
+  visitSparse({ from, to }: PositionRun, visit: (position: number) => void): void {
+    for (const position of this.#sparse ?? [])
       if (position >= from && position < to && hasBit(this.bits, position)) visit(position);
   }
 }

@@ -4,7 +4,7 @@ import { BLOCK, BLOCK_BITS, BlockPart, blocksOf } from '#lib/catalog/listing-ind
 
 const part = new BlockPart();
 
-/** Of each block when it is first asked for; with few products each of them every time. */
+/** Counts each block on first use and caches it. A sparse list is counted product by product every time. */
 export class TallyCounts {
   readonly #tally: Tally;
   readonly #size: number;
@@ -17,13 +17,13 @@ export class TallyCounts {
     this.#size = size;
     this.#width = width;
     const blocks = blocksOf(size);
-    this.#isCounted = new Uint8Array(tally.matches.isFew ? 0 : blocks);
+    this.#isCounted = new Uint8Array(tally.matches.isSparse ? 0 : blocks);
     this.#byBlock = new Uint16Array(this.#isCounted.length * tally.ids.length);
   }
 
   add({ from, to }: PositionRun, counts: Uint32Array, ids = this.#tally.ids): void {
-    if (this.#tally.matches.isFew) {
-      this.#addFew({ from, to }, counts, ids);
+    if (this.#tally.matches.isSparse) {
+      this.#addSparse({ from, to }, counts, ids);
       return;
     }
     const [first, end] = [(from + BLOCK - 1) >>> BLOCK_BITS, to === this.#size ? blocksOf(to) : to >>> BLOCK_BITS];
@@ -36,7 +36,7 @@ export class TallyCounts {
     this.#addPart(end * BLOCK, to, counts, ids);
   }
 
-  takeOut(position: number): void {
+  remove(position: number): void {
     const { matches, ids, values } = this.#tally;
     const { bits } = matches;
     const block = position >>> BLOCK_BITS;
@@ -51,10 +51,10 @@ export class TallyCounts {
     clearBit(this.#tally.matches.bits, position);
   }
 
-  #addFew(run: PositionRun, counts: Uint32Array, ids: readonly number[]): void {
+  #addSparse(run: PositionRun, counts: Uint32Array, ids: readonly number[]): void {
     const found = new Uint32Array(this.#width);
     const { matches, values } = this.#tally;
-    values.addEach({ visit: (each) => matches.visitFew(run, each) }, found);
+    values.addEach({ visit: (each) => matches.visitSparse(run, each) }, found);
     for (const id of ids) counts[id]! += found[id]!;
   }
 

@@ -7,9 +7,9 @@ import { type FacetName, VARIANT_FACETS } from '#lib/catalog/listing-index/facet
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { type Listed, ListedValues, type ValueCounts } from '#lib/catalog/listing-index/segment/value-counts.ts';
 
-const LARGE_PART = 8;
+const LARGE_FRACTION = 8;
 
-/** Some products of a list, and the values whose counts they give: those of a chosen facet leave the choice out. */
+/** Products and the facet values to count in them. The counts of a chosen facet ignore its own choice. */
 export interface Tally {
   matches: Matches;
   ids: readonly number[];
@@ -21,7 +21,7 @@ export function ownTally(segment: ListingSegment, facets: FacetName[], matches: 
   return tallyOf(segment, facets, matches, kindOf, { starts: ownStarts, ids: ownIds, rare: segment.rare.own });
 }
 
-/** `matches` leave out what is chosen of variants. */
+/** `matches` must ignore the chosen variant facets. */
 export function variantTally(segment: ListingSegment, filter: ListFilter, matches: Matches, kindOf: KindOf): Tally {
   const { variantStarts, variantIds } = segment.columns;
   if (!VARIANT_FACETS.some((facet) => filter[facet]))
@@ -48,7 +48,7 @@ function tallyOf(
 }
 
 function comboCounts(segment: ListingSegment, filter: ListFilter, bits: Bitset): ComboCounts {
-  const isLarge = countBits(bits) * LARGE_PART > segment.size;
+  const isLarge = countBits(bits) * LARGE_FRACTION > segment.size;
   const valueAt = countedValuesOf(segment, filter);
   return new ComboCounts(
     segment,

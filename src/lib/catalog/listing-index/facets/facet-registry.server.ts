@@ -23,7 +23,7 @@ export class FacetRegistry {
 
   static async load(tx: Pick<Tx, 'selectFrom'>): Promise<FacetRegistry> {
     const registry = new FacetRegistry();
-    for (const row of await tx.selectFrom('facet_value').selectAll().execute()) registry.#know(row);
+    for (const row of await tx.selectFrom('facet_value').selectAll().execute()) registry.#register(row);
     return registry;
   }
 
@@ -82,7 +82,7 @@ export class FacetRegistry {
       product_count: 0,
       id: this.#lastId + 1,
     };
-    this.#know(row);
+    this.#register(row);
     this.#added.push(row);
     return row;
   }
@@ -91,16 +91,16 @@ export class FacetRegistry {
     for (const id of ids) this.#countDeltas.set(id, (this.#countDeltas.get(id) ?? 0) + delta);
   }
 
-  /** Call it before the rows that refer to the values are written. */
+  /** Call before writing rows that reference the new values. */
   async flushAdded(tx: Tx): Promise<void> {
     await insertRows(tx, 'facet_value', this.#added);
     this.#added.length = 0;
   }
 
-  /** True when a category, brand or the like got its first product or lost its last. */
+  /** True if a product facet value gained its first product or lost its last one, which changes the menu. */
   async flushCounts(tx: Tx): Promise<boolean> {
     const menu = new Set<string>(PRODUCT_FACETS);
-    let isMenuOther = false;
+    let isMenuChanged = false;
     for (const deltas of chunks([...this.#countDeltas].filter(([, delta]) => delta !== 0))) {
       const { rows } = await sql<Pick<FacetValueTable, 'id' | 'kind' | 'product_count'>>`
         update facet_value set product_count = product_count + given.column2
@@ -108,13 +108,13 @@ export class FacetRegistry {
         returning facet_value.id, kind, product_count`.execute(tx);
       const isFirstOrLast = ({ id, product_count: now }: (typeof rows)[number]) =>
         now === 0 || now === this.#countDeltas.get(id);
-      isMenuOther ||= rows.some((row) => menu.has(row.kind) && isFirstOrLast(row));
+      isMenuChanged ||= rows.some((row) => menu.has(row.kind) && isFirstOrLast(row));
     }
     this.#countDeltas.clear();
-    return isMenuOther;
+    return isMenuChanged;
   }
 
-  #know(row: FacetValueTable): void {
+  #register(row: FacetValueTable): void {
     this.#bySlug.set(`${row.kind}:${row.slug}`, row);
     this.#byId.set(row.id, row);
     this.#lastId = Math.max(this.#lastId, row.id);

@@ -5,21 +5,21 @@ import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 
 export interface FoundPart {
-  /** Of all these products, ascending; a product's place here is its position. */
+  /** Ascending; the index of a product in it is its position in `bits`. */
   ids: Uint32Array;
   bits: Bitset;
-  /** While `use` runs, it may ask for the score of any that was found: whole, from 1 to below 2^20. */
-  scored(use: (scoreAt: (position: number) => number) => void): void;
+  /** `scoreAt` is valid while `use` runs: the score of a match, an integer from 1 to below 2^20. */
+  withScores(use: (scoreAt: (position: number) => number) => void): void;
 }
 
 export interface FoundProducts {
-  /** Another one for every other answer. */
+  /** Differs for different results. */
   key: string;
-  /** No product is found in two of them. */
+  /** No product is in two parts. */
   parts: readonly FoundPart[];
 }
 
-/** An absent facet is not chosen; an empty one names only unknown values. */
+/** A facet is absent if nothing was chosen, and empty if all chosen values are unknown. */
 export interface ListFilter extends Partial<Record<FacetName, number[]>> {
   minPaise?: number;
   maxPaise?: number;
@@ -28,19 +28,19 @@ export interface ListFilter extends Partial<Record<FacetName, number[]>> {
 
 export interface ListTotals {
   total: number;
-  /** By a value's id; none of ids that are larger than all here. */
+  /** Indexed by value id; may be shorter than the largest id. */
   counts: Uint32Array;
 }
 
 export type KindOf = (valueId: number) => string | undefined;
 
-export interface KnownValues {
+export interface FacetValueIndex {
   byId: ReadonlyMap<number, FacetValueTable>;
   idsByName: ReadonlyMap<string, number[]>;
   kindOf: KindOf;
 }
 
-export function knownValues(stored: readonly FacetValueTable[]): KnownValues {
+export function indexFacetValues(stored: readonly FacetValueTable[]): FacetValueIndex {
   const idsByName = new Map<string, number[]>();
   for (const { kind, slug, id } of stored) {
     const ids = idsByName.get(nameOf(kind, slug));
@@ -57,7 +57,7 @@ function nameOf(kind: string, slug: string): string {
 
 export function resolveFilter(
   query: ListQuery,
-  { byId, idsByName }: KnownValues,
+  { byId, idsByName }: FacetValueIndex,
   found: FoundProducts | undefined,
 ): ListFilter {
   const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, found };

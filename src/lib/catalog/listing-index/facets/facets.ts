@@ -3,14 +3,14 @@ export type FacetShape = 'tree' | 'rows' | 'boxes' | 'swatches' | 'hidden';
 interface Facet {
   name: string;
   label: string;
-  /** An attribute is one value of a product, in a column such as `material_id`; import, page and API go by this list. */
+  /** An attribute is one value per product, in a column such as `material_id`. Import, page and API follow this list. */
   of: 'product' | 'attribute' | 'option' | 'stock';
   order: 'stored' | 'name' | 'size' | 'age';
   shape: FacetShape;
   panel: number;
 }
 
-/** In the order of addresses and chips; README.md beside this file says how one is added. */
+/** In the order used in addresses and chips. README.md in this module explains how to add a facet. */
 export const FACETS = [
   { name: 'category', label: 'Category', of: 'product', order: 'stored', shape: 'tree', panel: 1 },
   { name: 'brand', label: 'Brand', of: 'product', order: 'name', shape: 'rows', panel: 6 },
@@ -38,11 +38,11 @@ function namesOf<Owner extends Facet['of']>(...owners: Owner[]): Of<Owner>[] {
   return FACETS.filter(({ of }) => (owners as string[]).includes(of)).map(({ name }) => name as Of<Owner>);
 }
 
-// Pure, so that the product page's script can leave the lists out.
+// Marked pure for tree shaking: the product page's script does not need these lists.
 export const PRODUCT_FACETS = /* @__PURE__ */ namesOf('product', 'attribute');
 export const ATTRIBUTES = /* @__PURE__ */ namesOf('attribute');
 export const OPTION_FACETS = /* @__PURE__ */ namesOf('option');
-/** All must hold on the same variant; eight at most, as each is a bit of a byte. */
+/** All must match the same variant. At most eight, because each is one bit of a byte. */
 export const VARIANT_FACETS = /* @__PURE__ */ namesOf('option', 'stock');
 
 export function optionKind(label: string): OptionFacet | undefined {
@@ -60,12 +60,12 @@ export function byAttribute<T>(make: (name: Attribute) => T): Record<Attribute, 
 
 export const SORTS = ['latest', 'lowtohigh', 'hightolow', 'top_sale'] as const;
 export type FixedSort = (typeof SORTS)[number];
-/** "best" is the order of a search; without a term it is "latest". */
+/** "best" sorts search results by score; without a search term it means "latest". */
 export type Sort = FixedSort | 'best';
 
 /** Values within a facet are joined by "or", facets by "and". */
 export interface ListQuery extends Record<FacetName, string[]> {
-  /** Absent for the default range, which filters nothing. */
+  /** Absent for the default range, which does not filter. */
   minPricePaise?: number;
   maxPricePaise?: number;
   sort: Sort;

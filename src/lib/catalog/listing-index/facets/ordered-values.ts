@@ -31,7 +31,7 @@ export function orderedValues(values: Iterable<FacetValueTable>): OrderedValues 
   });
 }
 
-/** One after the other, facet by facet: a thread can hand over nothing smaller. */
+/** A flat array, facet by facet: the cheapest form to transfer between threads. */
 export function countsInOrder(ordered: OrderedValues, countsById: Uint32Array): Uint32Array {
   const counts = new Uint32Array(FACETS.reduce((sum, { name }) => sum + ordered[name].length, 0));
   let at = 0;

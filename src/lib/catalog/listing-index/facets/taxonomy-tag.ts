@@ -1,2 +1,2 @@
-/** On every page, as the menu and the footer stand on every page: dropped when what they show of the taxonomy changes. */
+/** Cache tag of every page, because each has the menu and the footer. Purged when the taxonomy that they show changes. */
 export const TAXONOMY_TAG = 'taxonomy';

@@ -1,4 +1,4 @@
-/** From the smallest letters to the largest; numbers come after them, then what is neither (product.md, "Catalogue"). */
+/** Letter sizes from small to large, then numbers, then everything else (product.md, "Catalogue"). */
 export function compareSizes(a: string, b: string): number {
   return letterSize(a) - letterSize(b) || compareAges(a, b);
 }
@@ -9,7 +9,7 @@ function letterSize(size: string): number {
   return letterRank(size) ?? NO_LETTERS;
 }
 
-/** `M` is 0, `S` -1, `XS` -2, `L` 1, `XL`, `X-Large` and `Extra Large` 2, `XXL` and `2XL` 3; `S/M` lies between. */
+/** `M` is 0, `S` -1, `XS` -2, `L` 1, `XL`, `X-Large` and `Extra Large` 2, `XXL` and `2XL` 3; `S/M` is -0.5. */
 export function letterRank(size: string): number | undefined {
   const [text = ''] = size.toLowerCase().split('(');
   const [first = '', second] = text.split('/').map(folded);
@@ -33,14 +33,14 @@ function rankOf(text: string): number | undefined {
   const found = /^(\d?)(x{0,9})([sml])$/.exec(text);
   if (!found) return undefined;
   const [, times = '', xs = '', letter] = found;
-  // "2XL" has one X for two.
+  // "2XL" has one X but means two.
   const steps = times && xs ? Number(times) + xs.length - 1 : xs.length;
   if (letter === 'm') return times || xs ? undefined : 0;
   if (times && !xs) return undefined;
   return letter === 's' ? -1 - steps : 1 + steps;
 }
 
-/** In years (docs/decisions/0003-ages-in-months.md); what has no number comes last. */
+/** Compares years (docs/decisions/0003-ages-in-months.md); values without a number come last. */
 export function compareAges(a: string, b: string): number {
   return leadingNumber(a) - leadingNumber(b) || (a < b ? -1 : a > b ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-/** `Rust Red` → `rust-red`; letters of every script are kept. */
+/** `Rust Red` → `rust-red`; preserves letters of every script. */
 export function valueSlug(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,34 +1,34 @@
-import { type Bitset, countCommon, emptyBitset } from '#lib/catalog/listing-index/facets/bitset.ts';
-import { type CountOnes, onesCounter, TURN_BYTES } from '#lib/catalog/listing-index/segment/common-ones.ts';
+import { type Bitset, countIntersection, emptyBitset } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { BlockPart } from '#lib/catalog/listing-index/segment/price-blocks.ts';
+import { createPopcount, type Popcount, STEP_BYTES } from '#lib/catalog/listing-index/segment/wasm-popcount.ts';
 
-/** Below it, sets lie in a processor's cache, and counting costs nothing. */
-const SIDE_BY_SIDE_FROM = 32_768;
+/** Smaller sets fit the processor's cache, and counting them in JavaScript is fast enough. */
+const MIN_WASM_SIZE = 32_768;
 const PAGE_BYTES = 65_536;
 
-export interface SetsOfValues {
+export interface ValueSets {
   ids: readonly number[];
   sets: readonly Bitset[];
 }
 
-/** Sets of one size. Large ones lie side by side in a memory of their own, where WebAssembly counts them. */
+/** Sets of one size. Large ones share one WebAssembly memory, in which WebAssembly counts them. */
 export class BitSets {
   readonly #size: number;
   readonly #bytes: number;
   readonly #memory: WebAssembly.Memory | undefined;
-  readonly #countOnes: CountOnes | undefined;
+  readonly #popcount: Popcount | undefined;
   #used = 1;
 
-  constructor(size: number, most: number) {
+  constructor(size: number, max: number) {
     this.#size = size;
-    this.#bytes = Math.ceil(size / 8 / TURN_BYTES) * TURN_BYTES;
-    if (size < SIDE_BY_SIDE_FROM || most === 0) return;
-    const made = memoryOf((most + 1) * this.#bytes);
-    this.#memory = made?.memory;
-    this.#countOnes = made?.countOnes;
+    this.#bytes = Math.ceil(size / 8 / STEP_BYTES) * STEP_BYTES;
+    if (size < MIN_WASM_SIZE || max === 0) return;
+    const wasm = memoryOf((max + 1) * this.#bytes);
+    this.#memory = wasm?.memory;
+    this.#popcount = wasm?.popcount;
   }
 
-  get isSideBySide(): boolean {
+  get usesWasm(): boolean {
     return this.#memory !== undefined;
   }
 
@@ -36,30 +36,30 @@ export class BitSets {
     return this.#memory ? this.#at(this.#memory, this.#used++) : emptyBitset(this.#size);
   }
 
-  /** Adds to each value's count how many of a part its set has. */
-  count({ words, firstWord }: BlockPart, { ids, sets }: SetsOfValues, counts: Uint32Array): void {
-    const [memory, countOnes] = [this.#memory, this.#countOnes];
-    if (!memory || !countOnes) {
-      for (let at = 0; at < ids.length; at++) counts[ids[at]!]! += countCommon(words, sets[at]!, firstWord);
+  /** Adds to the count of each value how many products of the part have it. */
+  count({ words, firstWord }: BlockPart, { ids, sets }: ValueSets, counts: Uint32Array): void {
+    const [memory, popcount] = [this.#memory, this.#popcount];
+    if (!memory || !popcount) {
+      for (let at = 0; at < ids.length; at++) counts[ids[at]!]! += countIntersection(words, sets[at]!, firstWord);
       return;
     }
     this.#at(memory, 0).set(words);
     const begin = firstWord * 4;
     const bytes = Math.min(words.byteLength, this.#bytes - begin);
-    for (let at = 0; at < ids.length; at++) counts[ids[at]!]! += countOnes(0, sets[at]!.byteOffset + begin, bytes);
+    for (let at = 0; at < ids.length; at++) counts[ids[at]!]! += popcount(0, sets[at]!.byteOffset + begin, bytes);
   }
 
-  #at({ buffer }: WebAssembly.Memory, place: number): Bitset {
-    return new Uint32Array(buffer, place * this.#bytes, (this.#size + 31) >>> 5);
+  #at({ buffer }: WebAssembly.Memory, index: number): Bitset {
+    return new Uint32Array(buffer, index * this.#bytes, (this.#size + 31) >>> 5);
   }
 }
 
-/** None where the system has no room for its addresses, or the processor is too old. */
-function memoryOf(bytes: number): { memory: WebAssembly.Memory; countOnes: CountOnes } | undefined {
+/** Undefined if the address space is exhausted or the processor lacks SIMD. */
+function memoryOf(bytes: number): { memory: WebAssembly.Memory; popcount: Popcount } | undefined {
   const pages = Math.ceil(bytes / PAGE_BYTES);
   try {
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
-    return { memory, countOnes: onesCounter(memory) };
+    return { memory, popcount: createPopcount(memory) };
   } catch (error) {
     if (error instanceof RangeError || error instanceof WebAssembly.CompileError) return undefined;
     throw error;

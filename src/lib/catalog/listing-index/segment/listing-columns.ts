@@ -2,7 +2,7 @@ import { COMBO_LENGTH, type Combo, comboValues } from '#lib/catalog/listing-inde
 import { sortByKey } from '#lib/catalog/listing-index/segment/radix-order.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-const AT_A_STEP = 256;
+const STEP_SIZE = 256;
 
 export interface ListingRow {
   id: number;
@@ -13,7 +13,7 @@ export interface ListingRow {
   combos: number[];
 }
 
-/** From the cheapest product to the dearest, of equals the newest first: its place among them is its position. */
+/** Products sorted by ascending price, then newest first. The index of a product in this order is its position. */
 export interface ListingColumns {
   size: number;
   idsAscending: Uint32Array;
@@ -31,7 +31,7 @@ export interface ListingColumns {
   variantIds: Uint32Array;
 }
 
-/** Never holds all products as objects: a million of them are 600 MB. */
+/** Stores products as columns only: a million objects take 600 MB. */
 export class ColumnsBuilder {
   readonly #ids = new GrowingColumn(Float64Array);
   readonly #minPaise = new GrowingColumn(Float64Array);
@@ -66,20 +66,20 @@ export class ColumnsBuilder {
   }
 
   *columns(): Steps<ListingColumns> {
-    const ids = this.#ids.taken();
-    const prices = this.#minPaise.taken();
-    const order = yield* sortByKey(newestFirst(ids.length), (place) => prices[place]!);
-    const own = yield* listsInOrder(this.#ownStarts.taken(), this.#ownIds.taken(), order);
-    const combos = yield* listsInOrder(this.#comboStarts.taken(), this.#comboAt.taken(), order);
-    const variants = yield* listsInOrder(this.#variantStarts.taken(), this.#variantIds.taken(), order);
+    const ids = this.#ids.toArray();
+    const prices = this.#minPaise.toArray();
+    const order = yield* sortByKey(newestFirst(ids.length), (row) => prices[row]!);
+    const own = yield* reorderLists(this.#ownStarts.toArray(), this.#ownIds.toArray(), order);
+    const combos = yield* reorderLists(this.#comboStarts.toArray(), this.#comboAt.toArray(), order);
+    const variants = yield* reorderLists(this.#variantStarts.toArray(), this.#variantIds.toArray(), order);
     return {
       size: ids.length,
       idsAscending: Uint32Array.from(ids),
-      positions: yield* placesIn(order),
-      ids: yield* inOrder(ids, order),
-      minPaise: yield* inOrder(prices, order),
-      sold: yield* inOrder(this.#sold.taken(), order),
-      createdAt: yield* inOrder(this.#createdAt.taken(), order),
+      positions: yield* inverseOf(order),
+      ids: yield* reordered(ids, order),
+      minPaise: yield* reordered(prices, order),
+      sold: yield* reordered(this.#sold.toArray(), order),
+      createdAt: yield* reordered(this.#createdAt.toArray(), order),
       ownStarts: own.starts,
       ownIds: own.values,
       comboStarts: combos.starts,
@@ -101,30 +101,30 @@ export class ColumnsBuilder {
 }
 
 function newestFirst(size: number): Uint32Array {
-  const places = new Uint32Array(size);
-  for (let at = 0; at < size; at++) places[at] = size - 1 - at;
-  return places;
+  const rows = new Uint32Array(size);
+  for (let at = 0; at < size; at++) rows[at] = size - 1 - at;
+  return rows;
 }
 
-function* inOrder(column: Float64Array, order: Uint32Array): Steps<Float64Array> {
+function* reordered(column: Float64Array, order: Uint32Array): Steps<Float64Array> {
   const ordered = new Float64Array(order.length);
   for (let at = 0; at < order.length; at++) {
     ordered[at] = column[order[at]!]!;
-    if (at % AT_A_STEP === 0) yield;
+    if (at % STEP_SIZE === 0) yield;
   }
   return ordered;
 }
 
-function* placesIn(order: Uint32Array): Steps<Uint32Array> {
-  const places = new Uint32Array(order.length);
+function* inverseOf(order: Uint32Array): Steps<Uint32Array> {
+  const inverse = new Uint32Array(order.length);
   for (let at = 0; at < order.length; at++) {
-    places[order[at]!] = at;
-    if (at % AT_A_STEP === 0) yield;
+    inverse[order[at]!] = at;
+    if (at % STEP_SIZE === 0) yield;
   }
-  return places;
+  return inverse;
 }
 
-function* listsInOrder(
+function* reorderLists(
   starts: Uint32Array,
   values: Uint32Array,
   order: Uint32Array,
@@ -132,10 +132,10 @@ function* listsInOrder(
   const ordered = { starts: new Uint32Array(starts.length), values: new Uint32Array(values.length) };
   let end = 0;
   for (let at = 0; at < order.length; at++) {
-    const place = order[at]!;
-    for (let from = starts[place]!; from < starts[place + 1]!; from++) ordered.values[end++] = values[from]!;
+    const row = order[at]!;
+    for (let from = starts[row]!; from < starts[row + 1]!; from++) ordered.values[end++] = values[from]!;
     ordered.starts[at + 1] = end;
-    if (at % AT_A_STEP === 0) yield;
+    if (at % STEP_SIZE === 0) yield;
   }
   return ordered;
 }
@@ -167,7 +167,7 @@ class GrowingColumn<Column extends Float64Array | Uint32Array> {
     return false;
   }
 
-  taken(): Column {
+  toArray(): Column {
     return this.#values.slice(0, this.length) as Column;
   }
 }

@@ -10,45 +10,45 @@ import {
 import type { FoundProducts, KindOf } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { BitSets } from '#lib/catalog/listing-index/segment/bit-sets.ts';
-import { FoundHere } from '#lib/catalog/listing-index/segment/found-here.ts';
 import type { ListingColumns, ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
-import { MOST_COMBO_VALUES } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
+import { MAX_COMBO_VALUES } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 import { ORDER_BLOCK_BITS } from '#lib/catalog/listing-index/segment/order-blocks.ts';
 import { sortByKey } from '#lib/catalog/listing-index/segment/radix-order.ts';
 import { type Runs, runsOfIds } from '#lib/catalog/listing-index/segment/runs-of-ids.ts';
+import { SegmentMatches } from '#lib/catalog/listing-index/segment/segment-matches.ts';
 import type { CommonValues } from '#lib/catalog/listing-index/segment/value-counts.ts';
-import { layOutValues, type Posting, type ValuePostings } from '#lib/catalog/listing-index/segment/value-postings.ts';
+import { buildPostings, type Posting, type ValuePostings } from '#lib/catalog/listing-index/segment/value-postings.ts';
 import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
 
 /** About 5 MB each in a segment of a million products. */
-const VALUE_SETS_KEPT = 8;
-const VARIANT_MATCHES_KEPT = 64;
-const CHOICES_KNOWN = 16;
+const MAX_VALUE_SETS = 8;
+const MAX_VARIANT_MATCHES = 64;
+const MAX_SEEN_CHOICES = 16;
 
 const NO_IDS: readonly number[] = [];
 const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
 
-/** Only `kill` changes it: a changed product is killed here and added to a newer segment. */
+/** Immutable except for `remove`: a changed product is removed here and added to a newer segment. */
 export class ListingSegment {
   readonly columns: ListingColumns;
   readonly size: number;
   readonly alive: Bitset;
-  readonly losses: number[] = [];
+  readonly removals: number[] = [];
   readonly largestValueId: number;
   readonly sets: BitSets;
   readonly rare: ValuePostings['rare'];
   readonly byBlock: Uint16Array;
   readonly #postings: Map<number, Posting>;
-  readonly #valueSets = new LRUCache<string, CommonValues>({ max: VALUE_SETS_KEPT });
-  readonly #choices = new LRUCache<string, true>({ max: CHOICES_KNOWN });
-  readonly #variantMatches = new LRUCache<string, Bitset>({ max: VARIANT_MATCHES_KEPT });
+  readonly #valueSets = new LRUCache<string, CommonValues>({ max: MAX_VALUE_SETS });
+  readonly #choices = new LRUCache<string, true>({ max: MAX_SEEN_CHOICES });
+  readonly #variantMatches = new LRUCache<string, Bitset>({ max: MAX_VARIANT_MATCHES });
   readonly #orders = new Map<FixedSort, Uint32Array>();
   readonly #orderBlocks = new Map<FixedSort, Uint16Array>();
-  readonly #found = new WeakMap<FoundProducts['parts'], FoundHere>();
+  readonly #found = new WeakMap<FoundProducts['parts'], SegmentMatches>();
   readonly #runs = new WeakMap<Uint32Array, Runs>();
   readonly #idsByKind = new WeakMap<KindOf, Map<string | undefined, number[]>>();
 
-  constructor(columns: ListingColumns, values: ValuePostings = atOnce(layOutValues(columns))) {
+  constructor(columns: ListingColumns, values: ValuePostings = atOnce(buildPostings(columns))) {
     this.columns = columns;
     this.size = columns.size;
     this.alive = fullBitset(this.size);
@@ -59,7 +59,7 @@ export class ListingSegment {
     this.byBlock = values.byBlock;
   }
 
-  /** Not to be changed. */
+  /** Do not modify the result. */
   union(valueIds: number[]): Bitset {
     const only = valueIds.length === 1 ? this.#postings.get(valueIds[0]!)?.bits : undefined;
     if (only) return only;
@@ -83,16 +83,16 @@ export class ListingSegment {
     return { of: this.sets, ids, sets: ids.map((id) => this.#postings.get(id)!.bits!) };
   }
 
-  /** Made for many products at once, for few when the choice comes again; `values` gives MOST_COMBO_VALUES for each combination. */
+  /** Built at once for many products; for few, only when the choice repeats. `values` returns MAX_COMBO_VALUES per combination. */
   valueSets(choice: string, isForMany: boolean, values: () => Uint32Array): CommonValues | undefined {
-    const kept = this.#valueSets.get(choice);
-    if (kept || (!isForMany && !this.#choices.has(choice))) {
+    const cached = this.#valueSets.get(choice);
+    if (cached || (!isForMany && !this.#choices.has(choice))) {
       this.#choices.set(choice, true);
-      return kept;
+      return cached;
     }
-    const made = this.#makeValueSets(values());
-    this.#valueSets.set(choice, made);
-    return made;
+    const sets = this.#makeValueSets(values());
+    this.#valueSets.set(choice, sets);
+    return sets;
   }
 
   #makeValueSets(valueAt: Uint32Array): CommonValues {
@@ -103,7 +103,7 @@ export class ListingSegment {
     const { comboStarts, comboAt } = this.columns;
     for (let position = 0; position < this.size; position++) {
       for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
-        for (let i = comboAt[at]! * MOST_COMBO_VALUES, end = i + MOST_COMBO_VALUES; i < end; i++) {
+        for (let i = comboAt[at]! * MAX_COMBO_VALUES, end = i + MAX_COMBO_VALUES; i < end; i++) {
           const set = setAt[i];
           if (!set) break;
           setBit(set, position);
@@ -114,10 +114,10 @@ export class ListingSegment {
   }
 
   order(sort: FixedSort): Uint32Array {
-    return this.#orders.get(sort) ?? atOnce(this.layOutOrder(sort));
+    return this.#orders.get(sort) ?? atOnce(this.buildOrder(sort));
   }
 
-  *layOutOrder(sort: FixedSort): Steps<Uint32Array> {
+  *buildOrder(sort: FixedSort): Steps<Uint32Array> {
     const newestFirst = this.columns.positions.toReversed();
     const order = yield* sortByKey(newestFirst, (position) => this.key(sort, position));
     this.#orders.set(sort, order);
@@ -125,16 +125,16 @@ export class ListingSegment {
   }
 
   orderBlocks(sort: FixedSort): Uint16Array {
-    const kept = this.#orderBlocks.get(sort);
-    if (kept) return kept;
+    const cached = this.#orderBlocks.get(sort);
+    if (cached) return cached;
     const blocks = new Uint16Array(this.size);
     const order = this.order(sort);
-    for (let place = 0; place < order.length; place++) blocks[order[place]!] = place >>> ORDER_BLOCK_BITS;
+    for (let at = 0; at < order.length; at++) blocks[order[at]!] = at >>> ORDER_BLOCK_BITS;
     this.#orderBlocks.set(sort, blocks);
     return blocks;
   }
 
-  /** Kept, as it hangs on the goods alone: `make` is called once for a choice. */
+  /** Cached per choice: it depends only on the products of the segment. */
   variantMatch(choice: string, make: () => Bitset): Bitset {
     const bits = this.#variantMatches.get(choice) ?? make();
     this.#variantMatches.set(choice, bits);
@@ -182,11 +182,11 @@ export class ListingSegment {
     return undefined;
   }
 
-  /** Kept as long as what was found is, since lists of one search ask again and again. */
-  foundHere(found: FoundProducts): FoundHere {
-    const kept = this.#found.get(found.parts) ?? new FoundHere(this.columns, found, (ids) => this.#runsOf(ids));
-    this.#found.set(found.parts, kept);
-    return kept;
+  /** Cached as long as the search results are, because every list of a search needs it. */
+  searchMatches(found: FoundProducts): SegmentMatches {
+    const matches = this.#found.get(found.parts) ?? new SegmentMatches(this.columns, found, (ids) => this.#runsOf(ids));
+    this.#found.set(found.parts, matches);
+    return matches;
   }
 
   #runsOf(ids: Uint32Array): Runs {
@@ -195,11 +195,11 @@ export class ListingSegment {
     return runs;
   }
 
-  kill(id: number): void {
+  remove(id: number): void {
     const position = this.positionOf(id);
     if (position === undefined || !hasBit(this.alive, position)) return;
     clearBit(this.alive, position);
-    this.losses.push(position);
+    this.removals.push(position);
   }
 
   row(position: number): ListingRow {

@@ -1,14 +1,14 @@
 import { OPTION_FACETS, type OptionFacet, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { VariantTable } from '#lib/platform/db/query/tables.ts';
 
-/** Ids that migration 0001 gives. */
+/** Ids set by migration 0001. */
 export const IN_STOCK_ID = 1;
 export const PRE_ORDER_ID = 2;
 
 /** A value's id for each of OPTION_FACETS (0: none), then flags (1: in stock, 2: pre-order). */
 export type Combo = readonly number[];
 export const COMBO_LENGTH = OPTION_FACETS.length + 1;
-export const MOST_COMBO_VALUES = OPTION_FACETS.length + 2;
+export const MAX_COMBO_VALUES = OPTION_FACETS.length + 2;
 
 type FilteredVariant = Pick<VariantTable, `${OptionFacet}_id` | 'quantity' | 'pre_order_at'>;
 
@@ -28,23 +28,23 @@ export function comboValues(combo: Combo): number[] {
   return VARIANT_FACETS.flatMap((_, facet) => comboValuesAt(combo, facet));
 }
 
-/** Ids of the options' values in `combos` as `parseTokens` gives them. */
+/** Ids of the option values in `combos`, as returned by `parseTokens`. */
 export function optionIds(combos: readonly number[]): number[] {
   return combos.filter((id, at) => id !== 0 && at % COMBO_LENGTH !== OPTION_FACETS.length);
 }
 
-/** How many options filtered before rows named the number. */
-const FIRST_OPTIONS = 3;
+/** Number of options in rows that do not state it. */
+const IMPLIED_OPTION_COUNT = 3;
 
-/** The product's own values, the distinct combinations end to end, and the number of options unless it is three. */
+/** The product's own values, its distinct combinations concatenated, and the number of options unless it is three. */
 export function listingTokens(ownIds: number[], variants: FilteredVariant[]): string {
   const combos = new Set(variants.map((variant) => comboOf(variant).join()));
-  const options = OPTION_FACETS.length === FIRST_OPTIONS ? '' : `,${OPTION_FACETS.length}`;
+  const options = OPTION_FACETS.length === IMPLIED_OPTION_COUNT ? '' : `,${OPTION_FACETS.length}`;
   return `[[${ownIds.join()}],[${[...combos].join()}]${options}]`;
 }
 
 export function parseTokens(tokens: string, now = OPTION_FACETS.length): { ownIds: number[]; combos: number[] } {
-  const [ownIds, combos, options = FIRST_OPTIONS]: [number[], number[], number?] = JSON.parse(tokens);
+  const [ownIds, combos, options = IMPLIED_OPTION_COUNT]: [number[], number[], number?] = JSON.parse(tokens);
   if (options === now) return { ownIds, combos };
   const none = new Array<number>(now - options).fill(0);
   const isFlags = (at: number) => at % (options + 1) === options;

@@ -2,40 +2,40 @@ import { hasBit } from '#lib/catalog/listing-index/facets/bitset.ts';
 import { SORTS } from '#lib/catalog/listing-index/facets/facets.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
-import { type Merged, type Pair, watchLosses } from '#lib/catalog/listing-index/segment/merging.ts';
-import { layOutValues } from '#lib/catalog/listing-index/segment/value-postings.ts';
+import { type Merged, type Pair, trackRemovals } from '#lib/catalog/listing-index/segment/merging.ts';
+import { buildPostings } from '#lib/catalog/listing-index/segment/value-postings.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
-const ROWS_AT_A_STEP = 16;
+const ROWS_PER_STEP = 16;
 
-export function readySegment(builder: ColumnsBuilder): Promise<ListingSegment> {
-  return yieldingRun(laidOut(builder));
+export function buildSegment(builder: ColumnsBuilder): Promise<ListingSegment> {
+  return yieldingRun(buildFrom(builder));
 }
 
 export async function mergeSegments(
   [older, newer]: Pair<ListingSegment>,
   first?: WaitingQueries,
 ): Promise<Merged<ListingSegment>> {
-  const takeOutLosses = watchLosses([older, newer]);
+  const applyRemovals = trackRemovals([older, newer]);
   const merged = await yieldingRun(merging(older, newer), first);
-  return { merged, settle: () => takeOutLosses(merged) };
+  return { merged, settle: () => applyRemovals(merged) };
 }
 
 function* merging(older: ListingSegment, newer: ListingSegment): Steps<ListingSegment> {
   const builder = new ColumnsBuilder();
-  let taken = 0;
+  let rows = 0;
   for (const { segment, position } of byId(older, newer)) {
     builder.add(segment.row(position));
-    if (++taken % ROWS_AT_A_STEP === 0) yield;
+    if (++rows % ROWS_PER_STEP === 0) yield;
   }
-  return yield* laidOut(builder);
+  return yield* buildFrom(builder);
 }
 
-function* laidOut(builder: ColumnsBuilder): Steps<ListingSegment> {
+function* buildFrom(builder: ColumnsBuilder): Steps<ListingSegment> {
   const columns = yield* builder.columns();
-  const segment = new ListingSegment(columns, yield* layOutValues(columns));
-  for (const sort of SORTS) yield* segment.layOutOrder(sort);
+  const segment = new ListingSegment(columns, yield* buildPostings(columns));
+  for (const sort of SORTS) yield* segment.buildOrder(sort);
   return segment;
 }
 
@@ -55,7 +55,7 @@ function* byId(a: ListingSegment, b: ListingSegment): Generator<{ segment: Listi
 }
 
 function nextAlive({ alive, columns: { positions }, size }: ListingSegment, from: number): number {
-  let place = from;
-  while (place < size && !hasBit(alive, positions[place]!)) place++;
-  return place;
+  let rank = from;
+  while (rank < size && !hasBit(alive, positions[rank]!)) rank++;
+  return rank;
 }

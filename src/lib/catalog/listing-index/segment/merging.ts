@@ -1,26 +1,26 @@
-import { type Bitset, forEachBit, takeOut } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { type Bitset, forEachBit, subtract } from '#lib/catalog/listing-index/facets/bitset.ts';
 
 interface Segment {
   readonly alive: Bitset;
   readonly columns: { readonly ids: ArrayLike<number> };
-  kill(id: number): void;
+  remove(id: number): void;
 }
 
 export type Pair<S> = [older: S, newer: S];
 
-/** `settle` takes out what the older ones lost meanwhile; nothing may be awaited after it. */
+/** `settle` removes what was removed from the sources meanwhile. Nothing may be awaited after it. */
 export interface Merged<S> {
   merged: S;
   settle(): void;
 }
 
-/** Call it before merging begins; the result takes out of `merged` what the sources lost since. */
-export function watchLosses(sources: readonly Segment[]): (merged: Pick<Segment, 'kill'>) => void {
+/** Call before merging starts. The returned function removes from `merged` what was removed from the sources since. */
+export function trackRemovals(sources: readonly Segment[]): (merged: Pick<Segment, 'remove'>) => void {
   const before = sources.map((segment) => ({ segment, alive: segment.alive.slice() }));
   return (merged) => {
     for (const { segment, alive } of before) {
-      takeOut(alive, segment.alive);
-      forEachBit(alive, (position) => merged.kill(segment.columns.ids[position]!));
+      subtract(alive, segment.alive);
+      forEachBit(alive, (position) => merged.remove(segment.columns.ids[position]!));
     }
   };
 }
@@ -31,7 +31,7 @@ interface MergeSteps<S, Sources> {
   replace(sources: Sources, merged: S): void;
 }
 
-/** Merges until nothing is left to, one run at a time. The old ones answer until their merge is done. */
+/** Merges until no pair is left; only one run at a time. The sources stay in use until their merge is done. */
 export class Merging<S, Sources = Pair<S>> {
   #isRunning = false;
 

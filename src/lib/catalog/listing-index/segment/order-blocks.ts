@@ -3,7 +3,7 @@ import { BLOCK, BLOCK_BITS, blocksOf } from '#lib/catalog/listing-index/segment/
 
 export const ORDER_BLOCK_BITS = 12;
 
-/** How many products of a list lie in each block of an order, for each block of prices: another price adds some of them up. */
+/** Number of matches in each block of an order, per price block, so that any price range is a sum. */
 export class OrderBlocks {
   readonly #match: Bitset;
   readonly #blockAt: Uint16Array;

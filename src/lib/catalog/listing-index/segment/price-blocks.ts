@@ -1,6 +1,6 @@
 import { type Bitset, countBits, hasBit } from '#lib/catalog/listing-index/facets/bitset.ts';
 
-/** Positions go from the cheapest product to the dearest, so a range of prices is a run of blocks and two parts of blocks. */
+/** Positions are sorted by price, so a price range is a run of whole blocks and a partial block at either end. */
 export const BLOCK_BITS = 13;
 export const BLOCK = 1 << BLOCK_BITS;
 export const BLOCK_WORDS = BLOCK / 32;

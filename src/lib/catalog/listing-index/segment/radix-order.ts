@@ -2,15 +2,15 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const DIGIT_BITS = 16;
 const DIGITS = 1 << DIGIT_BITS;
-/** Counting digits takes as long as comparing so many: one changed product must not cost as much as 65,536. */
-const COMPARED_AT_MOST = 4_000;
+/** Up to this many, a comparison sort is faster than counting 65,536 digits. */
+const MAX_COMPARED = 4_000;
 
-const AT_A_STEP = 2_048;
+const STEP_SIZE = 2_048;
 
 /** Stable, smallest key first. */
 export function* sortByKey(positions: Uint32Array, keyOf: (position: number) => number): Steps<Uint32Array> {
   const size = positions.length;
-  if (size <= COMPARED_AT_MOST) return Uint32Array.from([...positions].sort((a, b) => keyOf(a) - keyOf(b)));
+  if (size <= MAX_COMPARED) return Uint32Array.from([...positions].sort((a, b) => keyOf(a) - keyOf(b)));
   const low = new Uint32Array(size);
   const high = new Uint32Array(size);
   for (let at = 0; at < size; at++) {
@@ -18,7 +18,7 @@ export function* sortByKey(positions: Uint32Array, keyOf: (position: number) => 
     const key = keyOf(position);
     low[position] = key % 2 ** 32;
     high[position] = Math.floor(key / 2 ** 32);
-    if (at % AT_A_STEP === 0) yield;
+    if (at % STEP_SIZE === 0) yield;
   }
   let from: Uint32Array = positions;
   let to: Uint32Array = new Uint32Array(size);
@@ -35,7 +35,7 @@ function* spread(from: Uint32Array, to: Uint32Array, words: Uint32Array, shift: 
   const starts = new Uint32Array(DIGITS + 1);
   for (let at = 0; at < from.length; at++) {
     starts[((words[from[at]!]! >>> shift) & (DIGITS - 1)) + 1]!++;
-    if (at % AT_A_STEP === 0) yield;
+    if (at % STEP_SIZE === 0) yield;
   }
   if (starts.includes(from.length)) return false;
   yield;
@@ -43,7 +43,7 @@ function* spread(from: Uint32Array, to: Uint32Array, words: Uint32Array, shift: 
   for (let at = 0; at < from.length; at++) {
     const position = from[at]!;
     to[starts[(words[position]! >>> shift) & (DIGITS - 1)]!++] = position;
-    if (at % AT_A_STEP === 0) yield;
+    if (at % STEP_SIZE === 0) yield;
   }
   return true;
 }

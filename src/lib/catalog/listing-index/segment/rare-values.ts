@@ -1,12 +1,12 @@
 import { BLOCK_BITS, type BlockPart, blocksOf } from '#lib/catalog/listing-index/segment/price-blocks.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-const AT_A_STEP = 4_096;
+const STEP_SIZE = 4_096;
 
-/** Of each product the values that few have: nearly always one, its brand. A column is counted faster than many lists. */
+/** The rare values of each product, usually one: its brand. Counting a column is faster than many lists. */
 export class RareValues {
   readonly #first: Uint16Array | Uint32Array;
-  /** Positions and ids of the second and further ones. */
+  /** Position and id, alternating, of any further rare values. */
   readonly #more: Uint32Array;
   readonly #moreStarts: Uint32Array;
 
@@ -37,7 +37,7 @@ export class RareValues {
         if (first[position] === 0) first[position] = id;
         else more.push(position, id);
       }
-      if (position % AT_A_STEP === 0) yield;
+      if (position % STEP_SIZE === 0) yield;
     }
     return isAny ? new RareValues(first, more) : undefined;
   }

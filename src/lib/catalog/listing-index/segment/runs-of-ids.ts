@@ -1,24 +1,24 @@
-/** For each run of products side by side in two lists: where it begins in the one and the other, its length. */
+/** For each run of adjacent ids common to two lists: its start in `ids`, its start in `own`, its length. */
 export type Runs = Uint32Array;
 
 export const RUN_LENGTH = 3;
 
-/** Both ascend. What lies between one run and the next is leapt over. */
+/** Both lists are ascending. Gaps between runs are skipped by binary search. */
 export function runsOfIds(own: ArrayLike<number>, ids: Uint32Array): Runs {
   let runs = new Uint32Array(RUN_LENGTH * 16);
   let length = 0;
-  for (let place = 0, at = 0; at < ids.length && place < own.length; ) {
+  for (let rank = 0, at = 0; at < ids.length && rank < own.length; ) {
     const begin = at;
-    while (at < ids.length && own[place] === ids[at]) {
-      place++;
+    while (at < ids.length && own[rank] === ids[at]) {
+      rank++;
       at++;
     }
     if (at > begin) {
       if (length === runs.length) runs = wider(runs);
-      runs.set([begin, place - (at - begin), at - begin], length);
+      runs.set([begin, rank - (at - begin), at - begin], length);
       length += RUN_LENGTH;
-    } else if (own[place]! < ids[at]!) place = firstNotBefore(own, ids[at]!, place);
-    else at = firstNotBefore(ids, own[place]!, at);
+    } else if (own[rank]! < ids[at]!) rank = firstNotBefore(own, ids[at]!, rank);
+    else at = firstNotBefore(ids, own[rank]!, at);
   }
   return runs.slice(0, length);
 }
@@ -29,7 +29,7 @@ function wider(runs: Runs): Uint32Array<ArrayBuffer> {
   return twice;
 }
 
-/** Ids are whole, so that none is further away than they say; most often it is just there. */
+/** Ids are integers, so the distance between two ids bounds the distance in the list, and usually equals it. */
 function firstNotBefore(ids: ArrayLike<number>, id: number, from: number): number {
   if (from >= ids.length || ids[from]! >= id) return from;
   let low = from + 1;

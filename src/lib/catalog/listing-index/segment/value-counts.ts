@@ -1,20 +1,20 @@
-import type { BitSets, SetsOfValues } from '#lib/catalog/listing-index/segment/bit-sets.ts';
+import type { BitSets, ValueSets } from '#lib/catalog/listing-index/segment/bit-sets.ts';
 import { BLOCK_WORDS, type BlockPart, type Visited } from '#lib/catalog/listing-index/segment/price-blocks.ts';
 import type { RareValues } from '#lib/catalog/listing-index/segment/rare-values.ts';
 
-/** As measured at a million products, in words of bits: for a word of a set, a product's rare value, any of its values. */
-const WORK_A_WORD = 1;
-const WORK_SIDE_BY_SIDE = 0.2;
-const WORK_A_RARE_VALUE = 1.5;
-const WORK_A_VALUE = 16;
+/** Measured at a million products, relative to one bitset word counted in JavaScript. */
+const COST_PER_WORD = 1;
+const COST_PER_WASM_WORD = 0.2;
+const COST_PER_RARE_VALUE = 1.5;
+const COST_PER_VALUE = 16;
 
-export interface CommonValues extends SetsOfValues {
+export interface CommonValues extends ValueSets {
   of: BitSets;
 }
 
 export interface ValueCounts {
   add(part: BlockPart, counts: Uint32Array): void;
-  /** Of all products of each block, whether they live or not. */
+  /** Counts per block over all products, including removed ones. */
   readonly all?: Uint16Array;
   addEach(some: Visited, counts: Uint32Array): void;
 }
@@ -28,20 +28,20 @@ export interface Listed {
 
 export class ListedValues implements ValueCounts {
   readonly #listed: Listed;
-  readonly #workAProduct: number;
+  readonly #costPerProduct: number;
 
   readonly all: Uint16Array;
 
   constructor(all: Uint16Array, listed: Listed) {
     this.all = all;
     this.#listed = listed;
-    this.#workAProduct = (listed.ids.length / Math.max(1, listed.starts.length - 1) + 1) * WORK_A_VALUE;
+    this.#costPerProduct = (listed.ids.length / Math.max(1, listed.starts.length - 1) + 1) * COST_PER_VALUE;
   }
 
   add(part: BlockPart, counts: Uint32Array): void {
     const { common, rare } = this.#listed;
-    const workOfRare = rare ? part.count * WORK_A_RARE_VALUE : 0;
-    if (part.count * this.#workAProduct <= workOf(common) + workOfRare) {
+    const costOfRare = rare ? part.count * COST_PER_RARE_VALUE : 0;
+    if (part.count * this.#costPerProduct <= costOf(common) + costOfRare) {
       this.addEach(part, counts);
       return;
     }
@@ -57,6 +57,6 @@ export class ListedValues implements ValueCounts {
   }
 }
 
-export function workOf({ of, ids }: CommonValues): number {
-  return ids.length * BLOCK_WORDS * (of.isSideBySide ? WORK_SIDE_BY_SIDE : WORK_A_WORD);
+export function costOf({ of, ids }: CommonValues): number {
+  return ids.length * BLOCK_WORDS * (of.usesWasm ? COST_PER_WASM_WORD : COST_PER_WORD);
 }

@@ -5,8 +5,8 @@ import { BLOCK_BITS, blocksOf } from '#lib/catalog/listing-index/segment/price-b
 import { RareValues } from '#lib/catalog/listing-index/segment/rare-values.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-/** What more than one in so many products have is kept as bits: as a list it would take as long to count. */
-const BITS_FROM = 64;
+/** A value of more than one in this many products is stored as bits: as a list it would be slower to count. */
+const SPARSE_RATIO = 64;
 
 export interface Posting {
   bits?: Bitset;
@@ -21,14 +21,14 @@ export interface ValuePostings {
   byBlock: Uint16Array;
 }
 
-const LEAST_LARGEST_ID = 2;
-const AT_A_STEP = 256;
-const IDS_AT_A_STEP = 16_384;
+const MIN_LARGEST_ID = 2;
+const STEP_SIZE = 256;
+const IDS_PER_STEP = 16_384;
 
-/** Counts first, then writes, so that only the lists themselves take memory. */
-export function* layOutValues({ size, ...columns }: ListingColumns): Steps<ValuePostings> {
+/** Counts first, then fills, so that each list is allocated at its final size. */
+export function* buildPostings({ size, ...columns }: ListingColumns): Steps<ValuePostings> {
   const { ownStarts, ownIds, variantStarts, variantIds } = columns;
-  let largestId = LEAST_LARGEST_ID;
+  let largestId = MIN_LARGEST_ID;
   for (const part of partsOf([ownIds, variantIds])) {
     for (const id of part) if (id > largestId) largestId = id;
     yield;
@@ -55,7 +55,7 @@ export function* layOutValues({ size, ...columns }: ListingColumns): Steps<Value
         else list[written[id]!++] = position;
         byBlock[(position >>> BLOCK_BITS) * (largestId + 1) + id]!++;
       }
-      if (position % AT_A_STEP === 0) yield;
+      if (position % STEP_SIZE === 0) yield;
     }
   }
   const isRare = (id: number) => byId[id]!.bits === undefined;
@@ -68,19 +68,19 @@ export function* layOutValues({ size, ...columns }: ListingColumns): Steps<Value
 
 function* partsOf(columns: readonly Uint32Array[]): Generator<Uint32Array> {
   for (const ids of columns)
-    for (let at = 0; at < ids.length; at += IDS_AT_A_STEP) yield ids.subarray(at, at + IDS_AT_A_STEP);
+    for (let at = 0; at < ids.length; at += IDS_PER_STEP) yield ids.subarray(at, at + IDS_PER_STEP);
 }
 
 function isCommon(count: number, size: number): boolean {
-  return count * BITS_FROM > size;
+  return count * SPARSE_RATIO > size;
 }
 
 function emptyPostings(counts: Uint32Array, size: number, sets: BitSets): Map<number, Posting> {
   const postings = new Map<number, Posting>();
   for (const [id, count] of counts.entries()) {
     if (count === 0) continue;
-    const room = isCommon(count, size) ? { bits: sets.add(), list: NO_LIST } : { list: new Uint32Array(count) };
-    postings.set(id, room);
+    const posting = isCommon(count, size) ? { bits: sets.add(), list: NO_LIST } : { list: new Uint32Array(count) };
+    postings.set(id, posting);
   }
   return postings;
 }

@@ -1,5 +1,5 @@
 import { hasBit } from '#lib/catalog/listing-index/facets/bitset.ts';
-import { type Merged, watchLosses } from '#lib/catalog/listing-index/segment/merging.ts';
+import { type Merged, trackRemovals } from '#lib/catalog/listing-index/segment/merging.ts';
 import { type PostingReader, PostingWriter } from '#lib/catalog/search/index/postings.ts';
 import { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { LEADING_FIELDS } from '#lib/catalog/search/words/word-fields.ts';
@@ -25,7 +25,7 @@ export async function mergeWordSegments(
   segments: readonly WordSegment[],
   first?: WaitingQueries,
 ): Promise<Merged<WordSegment>> {
-  const takeOutLosses = watchLosses(segments);
+  const takeOutLosses = trackRemovals(segments);
   const merged = await yieldingRun(merging(segments.map(partOf)), first);
   return { merged, settle: () => takeOutLosses(merged) };
 }

@@ -135,7 +135,7 @@ export class WordSegment {
       : new PostingReader(postings, starts[index]!, starts[index + 1]!);
   }
 
-  kill(id: number): void {
+  remove(id: number): void {
     const { ids } = this.columns;
     let [low, high] = [0, ids.length - 1];
     while (low <= high) {

@@ -1,9 +1,9 @@
 import {
   type Bitset,
-  common,
   countBits,
   emptyBitset,
   forEachBit,
+  intersection,
   setBit,
 } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
@@ -75,7 +75,7 @@ function firstOfKind(
       segment.size,
     ),
   );
-  const withAnyKind = (among: Bitset[]) => among.map((bits, part) => common(bits, anyKind[part]!));
+  const withAnyKind = (among: Bitset[]) => among.map((bits, part) => intersection(bits, anyKind[part]!));
   const choices = [
     { bits: allOf([...goods, ...persons]), count: goods.length + persons.length },
     ...(persons.length > 0 ? goods : []).map((kind) => ({

@@ -82,7 +82,7 @@ function foundIn(segment: WordSegment, bits: Bitset, groups: readonly WordGroup[
   return {
     ids: segment.columns.ids,
     bits,
-    scored(use) {
+    withScores(use) {
       const lent = groups.map((group) => weighed(segment, group));
       use(scoring(lent, rarities, new Set(requiredOf(groups))));
       for (const weights of lent) segment.takeBack(weights);

@@ -1,4 +1,4 @@
-import { type Bitset, forEachBit, fullBitset, keepCommon } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { type Bitset, forEachBit, fullBitset, intersectInto } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WEIGHT_SCALE, type WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import type { Alternative, WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
@@ -8,7 +8,7 @@ const BEGINNINGS_LOOKED_AT = 300;
 
 /** Of `among`, which it narrows. */
 export function heldByAll(groups: readonly Pick<WordWeights, 'bits'>[], among: Bitset): Bitset {
-  for (const { bits } of groups) keepCommon(among, bits);
+  for (const { bits } of groups) intersectInto(among, bits);
   return among;
 }
 

@@ -1,4 +1,4 @@
-import { onesIn } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { popcountWord } from '#lib/catalog/listing-index/facets/bitset.ts';
 import { type AskedSpelling, letterBits } from '#lib/catalog/search/words/near-words.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
@@ -59,7 +59,7 @@ export class Spellings {
     const to = starts[asked.length + least + 1] ?? end;
     for (let at = from; at < to; at++) {
       // Each mistake takes one letter of each word away from the other at most.
-      if (onesIn(letters[at]! ^ asked.letters) > least * 2) continue;
+      if (popcountWord(letters[at]! ^ asked.letters) > least * 2) continue;
       const place = places[at]!;
       const mistakes = asked.mistakesTo(this.#words[place]!, least);
       if (mistakes > least || !isWanted(place)) continue;

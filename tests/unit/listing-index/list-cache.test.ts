@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filterKey, type ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { FacetName } from '#lib/catalog/listing-index/facets/facets.ts';
-import { KeptLists } from '#lib/catalog/listing-index/kept-lists.ts';
+import { ListCache } from '#lib/catalog/listing-index/list-cache.ts';
 import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
@@ -77,9 +77,9 @@ test('a list that is kept answers at other prices and after losses what is count
       ),
       (filters, leasts, gone) => {
         const watched = segment();
-        const kept = new KeptLists(watched);
+        const kept = new ListCache(watched);
         for (const at of [0, 10, gone.length]) {
-          for (const id of gone.slice(0, at)) watched.kill(id * 2);
+          for (const id of gone.slice(0, at)) watched.remove(id * 2);
           for (const asked of filters.flatMap((one) => leasts.map((minPaise) => ({ ...one, minPaise })))) {
             const list = kept.list(JSON.stringify(atAnyPrice(asked)), atAnyPrice(asked), kindOf);
             const anew = new SegmentList(watched, atAnyPrice(asked), kindOf);
@@ -100,12 +100,12 @@ test('a list that is kept answers at other prices and after losses what is count
 
 test('a change of one product, or of the price, costs no walk through all products', () => {
   const watched = segment();
-  const kept = new KeptLists(watched);
+  const kept = new ListCache(watched);
   const asked = { color: [40] };
   kept.list('asked', asked, kindOf).counts({ maxPaise: 700 });
   const walks = watched.walks;
   for (const id of [8, 80, 800]) {
-    watched.kill(id);
+    watched.remove(id);
     const list = kept.list('asked', asked, kindOf);
     list.counts({ maxPaise: id });
     list.matched({ minPaise: id });
@@ -116,11 +116,11 @@ test('a change of one product, or of the price, costs no walk through all produc
 
 test('what is lost is taken out of every list, also of those whose bits others were made of', () => {
   const watched = segment();
-  const kept = new KeptLists(watched);
+  const kept = new ListCache(watched);
   const filters: ListFilter[] = [{}, { brand: [12] }, { color: [40] }, { brand: [10] }, { brand: [10], color: [40] }];
   const listOf = (asked: ListFilter) => kept.list(filterKey(asked), asked, kindOf);
   for (const asked of filters) listOf(asked).counts({});
-  for (const id of [2, 3, FEW, FEW * 2, 4_444]) watched.kill(id * 2);
+  for (const id of [2, 3, FEW, FEW * 2, 4_444]) watched.remove(id * 2);
   for (const asked of filters) {
     const anew = new SegmentList(watched, asked, kindOf);
     expect(listOf(asked).counts({}), JSON.stringify(asked)).toEqual(anew.counts({}));
@@ -129,7 +129,7 @@ test('what is lost is taken out of every list, also of those whose bits others w
 
 test('lists that differ in one choice count once what they have without it', () => {
   const watched = segment();
-  const kept = new KeptLists(watched);
+  const kept = new ListCache(watched);
   const walksOf = (asked: ListFilter) => {
     const before = watched.walks;
     kept.list(filterKey(asked), asked, kindOf).counts({});
@@ -143,9 +143,9 @@ test('lists that differ in one choice count once what they have without it', () 
 
 test('so many losses that taking them out takes longer are counted anew', () => {
   const watched = segment();
-  const kept = new KeptLists(watched);
+  const kept = new ListCache(watched);
   const before = kept.list('all', {}, kindOf);
-  for (let id = 1; id <= 2_000; id++) watched.kill(id * 2);
+  for (let id = 1; id <= 2_000; id++) watched.remove(id * 2);
   const after = kept.list('all', {}, kindOf);
   expect(after).not.toBe(before);
   expect(after.total({})).toBe(PRODUCTS - 2_000);

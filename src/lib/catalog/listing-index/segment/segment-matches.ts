@@ -1,17 +1,17 @@
 import { type Bitset, emptyBitset, setBit } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { FoundPart, FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import { FirstOf, type Ranked } from '#lib/catalog/listing-index/segment/first-of.ts';
 import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { isIn, type MatchedRange } from '#lib/catalog/listing-index/segment/matched-range.ts';
 import { RUN_LENGTH, type Runs } from '#lib/catalog/listing-index/segment/runs-of-ids.ts';
+import { type Ranked, TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 
-/** Above what any product sells, in pieces or centimetres; with a score below 2^20 it makes a key of 53 bits. */
+/** Exceeds the sales of any product, in pieces or centimetres. With a score below 2^20 the key fits 53 bits. */
 const SOLD_LIMIT = 2 ** 33;
-/** Most lists of a search begin with some of these. */
-const BEST_KEPT = 128;
+/** Most pages of a search show products from the top of the ranking. */
+const CACHED_TOP = 128;
 
-/** What a search found in one segment, dead or alive: its bits, and which of it come first. */
-export class FoundHere {
+/** The search results in one segment, including removed products, as bits and ranked. */
+export class SegmentMatches {
   readonly bits: Bitset;
   readonly #columns: ListingColumns;
   readonly #parts: readonly { part: FoundPart; runs: Runs }[];
@@ -23,35 +23,35 @@ export class FoundHere {
     this.bits = emptyBitset(columns.size);
     const { positions } = columns;
     for (const { part, runs } of this.#parts)
-      fromTheLast(part.bits, runs, (_, place) => setBit(this.bits, positions[place]!));
+      visitNewestFirst(part.bits, runs, (_, rank) => setBit(this.bits, positions[rank]!));
   }
 
-  firstOf(among: MatchedRange, most: number): Ranked[] {
-    if (most > BEST_KEPT) return this.#ranked(most, among);
-    this.#best ??= this.#ranked(BEST_KEPT, { match: this.bits, run: { from: 0, to: this.#columns.size } });
-    const first = this.#best.filter(({ position }) => isIn(among, position)).slice(0, most);
-    const isAll = this.#best.length < BEST_KEPT;
-    return isAll || first.length === most ? first : this.#ranked(most, among);
+  top(among: MatchedRange, count: number): Ranked[] {
+    if (count > CACHED_TOP) return this.#ranked(count, among);
+    this.#best ??= this.#ranked(CACHED_TOP, { match: this.bits, run: { from: 0, to: this.#columns.size } });
+    const first = this.#best.filter(({ position }) => isIn(among, position)).slice(0, count);
+    const isAll = this.#best.length < CACHED_TOP;
+    return isAll || first.length === count ? first : this.#ranked(count, among);
   }
 
-  #ranked(most: number, among: MatchedRange): Ranked[] {
+  #ranked(count: number, among: MatchedRange): Ranked[] {
     const { idsAscending, positions, sold, size } = this.#columns;
-    const first = new FirstOf(Math.min(most, size));
+    const first = new TopN(Math.min(count, size));
     for (const { part, runs } of this.#parts) {
-      part.scored((scoreAt) =>
-        fromTheLast(part.bits, runs, (at, place) => {
-          const position = positions[place]!;
+      part.withScores((scoreAt) =>
+        visitNewestFirst(part.bits, runs, (at, rank) => {
+          const position = positions[rank]!;
           if (!isIn(among, position)) return;
-          first.offer(scoreAt(at) * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), place);
+          first.offer(scoreAt(at) * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), rank);
         }),
       );
     }
-    return first.inOrder(idsAscending).map((ranked) => ({ ...ranked, position: positions[ranked.position]! }));
+    return first.sorted(idsAscending).map((ranked) => ({ ...ranked, position: positions[ranked.position]! }));
   }
 }
 
-/** Of what is set in a part, its position there and the product's place among ascending ids; the newest first. */
-function fromTheLast(bits: Bitset, runs: Runs, visit: (at: number, place: number) => void): void {
+/** For each bit set in a part, newest first: its position in the part and the product's rank by ascending id. */
+function visitNewestFirst(bits: Bitset, runs: Runs, visit: (at: number, rank: number) => void): void {
   for (let run = runs.length - RUN_LENGTH; run >= 0; run -= RUN_LENGTH) {
     const [from, begin, length] = [runs[run]!, runs[run + 1]!, runs[run + 2]!];
     for (let at = from + length - 1; at >= from; at--) {

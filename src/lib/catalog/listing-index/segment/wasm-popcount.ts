@@ -1,8 +1,8 @@
-/** The addresses of two sets and their bytes, a multiple of 64; gives how many ones they have in common. */
-export type CountOnes = (set: number, other: number, bytes: number) => number;
+/** Takes the addresses of two sets and their length in bytes, a multiple of 64; returns the number of common one bits. */
+export type Popcount = (set: number, other: number, bytes: number) => number;
 
-/** What `countOnes` reads at a turn. */
-export const TURN_BYTES = 64;
+/** Bytes that one iteration reads. */
+export const STEP_BYTES = 64;
 const VECTOR_BYTES = 16;
 
 const [SET, OTHER, BYTES, AT, SUM] = [0, 1, 2, 3, 4];
@@ -17,24 +17,24 @@ const loop = (...body: number[][]) => [0x03, NO_BLOCK_TYPE, ...body.flat(), 0x0b
 const vector = (operation: number, ...more: number[]) => [0xfd, ...unsigned(operation), ...more];
 const loadVector = (offset: number) => vector(0, 4, ...unsigned(offset));
 const bothVectors = vector(0x4e);
-const onesOfBytes = vector(0x62);
+const popcountBytes = vector(0x62);
 const addBytes = vector(0x6e);
 const pairsOfBytes = vector(0x7d);
 const pairsOfShorts = vector(0x7f);
 const addWords = vector(0xae);
 const wordOf = (lane: number) => vector(0x1b, lane);
 
-/** 128 bits at a time: four vectors a turn, whose ones are added up byte by byte, then word by word. */
+/** Four 128-bit vectors per iteration. Their ones are summed by byte, then by word. */
 const body = [
   loop(
     ...[0, 1, 2, 3].flatMap((at) => [
       ...[SET, OTHER].flatMap((set) => [localGet(set!), localGet(AT!), i32Add, loadVector(at * VECTOR_BYTES)]),
       bothVectors,
-      onesOfBytes,
+      popcountBytes,
       at > 0 ? addBytes : [],
     ]),
     [...pairsOfBytes, ...pairsOfShorts, ...localGet(SUM!), ...addWords, ...localSet(SUM!)],
-    [...localGet(AT!), ...i32Const(TURN_BYTES), ...i32Add, ...localSet(AT!)],
+    [...localGet(AT!), ...i32Const(STEP_BYTES), ...i32Add, ...localSet(AT!)],
     [...localGet(AT!), ...localGet(BYTES!), ...i32LessThan, ...branchIf(0)],
   ),
   ...[0, 1, 2, 3].flatMap((lane) => [...localGet(SUM!), ...wordOf(lane), ...(lane > 0 ? i32Add : [])]),
@@ -49,15 +49,15 @@ const MODULE_BYTES = Uint8Array.from([
   ...section(1, [FUNC!, ...list([[I32!], [I32!], [I32!]]), ...list([[I32!]])]),
   ...section(2, [...named('sets'), ...named('memory'), 2, 0, 0]),
   ...section(3, [0]),
-  ...section(7, [...named('countOnes'), 0, 0]),
+  ...section(7, [...named('popcount'), 0, 0]),
   ...section(10, sized([...LOCALS, ...body, 0x0b])),
 ]);
 let compiled: WebAssembly.Module | undefined;
 
-/** Throws a CompileError on processors without vectors. */
-export function onesCounter(memory: WebAssembly.Memory): CountOnes {
+/** Throws a CompileError on processors without SIMD. */
+export function createPopcount(memory: WebAssembly.Memory): Popcount {
   compiled ??= new WebAssembly.Module(MODULE_BYTES);
-  return new WebAssembly.Instance(compiled, { sets: { memory } }).exports.countOnes as CountOnes;
+  return new WebAssembly.Instance(compiled, { sets: { memory } }).exports.popcount as Popcount;
 }
 
 function section(kind: number, content: number[]): number[] {

@@ -4,28 +4,28 @@ export interface Ranked {
   id: number;
 }
 
-/** The largest key first; of equals the newest product. */
+/** Largest key first, then newest product. */
 export function compareRanks(a: Ranked, b: Ranked): number {
   return b.key - a.key || b.id - a.id;
 }
 
-/** Keeps those with the largest keys of many, of equal ones the last positions, in a heap whose top is the least. */
-export class FirstOf {
+/** The `max` largest keys of many; ties go to the last positions. A heap with the smallest on top. */
+export class TopN {
   readonly #keys: Float64Array;
   readonly #positions: Uint32Array;
   #count = 0;
 
-  constructor(most: number) {
-    this.#keys = new Float64Array(most);
-    this.#positions = new Uint32Array(most);
+  constructor(max: number) {
+    this.#keys = new Float64Array(max);
+    this.#positions = new Uint32Array(max);
   }
 
   offer(key: number, position: number): void {
-    if (this.#count < this.#keys.length) this.#put(this.#raised(this.#count++, key, position), key, position);
-    else if (this.#isLess(0, key, position)) this.#put(this.#sunk(key, position), key, position);
+    if (this.#count < this.#keys.length) this.#put(this.#siftUp(this.#count++, key, position), key, position);
+    else if (this.#isLess(0, key, position)) this.#put(this.#siftDown(key, position), key, position);
   }
 
-  inOrder(ids?: ArrayLike<number>): Ranked[] {
+  sorted(ids?: ArrayLike<number>): Ranked[] {
     const ranked: Ranked[] = [];
     for (let at = 0; at < this.#count; at++) {
       const position = this.#positions[at]!;
@@ -43,7 +43,7 @@ export class FirstOf {
     this.#put(to, this.#keys[from]!, this.#positions[from]!);
   }
 
-  #raised(from: number, key: number, position: number): number {
+  #siftUp(from: number, key: number, position: number): number {
     let at = from;
     while (at > 0) {
       const above = (at - 1) >>> 1;
@@ -54,7 +54,7 @@ export class FirstOf {
     return at;
   }
 
-  #sunk(key: number, position: number): number {
+  #siftDown(key: number, position: number): number {
     const keys = this.#keys;
     let at = 0;
     for (let below = 1; below < keys.length; below = at * 2 + 1) {

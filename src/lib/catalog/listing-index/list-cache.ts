@@ -3,15 +3,15 @@ import { filterKey, type KindOf, type ListFilter } from '#lib/catalog/listing-in
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
 
-const BYTES_KEPT = 32_000_000;
-/** Of small segments nothing is kept: they are asked as quickly as looked up. */
-const KEPT_FROM = 2_000;
-const LOST_AT_MOST = 1_000;
+const MAX_BYTES = 32_000_000;
+/** Lists of smaller segments are not cached: computing one is as fast as a lookup. */
+const MIN_CACHED_SIZE = 2_000;
+const MAX_PENDING_REMOVALS = 1_000;
 
-export class KeptLists {
+export class ListCache {
   readonly #segment: ListingSegment;
   readonly #lists = new LRUCache<string, SegmentList>({
-    maxSize: BYTES_KEPT,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   });
 
@@ -20,14 +20,14 @@ export class KeptLists {
   }
 
   list(key: string, filter: ListFilter, kindOf: KindOf): SegmentList {
-    const kept = this.#lists.get(key);
-    if (kept && kept.lost <= LOST_AT_MOST) {
-      kept.takeOutLost();
-      return kept;
+    const cached = this.#lists.get(key);
+    if (cached && cached.pendingRemovals <= MAX_PENDING_REMOVALS) {
+      cached.applyRemovals();
+      return cached;
     }
     const listOf = (other: ListFilter) => this.list(filterKey(other), other, kindOf);
-    const made = new SegmentList(this.#segment, filter, kindOf, listOf);
-    if (this.#segment.size >= KEPT_FROM) this.#lists.set(key, made);
-    return made;
+    const list = new SegmentList(this.#segment, filter, kindOf, listOf);
+    if (this.#segment.size >= MIN_CACHED_SIZE) this.#lists.set(key, list);
+    return list;
   }
 }
