@@ -16,17 +16,20 @@ const MODULES = Object.entries(LAYERS).flatMap(([layer, modules]) =>
   modules.length === 0 ? [layer] : modules.map((module) => `${layer}/${module}`),
 );
 
-/** What opens connections to servers of others. */
+/** Packages and modules that open connections to external services. */
 const OPENS_CONNECTIONS =
   'node_modules/(razorpay|s3mini|undici|@opentelemetry/exporter-[^/]+)/|node_modules/nodemailer/lib/smtp-|^(node:)?(tls|http|https|http2|dgram)$';
-/** These may; the server itself and its metrics listen, traces leave in their own time, mails leave by the one sender, pictures are fetched by the owner's tool. */
+/**
+ * Files that may open connections: the server and its metrics listen, traces are exported in the background, mails are
+ * sent by one sender, and pictures are fetched by the owner's CLI.
+ */
 const MAY_CONNECT =
   '^src/(server\\.ts|lib/(sales/payments/razorpay|platform/(files/(storage/s3-client|download)|mail/smtp|telemetry/(metrics-server|tracing)))\\.server\\.ts)$';
 
 const PROGRAMS = '^src/(server|cli|start|main|workers|middleware|production|page-state|pages-entry)\\.ts$';
 
-/** A storey imports those below it: programs → pages → components → islands → lib. */
-const storeys = [
+/** A layer imports those below it: programs → pages → components → islands → lib. */
+const layers = [
   { name: 'nobody-imports-programs', from: '^src/', to: PROGRAMS, pathNot: PROGRAMS },
   { name: 'only-programs-import-pages', from: '^src/(components|islands|lib)/', to: '^src/pages/' },
   { name: 'islands-and-lib-know-no-components', from: '^src/(islands|lib)/', to: '^src/components/' },
@@ -53,7 +56,7 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
-    ...storeys,
+    ...layers,
     ...modules,
     {
       name: 'every-file-of-lib-has-a-module',
@@ -81,7 +84,8 @@ module.exports = {
     },
     {
       name: 'upstreams-are-called-in-few-files',
-      comment: 'A server of others is called by way of Upstreams: bounded, given up in time, never while a page waits.',
+      comment:
+        'External services are called through Upstreams: with a limit, a timeout, and never while a page is rendered.',
       severity: 'error',
       from: { path: '^src/', pathNot: MAY_CONNECT },
       to: { path: OPENS_CONNECTIONS, dependencyTypesNot: ['type-only'] },
@@ -99,7 +103,7 @@ module.exports = {
       to: { path: '^src/lib/platform/files/download\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
-      // Pixels take memory that no heap limit bounds, so one process of its own has them, behind one gate.
+      // Decoded pictures take memory that no heap limit bounds, so one process decodes them, behind one semaphore.
       name: 'one-process-decodes',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/lib/platform/files/pictures/picture-tasks\\.server\\.ts$' },
@@ -113,14 +117,14 @@ module.exports = {
     },
     {
       name: 'settings-come-with-their-file',
-      comment: 'Who reads the environment alone misses settings.env: call loadSettings.',
+      comment: 'The environment alone lacks settings.env: call loadSettings.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/lib/platform/(load-settings|settings-file)\\.server\\.ts$' },
       to: { path: '^src/lib/platform/settings\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'the-server-has-no-tool-in-it',
-      comment: 'What reads the words of a command line costs each process of the shop 5 MB.',
+      comment: 'The command-line parser would cost each process of the shop 5 MB.',
       severity: 'error',
       from: { path: '^src/(server|workers|pages-entry)\\.ts$' },
       to: { path: '^src/lib/platform/cli/command\\.server\\.ts$|node_modules/commander', reachable: true },

@@ -1,20 +1,23 @@
-/** Biome lints everything else. These bound the time of an expression on a hostile text, and how much is read at once. */
+/**
+ * Biome lints everything else. These rules limit how long a regular expression can take on hostile text, and the size
+ * of files and functions.
+ */
 import * as typescript from '@typescript-eslint/parser';
 import * as astro from 'astro-eslint-parser';
 import regexp from 'eslint-plugin-regexp';
 
 const rules = {
   'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
-  // An expression that fails late is tried again at every place of the text.
+  // An expression that fails late is retried at every position of the text.
   'regexp/no-super-linear-move': ['error', { ignorePartial: false, report: 'potential' }],
 };
-const MADE_AGAIN =
-  'Formats of Intl are dear to make, and a component runs anew each time: keep them in a module, or behind ??=.';
+const CACHE_FORMATS =
+  'Intl formatters are slow to create, and components run on every render: create them once per module, or with ??=.';
 const MADE = ':matches(NewExpression, CallExpression)[callee.object.name="Intl"]';
 const restricted = (...syntax) => ({ 'no-restricted-syntax': ['error', ...syntax] });
-const keptFormats = (selector) => ({ selector, message: MADE_AGAIN });
-const KEPT_IN_SCRIPT = keptFormats(`:function :not(AssignmentExpression[operator='??=']) > ${MADE}`);
-/** What a browser or another service sends is checked as text that UTF-8, addresses and databases can hold. */
+const cachedFormats = (selector) => ({ selector, message: CACHE_FORMATS });
+const CACHED_IN_SCRIPT = cachedFormats(`:function :not(AssignmentExpression[operator='??=']) > ${MADE}`);
+/** Text from browsers and other services is checked to be well-formed, as UTF-8, addresses and databases require. */
 const sentText = {
   selector: "MemberExpression[object.name='z'][property.name='string']",
   message: 'Use text() of src/lib/primitives/text.schema.ts for text; it refuses what is not well-formed.',
@@ -34,21 +37,21 @@ export default [
   {
     files: ['**/*.{ts,tsx}'],
     plugins,
-    rules: { ...rules, ...sizes, ...restricted(KEPT_IN_SCRIPT) },
+    rules: { ...rules, ...sizes, ...restricted(CACHED_IN_SCRIPT) },
     linterOptions,
     languageOptions: { parser: typescript },
   },
   {
     files: ['src/**/*.schema.ts', 'src/pages/**/*.ts'],
     ignores: [...READ_FROM_FILES, 'src/lib/primitives/text.schema.ts'],
-    rules: restricted(KEPT_IN_SCRIPT, sentText),
+    rules: restricted(CACHED_IN_SCRIPT, sentText),
     linterOptions,
     languageOptions: { parser: typescript },
   },
   {
     files: ['**/*.astro'],
     plugins,
-    rules: { ...rules, ...restricted(keptFormats(MADE)) },
+    rules: { ...rules, ...restricted(cachedFormats(MADE)) },
     linterOptions,
     languageOptions: { parser: astro, parserOptions: { parser: typescript, extraFileExtensions: ['.astro'] } },
   },

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** For each component of a page Astro looks whether its props name a directive, so the shop has none but these. */
+/** Astro checks each component's props for each directive, so only the directives in use stay registered. */
 export const USED_DIRECTIVES = new Set(['interaction', 'load']);
 
 /** Adds `client:interaction`: an island's code is loaded when someone touches it, not before. */

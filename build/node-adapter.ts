@@ -2,7 +2,7 @@ import node from '@astrojs/node';
 import type { AstroIntegration } from 'astro';
 
 /**
- * The Node adapter with an entry of our own: src/server.ts asks for whole answers, while the adapter's entry writes to a
+ * The Node adapter with our own entry: src/server.ts needs complete responses, while the adapter's entry writes to a
  * Node response.
  */
 export function nodeAdapter(options: Parameters<typeof node>[0]): AstroIntegration {

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const WIDE = /\\[\s\S]|[\u0100-\uffff]/g;
 
-/** One letter that Latin-1 lacks, and V8 keeps the whole source with two bytes for each. */
+/** A single character outside Latin-1 makes V8 store the whole source with two bytes per character. */
 export function oneByte(code: string): string {
   return code.replace(WIDE, (found) => {
     const letter = found.at(-1) ?? '';
@@ -10,7 +10,7 @@ export function oneByte(code: string): string {
   });
 }
 
-/** For what a server runs; browsers would load more bytes. */
+/** Only for server code: the escapes would make browser files larger. */
 export function oneByteServer(): Plugin {
   return {
     name: 'one-byte-server',

@@ -5,12 +5,12 @@ import { build, type Plugin } from 'vite';
 import { oneByteServer } from './one-byte.ts';
 
 const PLACE = 'import.meta.url';
-/** What a process or a thread is started with, among the copies (scripts/sources.ts). */
+/** The files that processes and threads are started from, among the copies (scripts/sources.ts). */
 const STARTED = /(new URL\('[\w./-]+)\.ts(', import\.meta\.url\))/g;
 
 /**
- * Puts the server's own modules into few files beside the copies of them: each file that Node finds and reads costs a
- * start a quarter of a millisecond.
+ * Bundles the server's modules into a few files beside their copies: each file that Node has to find and read adds a
+ * quarter of a millisecond to the start.
  */
 export function oneProgram(): AstroIntegration {
   let root: string;
@@ -33,7 +33,7 @@ export function oneProgram(): AstroIntegration {
             outDir: folder,
             target: 'esnext',
             minify: false,
-            // Else a call is dropped whose only use is that it may throw, such as decodeURIComponent().
+            // Tree shaking would drop calls that are made only because they may throw, such as decodeURIComponent().
             rolldownOptions: {
               treeshake: false,
               input: { main: join(root, 'main.ts') },
@@ -46,7 +46,7 @@ export function oneProgram(): AstroIntegration {
   };
 }
 
-/** A module goes on finding files from where its source lies. */
+/** Keeps `import.meta.url` of each module as if it still were in its source folder. */
 function placesOfSources(root: string): Plugin {
   return {
     name: 'places-of-sources',

@@ -18,13 +18,16 @@ const LOADED = {
   zod: ['.', './mini', './v4'],
 };
 const ENTRY = 'entry:';
-/** Messages in other languages, as the shop has its own, and a reader of styles, as no text may have any. */
+/**
+ * Not used: zod's messages in other languages, a CSS parser that allows styles in texts, and React's older server
+ * renderer.
+ */
 const UNUSED =
   /node_modules\/(zod\/v4\/locales\/index|postcss\/lib\/postcss|react-dom\/cjs\/react-dom-server\.node\.production)\.m?js$/;
 
 /**
- * Puts what every shop loads of other people's code into few small files of the build's own node_modules, where Node finds
- * it first: V8 keeps the text of each file that runs, in each thread.
+ * Bundles the packages that every shop loads into a few small files in the build's own node_modules, where Node finds
+ * them first: V8 keeps the source of each loaded file in memory, in each thread.
  */
 export function packages(): AstroIntegration {
   let folder: URL;
@@ -75,7 +78,7 @@ async function bundle(outDir: string): Promise<void> {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name].[hash].js',
-          // Traces keep the names of functions.
+          // Function names stay readable in stack traces.
           minify: { compress: false, mangle: false, codegen: true },
         },
       },
@@ -83,7 +86,7 @@ async function bundle(outDir: string): Promise<void> {
   });
 }
 
-/** As Node sees them: a bundler gives of CommonJS a default only. */
+/** The export names as Node sees them: a bundler gives only a default export for CommonJS. */
 function namesOf(module: object): string[] {
   return Object.keys(module).filter((name) => !['__esModule', 'module.exports'].includes(name));
 }

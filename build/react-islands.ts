@@ -1,7 +1,7 @@
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 
-/** React's islands, drawn on the server by a renderer of our own. */
+/** React islands, rendered on the server by our own renderer. */
 export function reactIslands(): AstroIntegration {
   const { name, hooks } = react();
   const serverEntrypoint = new URL('../src/components/ui/island-renderer.server.ts', import.meta.url);

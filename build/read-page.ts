@@ -6,7 +6,9 @@ const TAKES_FORM = /\bAstro\.request\.method === 'POST'/;
 const SHARED = /^export const shared\b/m;
 const PARAMS = /^export const shared: SharedPage = \{\s*params: \[([^\]]*)\],?\s*\};$/m;
 
-/** What a file of src/pages declares, read without running it: the methods that it takes, and whether it is `shared`. */
+/**
+ * What a file of src/pages declares, read without running it: the methods that it handles, and whether it is `shared`.
+ */
 export async function readPage(path: string, source: string): Promise<{ methods: string[]; shared?: SharedPage }> {
   const methods = path.endsWith('.astro') ? methodsOfPage(source) : methodsOfEndpoint(source);
   if (!SHARED.test(source)) return { methods };

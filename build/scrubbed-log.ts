@@ -1,6 +1,9 @@
 import type { AstroIntegration } from 'astro';
 
-/** In the built shop, what Astro says of a request passes src/lib/platform/http/astro-log.ts; left alone it names whole addresses. */
+/**
+ * In a built shop, sends Astro's log messages through src/lib/platform/http/astro-log.ts, since they contain whole
+ * addresses.
+ */
 export function scrubbedLog(): AstroIntegration {
   return {
     name: 'scrubbed-log',

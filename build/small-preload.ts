@@ -1,16 +1,17 @@
 import type { Plugin } from 'vite';
 
 /**
- * Vite wraps every dynamic import in a helper that fetches at once what the file will import in its turn. Its own
- * weighs 760 bytes of brotli on every page, for style sheets, nonces and old browsers that this shop has none of; this
- * one weighs 120. While `codeMayRun` waits, files are fetched and nothing is run (islands/waking/load-on-touch.ts).
+ * Vite wraps every dynamic import in a helper that preloads what the file will import. Vite's helper weighs 760 bytes
+ * of brotli on every page, for style sheets, nonces and old browsers that this shop does not need; this one weighs 120.
+ * While `codeMayRun` is pending, files are fetched but not run (islands/waking/load-on-touch.ts).
  */
 export function smallPreload(): Plugin {
   return {
     name: 'small-preload',
     apply: 'build',
     enforce: 'pre',
-    // A copy for each file that asks: a shared one would be a file of its own, for which every page waits a round trip.
+    // Each importing file gets its own copy: a shared one would be a separate file, and every page would wait a round
+    // trip for it.
     resolveId: {
       order: 'pre',
       handler: (id, importer) => (id === VITE_HELPER && importer ? `${VITE_HELPER}?${importer}` : null),
@@ -30,11 +31,11 @@ export function smallPreload(): Plugin {
 
 const VITE_HELPER = '\0vite/preload-helper.js';
 
-const HELPER = `const asked = new Set();
+const HELPER = `const requested = new Set();
 export const __vitePreload = (load, files = []) => {
   for (const file of files) {
-    if (asked.has(file)) continue;
-    asked.add(file);
+    if (requested.has(file)) continue;
+    requested.add(file);
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = '/' + file;

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 
 /**
- * Writes server/styles.json. Astro repeats a style for each page that has it, 1.2 MB in its program, which stays in memory
- * as text of two bytes a letter; src/pages-entry.ts puts them back.
+ * Writes server/styles.json. Astro repeats each style for every page that uses it, 1.2 MB in its program, stored in
+ * memory with two bytes per character; src/pages-entry.ts restores the styles from the file.
  */
 export function stylesOnce(): AstroIntegration {
   let server: URL;
@@ -14,16 +14,16 @@ export function stylesOnce(): AstroIntegration {
         server = config.build.server;
       },
       'astro:build:ssr': async ({ manifest }) => {
-        const places = new Map<string, number>();
-        // Some routes share the object of a style: what was put into its place must not be taken for a style.
+        const indexes = new Map<string, number>();
+        // Some routes share a style object, so each object is replaced only once.
         for (const style of new Set(manifest.routes.flatMap(({ styles }) => styles))) {
           if (style.type !== 'inline') continue;
-          const place = places.get(style.content) ?? places.size;
-          places.set(style.content, place);
-          style.content = String(place);
+          const index = indexes.get(style.content) ?? indexes.size;
+          indexes.set(style.content, index);
+          style.content = String(index);
         }
         await mkdir(server, { recursive: true });
-        await writeFile(new URL('styles.json', server), JSON.stringify([...places.keys()]));
+        await writeFile(new URL('styles.json', server), JSON.stringify([...indexes.keys()]));
       },
     },
   };

@@ -1,4 +1,4 @@
-/** Builds the pages unless the current build is of just these sources. A shop that runs meanwhile keeps its own build. */
+/** Builds the pages unless the current build matches the sources. A running shop keeps using its own build. */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +13,13 @@ import { copySources, fingerprint, versionOf } from './sources.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-/** Whoever asks for it, such as a test runner: a page built for development does not run on the production build of React. */
+/**
+ * Set for every caller, such as a test runner: a development build of a page does not run with React's production
+ * build.
+ */
 const NODE_ENV = 'production';
 const SALT = `${process.version} ${NODE_ENV}`;
-/** A test runner puts these into its environment, and Vite would build them in as facts. */
+/** Test runners set these variables, and Vite would build them into the pages. */
 const { DEV, PROD, MODE, SSR, BASE_URL, ...env } = process.env;
 
 let sources = readSources();
@@ -25,7 +28,7 @@ while (currentBuild(dist)?.mark.sources !== sources) {
   const target = newBuildFolder(dist);
   const status = build(target.folder);
   if (status === 0) copySources(root, target.folder);
-  // Of what was edited amid the build, the pages may have one half and the copies the other.
+  // If a file changed during the build, pages and copies may differ.
   const version = versionOf(root, SALT);
   const isWhole = status === 0 && readSources() === sources;
   if (isWhole) makeCurrent(dist, target, { sources, version });

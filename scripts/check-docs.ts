@@ -1,31 +1,31 @@
 /**
- * What papers say twice with the code is held to it: texts that product.md, "Every page" quotes, the layers in
- * architecture.md, and the reason for each dependency.
+ * Checks what the docs repeat from the code: texts that product.md, "Every page" quotes, the layers in architecture.md,
+ * and the reason for each dependency.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Another folder is for the test of this check. */
+/** The test of this check passes another folder. */
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-const problems = [...unsaidTexts(), ...layerProblems(), ...dependenciesWithoutReason()];
+const problems = [...missingTexts(), ...layerProblems(), ...dependenciesWithoutReason()];
 for (const problem of problems) console.error(problem);
 console.log(`${problems.length} problems`);
 process.exit(problems.length === 0 ? 0 : 1);
 
-function unsaidTexts(): string[] {
+function missingTexts(): string[] {
   const code = globSync('src/**/*.{ts,tsx,astro,json}', { cwd: root })
     .map((file) => read(file).replaceAll(/\s+/g, ' ').replaceAll("\\'", "'"))
     .join('\n');
   return matches(read('docs/product.md'), /(?<!\.md, )"([^"\n]+)"/g)
-    .filter((text) => !code.includes(text) && !new RegExp(asWritten(text)).test(code))
-    .map((text) => `docs/product.md quotes what the code does not say: ${text}`);
+    .filter((text) => !code.includes(text) && !new RegExp(textPattern(text)).test(code))
+    .map((text) => `docs/product.md quotes a text that is not in the code: ${text}`);
 }
 
 /** `{name}` is an expression in the code, and a figure may be a named constant. */
-function asWritten(text: string): string {
+function textPattern(text: string): string {
   return text
     .replaceAll(/[\\^$.*+?()[\]|]/g, '\\$&')
     .replaceAll(/\{\w+\}/g, '\\$\\{[^}]+\\}')
@@ -41,11 +41,11 @@ function layerProblems(): string[] {
     layer,
     ...matches(modules, /'([a-z-]+)'/g),
   ]);
-  const [inPaper, inTool] = [written, checked].map((layers) => layers.map((names) => names.join(' ')).join(', '));
-  return inPaper === inTool ? [] : [`docs/architecture.md has the layers ${inPaper}; the tool has ${inTool}`];
+  const [inDocs, inTool] = [written, checked].map((layers) => layers.map((names) => names.join(' ')).join(', '));
+  return inDocs === inTool ? [] : [`docs/architecture.md has the layers ${inDocs}; the tool has ${inTool}`];
 }
 
-/** A name with a star stands for all that begin so. */
+/** A name that ends with a star covers all packages with that prefix. */
 function dependenciesWithoutReason(): string[] {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
   const named = matches(read('docs/decisions/0029-dependencies.md'), /`([^`]+)`/g);

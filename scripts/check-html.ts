@@ -1,6 +1,7 @@
 /**
- * Text becomes elements only where it can't hold a stranger's: `Html.astro` takes nothing but `SafeHtml`, which only
- * `src/lib/platform/html` and what draws components may make. Everything else that writes HTML stands here with its reason.
+ * Text becomes HTML only where it can't contain untrusted input: `Html.astro` accepts only `SafeHtml`, which only
+ * `src/lib/platform/html` and the renderers of components may create. All other code that writes HTML is listed here
+ * with its reason.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +33,7 @@ const ALLOWED: Record<string, { times: number; why: string }> = {
   'islands/reviews/live-reviews.ts': { times: 1, why: 'a page of this shop' },
 };
 
-/** Another folder is for the test of this check. */
+/** The test of this check passes another folder. */
 const src = join(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)), 'src');
 const found = new Map<string, number>();
 for (const path of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
@@ -42,7 +43,7 @@ for (const path of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
 }
 const problems = [...new Set([...found.keys(), ...Object.keys(ALLOWED)])].flatMap((path) => {
   const [times, allowed] = [found.get(path) ?? 0, ALLOWED[path]?.times ?? 0];
-  return times === allowed ? [] : [`src/${path} writes HTML ${times} times where ${allowed} are known`];
+  return times === allowed ? [] : [`src/${path} writes HTML ${times} times, but ${allowed} are allowed`];
 });
 for (const problem of problems) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 /**
- * Holds `.astro` files, which dependency-cruiser can't read, to the rules of .dependency-cruiser.cjs, and sees that the graph
- * of all folders has no cycle.
+ * Checks `.astro` files, which dependency-cruiser can't read, against the rules of .dependency-cruiser.cjs, and checks that
+ * the graph of all folders has no cycle.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ interface Rule {
   to: Side & { circular?: boolean; dependencyTypes?: string[]; dependencyTypesNot?: string[] };
 }
 
-/** Another folder is for the test of this check. */
+/** The test of this check passes another folder. */
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: Rule[] };
 const { imports: aliases } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -52,8 +52,8 @@ function resolve(name: string, file: string): string | undefined {
 
 function brokenRules(): string[] {
   const rules = forbidden.filter(({ to }) => to.path && !to.circular && !to.dependencyTypes);
-  const drawn = edges.filter(({ from }) => from.endsWith('.astro'));
-  return drawn.flatMap(({ from, to, isType }) =>
+  const astroEdges = edges.filter(({ from }) => from.endsWith('.astro'));
+  return astroEdges.flatMap(({ from, to, isType }) =>
     rules
       .filter((rule) => fits(rule.from, from) && fits(rule.to, to) && !(isType && rule.to.dependencyTypesNot))
       .map(({ name }) => `${from} → ${to}: ${name}`),
@@ -64,7 +64,7 @@ function fits({ path, pathNot }: Side, file: string): boolean {
   return (!path || new RegExp(path).test(file)) && !(pathNot && new RegExp(pathNot).test(file));
 }
 
-/** Takes away folders that import no other, and those that no other imports, until only cycles are left. */
+/** Removes folders that import no other folder or are imported by none, until only cycles are left. */
 function cycle(): string[] {
   const between = edges
     .map(({ from, to }) => [dirname(from), dirname(to)] as const)

@@ -1,15 +1,16 @@
 /**
- * Comments and papers point to each other as `product.md, "Cart"`. Each pointer must lead to a heading that exists, each
- * link of a paper and each path in a comment to a file, and no text may name a paper that the project does not have.
+ * Comments and docs refer to each other as `product.md, "Cart"`. Each reference must name an existing heading, each
+ * link in the docs and each path in a comment an existing file, and no text may name a document that the project does
+ * not have.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Another folder is for the test of this check. */
+/** The test of this check passes another folder. */
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const papers = ['README.md', ...globSync(['docs/**/*.md', 'src/lib/**/README.md'], { cwd: root }).sort()];
+const docs = ['README.md', ...globSync(['docs/**/*.md', 'src/lib/**/README.md'], { cwd: root }).sort()];
 const sources = globSync(['{src,tests,scripts,build}/**/*.{ts,tsx,astro,css,mjs}', '*.{ts,js,mjs,cjs}', '.*.cjs'], {
   cwd: root,
 }).filter((file) => !/^src\/content\//.test(file) && basename(file) !== 'check-references.ts');
@@ -20,17 +21,17 @@ const LINE_START = /\n[ \t]*(?:\*(?!\/)|\/\/)?/g;
 const POINTER = /([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
 const ABSENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
 const DECISION = /\bdecisions? (\d{1,4})\b/gi;
-/** Files of the project that a paper names; a decision may name what is gone. */
+/** Files of the project that a document names; a decision may name files that were removed. */
 const FILE = /`((?:src|tests|scripts|build|deploy|docs|public)\/[\w./[\]-]+|\w[\w.-]*\.(?:test|spec)\.ts)`/g;
 const PATH = /(?<![\w/.#-])(?:src|tests|scripts|build|deploy)\/[\w./[\]-]*[\w\]]/g;
 const LINK = /\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g;
 
-const headings = new Map(papers.map((file) => [file, headingsOf(read(file))]));
+const headings = new Map(docs.map((file) => [file, headingsOf(read(file))]));
 const tests = new Set(globSync('tests/**/*.ts', { cwd: root }).map((file) => basename(file)));
-const decisions = new Set(papers.map((file) => Number(/decisions\/(\d{4})-/.exec(file)?.[1])));
+const decisions = new Set(docs.map((file) => Number(/decisions\/(\d{4})-/.exec(file)?.[1])));
 let pointers = 0;
 const problems = [
-  ...papers.flatMap((file) => [
+  ...docs.flatMap((file) => [
     ...linkProblems(file),
     ...fileProblems(file),
     ...textProblems(file, withoutLinks(file), 0),
@@ -54,27 +55,29 @@ function textProblems(file: string, raw: string, linesBefore: number): string[] 
     ...[...text.matchAll(POINTER)].flatMap(({ 1: name = '', 2: quoted = '', index }) =>
       pointerProblems(file, name, quoted).map((problem) => `${at(index)} ${problem}`),
     ),
-    ...[...text.matchAll(ABSENT)].map(({ 0: words, index }) => `${at(index)} "${words}" is no paper of this project`),
+    ...[...text.matchAll(ABSENT)].map(
+      ({ 0: words, index }) => `${at(index)} "${words}" is not a document of this project`,
+    ),
     ...[...text.matchAll(DECISION)]
       .filter(({ 1: number }) => !decisions.has(Number(number)))
       .map(({ 0: words, index }) => `${at(index)} there is no ${words}`),
   ];
 }
 
-function withoutLinks(paper: string): string {
-  return read(paper).replaceAll(/\[[^\]\n]*\]\([^)\n]*\)/g, '');
+function withoutLinks(doc: string): string {
+  return read(doc).replaceAll(/\[[^\]\n]*\]\([^)\n]*\)/g, '');
 }
 
-/** A path of a text that the shop shows, such as `src/content/blog/mending.md`, is no pointer. */
+/** A path of a text that the shop shows, such as `src/content/blog/mending.md`, is not a reference. */
 function pointerProblems(file: string, name: string, quoted: string): string[] {
-  const known = papers.find((paper) => [paper, basename(paper), paper.replace(/^docs\//, '')].includes(name));
+  const known = docs.find((doc) => [doc, basename(doc), doc.replace(/^docs\//, '')].includes(name));
   if (known === undefined) {
     const isPath = name.includes('/') && existsSync(join(root, name));
-    return isPath ? [] : [`there is no ${name} among the papers`];
+    return isPath ? [] : [`there is no ${name} in the docs`];
   }
   const wanted = [...quoted.matchAll(/"([^"]+)"/g)].map(([, heading = '']) => heading.replace(/\s+/g, ' '));
   pointers += 1;
-  if (name === 'product.md' && wanted.length === 0 && !papers.includes(file))
+  if (name === 'product.md' && wanted.length === 0 && !docs.includes(file))
     return ['product.md is named without a heading'];
   return wanted
     .filter((heading) => !headings.get(known)?.has(heading))
@@ -88,16 +91,18 @@ function linkProblems(file: string): string[] {
     const isThere = existsSync(join(root, target));
     const hasAnchor =
       anchor === undefined || [...(headings.get(target) ?? [])].some((text) => anchorOf(text) === anchor);
-    return isThere && hasAnchor ? [] : [`${file}:${lineOf(read(file), index)} leads nowhere: ${path}#${anchor ?? ''}`];
+    return isThere && hasAnchor
+      ? []
+      : [`${file}:${lineOf(read(file), index)} is a broken link: ${path}#${anchor ?? ''}`];
   });
 }
 
-function fileProblems(paper: string): string[] {
-  if (paper.startsWith('docs/decisions/')) return [];
-  const text = read(paper);
+function fileProblems(doc: string): string[] {
+  if (doc.startsWith('docs/decisions/')) return [];
+  const text = read(doc);
   return [...text.matchAll(FILE)]
     .filter(({ 1: file = '' }) => !(file.includes('/') ? existsSync(join(root, file)) : tests.has(file)))
-    .map(({ 1: file, index }) => `${paper}:${lineOf(text, index)} there is no ${file}`);
+    .map(({ 1: file, index }) => `${doc}:${lineOf(text, index)} there is no ${file}`);
 }
 
 function pathProblems(file: string, comment: string, linesBefore: number): string[] {
@@ -110,7 +115,7 @@ function headingsOf(text: string): Set<string> {
   return new Set([...text.matchAll(/^#{1,4} (.+)$/gm)].map(([, heading = '']) => heading.trim()));
 }
 
-/** As hosting sites make anchors of headings. */
+/** Anchors as GitHub generates them from headings. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

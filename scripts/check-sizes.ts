@@ -1,11 +1,14 @@
-/** What the browser gets before the first touch, against the budgets: fails when a page of the demo shop is over one. */
+/**
+ * Measures what the browser loads before the first interaction, and fails when a page of the demo shop exceeds its
+ * budget.
+ */
 import { contentScriptBudgetBytes, pageSizes, SCRIPT_BUDGET_BYTES, sizeProblems } from '../tests/bench/page-sizes.ts';
 import { budgetPages, CONTENT_PAGES, longestProduct } from '../tests/bench/pages.ts';
 import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
 
-// The whole test command keeps the demo shop that is loaded here for the journeys that follow.
-const kept = process.env.E2E_DATA;
-const data = kept ? { dir: kept, remove() {} } : temporaryDir('sizes');
+// The whole test command reuses this demo shop for the browser tests that follow.
+const sharedDir = process.env.E2E_DATA;
+const data = sharedDir ? { dir: sharedDir, remove() {} } : temporaryDir('sizes');
 let problems: string[] = [];
 const shop = await startShop({ dataDir: data.dir });
 try {

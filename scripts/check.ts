@@ -1,4 +1,4 @@
-/** Everything that can be said of the code without running it, and the sizes of what the browser gets. */
+/** All static checks, and the sizes of what the browser loads. */
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
@@ -8,7 +8,7 @@ type Check = [name: string, command: string[]];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NO_COLOR: '1' };
-/** One after the other; the types take as long as all others together, so they run beside them. */
+/** Run one after the other; the type check takes as long as all others together, so it runs beside them. */
 const TYPES: Check[] = [['types', ['astro', 'check', '--minimumFailingSeverity', 'warning']]];
 const SOURCE_CHECKS: Check[] = [
   ['slow expressions, long files and functions', ['eslint', '--max-warnings=0', 'src']],

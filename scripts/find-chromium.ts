@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** The headless shell comes first: it draws the same pages for half of the processor time. */
+/** The headless shell comes first: it renders the same pages with half of the processor time. */
 const PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -12,7 +12,7 @@ const PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Quiet, and as root without the sandbox that then can't start. */
+/** Without background traffic; as root also without the sandbox, which can't start then. */
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',

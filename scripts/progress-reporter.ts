@@ -2,7 +2,7 @@ import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
 
 const EVERY_MS = 15_000;
 
-/** Prints how far the tests are, four times a minute, because most files take longer than a reader waits for a sign. */
+/** Prints the progress of the tests four times a minute, since most test files run for longer than that. */
 export default class ProgressReporter implements Reporter {
   #files = 0;
   #endedFiles = 0;

@@ -1,4 +1,7 @@
-/** Removes the libraries that a build needed and a running shop does not: for images, where nobody builds again. */
+/**
+ * Removes the packages that a build needs but a running shop does not: for container images, where nothing is built
+ * again.
+ */
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +10,7 @@ import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const IMPORT = /(?:^(?:import|export)[^;]*?from\s*|^import\s*|\bimport\(\s*)["']([^"'.#][^"']*)["']/gm;
-/** Invoices put the names of their files together from parts. */
+/** Invoices build the paths of font files at run time, so no import names them. */
 const FONTS = '@fontsource/';
 
 const build = currentBuild(join(root, 'dist'));
@@ -23,9 +26,9 @@ for (const file of code) {
 for (const name of installed()) if (name.startsWith(FONTS)) need(name);
 const unneeded = installed().filter((name) => !needed.has(name));
 for (const name of unneeded) rmSync(join(modules, name), { recursive: true, force: true });
-console.log(`${needed.size} libraries stay, ${unneeded.length} are removed`);
+console.log(`${needed.size} packages kept, ${unneeded.length} removed`);
 
-/** With all that it needs itself. */
+/** Adds the package and all its dependencies. */
 function need(name: string): void {
   const path = join(modules, name, 'package.json');
   if (needed.has(name) || !existsSync(path)) return;

@@ -1,4 +1,4 @@
-/** What the pages are built of. */
+/** The sources of a build. */
 import { createHash } from 'node:crypto';
 import {
   constants,
@@ -21,11 +21,11 @@ const SOURCES = [
 ];
 /** The demo shop's pictures are data of the first start, not sources of the pages. */
 const PICTURES = '.avif';
-/** In the pages or in one program by the build, or types only: nothing reads these afterwards. */
+/** Bundled by the build, or types only: nothing reads these files afterwards. */
 const BUILT = /^src\/((pages|components|islands)\/|(main|server|workers)\.ts$)|\.d\.ts$/;
 const TYPED = /\.ts$/;
 const WIDE_SPACE = '\u2002';
-/** What names another source: an import, or the file of a thread. */
+/** References to another source: an import, or the file of a thread. */
 const SOURCE_NAME = /(['"](?:#|\.{1,2}\/)[\w./-]+)\.ts(?=['"])/g;
 
 /** Names, sizes and times of change: reading every file would cost the quick start its budget. */
@@ -38,7 +38,7 @@ export function fingerprint(root: string, salt: string): string {
   return hash.digest('hex');
 }
 
-/** By what is in them, so that machines which build by themselves know that they have the same. */
+/** A hash of the contents, so that machines which build separately recognise the same version. */
 export function versionOf(root: string, salt: string): string {
   const hash = createHash('sha256').update(salt);
   for (const path of builtFrom(root).sort()) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
@@ -46,8 +46,8 @@ export function versionOf(root: string, salt: string): string {
 }
 
 /**
- * The sources that a running shop goes on reading, such as threads that it starts later: it must not see them edited. They
- * have their types taken out, at the same lines and columns: a Node that does it by itself is 17 MB larger for good.
+ * Copies the sources that a running shop reads later, such as those of threads, so that edits do not affect it. Types
+ * are removed at the same lines and columns: a Node that does this itself takes 17 MB more memory.
  */
 export function copySources(root: string, folder: string): void {
   for (const path of ['package.json', ...filesOf(root, 'src')]) {
@@ -55,7 +55,7 @@ export function copySources(root: string, folder: string): void {
     const [from, to] = [join(root, path), join(folder, path)];
     mkdirSync(dirname(to), { recursive: true });
     if (TYPED.test(path)) writeFileSync(to.replace(TYPED, '.js'), withoutTypes(readFileSync(from, 'utf8')));
-    // Pictures are replaced rather than edited, and weigh more than all the rest.
+    // Pictures are replaced rather than edited, and are larger than everything else together.
     else if (!path.endsWith(PICTURES) || !linked(from, to)) copyFileSync(from, to, constants.COPYFILE_FICLONE);
   }
 }
@@ -82,7 +82,7 @@ function linked(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch {
-    // Some file systems know no links.
+    // Some file systems do not support links.
     return false;
   }
 }

@@ -1,4 +1,7 @@
-/** The long forms of the tests that break things: minutes each, too long for every change. Names of test files narrow it. */
+/**
+ * Runs the long forms of the fault tests: they take minutes each, too long for every change. Pass names of test files
+ * to select some.
+ */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** What the reports of the two test programs say, for the end of the whole run. */
+/** Reads the reports of Vitest and Playwright for the summary of the whole run. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -29,7 +29,7 @@ type Spec = {
 };
 type Suite = { specs: Spec[]; suites?: Suite[] };
 
-/** A run that ended badly counts as a failure even when no test says so. */
+/** A run that ended with an error counts as a failure even when no test reports one. */
 export function readOutcome(of: (report: never) => Outcome, path: string, status: number): Outcome {
   let outcome: Outcome;
   try {
@@ -47,7 +47,7 @@ export function vitestOutcome({ testResults }: VitestReport): Outcome {
   for (const { name, startTime, endTime, status: whole, message, assertionResults } of testResults) {
     const file = relative(process.cwd(), name);
     outcome.files.set(file, endTime - startTime);
-    // What a hook fails is told of no test: those after it are skipped.
+    // A failing hook is not reported for any test: the tests after it are skipped.
     const isHook = whole === 'failed' && !assertionResults.some(({ status }) => status === 'failed');
     count(outcome, isHook ? 'failed' : '', false, () =>
       line(file, 'the file itself or a hook', message || 'see what the run printed'),
@@ -80,11 +80,11 @@ export function emptyOutcome(): Outcome {
 }
 
 /** A line for each of the slowest files, the slowest first. */
-export function slowestFiles(outcomes: readonly Outcome[], most = 10): string[] {
+export function slowestFiles(outcomes: readonly Outcome[], max = 10): string[] {
   return outcomes
     .flatMap(({ files }) => [...files])
     .sort(([, one], [, other]) => other - one)
-    .slice(0, most)
+    .slice(0, max)
     .map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
 }
 

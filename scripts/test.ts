@@ -22,7 +22,7 @@ const env = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
   CHROME_PATH: findChromium(),
-  // The check of sizes loads the demo shop there, the journeys find it loaded.
+  // The size check loads the demo shop there, and the browser tests reuse it.
   E2E_DATA: join(reports, 'demo-shop'),
 };
 // Tests start hundreds of processes of the same code; this saves each a third of its start.

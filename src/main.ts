@@ -20,7 +20,7 @@ function severalWorkers(): Settings | undefined {
     const settings = loadSettings(process.env);
     return settings.workers > 1 ? settings : undefined;
   } catch {
-    // The server reads them again, and says what is wrong.
+    // The server reads the settings again and reports what is wrong.
     return undefined;
   }
 }

@@ -20,7 +20,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const refusal = refusalFor(context);
   if (refusal) return refusal;
   try {
-    await readWhoAsks(context);
+    await readVisitorSession(context);
     tagShared(context);
     if (context.request.method === 'GET') readLastForm(context);
     const answer = await next();
@@ -42,7 +42,7 @@ function refusalFor(context: APIContext): Response | Promise<Response> | undefin
 
 function answerFailure(context: APIContext, error: unknown): Response {
   const found = failureKind(error);
-  // A page turns refusals into words itself; one that it let through is its bug.
+  // Pages handle refusals themselves. One that reaches this point is a bug.
   const kind = found === 'refusal' ? 'bug' : found;
   const status = STATUS_OF[kind];
   logFailure(context.locals.shop.log, failedRequest(context, status), error, kind);
@@ -51,13 +51,13 @@ function answerFailure(context: APIContext, error: unknown): Response {
   return serviceUnavailable(context.request, isOutcomeUnknown(error) ? UNSEEN : SERVICE_UNAVAILABLE);
 }
 
-/** The page of failures is never kept: Astro draws it without a cache. */
+/** The error page is never cached: Astro renders it without a cache. */
 function tagShared({ cache, locals: { routes }, routePattern, url }: APIContext): void {
   if (routePattern === '/500' || !routes.isShared(url.pathname)) return;
   cache.set({ tags: routes.isPage(routePattern) ? [TAXONOMY_TAG, CONTENT_TAG] : [CONTENT_TAG] });
 }
 
-async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promise<void> {
+async function readVisitorSession({ cookies, locals, request, url }: APIContext): Promise<void> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && locals.routes.isShared(url.pathname)) return;
   const token = readPrivateCookie(cookies, locals.shop.settings, SESSION_COOKIE);

@@ -14,22 +14,22 @@ interface ComponentParts {
   slots: () => AstroGlobal['slots'];
 }
 
-type Drawn = (chunks: Piece[], init: ResponseInit) => RenderedPage;
+type OnRendered = (chunks: Piece[], init: ResponseInit) => RenderedPage;
 
-/** The compiler takes it out of pages. */
+/** The compiler removes the doctype from pages. */
 const DOCTYPE = '<!DOCTYPE html>';
-/** An `import` costs some, even of what is loaded. */
+/** Importing a loaded module again still takes time, so modules are cached here. */
 const MODULES = new WeakMap<object, PageModule>();
 const STATUSES = new Map([
   ['/404', 404],
   ['/500', 500],
 ]);
 
-/** Draws a page as Astro does by itself, but so that what it took can be collected cheaply (docs/decisions/0057). */
+/** Renders a page as Astro does, in a way that lets V8 free its memory early (docs/decisions/0057). */
 export async function renderWithAstro(request: Request): Promise<Response> {
   const state = new PageState(request);
   const response = await astro(state);
-  // V8 keeps the state until its next large collection. The bytes of the page, most of it, need not wait for that.
+  // V8 keeps the state until its next major collection. Most of it is the page's bytes, which are released now.
   state.response = undefined;
   return response;
 }
@@ -43,16 +43,18 @@ class PageState extends FetchState {
     if (routeData?.type !== 'page') return super.loadComponentInstance();
     const instance = MODULES.get(routeData) ?? (await super.loadComponentInstance());
     MODULES.set(routeData, instance);
-    return { ...instance, default: inChunks(instance.default, (chunks, init) => this.#drawn(chunks, init)) };
+    return { ...instance, default: inChunks(instance.default, (chunks, init) => this.#rendered(chunks, init)) };
   }
 
-  #drawn(chunks: Piece[], { headers, status }: ResponseInit): RenderedPage {
-    // To Astro an answer without a body is a failure that still wants its page.
+  #rendered(chunks: Piece[], { headers, status }: ResponseInit): RenderedPage {
+    // Astro treats a response without a body as a failure and would render the error page.
     this.skipErrorReroute = true;
     return new RenderedPage(chunks, { headers, status: STATUSES.get(this.routeData?.route ?? '') ?? status });
   }
 
-  /** Astro's object for each component is a new kind to V8, which keeps all it reaches: lists outlived their pages. */
+  /**
+   * Astro's object for each component has its own hidden class in V8, which keeps everything reachable from it alive.
+   */
   override createAstro(...parts: Parts): AstroGlobal {
     const [{ response }, props] = parts;
     const slots = () => super.createAstro(...parts).slots;
@@ -64,8 +66,8 @@ class PageState extends FetchState {
   }
 }
 
-/** Astro would join the chunks at two bytes a letter, and copy their bytes thrice (docs/decisions/0064). */
-function inChunks(draw: AstroComponentFactory, drawn: Drawn): AstroComponentFactory {
+/** Astro would join the chunks as two-byte strings and copy their bytes three times (docs/decisions/0064). */
+function inChunks(draw: AstroComponentFactory, onRendered: OnRendered): AstroComponentFactory {
   const factory: AstroComponentFactory = async (result: SSRResult, props, slots) => {
     const page = await draw(result, props, slots);
     if (page instanceof Response) return page;
@@ -76,7 +78,7 @@ function inChunks(draw: AstroComponentFactory, drawn: Drawn): AstroComponentFact
         chunks.push(chunk instanceof Uint8Array ? chunk : String(chunkToString(result, chunk)));
       },
     });
-    return drawn(chunks, result.response);
+    return onRendered(chunks, result.response);
   };
   return Object.assign(factory, draw);
 }

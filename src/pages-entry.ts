@@ -13,14 +13,14 @@ import { renderWithAstro } from './page-state.ts';
 
 const app = createApp();
 app.setFetchHandler({ fetch: renderWithAstro });
-putStylesBack();
+restoreStyles();
 const policy = new PagePolicy(inlineContents());
-// Astro would hash the styles of a page for each request, and name those of all pages.
+// Astro would hash the page's styles on each request, and list those of all pages.
 app.manifest.csp = undefined;
 app.manifest.shouldInjectCspMetaTags = false;
 
-/** build/styles-once.ts has left the place of each in their list. */
-function putStylesBack(): void {
+/** build/styles-once.ts replaced each style by its index in styles.json. */
+function restoreStyles(): void {
   const contents = JSON.parse(readFileSync(new URL('styles.json', import.meta.url), 'utf8')) as string[];
   for (const style of new Set(app.manifest.routes.flatMap(({ styles }) => styles)))
     if (style.type === 'inline') style.content = contents[Number(style.content)] ?? '';

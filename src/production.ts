@@ -1,2 +1,4 @@
-/** Import it first: libraries read it while they load, and React's development build is several times slower. */
+/**
+ * Import this first: libraries read NODE_ENV while they load, and React's development build is several times slower.
+ */
 process.env.NODE_ENV = 'production';

@@ -40,23 +40,23 @@ import { hasCart } from '#lib/sales/cart/has-cart.ts';
 import { drawingsHandler, isDrawingPath } from '#lib/shop/settings/drawings-handler.server.ts';
 import { isOwnFilePath, ownFilesHandler } from '#lib/shop/settings/own-files-handler.server.ts';
 
-/** This is a copy that lies in the folder of its build (src/start.js). */
+/** This file runs as a copy in the folder of its build (src/start.js). */
 const build = new URL('../', import.meta.url);
 const { version } = readMark(fileURLToPath(build));
 const LIMITS: ServerOptions = {
   headersTimeout: 10_000,
-  // `cutOffSlowClients` knows better how long a body may take: twenty files over a slow phone take an hour.
+  // `cutOffSlowClients` limits bodies instead: twenty files over a slow phone connection take an hour.
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };
-/** Who is waiting for the first page comes first. */
+/** The first page is served before jobs start. */
 const JOBS_AFTER_MS = 1_000;
 
 try {
   await serve();
 } catch (error) {
-  console.error(plainWords(error));
+  console.error(startErrorText(error));
   process.exit(1);
 }
 
@@ -66,8 +66,8 @@ async function serve(): Promise<void> {
   await loadDemoAtFirstStart(shop);
   await holdBackAtStart(shop);
   const listing = new ServerListing(shop);
-  const seat = joinWorkers(shop.settings.workers);
-  if (seat.isFirst) for (const odd of unknownSettings(process.env)) shop.log.warn(odd);
+  const slot = joinWorkers(shop.settings.workers);
+  if (slot.isFirst) for (const problem of unknownSettings(process.env)) shop.log.warn(problem);
   const shutdownFlag = new ShutdownFlag();
   const compressor = new Compressor();
   const pageCache = new PageCache(compressor);
@@ -86,7 +86,7 @@ async function serve(): Promise<void> {
   );
   await Promise.all([listing.start(), storeAssets(assets, shop)]);
   const pages = loadPages();
-  await startTelemetry({ shop, traffic, pageCache, readiness, routes, seat });
+  await startTelemetry({ shop, traffic, pageCache, readiness, routes, slot });
   const front = createFront({ shop, routes, pages, handlers, pageCache, compressor, traffic, hasCart });
   const server = createServer(LIMITS, shop.tracing?.around(front, (path) => routes.patternOf(path)) ?? front);
   server.maxRequestsPerSocket = 10_000;
@@ -99,25 +99,25 @@ async function serve(): Promise<void> {
     await Promise.all([shop.upstreams.settled(), listing.stop(), shop.tracing?.end()]);
     await shop.db.close();
   };
-  stopGracefully(server, shop.log, { shutdownFlag, workers: seat.workers, ...stopSteps(jobs, end) });
+  stopGracefully(server, shop.log, { shutdownFlag, workers: slot.workers, ...stopSteps(jobs, end) });
   const prepare = async () => {
     await listing.prepare();
-    // Pages that fail have told so in the log.
+    // Failures of pages are logged already.
     await warmPages({ shop, routes, pages, compressor }).catch(() => {});
     warm.isDone = true;
   };
-  if (seat.standsIn || shop.settings.openWhenReady) await prepare();
+  if (slot.isReplacement || shop.settings.openWhenReady) await prepare();
   await listen(server, shop);
   await pages;
   if (!warm.isDone) void prepare();
-  if (seat.isFirst) sayOpen(server, shop);
-  seat.sayOpen();
+  if (slot.isFirst) logOpen(server, shop);
+  slot.reportOpen();
   await wait(JOBS_AFTER_MS);
   const { startJobs } = await import('#lib/operations/jobs/jobs.server.ts');
-  if (!shutdownFlag.isUp) jobs.stop = startJobs(shop, { build: version, isFirst: seat.isFirst });
+  if (!shutdownFlag.isUp) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst });
 }
 
-/** Jobs begin to stop at once, while the last requests are still answered. */
+/** Stops jobs at once, while the last requests are still answered. */
 function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise<void>) => Promise<void>) {
   let jobsEnded = Promise.resolve();
   return {
@@ -146,12 +146,12 @@ function requestHandlers(shop: Shop, listing: ServerListing, health: Health, ass
   ];
 }
 
-/** Before the first page names them. A disk that is full is no reason to stay closed. */
+/** Stored before the first page refers to them. A full disk does not prevent the start. */
 async function storeAssets(assets: StoredAssets, { log }: Shop): Promise<void> {
   try {
     await assets.add(version, fileURLToPath(new URL('client/_astro', build)));
   } catch (err) {
-    log.warn({ err }, 'scripts of this version could not be kept for later ones');
+    log.warn({ err }, 'the scripts of this version could not be stored for later versions');
   }
 }
 
@@ -162,8 +162,8 @@ function listen(server: Server, { settings: { port, host } }: Shop): Promise<voi
   });
 }
 
-/** A live shop answers under its own name only, in whatever way its proxy finds it. */
-function sayOpen(server: Server, { settings, db, log }: Shop): void {
+/** A live shop is reached under its own name only, through whatever proxy is in front of it. */
+function logOpen(server: Server, { settings, db, log }: Shop): void {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   const where = settings.mode === 'live' ? settings.siteUrl : `http://localhost:${port}`;
@@ -171,14 +171,14 @@ function sayOpen(server: Server, { settings, db, log }: Shop): void {
   console.log(`\n  The shop is open: ${where}/\n`);
 }
 
-/** A bug in one request must not end the process under all others. */
+/** A bug in one request must not end the process that serves all others. */
 function logLostRejections({ log }: Shop): void {
   process.on('unhandledRejection', (err) =>
     log.error({ failure: 'bug', err }, 'a promise was rejected and not awaited'),
   );
 }
 
-function plainWords(error: unknown): unknown {
+function startErrorText(error: unknown): unknown {
   if (error instanceof StartError || isShopError(error)) return error.message;
   return isPortTaken(error) ? PORT_TAKEN : error;
 }

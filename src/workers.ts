@@ -7,7 +7,7 @@ import { isPortTaken, PORT_TAKEN, refuseTakenPort } from '#lib/platform/workers/
 import { WorkerGroup } from '#lib/platform/workers/worker-group.server.ts';
 import { MetricsOfWorkers } from '#lib/platform/workers/worker-metrics.server.ts';
 
-/** Of the build that this process is of, however late it starts one anew. */
+/** The program of this process's own build, however late a worker is restarted. */
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 export async function runWorkers({ workers, port, host, logLevel, metrics }: Settings): Promise<void> {
@@ -25,12 +25,12 @@ export async function runWorkers({ workers, port, host, logLevel, metrics }: Set
   group.start();
 }
 
-async function serveGathered(place: NonNullable<Settings['metrics']>, workers: number): Promise<void> {
+async function serveGathered(address: NonNullable<Settings['metrics']>, workers: number): Promise<void> {
   const { serveMetrics } = await import('#lib/platform/telemetry/metrics-server.server.ts');
   const { gatheredText } = await import('#lib/platform/telemetry/gathered-metrics.server.ts');
   const all = new MetricsOfWorkers();
   try {
-    await serveMetrics(place, async () => gatheredText(workers, await all.gather()));
+    await serveMetrics(address, async () => gatheredText(workers, await all.gather()));
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
     process.exit(1);

@@ -8,23 +8,23 @@ import { type SettingValues, settingsFileOf, settingsFileText } from '#lib/platf
 /** The file lies in DATA_DIR, and NEW_SHOP is for one start. */
 const OF_ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
 
-/** The environment, and beneath it the owner's file. Throws a SettingsError that lists all problems. */
+/** The environment, and the owner's file for what it does not set. Throws a SettingsError that lists all problems. */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const text = fileText(env);
   try {
     return readSettings({ ...parseEnv(text), ...OF_ENVIRONMENT_ONLY, ...given(env) });
   } catch (error) {
-    if (error instanceof SettingsError) throw new SettingsError([...error.problems, ...oddNames(env, text)]);
+    if (error instanceof SettingsError) throw new SettingsError([...error.problems, ...unknownNames(env, text)]);
     throw error;
   }
 }
 
-/** A sentence each; also of what else in the owner's file counts for nothing. */
+/** One sentence per unknown setting, and for whatever else in the owner's file has no effect. */
 export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
-  return oddNames(env, fileText(env));
+  return unknownNames(env, fileText(env));
 }
 
-/** What is wrong with one setting of a live shop; '' takes it away. */
+/** What is wrong with one setting of a live shop; '' unsets it. */
 export function settingProblem(name: SettingName, value: string): string | undefined {
   try {
     readSettings({ SHOP_MODE: 'live', [name]: value });
@@ -54,28 +54,27 @@ function given(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
 
-function oddNames(env: NodeJS.ProcessEnv, text: string): string[] {
+function unknownNames(env: NodeJS.ProcessEnv, text: string): string[] {
   const path = settingsFileOf(env);
   const inEnvironment = Object.keys(given(env)).flatMap((name) => {
     const meant = closestSetting(name);
-    return meant ? [`${name} is no setting: did you mean ${meant}?`] : [];
+    return meant ? [`${name} is not a setting: did you mean ${meant}?`] : [];
   });
   const inFile = Object.keys(parseEnv(text)).flatMap((name) => {
-    if (name === 'DATA_DIR') return [`DATA_DIR in ${path} counts for nothing: it says where that file is.`];
-    if (name === 'NEW_SHOP')
-      return [`NEW_SHOP in ${path} counts for nothing: it is for one start, NEW_SHOP=on npm start.`];
+    if (name === 'DATA_DIR') return [`DATA_DIR in ${path} has no effect: it is the folder of that file.`];
+    if (name === 'NEW_SHOP') return [`NEW_SHOP in ${path} has no effect: set it for one start, NEW_SHOP=on npm start.`];
     if (isSettingName(name)) return [];
     const meant = closestSetting(name);
-    return [`${name} in ${path} is no setting${meant ? `: did you mean ${meant}?` : '.'}`];
+    return [`${name} in ${path} is not a setting${meant ? `: did you mean ${meant}?` : '.'}`];
   });
   return [
     ...inEnvironment,
     ...inFile,
-    ...noSettings(text).map((line) => `${path}:${line} is not of the form NAME=value.`),
+    ...invalidLines(text).map((line) => `${path}:${line} is not of the form NAME=value.`),
   ];
 }
 
-/** Numbers of lines that say nothing; the values of settings have no line breaks. */
-function noSettings(text: string): number[] {
+/** Numbers of lines that are no setting; the values of settings have no line breaks. */
+function invalidLines(text: string): number[] {
   return text.split('\n').flatMap((line, at) => (/^\s*(?:#|$)|=/.test(line) ? [] : [at + 1]));
 }

@@ -1,10 +1,10 @@
 import type { EnvReader } from '#lib/platform/env-reader.server.ts';
 
 export interface ObservabilitySettings {
-  /** One of so many requests gets a line in the log; 0 is none. */
+  /** One in this many requests is logged; 0 for none. */
   accessLogOneIn: number;
   metrics: { host: string; port: number } | undefined;
-  /** Where traces go to by OTLP, and one of how many requests. */
+  /** Where traces are sent by OTLP, and the sampling rate: one in `oneIn` requests. */
   tracing: { endpoint: string; headers: Record<string, string>; oneIn: number } | undefined;
 }
 

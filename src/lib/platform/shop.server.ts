@@ -23,7 +23,7 @@ export interface Shop {
   cache: TaggedCache;
   /** By names such as `slides/1.avif`: the owner's own, else those that came with the shop. */
   contentPictures: { get(name: string): Picture | undefined };
-  /** The only way to servers of others. */
+  /** The only way to call external services. */
   upstreams: Upstreams;
   tracing?: Tracing | undefined;
   now(): number;

@@ -31,14 +31,14 @@ test('the shop reads the file in its data folder, the environment counts more, a
   expect(loadSettings({ ...env, PORT: '5002', LOG_LEVEL: '' })).toMatchObject({ port: 5002, logLevel: 'warn' });
 });
 
-test('what counts for nothing is told, with what was probably meant', () => {
+test('settings without effect are reported, with the name that was probably meant', () => {
   const env = dataFolder('SMPT_URL=smtp://a\nTHEME=dark\nDATA_DIR=/x\nSITE_URL: http://a\n');
   const path = settingsFileOf(env);
   expect(unknownSettings({ ...env, MAIL_FORM: 'a@shop.in', SECERT_KEY: '' })).toEqual([
-    'MAIL_FORM is no setting: did you mean MAIL_FROM?',
-    `DATA_DIR in ${path} counts for nothing: it says where that file is.`,
-    `SMPT_URL in ${path} is no setting: did you mean SMTP_URL?`,
-    `THEME in ${path} is no setting.`,
+    'MAIL_FORM is not a setting: did you mean MAIL_FROM?',
+    `DATA_DIR in ${path} has no effect: it is the folder of that file.`,
+    `SMPT_URL in ${path} is not a setting: did you mean SMTP_URL?`,
+    `THEME in ${path} is not a setting.`,
     `${path}:4 is not of the form NAME=value.`,
   ]);
 });
@@ -54,15 +54,15 @@ test('where a needed setting is missing, the mistyped one is named beside it', (
   });
   expect(run.status).toBe(1);
   expect(run.stderr.toString()).toBe(
-    `The shop can't start:\n  - SMTP_URL is needed when SHOP_MODE is live.\n  - SMPT_URL in ${settingsFileOf(env)} is no setting: did you mean SMTP_URL?\n`,
+    `The shop can't start:\n  - SMTP_URL is needed when SHOP_MODE is live.\n  - SMPT_URL in ${settingsFileOf(env)} is not a setting: did you mean SMTP_URL?\n`,
   );
 });
 
 test('doctor tells a mistyped name in the file and in the environment', () => {
   const { DATA_DIR } = dataFolder('MAILS_AN_HUOR=3\n');
   const { said } = ownersTool(DATA_DIR, { SMPT_URL: 'smtp://a' })('doctor');
-  expect(said).toContain('✗ settings: SMPT_URL is no setting: did you mean SMTP_URL?');
-  expect(said).toMatch(/✗ settings: MAILS_AN_HUOR in .*settings\.env is no setting: did you mean MAILS_AN_HOUR\?/);
+  expect(said).toContain('✗ settings: SMPT_URL is not a setting: did you mean SMTP_URL?');
+  expect(said).toMatch(/✗ settings: MAILS_AN_HUOR in .*settings\.env is not a setting: did you mean MAILS_AN_HOUR\?/);
 });
 
 test('a change keeps each line that the owner wrote', () => {

@@ -116,7 +116,7 @@ test('what keeps a shop from starting is said once, and ends it', async () => {
   const start = (more: Record<string, string>) =>
     spawnSync(process.execPath, ['src/start.js'], { cwd: root, env: { ...env, ...more }, encoding: 'utf8' });
   const taken = start({ WORKERS: '2', PORT: String(typeof bound === 'object' ? bound?.port : 0) });
-  expect([taken.status, taken.stderr.trim()]).toEqual([1, expect.stringMatching(/^The port is taken[^\n]*$/)]);
+  expect([taken.status, taken.stderr.trim()]).toEqual([1, expect.stringMatching(/^The port is in use[^\n]*$/)]);
   const wrong = start({ WORKERS: 'many' });
   expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('WORKERS is many')]);
   other.close();

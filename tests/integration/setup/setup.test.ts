@@ -168,7 +168,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     };
     const { status, said } = await answer(answersOf({ ...wrong, 'delivery.price': 'cheap' }));
     expect(status).toBe(1);
-    expect(said).toContain('refuses user or password (535)');
+    expect(said).toContain('rejects the user name or password (535)');
     expect(said).toContain('Razorpay refuses these keys');
     expect(said).toContain('gstin: 32AAZCK0000K1Z6 has a typing mistake');
     expect(said).toContain('delivery.price: Type an amount in rupees');

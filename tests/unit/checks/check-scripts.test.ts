@@ -20,7 +20,7 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
     'HTML from text',
     [],
     { 'src/pages/bad.astro': '<div set:html={text} />' },
-    'src/pages/bad.astro writes HTML 1 times where 0 are known',
+    'src/pages/bad.astro writes HTML 1 times, but 0 are allowed',
   ],
   [
     'check-layers.ts',
@@ -46,7 +46,7 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
     'a broken link',
     [],
     { 'README.md': '[gone](docs/gone.md)' },
-    'README.md:1 leads nowhere: docs/gone.md#',
+    'README.md:1 is a broken link: docs/gone.md#',
   ],
   [
     'check-references.ts',
@@ -67,7 +67,7 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
     'a text that the code does not have',
     ['package.json', '.dependency-cruiser.cjs', ...PAPERS],
     { 'docs/product.md': 'It says "No such text anywhere".' },
-    'docs/product.md quotes what the code does not say: No such text anywhere',
+    'docs/product.md quotes a text that is not in the code: No such text anywhere',
   ],
   [
     'check-docs.ts',

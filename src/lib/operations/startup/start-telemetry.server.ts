@@ -13,7 +13,7 @@ interface Watched {
   pageCache: { size: number };
   readiness: Readiness;
   routes: RouteTable;
-  seat: WorkerSlot;
+  slot: WorkerSlot;
 }
 
 export async function startTelemetry(watched: Watched): Promise<void> {
@@ -23,18 +23,18 @@ export async function startTelemetry(watched: Watched): Promise<void> {
   if (metrics) await startMetrics(watched, metrics);
 }
 
-async function startMetrics({ shop, traffic, pageCache, readiness, seat }: Watched, place: Place): Promise<void> {
+async function startMetrics({ shop, traffic, pageCache, readiness, slot }: Watched, place: Place): Promise<void> {
   const { openMetrics } = await import('#lib/platform/telemetry/metrics.server.ts');
   const registry = openMetrics({
     traffic,
     db: shop.db,
     pageCache,
-    worker: seat.number,
+    worker: slot.number,
     isReady: async () => (await readiness.problem()) === undefined,
-    gauges: seat.isFirst ? sharedGauges(shop) : undefined,
+    gauges: slot.isFirst ? sharedGauges(shop) : undefined,
   });
   const read = () => registry.getMetricsAsJSON();
-  if (seat.isOneOfSeveral) return answerForMetrics(read);
+  if (slot.isOneOfSeveral) return answerForMetrics(read);
   const { serveMetrics } = await import('#lib/platform/telemetry/metrics-server.server.ts');
   const { gatheredText } = await import('#lib/platform/telemetry/gathered-metrics.server.ts');
   await serveMetrics(place, async () => gatheredText(1, [await read()]));

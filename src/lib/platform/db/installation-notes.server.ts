@@ -24,7 +24,7 @@ export async function saveNote({ write }: Writing, name: string, value: string, 
     .execute();
 }
 
-/** The value that was kept first, which is the given one when there was none. */
+/** The value that was saved first: the given one when there was none. */
 export async function readOrSaveNote(db: Writing, name: string, value: string, at: number): Promise<string> {
   const kept = await readNote(db, name);
   if (kept) return kept.value;

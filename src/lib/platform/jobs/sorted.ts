@@ -1,16 +1,16 @@
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-const AT_A_STEP = 128;
+const ITEMS_PER_STEP = 128;
 
-/** Stable, as `sort` of an array is, but so that others have their turn. */
+/** A stable sort, like that of an array, that yields between its steps. */
 export function* sorted<T>(items: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {
   let from = [...items];
-  for (let start = 0; start < from.length; start += AT_A_STEP) {
-    const run = from.slice(start, start + AT_A_STEP).sort(compare);
+  for (let start = 0; start < from.length; start += ITEMS_PER_STEP) {
+    const run = from.slice(start, start + ITEMS_PER_STEP).sort(compare);
     for (const [at, item] of run.entries()) from[start + at] = item;
     yield;
   }
-  for (let width = AT_A_STEP; width < from.length; width *= 2) {
+  for (let width = ITEMS_PER_STEP; width < from.length; width *= 2) {
     const to: T[] = [];
     for (let start = 0; start < from.length; start += 2 * width) {
       const middle = Math.min(start + width, from.length);
@@ -19,7 +19,7 @@ export function* sorted<T>(items: readonly T[], compare: (a: T, b: T) => number)
       while (left < middle || right < end) {
         const isLeft = right >= end || (left < middle && compare(from[left]!, from[right]!) <= 0);
         to.push(from[isLeft ? left++ : right++]!);
-        if (to.length % AT_A_STEP === 0) yield;
+        if (to.length % ITEMS_PER_STEP === 0) yield;
       }
     }
     from = to;

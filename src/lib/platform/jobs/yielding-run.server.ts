@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks';
-import { setImmediate as othersTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-const TURN_MS = 1;
-const NAP_MS = 1;
-/** After so many the work goes on, else a crowd could hold it up for good. */
-const MOST_NAPS = 5;
+const RUN_MS = 1;
+const PAUSE_MS = 1;
+/** After this many pauses the work continues, or constant queries could block it forever. */
+const MAX_PAUSES = 5;
 
 export class WaitingQueries {
   #waiting = 0;
 
-  get areThere(): boolean {
+  get isAnyWaiting(): boolean {
     return this.#waiting > 0;
   }
 
@@ -20,14 +20,17 @@ export class WaitingQueries {
   }
 }
 
-/** Lets others of the thread have their turn after each millisecond, and naps while `first` wait for a database. */
-export async function yieldingRun<T>(steps: Steps<T>, first = new WaitingQueries()): Promise<T> {
+/**
+ * Runs `steps`, yielding to the event loop after each millisecond, and pausing while queries in `waiting` wait for a
+ * database.
+ */
+export async function yieldingRun<T>(steps: Steps<T>, waiting = new WaitingQueries()): Promise<T> {
   for (let begun = performance.now(); ; ) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (performance.now() - begun < TURN_MS) continue;
-    await othersTurn();
-    for (let naps = 0; first.areThere && naps < MOST_NAPS; naps++) await wait(NAP_MS);
+    if (performance.now() - begun < RUN_MS) continue;
+    await nextTurn();
+    for (let pauses = 0; waiting.isAnyWaiting && pauses < MAX_PAUSES; pauses++) await wait(PAUSE_MS);
     begun = performance.now();
   }
 }

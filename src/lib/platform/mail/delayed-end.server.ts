@@ -1,20 +1,23 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const WAIT_MS = { least: 20, most: 250 };
+const WAIT_MS = { min: 20, max: 250 };
 const SUSPECT_WAIT_MS = 500;
 const BROKE_OFF = 'The connection broke off amid the mail';
 
 export interface Handover {
-  /** Runs just before the last line goes out; throw to keep it back. */
+  /** Runs just before the last line is sent; throw to prevent that. */
   handingOver(): Promise<void>;
   isSuspect: boolean;
 }
 
-/** Sends the final dot a little later: if the connection breaks off before it, the mail was surely not taken. */
+/**
+ * Sends the final dot of a mail with a delay: if the connection breaks off before it, the server did not accept the
+ * mail.
+ */
 export class DelayedEnd {
   isBegun = false;
-  /** From here on the server may have taken the mail. */
+  /** From here on the server may have accepted the mail. */
   isOut = false;
   #isStopped = false;
   #handover = Promise.resolve();
@@ -33,24 +36,24 @@ export class DelayedEnd {
 
   async *read(): AsyncGenerator<Buffer> {
     this.isBegun = true;
-    const askedAfterMs = performance.now() - this.#madeAt;
+    const roundTripMs = performance.now() - this.#madeAt;
     yield this.#raw;
-    const usualMs = Math.min(Math.max(askedAfterMs, WAIT_MS.least), WAIT_MS.most);
+    const usualMs = Math.min(Math.max(roundTripMs, WAIT_MS.min), WAIT_MS.max);
     await wait(this.#isSuspect ? SUSPECT_WAIT_MS : usualMs);
-    this.#mustGoOn();
+    this.#assertOpen();
     this.#handover = this.#handingOver();
     await this.#handover;
-    this.#mustGoOn();
+    this.#assertOpen();
     this.isOut = true;
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    // Who hands over is told; here only its end counts.
+    // The caller of `handingOver` handles its error; only its end matters here.
     await this.#handover.catch(() => {});
   }
 
-  #mustGoOn(): void {
+  #assertOpen(): void {
     if (this.#isStopped || !this.#isOpen()) throw new Error(BROKE_OFF);
   }
 }

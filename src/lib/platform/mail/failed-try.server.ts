@@ -18,14 +18,14 @@ export async function noteFailedTry(
   const about = { mail: mail.id, kind: mail.kind, tries: mail.attempts, at: failure.at, answer: failure.code };
   const outcome = { ...failing, unsure: mail.unsure, error: failure.message };
   if (verdict.is === 'retry') {
-    log.info(about, 'mail not taken; it will be tried again');
+    log.info(about, 'mail not accepted; it will be retried');
     return untilNoted(() => noteFailure(db, mail, { ...outcome, dueAt: verdict.dueAt }));
   }
-  log.error(about, verdict.is === 'unclear' ? 'mail went out again and again without an answer' : 'mail given up');
+  log.error(about, verdict.is === 'unclear' ? 'mail was sent several times without an answer' : 'mail given up');
   return untilNoted(() => noteFailure(db, mail, { ...outcome, gaveUpAt: now() }));
 }
 
-/** Tries again, so that a short loss of the database causes no second copy of the mail. */
+/** Retries, so that a short loss of the database does not cause a second copy of the mail. */
 export async function untilNoted(note: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -33,7 +33,7 @@ async function dueKeys({ write }: ShopDatabase, now: number): Promise<string[]> 
 }
 
 async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: string; now: number }): Promise<void> {
-  // Written first: it locks the row, so that a sender that has lost its lease waits and then stops.
+  // Written first to lock the row, so that a sender that lost its lease waits and then stops.
   const isHolder = await tx
     .updateTable('mail_lease')
     .set({ holder })
@@ -41,19 +41,19 @@ async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: strin
     .where(holdsLease(holder, now))
     .executeTakeFirst();
   if (isHolder.numUpdatedRows !== 1n) return;
-  let turn = await nextTurn(tx, key, now);
-  for (const mail of joinMails(await waitingMails(tx, key), turn.waitsUntil !== undefined)) {
+  let slot = await nextSlot(tx, key, now);
+  for (const mail of joinMails(await waitingMails(tx, key), slot.waitsUntil !== undefined)) {
     if (mail.takesIn.length > 0) await takeIn(tx, mail, now);
-    const isItsTurn = turn.waitsUntil === undefined;
-    const change = isItsTurn ? { pace_key: null, due_at: now } : { due_at: turn.waitsUntil };
+    const isDueNow = slot.waitsUntil === undefined;
+    const change = isDueNow ? { pace_key: null, due_at: now } : { due_at: slot.waitsUntil };
     await tx.updateTable('outbox').set(change).where('id', '=', mail.id).execute();
-    if (!isItsTurn) continue;
-    for (const budget of turn.spends) await countUp({ write: tx }, now, budget.key, budget.windowMs);
-    turn = await nextTurn(tx, key, now);
+    if (!isDueNow) continue;
+    for (const budget of slot.spends) await countUp({ write: tx }, now, budget.key, budget.windowMs);
+    slot = await nextSlot(tx, key, now);
   }
 }
 
-async function nextTurn(
+async function nextSlot(
   tx: Tx,
   key: string,
   now: number,

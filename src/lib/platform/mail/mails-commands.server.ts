@@ -61,11 +61,11 @@ function line(mail: DueMail): string {
 }
 
 function statusText({ sent_at, gave_up_at, joined_into, unsure, attempts, due_at, pace_key }: DueMail): string {
-  if (joined_into !== null) return `told by ${joined_into.slice(0, SHOWN_CHARACTERS)}`;
+  if (joined_into !== null) return `joined into ${joined_into.slice(0, SHOWN_CHARACTERS)}`;
   if (sent_at !== null) return 'sent';
   if (gave_up_at !== null) return unsure > 0 ? 'given up, may have arrived' : 'given up';
   if (attempts > 0) return `tried ${attempts} ×, next ${indianMinute(due_at)}`;
-  return pace_key === null ? 'waiting' : `its turn comes ${indianMinute(due_at)}`;
+  return pace_key === null ? 'waiting' : `paced until ${indianMinute(due_at)}`;
 }
 
 /** Hides subjects with codes and login links: only the recipient may see them. */

@@ -24,12 +24,12 @@ export function provenRecipient({ email }: { email: string }): MailRecipient<'pr
   return new Recipient(email, 'proven');
 }
 
-/** Its mails take turns, so that a stranger can't flood the address. */
+/** Its mails are paced, so that a stranger can't flood the address. */
 export function typedRecipient(address: string): MailRecipient<'typed'> {
   return new Recipient(address, 'typed');
 }
 
-/** For mails that can't wait for a turn, such as codes. Throws `too_many`. */
+/** For mails that can't be paced, such as codes. Throws `too_many`. */
 export async function countedRecipient(
   shop: Pick<Shop, 'db' | 'now'>,
   address: string,

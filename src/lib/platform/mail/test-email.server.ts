@@ -12,7 +12,10 @@ export interface TestEmail {
   siteUrl: string;
 }
 
-/** Really sends one; `undefined` when the server took it, else a sentence of what is wrong and where to look. */
+/**
+ * Sends a test email. Returns `undefined` when the server accepted it, otherwise what is wrong and which setting to
+ * check.
+ */
 export async function sendTestEmail(letter: TestEmail): Promise<string | undefined> {
   const { smtpUrl, from, to, shopName, siteUrl } = letter;
   const content = {
@@ -34,35 +37,38 @@ export async function sendTestEmail(letter: TestEmail): Promise<string | undefin
   }
 }
 
-/** By what libraries and OpenSSL say; the first that fits. */
+/** Matched against the messages of libraries and OpenSSL; the first match counts. */
 const CONNECT_WORDS: readonly (readonly [RegExp, string])[] = [
-  [/ENOTFOUND|EDNS|EAI_AGAIN/, 'there is no server of this name: look at the host in SMTP_URL'],
-  [/ECONNREFUSED/, 'nothing listens there: look at the port in SMTP_URL (465 for smtps://, 587 for smtp://)'],
+  [/ENOTFOUND|EDNS|EAI_AGAIN/, 'there is no server with this name: check the host in SMTP_URL'],
+  [/ECONNREFUSED/, 'nothing listens there: check the port in SMTP_URL (465 for smtps://, 587 for smtp://)'],
   [
     /ETIMEDOUT|ETIMEOUT/,
     'it does not answer: the port may be wrong, or your host may block mail; try ports 465 and 587',
   ],
-  [/certificate|altnames/i, 'its certificate is not one for this name: take the host that your mail service names'],
-  [/wrong version number|ETLS|SSL/i, 'its encryption is another: smtps:// goes with port 465, smtp:// with port 587'],
+  [/certificate|altnames/i, 'its certificate is for another name: use the host that your mail service gives'],
+  [
+    /wrong version number|ETLS|SSL/i,
+    'it uses another encryption: use smtps:// with port 465, and smtp:// with port 587',
+  ],
 ];
 
 function connectWords(error: unknown, smtpUrl: string): string {
   const host = URL.parse(smtpUrl)?.host ?? 'the mail server';
   const code = smtpCode(error);
   if (code !== undefined && code >= 530 && code <= 538)
-    return `${host} refuses user or password (${code}). ${PASSWORDS}`;
+    return `${host} rejects the user name or password (${code}). ${PASSWORDS}`;
   const message = messageOf(error);
   const said = `${codeOf(error)} ${message}`;
   const words = CONNECT_WORDS.find(([pattern]) => pattern.test(said))?.[1];
   return `${host} could not be used: ${words ?? message}.`;
 }
 
-const PASSWORDS = 'Some services ask for a password made for programs; @ : / in it are written %40 %3A %2F.';
+const PASSWORDS = 'Some services need an app password; write @ : / in it as %40 %3A %2F.';
 
 function sendWords(error: unknown, { from, to }: TestEmail): string {
-  if (!(error instanceof SmtpError)) return `The letter was not taken: ${messageOf(error)}.`;
-  if (error.at === 'sender') return `The server does not let you send as ${from}: ${error.message}. Look at MAIL_FROM.`;
+  if (!(error instanceof SmtpError)) return `The email was not accepted:  ${messageOf(error)}.`;
+  if (error.at === 'sender') return `The server does not let you send as ${from}: ${error.message}. Check MAIL_FROM.`;
   if (error.at === 'recipient') return `The server does not send to ${to}: ${error.message}.`;
-  if (error.at === 'message') return `The server refused the letter: ${error.message}.`;
-  return `The connection broke off: ${error.message}. The letter may have arrived all the same.`;
+  if (error.at === 'message') return `The server refused the email:  ${error.message}.`;
+  return `The connection broke off: ${error.message}. The email may have arrived anyway.`;
 }

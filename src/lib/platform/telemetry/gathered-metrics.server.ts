@@ -6,7 +6,9 @@ export async function gatheredText(wanted: number, answers: WorkerMetrics[]): Pr
   const registry: Registry = AggregatorRegistry.aggregate(answers);
   const registers = [registry];
   new Gauge({ name: 'shop_workers_wanted', help: 'Workers that there should be', registers }).set(wanted);
-  new Gauge({ name: 'shop_workers_answering', help: 'Workers that told their metrics', registers }).set(answers.length);
+  new Gauge({ name: 'shop_workers_answering', help: 'Workers that reported their metrics', registers }).set(
+    answers.length,
+  );
   return { contentType: registry.contentType, text: await registry.metrics() };
 }
 

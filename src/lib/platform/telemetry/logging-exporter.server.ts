@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 type Done = Parameters<SpanExporter['export']>[1];
 
-/** Says once that traces don't arrive, and once that they do again. Spans that can't be sent are dropped. */
+/** Logs once when traces don't arrive, and once when they do again. Spans that can't be sent are dropped. */
 export class LoggingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #log: Logger;
@@ -17,8 +17,8 @@ export class LoggingExporter implements SpanExporter {
   export(spans: ReadableSpan[], done: Done): void {
     this.#exporter.export(spans, (result) => {
       const hasFailed = result.code !== 0;
-      if (hasFailed && !this.#isFailing) this.#log.warn({ err: result.error }, 'traces do not reach their receiver');
-      if (!hasFailed && this.#isFailing) this.#log.info('traces reach their receiver again');
+      if (hasFailed && !this.#isFailing) this.#log.warn({ err: result.error }, 'traces do not reach the collector');
+      if (!hasFailed && this.#isFailing) this.#log.info('traces reach the collector again');
       this.#isFailing = hasFailed;
       done(result);
     });

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { FaultLog, type UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { Upstream, type UpstreamTerms } from '#lib/platform/upstream/upstream.server.ts';
 
-/** Other servers. None may be called while a place for rendering is held: a slow one would block all pages. */
+/** External services. None may be called in a render slot: a slow one would block all pages. */
 export class Upstreams {
-  /** Also for servers that are not called through this class, such as the mail server. */
+  /** Also for services that are not called through this class, such as the mail server. */
   readonly faults: FaultLog;
   readonly #log: UpstreamLog | undefined;
   readonly #byName = new Map<string, Upstream>();
-  readonly #placeHeld = new AsyncLocalStorage<true | undefined>();
+  readonly #isInRenderSlot = new AsyncLocalStorage<true | undefined>();
   readonly #underWay = new Map<string, Promise<void>>();
 
   constructor(log?: UpstreamLog, faults = new FaultLog(log)) {
@@ -20,7 +20,7 @@ export class Upstreams {
     const known = this.#byName.get(name);
     if (known) return known;
     const mayCall = () => {
-      if (this.#placeHeld.getStore()) throw new Error(`${name} must not be called while a place for rendering is held`);
+      if (this.#isInRenderSlot.getStore()) throw new Error(`${name} must not be called in a render slot`);
     };
     const upstream = new Upstream(name, terms, { faults: this.faults, log: this.#log, mayCall });
     this.#byName.set(name, upstream);
@@ -28,13 +28,13 @@ export class Upstreams {
   }
 
   inRenderSlot<T>(work: () => Promise<T>): Promise<T> {
-    return this.#placeHeld.run(true, work);
+    return this.#isInRenderSlot.run(true, work);
   }
 
   /** Does nothing while work with this key runs. Never throws. */
   inBackground(key: string, work: () => Promise<void>): void {
     if (this.#underWay.has(key)) return;
-    const begun = this.#placeHeld
+    const begun = this.#isInRenderSlot
       .run(undefined, work)
       .catch((error: unknown) => this.#log?.warn({ err: error, work: key.split(' ', 1)[0] }, 'background work failed'))
       .finally(() => this.#underWay.delete(key));

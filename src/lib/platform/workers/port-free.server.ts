@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-export const PORT_TAKEN = 'The port is taken: another shop may be running. Stop it, or set PORT to another number.';
+export const PORT_TAKEN = 'The port is in use: another shop may be running. Stop it, or set PORT to another number.';
 
-/** Workers share a port, so none of them would see that another program has it. Throws EADDRINUSE. */
+/** Workers share a port, so none of them would notice that another program uses it. Throws EADDRINUSE. */
 export function refuseTakenPort(port: number, host: string): Promise<void> {
   return new Promise((free, taken) => {
     const probe = createServer();

@@ -6,30 +6,30 @@ export type WorkerMessage = 'open' | 'alive';
 
 export interface WorkerSlot {
   number: number;
-  /** Runs what one process of the machine has to do. */
+  /** Runs what only one process per machine may do. */
   isFirst: boolean;
   isOneOfSeveral: boolean;
-  /** How many take connections of this port. */
+  /** How many processes accept connections at this port. */
   workers: number;
-  /** Others answer meanwhile, so it takes no connections before it is as fast as they are. */
-  standsIn: boolean;
-  sayOpen(): void;
+  /** It replaces a worker while others serve, so it accepts no connections before it is as fast as they are. */
+  isReplacement: boolean;
+  reportOpen(): void;
 }
 
 /** A process without `WORKERS` is the first and only one. */
 export function joinWorkers(workers: number): WorkerSlot {
   if (!cluster.isWorker)
-    return { number: 0, isFirst: true, isOneOfSeveral: false, workers: 1, standsIn: false, sayOpen() {} };
-  const say = (message: WorkerMessage) => void process.send?.(message);
+    return { number: 0, isFirst: true, isOneOfSeveral: false, workers: 1, isReplacement: false, reportOpen() {} };
+  const send = (message: WorkerMessage) => void process.send?.(message);
   return {
     number: Number(process.env.WORKER_SLOT),
     isFirst: process.env.WORKER_SLOT === '0',
     isOneOfSeveral: true,
     workers,
-    standsIn: process.env.WORKER_STANDS_IN === '1',
-    sayOpen() {
-      say('open');
-      setInterval(() => say('alive'), ALIVE_EVERY_MS).unref();
+    isReplacement: process.env.WORKER_STANDS_IN === '1',
+    reportOpen() {
+      send('open');
+      setInterval(() => send('alive'), ALIVE_EVERY_MS).unref();
     },
   };
 }

@@ -6,33 +6,33 @@ import { ownerRecipient } from '#lib/platform/mail/recipient.server.ts';
 import { type OwnerKind, ownerAddresses } from '#lib/shop/settings/owner-mails.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Says no more of a customer than the owner needs to begin: names and addresses stay in the shop. */
+/** Contains no more about a customer than the owner needs to start: names and addresses stay in the shop. */
 export interface OwnerNotice {
   heading: string;
   lines: readonly string[];
   sheet?: MailSheet | undefined;
-  /** What to type for more, after `npm run shop --`. */
+  /** The command that shows more, after `npm run shop --`. */
   command?: string | undefined;
-  /** What it is about: waiting mails about the same become one, and many become one in any case. */
+  /** The subject of the notice: waiting mails with the same thread are joined, and many are joined in any case. */
   thread?: string | undefined;
 }
 
-/** Mails of these kinds are not told of when they are stuck: that would never end. */
+/** The owner is not notified when mails of these kinds are stuck: that would never end. */
 export const OWNER_MAIL = 'owner_';
 
 export function recipientsOf(db: Pick<ShopDatabase, 'memo'>, kind: OwnerKind): string[] {
   return ownerAddresses(shopSettings(db).ownerMails, kind);
 }
 
-/** Call it in the transaction of what the mail tells. Nothing is written where nobody wants to hear of it. */
+/** Call this in the transaction of the change that the mail reports. Writes nothing without a recipient. */
 export async function notifyOwner(
   tx: Tx,
   db: Pick<ShopDatabase, 'memo'>,
   kind: OwnerKind,
-  news: OwnerNotice,
+  notice: OwnerNotice,
   now: number,
 ): Promise<void> {
-  const { heading, lines, sheet, command, thread } = news;
+  const { heading, lines, sheet, command, thread } = notice;
   const more = command === undefined ? [] : [`More: npm run shop -- ${command}`];
   const content = { heading, lines: [...lines, ...(sheet ? [] : more)], sheet, after: sheet ? more : [] };
   for (const address of recipientsOf(db, kind)) {
@@ -41,18 +41,21 @@ export async function notifyOwner(
   }
 }
 
-/** For what no row of the shop says, such as that a backup failed: once for all processes. False when it was told. */
+/**
+ * For events without a row of their own, such as a failed backup: notifies once for all processes. False when the owner
+ * was notified before.
+ */
 export async function notifyOwnerOnce(
   db: ShopDatabase,
   kind: OwnerKind,
   about: string,
-  news: OwnerNotice,
+  notice: OwnerNotice,
   now: number,
 ): Promise<boolean> {
   if (recipientsOf(db, kind).length === 0) return false;
   return transaction(db, async (tx) => {
     if (!(await recordNotified(tx, kind, about, now))) return false;
-    await notifyOwner(tx, db, kind, news, now);
+    await notifyOwner(tx, db, kind, notice, now);
     return true;
   });
 }
@@ -67,11 +70,11 @@ export async function recordNotified(tx: Tx, kind: OwnerKind, about: string, at:
 }
 
 export async function wasNotified({ write }: ShopDatabase, kind: OwnerKind, about: string): Promise<boolean> {
-  const told = await write
+  const notice = await write
     .selectFrom('owner_notice')
     .select('at')
     .where('kind', '=', kind)
     .where('about', '=', about)
     .executeTakeFirst();
-  return told !== undefined;
+  return notice !== undefined;
 }

@@ -33,20 +33,20 @@ test('others have their turn between two of the work', async () => {
 
 test('who asked is answered first, and cannot hold the work up for good', async () => {
   const seen: string[] = [];
-  const askers = new WaitingQueries();
+  const waiting = new WaitingQueries();
   const { promise: answered, resolve } = Promise.withResolvers<void>();
-  const served = askers.serve(() => answered);
-  const work = yieldingRun(steps(seen, 2), askers);
+  const served = waiting.serve(() => answered);
+  const work = yieldingRun(steps(seen, 2), waiting);
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
   expect(seen).toEqual(['step']);
   expect(await work).toBe('done');
   resolve();
   await served;
-  expect(askers.areThere).toBe(false);
+  expect(waiting.isAnyWaiting).toBe(false);
 });
 
 test('an answer that fails keeps nobody waiting', async () => {
-  const askers = new WaitingQueries();
-  await expect(askers.serve(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-  expect(askers.areThere).toBe(false);
+  const waiting = new WaitingQueries();
+  await expect(waiting.serve(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  expect(waiting.isAnyWaiting).toBe(false);
 });

@@ -15,5 +15,5 @@ test('traces that do not arrive are said once, and once that they do again', () 
   const codes: number[] = [];
   for (let n = 0; n < 5; n++) exporter.export([], ({ code }) => codes.push(code));
   expect(codes).toEqual([0, 1, 1, 0, 0]);
-  expect(said).toEqual(['traces do not reach their receiver', 'traces reach their receiver again']);
+  expect(said).toEqual(['traces do not reach the collector', 'traces reach the collector again']);
 });

@@ -91,7 +91,7 @@ describe('an upstream', () => {
   });
 });
 
-describe('whoever holds a place for rendering', () => {
+describe('code in a render slot', () => {
   test('can’t call one, however deep', async () => {
     const upstreams = new Upstreams();
     const upstream = upstreams.named('bank', TERMS);
@@ -100,7 +100,7 @@ describe('whoever holds a place for rendering', () => {
       return upstream.call('ask', async () => 'answer');
     };
     expect(await call()).toBe('answer');
-    await expect(upstreams.inRenderSlot(call)).rejects.toThrow('must not be called while a place');
+    await expect(upstreams.inRenderSlot(call)).rejects.toThrow('must not be called in a render slot');
   });
 
   test('may begin something in the background, once at a time', async () => {
