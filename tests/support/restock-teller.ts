@@ -9,4 +9,4 @@ import { SECRET_KEY } from './restock-fixture.ts';
 const [dataDir = '', databaseUrl = ''] = process.argv.slice(2);
 const db = await openDatabase({ dataDir, databaseUrl });
 const shop = { db, settings: readSettings({}), secretKey: SECRET_KEY, now: Date.now };
-every(5, 'goods that came back', (signal) => tellWaiting(shop, signal), pino({ level: 'silent' }));
+every(5, 'send back-in-stock mails', (signal) => tellWaiting(shop, signal), pino({ level: 'silent' }));

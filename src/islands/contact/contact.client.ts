@@ -13,8 +13,8 @@ export async function sendContact(
     });
     const answer = (await response.json()) as ApiAnswer<unknown>;
     if (answer.fields) return { ...answer, message: '' };
-    const isSaid = answer.status === 'success' || response.status === 429;
-    return isSaid ? answer : { status: 'error', message: CONTACT_FAILED };
+    const isAccepted = answer.status === 'success' || response.status === 429;
+    return isAccepted ? answer : { status: 'error', message: CONTACT_FAILED };
   } catch {
     return { status: 'error', message: CONTACT_FAILED };
   }

@@ -45,7 +45,7 @@ test('after an import nobody waits for the first pictures of home, list and prod
     await drawSheetPictures(imagesDir, ['fabrics']);
     const pictures = new PictureStore(data.dir);
     await importCatalogue({ db, pictures, source: sheetFile('fabrics'), imagesDir });
-    const isMade = () => shop.output().includes('pictures are made before');
+    const isMade = () => shop.output().includes('prepared pictures');
     await expect.poll(isMade, { timeout: 200_000 }).toBe(true);
     const cached = new Set(readdirSync(join(data.dir, 'pictures', 'cache')));
     const list = await (await fetch(`${shop.origin}/products`)).text();

@@ -14,8 +14,8 @@ import {
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { diskPlace } from '#lib/operations/backup/disk-place.server.ts';
-import { keptSecrets } from '#lib/operations/backup/kept-secrets.server.ts';
+import { collectSecrets } from '#lib/operations/backup/backup-secrets.server.ts';
+import { diskStore } from '#lib/operations/backup/disk-store.server.ts';
 import { makeBackup } from '#lib/operations/backup/make-backup.server.ts';
 import { type Manifest, manifestSchema } from '#lib/operations/backup/manifest.schema.ts';
 import { restoreBackup } from '#lib/operations/backup/restore-backup.server.ts';
@@ -131,7 +131,7 @@ test('a shop with BACKUP_DIR backs itself up, once for two processes, and doctor
   expect(readdirSync(shop.backups)).toEqual(whole());
   expect(whole().length).toBe(1);
   rmSync(join(shop.backups, whole()[0] ?? ''), { recursive: true });
-  expect(await doctor()).toMatch(/✗ backups: there is none in .+ yet/);
+  expect(await doctor()).toMatch(/✗ backups: none in .+ yet/);
   await shop.remove();
 });
 
@@ -146,7 +146,7 @@ describe('a backup that is not as it was written', () => {
     const write = (changed: unknown) => writeFileSync(join(folder, 'manifest.json'), JSON.stringify(changed));
 
     write({ ...manifest, engine: 'postgres' });
-    expect(await restore()).toMatch(/of PostgreSQL, and the settings name SQLite/);
+    expect(await restore()).toMatch(/of PostgreSQL, but the settings use SQLite/);
     write({ ...manifest, contents: { ...manifest.contents, migrations: ['9999-later'] } });
     expect(await restore()).toMatch(/newer than this version of the shop \(it has 9999-later\)/);
     for (const path of ['../authorized_keys', 'settings.env', 'pictures/masters/../../settings.env']) {
@@ -154,20 +154,20 @@ describe('a backup that is not as it was written', () => {
       expect(await restore()).toMatch(/was changed: it names ".+", which no backup holds/);
     }
     write({ ...manifest, format: 2 });
-    expect(await restore()).toMatch(/no backup that this version can read/);
+    expect(await restore()).toMatch(/not a backup that this version can read/);
     write(manifest);
     appendFileSync(shop.filePath(folder), '!');
-    expect(await restore()).toMatch(/damaged: files\/.+ is not what was written/);
+    expect(await restore()).toMatch(/damaged: the checksum of files\/.+ is wrong/);
     rmSync(shop.filePath(folder));
     const outside = join(elsewhere.dir, '..', 'a-link-leads-here');
     writeFileSync(outside, 'a torn hem');
     symlinkSync(outside, shop.filePath(folder));
-    expect(await restore()).toMatch(/changed: files\/.+ is a link to another place/);
+    expect(await restore()).toMatch(/changed: files\/.+ is a link to another folder/);
     rmSync(outside);
     rmSync(shop.filePath(folder));
-    expect(await restore()).toMatch(/not whole: files\/.+ is missing/);
+    expect(await restore()).toMatch(/incomplete: files\/.+ is missing/);
     rmSync(join(folder, 'manifest.json'));
-    expect(await restore()).toMatch(/no whole backup/);
+    expect(await restore()).toMatch(/not a complete backup/);
     expect(existsSync(join(elsewhere.dir, 'shop.sqlite'))).toBe(false);
     expect(readdirSync(elsewhere.dir)).toEqual([]);
     elsewhere.remove();
@@ -188,15 +188,18 @@ describe('what is secret', () => {
     await refuseOtherKey(db, await secretKeyOf(loadSettings(env)), Date.now());
     await db.close();
     const mailed = { ...env, SMTP_URL: 'smtps://kora:a#b@mail.example' };
-    await makeBackup(loadSettings(mailed), diskPlace(backups), await keptSecrets(mailed, loadSettings(mailed)));
+    await makeBackup(loadSettings(mailed), diskStore(backups), await collectSecrets(mailed, loadSettings(mailed)));
     const first = newest();
     // As long as the one before, and not the one that the database knows.
     writeFileSync(join(env.DATA_DIR, 'secret-key'), 'n'.repeat(43));
     const second = await tool(env, 'backup', backups);
-    expect([second.status, second.said]).toEqual([0, expect.stringContaining('secret key of this shop is not in it')]);
+    expect([second.status, second.said]).toEqual([
+      0,
+      expect.stringContaining('does not contain the secret key of this shop'),
+    ]);
     expect(readFileSync(join(newest(), 'secret-key'), 'utf8')).toBe('n'.repeat(43));
     const bare = await tool({ ...env, BACKUP_SECRETS: 'off' }, 'backup', backups);
-    expect(bare.said).toMatch(/Settings and secret key are not in it \(BACKUP_SECRETS=off\)/);
+    expect(bare.said).toMatch(/does not contain the settings and the secret key \(BACKUP_SECRETS=off\)/);
     expect(readdirSync(newest()).sort()).toEqual(['manifest.json', 'shop.sqlite']);
 
     const copy: ToolEnv = { DATA_DIR: join(dir, 'copy'), DATABASE_URL: '' };

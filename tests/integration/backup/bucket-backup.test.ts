@@ -5,12 +5,12 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { bucketPlace } from '#lib/operations/backup/bucket-place.server.ts';
-import { NO_SECRETS } from '#lib/operations/backup/kept-secrets.server.ts';
+import { NO_SECRETS } from '#lib/operations/backup/backup-secrets.server.ts';
+import { bucketStore } from '#lib/operations/backup/bucket-store.server.ts';
 import { makeBackup } from '#lib/operations/backup/make-backup.server.ts';
 import { restoreBackup } from '#lib/operations/backup/restore-backup.server.ts';
 import { backUpWhenDue } from '#lib/operations/backup/scheduled-backup.server.ts';
-import { faultWords } from '#lib/operations/doctor/fault-words.ts';
+import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { Bucket } from '#lib/platform/files/storage/bucket.server.ts';
@@ -65,9 +65,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const broken = await place.begin('shop-2020-01-01T00-00-00-000Z');
       await broken.keep('shop.sqlite', Readable.from([Buffer.from('half')]));
       for (let n = 0; n < 3; n++) await makeBackup(shop, place, NO_SECRETS, () => at++);
-      expect(await place.whole()).toHaveLength(3);
+      expect(await place.listComplete()).toHaveLength(3);
       expect(await place.prune(2)).toHaveLength(2);
-      const [newest = '', before = ''] = await place.whole();
+      const [newest = '', before = ''] = await place.listComplete();
       expect(readdirSync(join(data.dir, 's3', 'taana', folder)).sort()).toEqual([before, newest]);
       expect(readdirSync(join(shop.dataDir, 'backing-up'))).toEqual([]);
 
@@ -83,10 +83,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const kept = join(data.dir, 's3', 'taana', folder, newest, `${file}._S3rver_object`);
       appendFileSync(kept, '!');
       const third = await emptyPlace(engine);
-      await expect(restoreBackup(third, url)).rejects.toThrow(/damaged: files\/.+ is not what was written/);
+      await expect(restoreBackup(third, url)).rejects.toThrow(/damaged: the checksum of files\/.+ is wrong/);
       rmSync(kept);
-      await expect(restoreBackup(third, url)).rejects.toThrow(/not whole: files\/.+ is missing/);
-      await expect(restoreBackup(third, urlOf(`${folder}/shop-2020`))).rejects.toThrow('no whole backup');
+      await expect(restoreBackup(third, url)).rejects.toThrow(/incomplete: files\/.+ is missing/);
+      await expect(restoreBackup(third, urlOf(`${folder}/shop-2020`))).rejects.toThrow('not a complete backup');
       expect(readdirSync(third.dataDir)).toEqual([]);
     });
   });
@@ -133,7 +133,7 @@ test('a scheduled backup that fails is told by doctor, rests, and is not tried a
   await backUpWhenDue(shop, signal);
   await upstreams.settled();
   const [fault] = await readFaults(db, 0);
-  expect(fault && faultWords(fault)).toMatch(
+  expect(fault && describeFault(fault)).toMatch(
     /^the backup failed \(BACKUP_DIR\), once, at .+: check BACKUP_DIR$|^the backup failed/,
   );
   const { status, said } = await tool(dataDir, { BACKUP_DIR: dir }, 'doctor');
@@ -199,7 +199,7 @@ function bucketOf(folder: string, terms = TERMS): Bucket {
 }
 
 function placeOf(folder: string, dataDir: string) {
-  return bucketPlace(bucketOf(folder), join(dataDir, 'backing-up'));
+  return bucketStore(bucketOf(folder), join(dataDir, 'backing-up'));
 }
 
 async function emptyPlace(engine: 'sqlite' | 'postgres'): Promise<Place> {

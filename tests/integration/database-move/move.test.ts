@@ -111,10 +111,10 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       const from = engine === 'sqlite' ? emptyFolder() : await emptyServer();
       const to = await other();
       await opened(from);
-      await expect(move(from, from)).rejects.toThrow('on that engine already');
+      await expect(move(from, from)).rejects.toThrow('already uses this database engine');
       const running = await openDatabase(from);
       await migrate(running);
-      await expect(move(from, to)).rejects.toThrow('Stop all of its processes');
+      await expect(move(from, to)).rejects.toThrow('Stop all its processes');
       await running.close();
       await rename(from, '0042-own-content', '9999-later');
       await expect(move(from, to)).rejects.toThrow('newer than this version');
@@ -268,7 +268,7 @@ async function moveWhenFree(from: Place, to: Place): Promise<void> {
       (error: Error) => error,
     );
     if (!refusal) return;
-    if (!refusal.message.includes('Stop all of its processes') || tries === 50) throw refusal;
+    if (!refusal.message.includes('Stop all its processes') || tries === 50) throw refusal;
     await wait(200);
   }
 }

@@ -44,7 +44,7 @@ test('doctor names a file with damaged pages', async () => {
   closeSync(descriptor);
   const { status, said, complained } = ownersTool(dir)('doctor');
   expect(status).toBe(1);
-  expect(said + complained).toMatch(/✗ database: it is damaged, restore a backup \(.+\)/);
+  expect(said + complained).toMatch(/✗ database: damaged \(.+\)\. Restore a backup\./);
   expect(said + complained).not.toMatch(/\n +at /);
 });
 

@@ -57,7 +57,7 @@ onBothEngines('a stock ledger that an old program damaged', (open) => {
     ]);
     expect((await readLedger(db, scarf)).at(-1)?.note).toBe('added by doctor --repair');
     await repairStock(shopOf(db), {});
-    expect(said).toHaveBeenLastCalledWith('The stock ledger adds up. Nothing was changed.');
+    expect(said).toHaveBeenLastCalledWith('The stock ledger is correct. Nothing was changed.');
   });
 
   test('is left alone when it changed after it was shown', async () => {

@@ -7,8 +7,8 @@ import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/au
 import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
 import {
   clockJumpWatch,
-  sweepExchangesOrTell,
-  sweepHoldsOrTell,
+  sweepExchangesAndReport,
+  sweepHoldsAndReport,
   timesOfRules,
 } from '#lib/operations/jobs/clock-jumps.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
@@ -82,14 +82,14 @@ onBothEngines('a clock that was two days slow and is set right', (open) => {
     made.setForward(2 * DAY_MS);
     made.pass(SECOND_MS);
     await made.adjust();
-    await sweepHoldsOrTell(made.shop);
+    await sweepHoldsAndReport(made.shop);
     expect(await held(made, id)).toBe(true);
     made.pass(HOLDS.holdMs - 2 * MINUTE_MS);
     await made.adjust();
-    await sweepHoldsOrTell(made.shop);
+    await sweepHoldsAndReport(made.shop);
     expect(await held(made, id), 'not a moment too early').toBe(true);
     made.pass(2 * MINUTE_MS);
-    await sweepHoldsOrTell(made.shop);
+    await sweepHoldsAndReport(made.shop);
     expect(await held(made, id), 'nor later than others').toBe(false);
     expect(await made.clockMails()).toBe(1);
   });
@@ -98,11 +98,11 @@ onBothEngines('a clock that was two days slow and is set right', (open) => {
     const made = await setUp();
     const ids = [await unpaid(made), await unpaid(made)];
     made.setForward(2 * DAY_MS);
-    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepHoldsOrTell(made.shop);
+    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepHoldsAndReport(made.shop);
     for (const id of ids) expect(await held(made, id)).toBe(true);
     expect(await made.clockMails()).toBe(1);
     made.pass(HOLDS.holdMs);
-    await sweepHoldsOrTell(made.shop);
+    await sweepHoldsAndReport(made.shop);
     for (const id of ids) expect(await held(made, id)).toBe(false);
   });
 
@@ -129,10 +129,10 @@ onBothEngines('a clock that was two days slow and is set right', (open) => {
     const state = async () =>
       (await made.db.write.selectFrom('exchange').select('state').executeTakeFirstOrThrow()).state;
     made.setForward(2 * DAY_MS);
-    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepExchangesOrTell(made.shop);
+    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepExchangesAndReport(made.shop);
     expect(await state()).toBe('approved');
     made.pass(DAY_MS);
-    await sweepExchangesOrTell(made.shop);
+    await sweepExchangesAndReport(made.shop);
     expect(await state()).toBe('expired');
   });
 

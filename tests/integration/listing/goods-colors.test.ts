@@ -26,7 +26,7 @@ const GOODS: CatalogueRecord[] = [
   product('ash-saree', 'sarees', 'Ash'),
 ];
 
-onBothEngines('colours of goods', (open) => {
+onBothEngines('update colours of products', (open) => {
   it('are those of their kind: silver is a metal in the ears, and grey on cloth', async () => {
     const db = await open();
     await saveCatalogueBatch(db, GOODS);

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
 import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
-import { backUpOrTell } from '#lib/operations/jobs/owner-watch.server.ts';
+import { backUpAndReport } from '#lib/operations/jobs/owner-watch.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -43,7 +43,7 @@ onBothEngines('the mail of the morning', (open) => {
     await sendDigest(shop);
     await sendRound();
     expect(server.taken.map(({ to, subject }) => [to, subject])).toEqual([[OWNER, '22 November 2026: no orders']]);
-    expect(server.taken[0]?.raw).toContain('Nothing waits for you.');
+    expect(server.taken[0]?.raw).toContain('Nothing to do.');
     clock.at += DAY_MS;
     await sendDigest(shop);
     expect(await digests()).toHaveLength(2);
@@ -77,10 +77,10 @@ onBothEngines('the mail of the morning', (open) => {
     expect(digest?.subject).toBe(`21 November 2026: 1 order, ₹${(first.total_paise / 100).toLocaleString('en-IN')}`);
     const text = digest?.text ?? '';
     expect(text).toContain('1 to ship (npm run shop -- orders list)');
-    expect(text).toContain('1 to send back, ₹1.00 (npm run shop -- orders list --refunds)');
-    expect(text).toContain('Sold out, and asked for within 30 days:\nTest Scarf\n');
-    expect(text).toContain('Running low:\nTest Kurta (Rust/M): 2 left\nTest Cloth: 4.5 m left');
-    expect(text).toContain('Looked for in vain since yesterday:\nkanjivaram (4 ×)');
+    expect(text).toContain('1 to refund, ₹1.00 (npm run shop -- orders list --refunds)');
+    expect(text).toContain('Sold out, bought within the last 30 days:\nTest Scarf\n');
+    expect(text).toContain('Low stock:\nTest Kurta (Rust/M): 2 left\nTest Cloth: 4.5 m left');
+    expect(text).toContain('Searches without results since yesterday:\nkanjivaram (4 ×)');
     expect(text).toContain('The newest is 5 hours old.');
     expect(text).not.toMatch(/stuck|asha|Rao|9876543210/);
   });
@@ -92,11 +92,11 @@ onBothEngines('the mail of the morning', (open) => {
     const { shop, clock, mails } = await fixture({ BACKUP_DIR: join(data.dir, 'file'), DATA_DIR: data.dir });
     const { signal } = new AbortController();
     for (let n = 0; n < 2; n++) {
-      await expect(backUpOrTell(shop, signal)).rejects.toThrow();
+      await expect(backUpAndReport(shop, signal)).rejects.toThrow();
       clock.at += HOUR_MS;
     }
     clock.at += DAY_MS;
-    await expect(backUpOrTell(shop, signal)).rejects.toThrow();
+    await expect(backUpAndReport(shop, signal)).rejects.toThrow();
     expect((await mails('owner_backup')).map(({ subject }) => subject)).toEqual([
       'The backup failed',
       'The backup failed',

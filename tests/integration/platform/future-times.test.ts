@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { futureTimesWatch, mendFutureTimes, waitedFor } from '#lib/operations/jobs/future-times.server.ts';
+import { correctFutureTimes, futureTimesWatch, timesWithLimits } from '#lib/operations/jobs/future-times.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { countUp } from '#lib/platform/http/network/rate-limit.server.ts';
 import { dueMails, noteFailure } from '#lib/platform/mail/outbox.repo.server.ts';
@@ -38,7 +38,7 @@ const OWNERS = ['coupon.starts_at', 'coupon.ends_at', 'variant.pre_order_at', 'o
 /** What happened, and when: nothing waits for it. */
 const RECORD = /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told)_at$|^at$/;
 const SETTINGS = readSettings({});
-const WAITED_FOR = waitedFor(SETTINGS);
+const WAITED_FOR = timesWithLimits(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];
 
 onBothEngines('a clock that was ahead', (open) => {
@@ -94,10 +94,10 @@ onBothEngines('a clock that was ahead', (open) => {
     for (const { table, column, longestMs } of WAITED_FOR) {
       const put = (at: number) => sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}`.execute(db.write);
       await put(now + longestMs);
-      expect(await mendFutureTimes(db.write, now, SETTINGS), `${table}.${column} as the rule sets it`).toBe(0);
+      expect(await correctFutureTimes(db.write, now, SETTINGS), `${table}.${column} as the rule sets it`).toBe(0);
       for (const jump of JUMPS_MS) {
         await put(now + longestMs + jump);
-        expect(await mendFutureTimes(db.write, now, SETTINGS)).toBeGreaterThan(0);
+        expect(await correctFutureTimes(db.write, now, SETTINGS)).toBeGreaterThan(0);
         expect(new Set(await timesIn(db, table, column)), `${table}.${column}`).toEqual(new Set([now + longestMs]));
       }
     }

@@ -5,7 +5,7 @@ import { importContent } from '#lib/content/publishing/import-content.server.ts'
 import { hideChanges } from '#lib/content/publishing/own-texts.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
-import { leftFromDemo } from '#lib/operations/setup/left-from-demo.server.ts';
+import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -24,7 +24,7 @@ onBothEngines('what is left of the demo', (open, engine) => {
 
   test('is all of it at first, each with the command that changes it', async () => {
     const { db } = await owner();
-    const left = leftFromDemo(db);
+    const left = demoLeftovers(db);
     expect(left).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^hours = \[.*PST.*: settings set hours '\[…\]'$/),
@@ -42,7 +42,7 @@ onBothEngines('what is left of the demo', (open, engine) => {
     const { db, shop } = await owner();
     await setField(shop, SETTINGS, { field: 'address.mobile', value: '9000000001', when: whenPublished });
     await publish(shop, hideChanges(shop, CONTENT_DOCUMENTS, 'blog').changes);
-    const left = leftFromDemo(db).join('\n');
+    const left = demoLeftovers(db).join('\n');
     expect(left).not.toMatch(/address\.mobile|blog\//);
     expect(left).toContain('address.email = "hello@taana.example": settings set address.email "…"');
   });
@@ -54,7 +54,7 @@ onBothEngines('what is left of the demo', (open, engine) => {
     for (const folder of ['blog', 'faq']) {
       await publish(shop, hideChanges(shop, CONTENT_DOCUMENTS, folder).changes);
     }
-    const left = leftFromDemo(db);
+    const left = demoLeftovers(db);
     expect(left.filter((line) => !line.startsWith('policies/'))).toEqual([]);
     expect(left).toHaveLength(4);
   });

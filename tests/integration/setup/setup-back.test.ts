@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
-import { askAll } from '#lib/operations/setup/ask-all.server.ts';
+import { askQuestions } from '#lib/operations/setup/ask-questions.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -23,7 +23,7 @@ function person(given: Record<string, (string | typeof BACK)[]>, last: string): 
   const asked: string[] = [];
   return {
     asked,
-    isOfPerson: true,
+    isInteractive: true,
     async next({ name, otherwise, isOptional }, before) {
       asked.push(name);
       const answer = given[name]?.shift();
@@ -48,7 +48,7 @@ test('back returns to the question before, past those that were not asked', asyn
     },
     'grievance.designation',
   );
-  await askAll(shop, answers);
+  await askQuestions(shop, answers);
   expect(answers.asked).toEqual([
     ...['name', 'name', 'legalName', 'name', 'legalName', 'address.address'],
     ...['state.name', 'state.name', 'address.email', 'state.name', 'address.email', 'address.mobile'],
@@ -85,7 +85,7 @@ test('a failed test email counts only until a later one arrives', async () => {
   );
   // From the owner's mails back to the test email, and from there to the server.
   answers.next = withBackOnce(answers.next, 'testLetter');
-  expect(await askAll(shop, answers)).toEqual([]);
+  expect(await askQuestions(shop, answers)).toEqual([]);
   expect(mails.received).toHaveLength(1);
 });
 
@@ -115,7 +115,7 @@ test('typed at a terminal; in a pipe it is an answer', async ({ skip }) => {
     terminal.stdin.write(text);
     await expect.poll(() => said).toContain(until);
   };
-  await typed('', 'Type back to return to the previous question.');
+  await typed('', 'Enter back to return to the previous question.');
   await typed('back\n', 'This is the first question.');
   await typed('Kora\n', '[Kora LLP]');
   await typed('BACK\n', '[Kora]');

@@ -100,7 +100,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     const { status, said } = await answer(answersOf());
     expect(status, said).toBe(0);
     expect(said).toContain('✓ The server accepted the test email for owner@kora.in');
-    expect(said).toContain('✓ Razorpay takes the keys. They are for tests');
+    expect(said).toContain('✓ Razorpay accepts the keys. They are test keys');
     expect(mails.received.at(-1)).toMatchObject({ to: 'owner@kora.in', subject: 'Kora & Kin can send mails' });
     expect(mails.received.at(-1)?.raw).toContain('From: "Kora & Kin" <hello@kora.in>');
     expect(statSync(join(dir, 'settings.env')).mode & 0o777).toBe(0o600);
@@ -123,7 +123,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       freeFromPaise: 149_900,
       zones: [{ prefixes: [''], pricePaise: 5_900, days: [2, 6], cod: false }],
     });
-    expect(said).toMatch(/policies: .*are as they came/);
+    expect(said).toMatch(/policies: .*are unchanged from the demo/);
     expect(said).not.toMatch(/- (legalName|address|grievance|gstin):/);
     expect(settings.gstScheme).toBe('regular');
     await answer({ gstScheme: 'composition' });
@@ -138,7 +138,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     writeFileSync(join(dir, 'settings.env'), '# my own line\nLOG_LEVEL=warn\n');
     const first = await setup([], 'Kora\nKora LLP\n1 Street\nTelagana\nTelangana\nhello@kora\nhello@kora.in\n');
     expect(first.status).toBe(1);
-    expect(first.said).toContain('✗ state.name: Telagana is not one of the choices. Did you mean Telangana?');
+    expect(first.said).toContain('✗ state.name: Telagana is not a valid choice. Did you mean Telangana?');
     expect(first.said).toContain('  32  Telangana');
     expect(first.said).toContain('✗ address.email: is an e-mail address');
     expect(first.said).toContain('The shop is not live yet.');
@@ -171,7 +171,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     expect(said).toContain('rejects the user name or password (535)');
     expect(said).toContain('Razorpay refuses these keys');
     expect(said).toContain('gstin: 32AAZCK0000K1Z6 has a typing mistake');
-    expect(said).toContain('delivery.price: Type an amount in rupees');
+    expect(said).toContain('delivery.price: Enter an amount in rupees');
     expect(file()).not.toContain('SHOP_MODE');
     expect((await answer({ gstin: '36AAZCT0000K1Z6' })).said).toContain('gstin: begins with 32, the code of Kerala');
     const absent = await answer({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
@@ -179,7 +179,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     const slip = await answer({ SMPT_URL: 'x' });
     expect([slip.status, slip.said]).toEqual([
       2,
-      expect.stringContaining('SMPT_URL is no question: did you mean SMTP_URL?'),
+      expect.stringContaining('SMPT_URL is not a question of setup. Did you mean SMTP_URL?'),
     ]);
   });
 });

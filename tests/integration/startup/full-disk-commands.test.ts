@@ -114,7 +114,7 @@ function expectOneLine({ status, said, complained }: Answer, words: RegExp): voi
   expect(status).toBe(1);
 }
 
-const FULL = /is full\. .*Make room there, then run the command again\.\n$/;
+const FULL = /is full\. .*Free space there, then run the command again\.\n$/;
 const READ_ONLY = /is read-only\. .*Make it writable or choose another folder, then run the command again\.\n$/;
 const states = [
   { name: 'a full disk', prepare: () => fillDisk(0), words: FULL },
@@ -175,7 +175,7 @@ describe.skipIf(!isMounted).each(states)(
     }
 
     test('of the target folder stops backup and exports, and leaves no half file there', () => {
-      expectTargetKept(['backup', tight.target], /No backup was made; earlier ones are unchanged\./);
+      expectTargetKept(['backup', tight.target], /No backup was made\. Earlier backups are unchanged\./);
       expectTargetKept(['export', join(tight.target, 'goods.jsonl')], /files written before that are complete/);
       expectTargetKept(['content', 'export', tight.target], /files written before that are complete/);
     });
@@ -206,12 +206,12 @@ test('a damaged database stops backup with one line, and leaves no folder', () =
 test.skipIf(!isMounted)('doctor reports a full and a read-only disk, and the sizes of database and log', () => {
   const doctor = (data: string) => ownersTool(data)('doctor');
   expect(doctor(roomy.data).said).toMatch(
-    /✓ disk: \d[\d.]* [MG]B free, of which .*\n✓ database: the file has \d+\.\d MB, its write-ahead log \(WAL\) 0\.0 MB\n/,
+    /✓ disk: \d[\d.]* [MG]B free, .* reserved for orders\n✓ database: the file uses \d+\.\d MB, its write-ahead log \(WAL\) 0\.0 MB\n/,
   );
   writeFileSync(join(roomy.data, 'shop.sqlite-wal'), Buffer.alloc(2_000_000));
   expect(doctor(roomy.data).said).toContain('write-ahead log (WAL) 1.9 MB');
   fillDisk(0);
-  expect(doctor(tight.data)).toMatchObject({ status: 1, said: expect.stringContaining('✗ disk: it is full (') });
+  expect(doctor(tight.data)).toMatchObject({ status: 1, said: expect.stringMatching(/✗ disk: .+ is full\./) });
   makeReadOnly();
-  expect(doctor(tight.data)).toMatchObject({ status: 1, said: expect.stringContaining('✗ disk: it is read-only (') });
+  expect(doctor(tight.data)).toMatchObject({ status: 1, said: expect.stringMatching(/✗ disk: .+ is read-only\./) });
 });

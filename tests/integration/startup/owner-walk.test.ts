@@ -70,7 +70,7 @@ test('an owner goes from an empty folder to the first bill, and nothing changes 
   writeFileSync(answers, ANSWERS);
   const setup = tool('setup', '--answers', answers);
   expect(setup.status, setup.said + setup.complained).toBe(0);
-  expect(setup.said).toContain('The shop is live from its next start: npm start.');
+  expect(setup.said).toContain('The shop is live after its next start: npm start.');
   const first = everything();
 
   mkdirSync(folder);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBackupPath } from '#lib/operations/backup/backup-path.server.ts';
-import { storePath } from '#lib/operations/backup/kept-files.server.ts';
+import { storePath } from '#lib/operations/backup/list-files.server.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 

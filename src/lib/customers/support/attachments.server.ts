@@ -9,15 +9,15 @@ import { storedFileResponse } from '#lib/platform/http/encoding/stored-file.serv
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-type KeptFile = Omit<AttachmentTable, 'ticket_message_id'>;
+type StoredFile = Omit<AttachmentTable, 'ticket_message_id'>;
 
 /** Removes the files again when `work` fails; the sweep removes what a crash leaves. */
 export async function withKeptFiles<T>(
   store: FileStore,
   files: UploadedFile[],
-  work: (kept: KeptFile[]) => Promise<T>,
+  work: (kept: StoredFile[]) => Promise<T>,
 ): Promise<T> {
-  const kept: KeptFile[] = [];
+  const kept: StoredFile[] = [];
   try {
     for (const { name, kind, bytes, path } of files) {
       const file_key = await store.keep(path, FILE_KINDS[kind].types[0]);
@@ -33,7 +33,7 @@ export async function withKeptFiles<T>(
   }
 }
 
-export async function insertAttachments(tx: Tx, messageId: string, kept: KeptFile[]): Promise<void> {
+export async function insertAttachments(tx: Tx, messageId: string, kept: StoredFile[]): Promise<void> {
   if (kept.length === 0) return;
   await tx
     .insertInto('attachment')

@@ -6,13 +6,13 @@ import { withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
-interface KeptFile {
+interface StoredFile {
   file_key: string;
   name: string;
 }
 
 /** Files are named by their keys, so that no name can lead out of the folder. */
-export async function saveFiles(settings: Settings, files: KeptFile[], folder: string): Promise<void> {
+export async function saveFiles(settings: Settings, files: StoredFile[], folder: string): Promise<void> {
   const store = openFileStore(settings);
   await mkdir(folder, { recursive: true });
   for (const { file_key, name } of files) {

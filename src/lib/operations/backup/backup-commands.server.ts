@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import {
-  KEPT_SETTINGS,
-  type KeptSecrets,
-  keptSecrets,
+  BACKUP_SETTINGS_FILE,
+  type BackupSecrets,
+  collectSecrets,
   NO_SECRETS,
-} from '#lib/operations/backup/kept-secrets.server.ts';
+} from '#lib/operations/backup/backup-secrets.server.ts';
 import { makeBackup } from '#lib/operations/backup/make-backup.server.ts';
 import type { Manifest } from '#lib/operations/backup/manifest.schema.ts';
-import { openPlace } from '#lib/operations/backup/open-place.server.ts';
+import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
 import { restoreBackup } from '#lib/operations/backup/restore-backup.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
@@ -18,10 +18,10 @@ import { isKeyOf, SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings-file.server.ts';
 
-const BACKUP_KEPT = 'No backup was made; earlier ones are unchanged.';
-const RESTORE_KEPT = 'Nothing was restored, and the backup is unchanged.';
+const BACKUP_KEPT = 'No backup was made. Earlier backups are unchanged.';
+const RESTORE_KEPT = 'Nothing was restored. The backup is unchanged.';
 
-/** Neither opens the shop's own way: a backup before an upgrade must not migrate. */
+/** Neither command opens the shop as usual, because that migrates the database: a backup before an upgrade must not. */
 export function backupCommand(): CommandUnknownOpts {
   return new Command('backup')
     .description(
@@ -34,13 +34,13 @@ export function backupCommand(): CommandUnknownOpts {
       const settings = loadSettings(process.env);
       const at = dir ?? settings.backups.dir;
       if (at === undefined) throw new UsageError('backup needs a folder, s3://…, or BACKUP_DIR.');
-      const place = openPlace(settings, at);
-      const secrets = settings.backups.secrets ? await keptSecrets(process.env, settings) : NO_SECRETS;
-      const { where, manifest } = await orStopped(BACKUP_KEPT, () => makeBackup(settings, place, secrets));
+      const store = openBackupStore(settings, at);
+      const secrets = settings.backups.secrets ? await collectSecrets(process.env, settings) : NO_SECRETS;
+      const { where, manifest } = await orStopped(BACKUP_KEPT, () => makeBackup(settings, store, secrets));
       console.log(`${where}: ${summary(manifest)}.`);
-      for (const lack of lacks(settings, secrets, manifest)) console.error(lack);
+      for (const missing of missingParts(settings, secrets, manifest)) console.error(missing);
       if (keep === undefined) return;
-      for (const name of await place.prune(keep)) console.log(`Deleted ${name}.`);
+      for (const name of await store.prune(keep)) console.log(`Deleted ${name}.`);
     });
 }
 
@@ -55,25 +55,34 @@ export function restoreCommand(): CommandUnknownOpts {
       console.error(`Restoring into ${locationText(settings)}`);
       const manifest = await orStopped(RESTORE_KEPT, () => restoreBackup(settings, backup, isTheShop));
       console.log(`Restored and compared: ${summary(manifest)}.`);
-      if (manifest.files[KEPT_SETTINGS]) console.log(nextSteps(settings, isTheShop));
+      if (manifest.files[BACKUP_SETTINGS_FILE]) console.log(nextSteps(settings, isTheShop));
     });
 }
 
 function nextSteps({ dataDir, mode, smtpUrl }: Settings, isTheShop: boolean): string {
-  const [kept, used] = [resolve(dataDir, KEPT_SETTINGS), resolve(dataDir, SETTINGS_FILE)];
-  if (isTheShop) return `Its settings are in use (${used}). Stop the old shop, if it runs, before you start this one.`;
-  if (mode === 'live' || smtpUrl) return `Its settings are in ${kept}; in use are those that are set here.`;
-  return `Its settings are in ${kept}, where nobody reads them: a copy to try mails nobody.
-To open it in the place of the old shop: mv ${kept} ${used}`;
+  const [kept, used] = [resolve(dataDir, BACKUP_SETTINGS_FILE), resolve(dataDir, SETTINGS_FILE)];
+  if (isTheShop)
+    return `The settings of the backup are now in use (${used}). Stop the old shop before you start this one.`;
+  if (mode === 'live' || smtpUrl)
+    return `The settings of the backup are in ${kept}. This installation keeps using its own settings.`;
+  return `The settings of the backup are in ${kept} and are not in use, so that a test copy sends no mail.
+To replace the old shop with this one, run: mv ${kept} ${used}`;
 }
 
-function lacks({ backups }: Settings, { files, leftOut }: KeptSecrets, { contents: { keyCheck } }: Manifest): string[] {
-  if (!backups.secrets) return ['Settings and secret key are not in it (BACKUP_SECRETS=off): keep both elsewhere.'];
+function missingParts(
+  { backups }: Settings,
+  { files, leftOut }: BackupSecrets,
+  { contents: { keyCheck } }: Manifest,
+): string[] {
+  if (!backups.secrets)
+    return ['The backup does not contain the settings and the secret key (BACKUP_SECRETS=off). Keep them elsewhere.'];
   const key = files[SECRET_KEY_FILE];
   const hasKey = keyCheck === undefined || (key !== undefined && isKeyOf(keyCheck, key));
   return [
-    ...(hasKey ? [] : ['The secret key of this shop is not in it: SECRET_KEY is missing or another where this ran.']),
-    ...leftOut.map((name) => `${name} is not in it, as no line of a file can hold its value.`),
+    ...(hasKey
+      ? []
+      : ['The backup does not contain the secret key of this shop: SECRET_KEY is missing or different here.']),
+    ...leftOut.map((name) => `The backup does not contain ${name}: its value cannot be written on one line of a file.`),
   ];
 }
 
@@ -86,6 +95,6 @@ function summary({ takenAt, contents, files }: Manifest): string {
 
 function wholeNumber(text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Enter a whole number of at least 1.');
   return number;
 }

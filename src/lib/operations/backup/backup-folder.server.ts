@@ -17,7 +17,7 @@ export function isBackupName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** NaN for a name that is none of a backup. */
+/** The time in a backup's name; NaN for any other name. */
 export function madeAt(name: string): number {
   const [day = '', time = ''] = name.slice('shop-'.length).split('T');
   const [hours, minutes, seconds, fraction = ''] = time.split('-');
@@ -54,20 +54,21 @@ export async function prune(dir: string, keep: number): Promise<string[]> {
   return old;
 }
 
-/** Throws `refused` for a folder that is no whole backup, or whose manifest names other files than a backup holds. */
+/** Throws `refused` for an incomplete backup, or a manifest with files that cannot be part of a backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   return manifestOf(await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(ignoreNotFound), folder);
 }
 
 export function manifestOf(text: string | undefined, backup: string): Manifest {
-  if (text === undefined) throw new ShopError('refused', `${backup} is no whole backup: it has no ${MANIFEST_FILE}.`);
+  if (text === undefined)
+    throw new ShopError('refused', `${backup} is not a complete backup: it has no ${MANIFEST_FILE}.`);
   const read = manifestSchema.safeParse(jsonOf(text));
-  if (!read.success) throw new ShopError('refused', `${backup} is no backup that this version can read.`);
+  if (!read.success) throw new ShopError('refused', `${backup} is not a backup that this version can read.`);
   const unknown = Object.keys(read.data.files).find((path) => !isBackupPath(path));
   if (unknown !== undefined)
     throw new ShopError(
       'refused',
-      `${backup} was changed: it names ${JSON.stringify(unknown)}, which no backup holds.`,
+      `${backup} was changed: it lists ${JSON.stringify(unknown)}, which cannot be part of a backup.`,
     );
   return read.data;
 }

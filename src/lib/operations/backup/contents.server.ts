@@ -5,14 +5,14 @@ import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { keyCheckOf } from '#lib/platform/secret-key.server.ts';
 
-/** Search tables of SQLite are virtual: they are made anew, not compared. */
+/** SQLite's search tables are virtual. They are rebuilt, not compared. */
 export const TABLES_OF = {
   sqlite: `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'`,
   postgres: `select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE'`,
 };
 
-/** Throws `refused` after a move. All of one moment only inside a transaction, or of a database that nobody writes to. */
+/** Throws `refused` after a move. Consistent only inside a transaction, or while nothing writes to the database. */
 export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Contents> {
   const rows: Record<string, number> = {};
   const migrations = await db.selectFrom('migration').select('name').orderBy('name').execute();

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { backupName } from '#lib/operations/backup/backup-folder.server.ts';
-import type { BackupPlace, UnfinishedBackup } from '#lib/operations/backup/backup-place.ts';
+import type { BackupSecrets } from '#lib/operations/backup/backup-secrets.server.ts';
 import type { BackupSettings } from '#lib/operations/backup/backup-settings.ts';
-import { keptFiles } from '#lib/operations/backup/kept-files.server.ts';
-import type { KeptSecrets } from '#lib/operations/backup/kept-secrets.server.ts';
+import type { BackupStore, UnfinishedBackup } from '#lib/operations/backup/backup-store.ts';
+import { filesToBackUp } from '#lib/operations/backup/list-files.server.ts';
 import type { Manifest } from '#lib/operations/backup/manifest.schema.ts';
 import { refuseMissingShop } from '#lib/operations/backup/missing-shop.server.ts';
 import { dumpPostgres, POSTGRES_FILE } from '#lib/operations/backup/postgres-dump.server.ts';
@@ -12,23 +12,23 @@ import { openFileStore } from '#lib/platform/files/storage/open-file-store.serve
 
 type Files = Manifest['files'];
 
-/** Files come before the database, and once more after it, so that the backup names no file that is missing. */
+/** Backs up files before and after the database, so that the database refers to no missing file. */
 export async function makeBackup(
   settings: BackupSettings,
-  place: BackupPlace,
-  secrets: KeptSecrets,
+  store: BackupStore,
+  secrets: BackupSecrets,
   now = Date.now,
 ): Promise<{ where: string; manifest: Manifest }> {
   await refuseMissingShop(settings);
-  const before = await lastBackup(place);
-  const backup = await place.begin(backupName(now()));
+  const before = await lastBackup(store);
+  const backup = await store.begin(backupName(now()));
   try {
-    const files = await keepSecrets(backup, secrets);
-    await keepFiles(settings, backup, files, before);
+    const files = await addSecrets(backup, secrets);
+    await addFiles(settings, backup, files, before);
     const takenAt = now();
     const { engine, file, contents } = await dump(settings, backup.folder);
-    files[file] = await backup.keepWritten(file);
-    await keepFiles(settings, backup, files, before);
+    files[file] = await backup.addWritten(file);
+    await addFiles(settings, backup, files, before);
     const manifest: Manifest = { format: 1, engine, takenAt, contents, files };
     return { where: await backup.finish(manifest), manifest };
   } catch (error) {
@@ -38,8 +38,8 @@ export async function makeBackup(
   }
 }
 
-/** Never as an earlier backup has them: unlike all other files, these change. */
-async function keepSecrets(backup: UnfinishedBackup, secrets: KeptSecrets): Promise<Files> {
+/** Never reused from an earlier backup: unlike all other files, these change. */
+async function addSecrets(backup: UnfinishedBackup, secrets: BackupSecrets): Promise<Files> {
   const files: Files = {};
   for (const [path, text] of Object.entries(secrets.files))
     files[path] = await backup.keep(path, Readable.from([Buffer.from(text)]));
@@ -52,16 +52,11 @@ async function dump({ databaseUrl, dataDir }: BackupSettings, folder: string) {
   return { engine: 'sqlite' as const, file: SQLITE_FILE, contents: await dumpSqlite(dataDir, folder) };
 }
 
-async function keepFiles(
-  settings: BackupSettings,
-  backup: UnfinishedBackup,
-  files: Files,
-  before: Last,
-): Promise<void> {
-  for await (const { path, open } of keptFiles(settings.dataDir, openFileStore(settings))) {
+async function addFiles(settings: BackupSettings, backup: UnfinishedBackup, files: Files, before: Last): Promise<void> {
+  for await (const { path, open } of filesToBackUp(settings.dataDir, openFileStore(settings))) {
     if (files[path]) continue;
     const known = before.files[path];
-    if (known && (await backup.keepAgain(before.name, path, known))) {
+    if (known && (await backup.reuse(before.name, path, known))) {
       files[path] = known;
       continue;
     }
@@ -76,11 +71,11 @@ interface Last {
   files: Files;
 }
 
-async function lastBackup(place: BackupPlace): Promise<Last> {
-  const [name] = await place.whole();
+async function lastBackup(store: BackupStore): Promise<Last> {
+  const [name] = await store.listComplete();
   if (name === undefined) return { name: '', files: {} };
   // A damaged backup is of no use here, but no reason to make none.
-  const files = await place.manifest(name).then(
+  const files = await store.manifest(name).then(
     (manifest) => manifest.files,
     () => ({}),
   );

@@ -12,7 +12,7 @@ const contentsSchema = z.object({
   keyCheck: z.string().optional(),
 });
 
-/** The last file that a backup gets; without it, the folder is none. Paths of `files` are below the backup's folder. */
+/** Written last; a folder without it is not a backup. Paths in `files` are relative to the backup's folder. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   engine: z.enum(['sqlite', 'postgres']),

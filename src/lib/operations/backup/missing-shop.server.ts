@@ -3,7 +3,7 @@ import { tablesOf } from '#lib/operations/backup/contents.server.ts';
 import { onWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { hasSqliteShop, refuseCreation } from '#lib/platform/location/find-shop.server.ts';
 
-/** Throws a StartError where there is no shop to take away, before anything is written anywhere. */
+/** Throws a StartError when there is no shop to back up or move, before anything is written. */
 export async function refuseMissingShop(settings: BackupSettings): Promise<void> {
   const { databaseUrl, dataDir } = settings;
   const isThere = databaseUrl

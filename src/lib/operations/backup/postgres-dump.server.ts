@@ -9,7 +9,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export const POSTGRES_FILE = 'shop.pgdump';
 
-/** `pg_dump` and the counted rows share one snapshot. */
+/** `pg_dump` and the row counts use one snapshot. */
 export function dumpPostgres(url: string, folder: string): Promise<Contents> {
   return onWritableHost(url, (db, address) =>
     db
@@ -30,14 +30,14 @@ export function dumpPostgres(url: string, folder: string): Promise<Contents> {
 export function fillPostgres(url: string, folder: string): Promise<Contents> {
   return onWritableHost(url, async (db, address) => {
     if ((await tablesOf(db, 'postgres')).length > 0)
-      throw new ShopError('conflict', 'This database has tables. Restore into an empty one.');
+      throw new ShopError('conflict', 'This database is not empty. Restore into an empty database.');
     const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
     await runClient('pg_restore', address, [...options, join(folder, POSTGRES_FILE)]);
     return contentsOf(db, 'postgres');
   });
 }
 
-/** The password goes by the environment: other users of the machine may read arguments. */
+/** Passes the password in the environment, because other users of the machine may read arguments. */
 async function runClient(name: 'pg_dump' | 'pg_restore', address: string, options: string[]): Promise<void> {
   const url = new URL(address);
   const password = decodeURIComponent(url.password);
@@ -45,11 +45,11 @@ async function runClient(name: 'pg_dump' | 'pg_restore', address: string, option
   // Only the driver knows it.
   url.searchParams.delete('uselibpqcompat');
   const env = password ? { ...process.env, PGPASSWORD: password } : process.env;
-  const { code, complained } = await runProgram(name, [`--dbname=${url}`, ...options], { env }).catch(
+  const { code, errorOutput } = await runProgram(name, [`--dbname=${url}`, ...options], { env }).catch(
     (error: unknown) => {
       if (codeOf(error) !== 'ENOENT') throw error;
       throw new ShopError('refused', `${name} is missing: install the client programs of PostgreSQL.`);
     },
   );
-  if (code !== 0) throw new ShopError('refused', `${name} failed: ${complained}`);
+  if (code !== 0) throw new ShopError('refused', `${name} failed: ${errorOutput}`);
 }

@@ -1,17 +1,17 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { BACKUP_SETTINGS_FILE } from '#lib/operations/backup/backup-secrets.server.ts';
 import type { BackupSettings } from '#lib/operations/backup/backup-settings.ts';
 import { differences } from '#lib/operations/backup/contents.server.ts';
-import { hashOf, keepFile } from '#lib/operations/backup/keep-file.server.ts';
-import { keyOf } from '#lib/operations/backup/kept-files.server.ts';
-import { KEPT_SETTINGS } from '#lib/operations/backup/kept-secrets.server.ts';
+import { existingFiles } from '#lib/operations/backup/existing-files.server.ts';
+import { keyOf } from '#lib/operations/backup/list-files.server.ts';
 import type { Contents, Manifest } from '#lib/operations/backup/manifest.schema.ts';
-import { openBackup, type PlaceSettings } from '#lib/operations/backup/open-place.server.ts';
+import { type BackupStoreSettings, openBackup } from '#lib/operations/backup/open-backup-store.server.ts';
 import { fillPostgres, POSTGRES_FILE } from '#lib/operations/backup/postgres-dump.server.ts';
-import { keepSettings, takeSettings } from '#lib/operations/backup/restore-settings.server.ts';
+import { activateSettings, keepSettings } from '#lib/operations/backup/restore-settings.server.ts';
 import { SQLITE_FILE, sqliteContents } from '#lib/operations/backup/sqlite-dump.server.ts';
-import { namesInTheWay } from '#lib/operations/backup/taken-folder.server.ts';
+import { hashOf, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
 import { refuseNewer } from '#lib/platform/db/migrations/migrations.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
@@ -20,28 +20,31 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 import { removeEmptyFolders } from '#lib/platform/files/storage/write-file.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings-file.server.ts';
 
-/** Folders that a start makes, and what says how this place differs from the one that was backed up. */
+/** Created at the start of a shop, or settings that differ from those of the backup. */
 const MAY_BE_THERE = new Set(['pictures', 'uploads', SETTINGS_FILE]);
 const RESTORING = 'restoring';
 const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/** Only into an empty place: throws `refused` or `conflict` before it writes. `isTheShop`: in the old shop's place. */
+/** Restores only into an empty target; otherwise throws `refused` or `conflict` before writing. `isTheShop`: replaces the old shop. */
 export async function restoreBackup(
-  settings: BackupSettings & PlaceSettings,
+  settings: BackupSettings & BackupStoreSettings,
   at: string,
   isTheShop = false,
 ): Promise<Manifest> {
-  const { place, name } = openBackup(settings, at);
-  const manifest = await place.manifest(name);
-  if (isTheShop && !manifest.files[KEPT_SETTINGS])
-    throw new ShopError('refused', 'This backup has no settings: restore it without them, and write them yourself.');
+  const { store, name } = openBackup(settings, at);
+  const manifest = await store.manifest(name);
+  if (isTheShop && !manifest.files[BACKUP_SETTINGS_FILE])
+    throw new ShopError(
+      'refused',
+      'This backup has no settings. Restore it without --settings, and set them yourself.',
+    );
   await checkPlace(settings, manifest);
   const fetched = join(settings.dataDir, 'fetched');
   const made = await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   try {
-    await restoreFrom(settings, await place.fetch(name, fetched), manifest);
-    if (isTheShop) await takeSettings(settings);
+    await restoreAll(settings, await store.fetch(name, fetched), manifest);
+    if (isTheShop) await activateSettings(settings);
   } catch (error) {
     // The first error says what went wrong.
     await removeRestored(settings.dataDir, manifest, made).catch(() => {});
@@ -52,7 +55,7 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** Of the data folder, which was empty. Files in a bucket stay: an earlier shop may have them under the same keys. */
+/** Cleans the data folder, which was empty before. Files in a bucket stay, because an earlier shop may use the same keys. */
 async function removeRestored(dataDir: string, { files }: Manifest, made: string | undefined): Promise<void> {
   for (const path of [...Object.keys(files), RESTORING, 'fetched']) {
     const written = join(dataDir, path);
@@ -63,21 +66,21 @@ async function removeRestored(dataDir: string, { files }: Manifest, made: string
   if (made !== undefined) await removeEmptyFolders(dataDir, made);
 }
 
-async function restoreFrom(settings: BackupSettings, folder: string, manifest: Manifest): Promise<void> {
+async function restoreAll(settings: BackupSettings, folder: string, manifest: Manifest): Promise<void> {
   await checkFiles(folder, manifest);
   await restoreFiles(settings, folder, manifest);
   const found = await restoreDatabase(settings, folder);
   const wrong = differences(manifest.contents, found);
   if (wrong.length > 0)
-    throw new ShopError('refused', `What was restored is not what was backed up: ${wrong.join('; ')}.`);
+    throw new ShopError('refused', `The restored data differs from the backup: ${wrong.join('; ')}.`);
 }
 
 async function checkPlace({ dataDir, databaseUrl }: BackupSettings, { engine, contents }: Manifest): Promise<void> {
   refuseNewer(contents.migrations);
   const wanted = databaseUrl ? 'postgres' : 'sqlite';
   if (engine !== wanted)
-    throw new ShopError('conflict', `This backup is of ${ENGINES[engine]}, and the settings name ${ENGINES[wanted]}.`);
-  const taken = (await namesInTheWay(dataDir)).filter((name) => !MAY_BE_THERE.has(name));
+    throw new ShopError('conflict', `This is a backup of ${ENGINES[engine]}, but the settings use ${ENGINES[wanted]}.`);
+  const taken = (await existingFiles(dataDir)).filter((name) => !MAY_BE_THERE.has(name));
   if (taken.length > 0 || existsSync(join(dataDir, 'pictures', 'masters')))
     throw new ShopError('conflict', `${dataDir} is not empty. Restore into an empty folder (DATA_DIR).`);
 }
@@ -87,30 +90,30 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   for (const [path, { bytes, sha256 }] of Object.entries(files)) {
     const target = await realpath(join(folder, path)).catch(ignoreNotFound);
     if (target !== undefined && target !== join(real, path))
-      throw new ShopError('refused', `This backup was changed: ${path} is a link to another place.`);
+      throw new ShopError('refused', `This backup was changed: ${path} is a link to another folder.`);
     const found = await hashOf(join(folder, path)).catch(ignoreNotFound);
-    if (!found) throw new ShopError('refused', `This backup is not whole: ${path} is missing.`);
+    if (!found) throw new ShopError('refused', `This backup is incomplete: ${path} is missing.`);
     if (found.bytes !== bytes || found.sha256 !== sha256)
-      throw new ShopError('refused', `This backup is damaged: ${path} is not what was written.`);
+      throw new ShopError('refused', `This backup is damaged: the checksum of ${path} is wrong.`);
   }
 }
 
-/** Before the database, so that it never names a file that is missing. */
+/** Restored before the database, so that the database never refers to a missing file. */
 async function restoreFiles(settings: BackupSettings, folder: string, { files }: Manifest): Promise<void> {
   const store = openFileStore(settings);
   for (const path of Object.keys(files)) {
     const key = keyOf(path);
     if (DUMPS.includes(path)) continue;
     if (key) await store.restore(key, join(folder, path));
-    else if (path === KEPT_SETTINGS) await keepSettings(settings, folder);
-    else await keepFile(createReadStream(join(folder, path)), join(settings.dataDir, path));
+    else if (path === BACKUP_SETTINGS_FILE) await keepSettings(settings, folder);
+    else await writeNewFile(createReadStream(join(folder, path)), join(settings.dataDir, path));
   }
 }
 
 async function restoreDatabase({ dataDir, databaseUrl }: BackupSettings, folder: string): Promise<Contents> {
   if (databaseUrl) return fillPostgres(databaseUrl, folder);
   const beside = join(dataDir, RESTORING);
-  await keepFile(createReadStream(join(folder, SQLITE_FILE)), join(beside, SQLITE_FILE));
+  await writeNewFile(createReadStream(join(folder, SQLITE_FILE)), join(beside, SQLITE_FILE));
   const contents = await sqliteContents(beside);
   await rename(join(beside, SQLITE_FILE), join(dataDir, SQLITE_FILE));
   await rm(beside, { recursive: true });

@@ -1,21 +1,21 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 
-const TOLD_CHARACTERS = 4_000;
+const MAX_ERROR_CHARACTERS = 4_000;
 
-/** Gives the exit code, and the end of what the program complained of. Rejects when it can't be started, or is aborted. */
+/** Returns the exit code and the end of the error output. Rejects when the program can't be started or is aborted. */
 export async function runProgram(
   program: string,
   args: readonly string[],
   options: Pick<SpawnOptions, 'env' | 'signal'> = {},
-): Promise<{ code: number | null; complained: string }> {
+): Promise<{ code: number | null; errorOutput: string }> {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-  let complained = '';
+  let errorOutput = '';
   child.stderr.on('data', (chunk) => {
-    complained = `${complained}${chunk}`.slice(-TOLD_CHARACTERS);
+    errorOutput = `${errorOutput}${chunk}`.slice(-MAX_ERROR_CHARACTERS);
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  return { code, complained: complained.trim() };
+  return { code, errorOutput: errorOutput.trim() };
 }

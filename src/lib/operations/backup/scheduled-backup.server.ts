@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { madeAt } from '#lib/operations/backup/backup-folder.server.ts';
-import type { BackupPlace } from '#lib/operations/backup/backup-place.ts';
-import { openPlace } from '#lib/operations/backup/open-place.server.ts';
+import type { BackupStore } from '#lib/operations/backup/backup-store.ts';
+import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
 import { runProgram } from '#lib/operations/backup/run-program.server.ts';
 import { countDown, trySpend } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -9,37 +9,37 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const TOOL = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
 const KEY = 'backup';
-/** A store of others is asked no oftener, and one that refused is left alone so long. */
+/** Limits how often the backup store is checked, also after a failure. */
 const LOOK = { key: 'backup-look', most: 1, windowMs: 15 * MINUTE_MS };
 const FAULT = { upstream: 'backup', route: 'BACKUP_DIR', kind: 'failed' } as const;
 
 type BackedUpShop = Pick<Shop, 'db' | 'settings' | 'now' | 'log' | 'upstreams'>;
 
-/** When the newest backup is old enough, and no other process makes one. In a process of its own: it reads all there is. */
+/** Makes a backup when one is due and no other process makes one. Runs in a separate process, because it reads all data. */
 export async function backUpWhenDue(shop: BackedUpShop, signal: AbortSignal): Promise<void> {
   const { dir } = shop.settings.backups;
   if (dir === undefined || !(await trySpend(shop, [LOOK]))) return;
   try {
-    await backUp(shop, openPlace(shop.settings, dir), signal);
+    await backUp(shop, openBackupStore(shop.settings, dir), signal);
   } catch (error) {
     if (!signal.aborted) shop.upstreams.faults.note(FAULT, error);
     throw error;
   }
 }
 
-async function backUp(shop: BackedUpShop, place: BackupPlace, signal: AbortSignal): Promise<void> {
+async function backUp(shop: BackedUpShop, store: BackupStore, signal: AbortSignal): Promise<void> {
   const { dir, everyMs, keep } = shop.settings.backups;
   const at = shop.now();
-  if ((await ageOfNewest(place, at)) < everyMs) return;
+  if ((await ageOfNewest(store, at)) < everyMs) return;
   if (!(await trySpend(shop, [{ key: KEY, most: 1, windowMs: everyMs }]))) return;
   try {
     // Not as an argument, which others could read: it may hold a key.
     const env = { ...process.env, BACKUP_DIR: dir };
-    const { code, complained } = await runProgram(process.execPath, [TOOL, 'backup', '--keep', String(keep)], {
+    const { code, errorOutput } = await runProgram(process.execPath, [TOOL, 'backup', '--keep', String(keep)], {
       env,
       signal,
     });
-    if (code !== 0) throw new Error(`The backup failed: ${complained}`);
+    if (code !== 0) throw new Error(`The backup failed: ${errorOutput}`);
     shop.upstreams.faults.markRecovered(FAULT.upstream, FAULT.route);
   } catch (error) {
     await countDown(shop, KEY, at);
@@ -48,7 +48,7 @@ async function backUp(shop: BackedUpShop, place: BackupPlace, signal: AbortSigna
 }
 
 /** Infinity when there is none. */
-export async function ageOfNewest(place: BackupPlace, now: number): Promise<number> {
-  const [newest] = await place.whole();
+export async function ageOfNewest(store: BackupStore, now: number): Promise<number> {
+  const [newest] = await store.listComplete();
   return newest === undefined ? Number.POSITIVE_INFINITY : now - madeAt(newest);
 }

@@ -12,7 +12,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 export const SQLITE_FILE = 'shop.sqlite';
 const WAITS_MS = 5_000;
 
-/** One moment of a database that is written to meanwhile, WAL included. Writers do not wait. */
+/** A consistent snapshot of a database in use, WAL included. Writers do not wait. */
 export async function dumpSqlite(dataDir: string, folder: string): Promise<Contents> {
   const source = join(dataDir, SQLITE_FILE);
   if (!existsSync(source)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);

@@ -1,5 +1,5 @@
-import type { Row, Source, Target } from '#lib/operations/database-move/place.ts';
 import { RowDigest, type TableSum } from '#lib/operations/database-move/row-digest.server.ts';
+import type { Row, Source, Target } from '#lib/operations/database-move/source-and-target.ts';
 import { differencesOfShape, type TableShape } from '#lib/operations/database-move/table-shape.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -9,17 +9,18 @@ export interface Moved {
   nulTexts: Map<string, number>;
 }
 
-export type Tell = (table: string, rows: number) => void;
+export type ReportProgress = (table: string, rows: number) => void;
 
-export async function copyTables(source: Source, target: Target, tell: Tell): Promise<Moved> {
+export async function copyTables(source: Source, target: Target, onProgress: ReportProgress): Promise<Moved> {
   const unlike = differencesOfShape(source.shapes, target.shapes);
   if (unlike.length > 0)
     throw new ShopError(
       'refused',
-      `These tables are not as this version makes them: ${unlike.join(', ')}. Nothing was moved.`,
+      `These tables differ from those of this version: ${unlike.join(', ')}. Nothing was moved.`,
     );
   const moved: Moved = { tables: new Map(), nulTexts: new Map() };
-  for (const shape of source.shapes) moved.tables.set(shape.name, await copyTable(source, target, shape, moved, tell));
+  for (const shape of source.shapes)
+    moved.tables.set(shape.name, await copyTable(source, target, shape, moved, onProgress));
   await target.complete(await source.counters());
   for (const shape of source.shapes) await compareTable(target, shape, moved.tables.get(shape.name));
   return moved;
@@ -30,21 +31,21 @@ async function copyTable(
   target: Target,
   shape: TableShape,
   moved: Moved,
-  tell: Tell,
+  onProgress: ReportProgress,
 ): Promise<TableSum> {
   const digest = new RowDigest();
   let copied = 0;
   for await (const rows of source.rows(shape)) {
-    if (!target.keepsNul) dropNul(shape, rows, moved.nulTexts);
+    if (!target.supportsNul) dropNul(shape, rows, moved.nulTexts);
     digest.add(rows);
     await target.insert(shape, rows);
     copied += rows.length;
-    tell(shape.name, copied);
+    onProgress(shape.name, copied);
   }
   return digest.end();
 }
 
-/** As forms do with what people send. */
+/** Forms remove NUL characters in the same way. */
 function dropNul({ name, columns }: TableShape, rows: Row[], found: Map<string, number>): void {
   for (const row of rows)
     for (const [at, text] of row.entries()) {

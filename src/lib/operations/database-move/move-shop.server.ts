@@ -3,13 +3,17 @@ import { resolve } from 'node:path';
 import type { BackupSettings } from '#lib/operations/backup/backup-settings.ts';
 import { refuseMissingShop } from '#lib/operations/backup/missing-shop.server.ts';
 import { copyFiles } from '#lib/operations/database-move/copy-files.server.ts';
-import { copyTables, type Moved, type Tell } from '#lib/operations/database-move/copy-tables.server.ts';
+import { copyTables, type Moved, type ReportProgress } from '#lib/operations/database-move/copy-tables.server.ts';
 import { type Destination, destinationWords } from '#lib/operations/database-move/destination.server.ts';
-import type { Source, Target } from '#lib/operations/database-move/place.ts';
 import { fromPostgres } from '#lib/operations/database-move/postgres-source.server.ts';
 import { arriveInPostgres, fillPostgres } from '#lib/operations/database-move/postgres-target.server.ts';
+import type { Source, Target } from '#lib/operations/database-move/source-and-target.ts';
 import { fromSqlite } from '#lib/operations/database-move/sqlite-source.server.ts';
-import { arriveInSqlite, fillSqlite, refuseTakenFolder } from '#lib/operations/database-move/sqlite-target.server.ts';
+import {
+  arriveInSqlite,
+  fillSqlite,
+  refuseNonEmptyFolder,
+} from '#lib/operations/database-move/sqlite-target.server.ts';
 import { hasAll, refuseNewer } from '#lib/platform/db/migrations/migrations.server.ts';
 import { movedMark, readMoveMarks, refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -21,21 +25,33 @@ interface Departure {
   moved: Moved | undefined;
 }
 
-/** The copy is whole before the old place is marked as left, and used only then. Throws `refused` or `conflict`. */
-export async function moveShop(settings: BackupSettings, to: Destination, tell: Tell): Promise<Moved | undefined> {
+/** The old database is marked as moved only after the copy is complete. Throws `refused` or `conflict`. */
+export async function moveShop(
+  settings: BackupSettings,
+  to: Destination,
+  onProgress: ReportProgress,
+): Promise<Moved | undefined> {
   const { dataDir, databaseUrl } = settings;
   if ((databaseUrl ? 'postgres' : 'sqlite') === to.engine)
-    throw new ShopError('conflict', 'The shop is on that engine already. Backup and restore take it to another place.');
+    throw new ShopError(
+      'conflict',
+      'The shop already uses this database engine. To move it elsewhere, use backup and restore.',
+    );
   await refuseMissingShop(settings);
-  const depart = (source: Source) => departFrom(source, settings, to, tell);
+  const depart = (source: Source) => departFrom(source, settings, to, onProgress);
   const left = databaseUrl ? await fromPostgres(databaseUrl, depart) : await fromSqlite(dataDir, depart);
   const hasArrived = await (to.engine === 'postgres' ? arriveInPostgres : arriveInSqlite)(to.at, left.id);
-  // It was used since, or this is another place.
+  // It was used since, or this is another position.
   if (!hasArrived) refuseMoved(left.migrations);
   return left.moved;
 }
 
-async function departFrom(source: Source, settings: BackupSettings, to: Destination, tell: Tell): Promise<Departure> {
+async function departFrom(
+  source: Source,
+  settings: BackupSettings,
+  to: Destination,
+  onProgress: ReportProgress,
+): Promise<Departure> {
   const { migrations } = source;
   const before = readMoveMarks(migrations).moved;
   if (before) return { id: before.id, migrations, moved: undefined };
@@ -44,10 +60,10 @@ async function departFrom(source: Source, settings: BackupSettings, to: Destinat
   if (!hasAll(migrations))
     throw new ShopError(
       'refused',
-      'The database is of an older version. Start the shop once with this one, stop it, then move.',
+      'The database has an older version. Start the shop once with this version, stop it, then move.',
     );
   const id = randomBytes(8).toString('hex');
-  const copy = (target: Target) => copyTables(source, target, tell);
+  const copy = (target: Target) => copyTables(source, target, onProgress);
   const moved = await (to.engine === 'postgres'
     ? fillPostgres(to.at, id, copy)
     : fillFolder(settings, to.at, id, copy));
@@ -62,7 +78,7 @@ async function fillFolder<T>(
   copy: (target: Target) => Promise<T>,
 ) {
   const isOwnFolder = resolve(dataDir) === dir;
-  await refuseTakenFolder(dir, isOwnFolder);
+  await refuseNonEmptyFolder(dir, isOwnFolder);
   const moved = await fillSqlite(dir, id, copy);
   if (!isOwnFolder) await copyFiles(dataDir, dir);
   return moved;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Row } from '#lib/operations/database-move/place.ts';
+import type { Row } from '#lib/operations/database-move/source-and-target.ts';
 
 export interface TableSum {
   rows: number;
   sha256: string;
 }
 
-/** The same for the same rows in the same order, whatever engine they come from. */
+/** Independent of the database engine: the same rows in the same order have the same digest. */
 export class RowDigest {
   readonly #hash = createHash('sha256');
   #rows = 0;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
-import type { Source } from '#lib/operations/database-move/place.ts';
-import { askFile, rowsOfFile } from '#lib/operations/database-move/sqlite-file.server.ts';
+import type { Source } from '#lib/operations/database-move/source-and-target.ts';
+import { fileRows, queryFile } from '#lib/operations/database-move/sqlite-file.server.ts';
 import { readShapes } from '#lib/operations/database-move/table-shape.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -16,7 +16,7 @@ export async function fromSqlite<T>(dataDir: string, work: (source: Source) => P
   if (!existsSync(path)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);
   const file = new DatabaseSync(path, { timeout: WAITS_MS });
   try {
-    takeAlone(file);
+    lockExclusively(file);
     const result = await work(await sourceOf(file));
     file.exec('commit');
     return result;
@@ -26,8 +26,8 @@ export async function fromSqlite<T>(dataDir: string, work: (source: Source) => P
   }
 }
 
-/** SQLite itself keeps all others out until the file is closed, or this process ends. */
-function takeAlone(file: DatabaseSync): void {
+/** SQLite locks out all other processes until the file is closed or this process ends. */
+function lockExclusively(file: DatabaseSync): void {
   try {
     file.exec('pragma locking_mode = exclusive; pragma synchronous = full; begin immediate');
   } catch (error) {
@@ -36,18 +36,20 @@ function takeAlone(file: DatabaseSync): void {
   }
 }
 
-export const IN_USE = 'The shop is open, or another program uses its database. Stop all of its processes, then move.';
+export const IN_USE = 'The shop is running, or another program uses its database. Stop all its processes, then move.';
 
 async function sourceOf(file: DatabaseSync): Promise<Source> {
-  const ask = askFile(file);
-  const migrations = (await ask('select name from migration order by name')).map(({ name }) => String(name));
+  const query = queryFile(file);
+  const migrations = (await query('select name from migration order by name')).map(({ name }) => String(name));
   return {
     engine: 'sqlite',
     migrations,
-    shapes: await readShapes(ask, 'sqlite'),
-    rows: (shape) => rowsOfFile(file, shape),
+    shapes: await readShapes(query, 'sqlite'),
+    rows: (shape) => fileRows(file, shape),
     counters: async () =>
-      new Map((await ask('select name, seq from sqlite_sequence')).map(({ name, seq }) => [String(name), String(seq)])),
+      new Map(
+        (await query('select name, seq from sqlite_sequence')).map(({ name, seq }) => [String(name), String(seq)]),
+      ),
     leave: async (mark) => {
       file.prepare('insert into migration (name, at) values (?, ?)').run(mark, Date.now());
     },

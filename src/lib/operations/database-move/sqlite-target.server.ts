@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { existingFiles } from '#lib/operations/backup/existing-files.server.ts';
 import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
-import { namesInTheWay } from '#lib/operations/backup/taken-folder.server.ts';
-import type { Counters, Row, Target } from '#lib/operations/database-move/place.ts';
-import { askFile, rowsOfFile } from '#lib/operations/database-move/sqlite-file.server.ts';
+import type { Counters, Row, Target } from '#lib/operations/database-move/source-and-target.ts';
+import { fileRows, queryFile } from '#lib/operations/database-move/sqlite-file.server.ts';
 import { quoted, readShapes, type TableShape } from '#lib/operations/database-move/table-shape.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
@@ -13,20 +13,20 @@ import { arrivingMark } from '#lib/platform/db/migrations/moved.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 
-/** Filled beside the place where a shop looks: until `arriveInSqlite`, there is none. */
-const BESIDE = 'moving';
+/** The database is filled in this folder, where no shop opens it before `arriveInSqlite`. */
+const STAGING_DIR = 'moving';
 
-/** Throws `conflict` where a shop is. */
-export async function refuseTakenFolder(dir: string, isOwnFolder: boolean): Promise<void> {
+/** Throws `conflict` when the folder has a shop or other files. */
+export async function refuseNonEmptyFolder(dir: string, isOwnFolder: boolean): Promise<void> {
   if (existsSync(join(dir, SQLITE_FILE)))
-    throw new ShopError('conflict', `${join(dir, SQLITE_FILE)} is there already. Move to a place without one.`);
-  const there = isOwnFolder ? [] : await namesInTheWay(dir);
-  if (there.some((name) => name !== BESIDE))
+    throw new ShopError('conflict', `${join(dir, SQLITE_FILE)} already exists. Move to an empty folder.`);
+  const there = isOwnFolder ? [] : await existingFiles(dir);
+  if (there.some((name) => name !== STAGING_DIR))
     throw new ShopError('conflict', `${dir} is not empty. Move to an empty folder.`);
 }
 
 export async function fillSqlite<T>(dir: string, id: string, work: (target: Target) => Promise<T>): Promise<T> {
-  const beside = join(dir, BESIDE);
+  const beside = join(dir, STAGING_DIR);
   await rm(beside, { recursive: true, force: true });
   await mkdir(beside, { recursive: true, mode: 0o700 });
   const fresh = await openDatabase({ dataDir: beside });
@@ -47,9 +47,9 @@ export async function fillSqlite<T>(dir: string, id: string, work: (target: Targ
   }
 }
 
-/** Also goes on where it was broken off. False when nothing of this move is there. */
+/** Can continue an interrupted move. False when the target has no data of this move. */
 export async function arriveInSqlite(dir: string, id: string): Promise<boolean> {
-  const [path, beside] = [join(dir, SQLITE_FILE), join(dir, BESIDE)];
+  const [path, beside] = [join(dir, SQLITE_FILE), join(dir, STAGING_DIR)];
   const isHere = existsSync(path);
   const found = isHere ? path : join(beside, SQLITE_FILE);
   if (!existsSync(found) || !hasMark(found, id)) return false;
@@ -79,14 +79,14 @@ function withFile<T>(path: string, work: (file: DatabaseSync) => T): T {
 }
 
 async function targetOf(file: DatabaseSync): Promise<Target> {
-  const shapes = await readShapes(askFile(file), 'sqlite');
+  const shapes = await readShapes(queryFile(file), 'sqlite');
   // Migrations write some rows of their own.
   for (const { name } of shapes) file.exec(`delete from ${quoted(name)}`);
   return {
     engine: 'sqlite',
     shapes,
-    keepsNul: true,
-    rows: (shape) => rowsOfFile(file, shape),
+    supportsNul: true,
+    rows: (shape) => fileRows(file, shape),
     insert: async (shape, rows) => insertRows(file, shape, rows),
     complete: async (counters) => complete(file, counters),
   };
@@ -104,5 +104,5 @@ function complete(file: DatabaseSync, counters: Counters): void {
   for (const [table, last] of counters)
     file.prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?').run(BigInt(last), table);
   const [broken] = file.prepare('pragma foreign_key_check').all();
-  if (broken) throw new Error(`${broken.table} names a row of ${broken.parent} that is not there. Nothing was moved.`);
+  if (broken) throw new Error(`${broken.table} refers to a missing row of ${broken.parent}. Nothing was moved.`);
 }

@@ -1,7 +1,7 @@
 import { TABLES_OF } from '#lib/operations/backup/contents.server.ts';
 import type { Engine } from '#lib/platform/db/db.server.ts';
 
-export type Ask = (text: string) => Promise<Record<string, unknown>[]>;
+export type RunQuery = (text: string) => Promise<Record<string, unknown>[]>;
 export type ColumnKind = 'whole' | 'text';
 
 export interface TableShape {
@@ -11,22 +11,22 @@ export interface TableShape {
   key: string[];
 }
 
-/** A type that is not named here is refused: how to write it alike on both engines would have to be decided first. */
+/** Other types are refused, because their common text form on both engines is not defined. */
 const KINDS: Record<string, ColumnKind> = { integer: 'whole', bigint: 'whole', text: 'text' };
 
 const COLUMNS_OF: Record<Engine, (table: string) => string> = {
-  sqlite: (table) => `select name, lower(type) as type, pk as place from pragma_table_info(${literal(table)})`,
+  sqlite: (table) => `select name, lower(type) as type, pk as position from pragma_table_info(${literal(table)})`,
   postgres: (table) => `select attname as name, format_type(atttypid, atttypmod) as type,
-      coalesce(array_position(indkey::int2[], attnum), -1) + 1 as place
+      coalesce(array_position(indkey::int2[], attnum), -1) + 1 as position
     from pg_attribute left join pg_index on indrelid = attrelid and indisprimary
     where attrelid = ${literal(quoted(table))}::regclass and attnum > 0 and not attisdropped`,
 };
 
-export async function readShapes(ask: Ask, engine: Engine): Promise<TableShape[]> {
-  const tables = await ask(TABLES_OF[engine]);
+export async function readShapes(query: RunQuery, engine: Engine): Promise<TableShape[]> {
+  const tables = await query(TABLES_OF[engine]);
   const shapes: TableShape[] = [];
   for (const name of tables.map((row) => String(row.name)).sort())
-    shapes.push(shapeOf(name, await ask(COLUMNS_OF[engine](name))));
+    shapes.push(shapeOf(name, await query(COLUMNS_OF[engine](name))));
   return shapes;
 }
 
@@ -36,16 +36,16 @@ function shapeOf(table: string, rows: Record<string, unknown>[]): TableShape {
     kind: kindOf(table, String(name), String(type)),
   }));
   const inKey = rows
-    .filter(({ place }) => Number(place) > 0)
-    .sort((one, other) => Number(one.place) - Number(other.place));
-  if (inKey.length === 0) throw new Error(`${table} has no primary key: its rows have no order to be compared in.`);
+    .filter(({ position }) => Number(position) > 0)
+    .sort((one, other) => Number(one.position) - Number(other.position));
+  if (inKey.length === 0) throw new Error(`${table} has no primary key, so its rows cannot be compared in order.`);
   columns.sort((one, other) => (one.name < other.name ? -1 : 1));
   return { name: table, columns, key: inKey.map(({ name }) => String(name)) };
 }
 
 function kindOf(table: string, column: string, type: string): ColumnKind {
   const kind = KINDS[type];
-  if (!kind) throw new Error(`${table}.${column} is of the type ${type}, which move does not know.`);
+  if (!kind) throw new Error(`${table}.${column} has the type ${type}, which move does not support.`);
   return kind;
 }
 
@@ -56,7 +56,7 @@ export function differencesOfShape(from: readonly TableShape[], to: readonly Tab
   return [...new Set([...left.keys(), ...right.keys()])].filter((name) => left.get(name) !== right.get(name));
 }
 
-/** In the order of the key's bytes, which is the same on both engines. */
+/** Ordered by the bytes of the key, which is the same on both engines. */
 export function selectAll({ name, columns, key }: TableShape, engine: Engine): string {
   const kinds = new Map(columns.map((column) => [column.name, column.kind]));
   const inBytes = (column: string) =>

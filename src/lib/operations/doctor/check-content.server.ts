@@ -1,6 +1,6 @@
 import { counted } from '#lib/catalog/import/record/import-words.ts';
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
-import { isSaid } from '#lib/operations/setup/keep-answer.server.ts';
+import { isAnswered } from '#lib/operations/setup/save-answer.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { problemText } from '#lib/platform/content/content-document.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -9,7 +9,7 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 const MUST_BE_OWN = ['name', 'legalName', 'address', 'grievance', 'gstin', 'state'] as const;
 
-/** The owner's texts that a newer version refuses, and what a live shop still has of the demo. */
+/** Finds texts of the owner that this version rejects, and settings of a live shop that still have demo values. */
 export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'mode'>) {
   const content = contentOf(db);
   await content.follow(db);
@@ -19,17 +19,18 @@ export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'm
   if (wrong.length > 0) {
     return {
       isGood: false,
-      text: `texts: not shown, as they are wrong:\n    ${wrong.map(problemText).join('\n    ')}`,
+      text: `texts: some are not shown because they have errors:\n    ${wrong.map(problemText).join('\n    ')}`,
     };
   }
   const own = content.own.get(SETTINGS.path);
   const mine = own?.state === 'own' ? (JSON.parse(own.body) as Record<string, unknown>) : {};
-  const isDemos = async (field: string) => !(field in mine) && !(field === 'state' && (await isSaid(db, 'state.name')));
+  const isDemos = async (field: string) =>
+    !(field in mine) && !(field === 'state' && (await isAnswered(db, 'state.name')));
   const missing = (await Promise.all(MUST_BE_OWN.map(async (field) => ((await isDemos(field)) ? [field] : [])))).flat();
   if (mode === 'live' && missing.length > 0) {
-    const text = `settings: ${missing.join(', ')} are still the demo’s; see npm run shop -- settings show`;
+    const text = `settings: ${missing.join(', ')} still have the values of the demo; see npm run shop -- settings show`;
     return { isGood: false, text };
   }
   const count = [...content.own.values()].filter(({ state }) => state === 'own').length;
-  return { isGood: true, text: `texts: ${counted(count, 'own document')}, all right` };
+  return { isGood: true, text: `texts: ${counted(count, 'own document')}, no errors` };
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bad, type Finding, good, hint } from '#lib/operations/doctor/finding.ts';
+import { type Finding, hint, ok, problem } from '#lib/operations/doctor/finding.ts';
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 import { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
@@ -8,33 +8,31 @@ import { writeToDisk } from '#lib/platform/health/write-probe.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 const MEGABYTE = 1024 ** 2;
-/** SQLite writes the log back at 16 MB, later while a long read or import goes on. */
+/** SQLite checkpoints the log at 16 MB, or later during a long read or import. */
 const LARGE_LOG_BYTES = 512 * MEGABYTE;
 
-/** How much room the disk of DATA_DIR has, and whether it takes files. */
+/** Checks the free space of DATA_DIR's disk, and that it can be written to. */
 export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Finding> {
   const room = new DiskRoom(dataDir, diskReserveBytes);
   const { freeBytes, reserveBytes } = await room.look();
-  const text = `disk: ${sizeWords(freeBytes)} free, of which ${sizeWords(reserveBytes)} are kept for orders`;
+  const text = `disk: ${sizeWords(freeBytes)} free, ${sizeWords(reserveBytes)} of it reserved for orders`;
   try {
     await writeToDisk(dataDir);
   } catch (error) {
     const kind = faultOf(error)?.kind;
-    if (kind === 'full') return bad(`disk: it is full (${dataDir}): the shop takes no orders until you make room`);
-    if (kind === 'read-only') return bad(`disk: it is read-only (${dataDir}): the shop takes no orders`);
+    if (kind === 'full') return problem(`disk: ${dataDir} is full. The shop takes no orders until you free space`);
+    if (kind === 'read-only') return problem(`disk: ${dataDir} is read-only. The shop takes no orders`);
     throw error;
   }
-  return (await room.has(0)) ? good(text) : bad(`${text}: files of customers are refused`);
+  return (await room.has(0)) ? ok(text) : problem(`${text}. Uploads by customers are refused`);
 }
 
-/** The sizes of the database and of its write-ahead log, before anything is opened, which may shorten the log. */
+/** Must run before the database is opened, which may shrink the write-ahead log. */
 export async function checkLog({ dataDir }: Pick<Settings, 'dataDir'>): Promise<Finding> {
   const sizeOf = async (name: string) => (await stat(join(dataDir, name)).catch(ignoreNotFound))?.size ?? 0;
   const [databaseBytes, logBytes] = [await sizeOf('shop.sqlite'), await sizeOf('shop.sqlite-wal')];
-  const text = `database: the file has ${sizeWords(databaseBytes)}, its write-ahead log (WAL) ${sizeWords(logBytes)}`;
-  return logBytes < LARGE_LOG_BYTES
-    ? good(text)
-    : hint(`${text}. It shrinks when the shop is started again; until then it takes room on the disk`);
+  const text = `database: the file uses ${sizeWords(databaseBytes)}, its write-ahead log (WAL) ${sizeWords(logBytes)}`;
+  return logBytes < LARGE_LOG_BYTES ? ok(text) : hint(`${text}. Restart the shop to shrink it`);
 }
 
 function sizeWords(bytes: number): string {

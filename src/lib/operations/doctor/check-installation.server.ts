@@ -8,12 +8,12 @@ interface Finding {
   text: string;
 }
 
-/** Settings that only the database, or a running shop, can find wrong. */
+/** Checks settings that can only be validated against the database. */
 export async function checkInstallation(db: ShopDatabase, settings: Settings): Promise<Finding[]> {
   const key = await keyTrouble(db, settings);
   const proxies = await untrustedProxyWarning(db, settings, Date.now());
   return [
-    { isGood: key === undefined, text: `secret key: ${key ?? 'the one that this database was used with'}` },
-    { isGood: proxies === undefined, text: `proxies: ${proxies ?? 'none that TRUSTED_PROXIES does not count'}` },
+    { isGood: key === undefined, text: `secret key: ${key ?? 'matches this database'}` },
+    { isGood: proxies === undefined, text: `proxies: ${proxies ?? 'TRUSTED_PROXIES is correct'}` },
   ];
 }

@@ -5,7 +5,7 @@ export interface Finding {
   text: string;
 }
 
-export function good(text: string): Finding {
+export function ok(text: string): Finding {
   return { isGood: true, text };
 }
 
@@ -13,6 +13,6 @@ export function hint(text: string): Finding {
   return { isGood: true, isHint: true, text };
 }
 
-export function bad(text: string): Finding {
+export function problem(text: string): Finding {
   return { isGood: false, text };
 }

@@ -3,18 +3,18 @@ import { type LedgerRepair, planLedgerRepair, repairLedger } from '#lib/catalog/
 import { type CommandShop, confirm } from '#lib/platform/cli/command.server.ts';
 import { metresText } from '#lib/primitives/metres.ts';
 
-/** Prints the lines that are missing, asks, and adds them. No stock changes. */
+/** Prints the missing lines, asks for confirmation, and adds them. The stock does not change. */
 export async function repairStock({ db, now }: CommandShop, { yes }: { yes?: true | undefined }): Promise<void> {
   const plan = await planLedgerRepair(db.write);
-  if (plan.length === 0) return console.log('The stock ledger adds up. Nothing was changed.');
-  for (const repair of plan) for (const line of repairWords(repair)) console.log(line);
+  if (plan.length === 0) return console.log('The stock ledger is correct. Nothing was changed.');
+  for (const repair of plan) for (const line of repairLines(repair)) console.log(line);
   const lines = plan.reduce((sum, repair) => sum + repair.lines.length, 0);
-  await confirm(`Add ${counted(lines, 'line')} to the stock ledger? What is in stock stays as it is.`, { yes }, '');
+  await confirm(`Add ${counted(lines, 'line')} to the stock ledger? The stock does not change.`, { yes }, '');
   await repairLedger(db, plan, now());
-  console.log(`${counted(lines, 'line')} added. The stock ledger adds up.`);
+  console.log(`${counted(lines, 'line')} added. The stock ledger is correct.`);
 }
 
-function repairWords({ id, sku, product, sell_unit, quantity, noted, lines }: LedgerRepair): string[] {
+function repairLines({ id, sku, product, sell_unit, quantity, noted, lines }: LedgerRepair): string[] {
   const amount = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
   return [
     `${sku ?? `${product} ${id}`}: ${amount(quantity)} in stock, but the ledger adds up to ${amount(noted)}`,

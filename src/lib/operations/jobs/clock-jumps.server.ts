@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
-import { waitedFor } from '#lib/operations/jobs/future-times.server.ts';
+import { timesWithLimits } from '#lib/operations/jobs/future-times.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
@@ -14,16 +14,16 @@ import { notifyOwnerOnce } from '#lib/shop/owner-notices/notify-owner.server.ts'
 
 type Watched = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Pick<Settings, 'holds'> };
 
-/** Clocks are slewed by less. */
+/** Larger than the adjustments of a synchronized clock. */
 const JUMP_MS = 30 * SECOND_MS;
 /** Processes notice the same jump within some seconds. */
 const SAME_JUMP_MS = MINUTE_MS;
 const NOTE = 'clock_jump';
 
-/** What a rule waits for, or counts from; `longestMs` is how far ahead of the clock it may be. */
+/** Columns whose times deadlines depend on; `longestMs` is how far in the future a valid time can be. */
 export function timesOfRules(settings: Pick<Settings, 'holds'>) {
   return [
-    ...waitedFor(settings),
+    ...timesWithLimits(settings),
     { table: 'code_challenge', column: 'created_at', longestMs: 0 },
     { table: 'code_challenge', column: 'expires_at', longestMs: CODE_LIVES_MS },
     { table: 'sign_in_link', column: 'expires_at', longestMs: LINK_LIVES_MS },
@@ -54,7 +54,7 @@ export function clockJumpWatch(shop: Watched, monotonicMs = () => performance.no
     const now = shop.now();
     const jumpMs = Math.round(now - monotonicMs() - offset);
     if (Math.abs(jumpMs) < JUMP_MS) return;
-    if (jumpMs > 0) await takeJump(shop, { jumpMs, since, now });
+    if (jumpMs > 0) await handleJump(shop, { jumpMs, since, now });
     offset += jumpMs;
     since = now;
   }
@@ -73,23 +73,20 @@ interface Jump {
   now: number;
 }
 
-async function takeJump({ db, log, settings }: Watched, jump: Jump): Promise<void> {
+async function handleJump({ db, log, settings }: Watched, jump: Jump): Promise<void> {
   const moved = await transaction(db, async (tx) => {
     if (!(await isFirstToSee(tx, jump))) return undefined;
     return moveTimes(tx, settings, jump);
   });
   if (moved === undefined) return;
-  log.warn(
-    { jumpMs: jump.jumpMs, moved },
-    'the clock was set forward: what was to end keeps the time that it had left',
-  );
+  log.warn({ jumpMs: jump.jumpMs, moved }, 'the clock was set forward: deadlines keep their remaining time');
   const lines = [
-    `The clock of the server was set forward by ${Math.round(jump.jumpMs / MINUTE_MS)} minutes. Unpaid orders, codes, sessions and exchanges keep the time that they had left.`,
+    `The clock of the server was set forward by ${Math.round(jump.jumpMs / MINUTE_MS)} minutes. Unpaid orders, codes, sessions and exchanges keep their remaining time.`,
   ];
-  await tellClock(db, lines, jump.now);
+  await reportClock(db, lines, jump.now);
 }
 
-/** One process moves the times, however many see the jump. */
+/** Several processes may detect the same jump, but only one must move the times. */
 async function isFirstToSee(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
   const seen = await tx
     .insertInto('installation_note')
@@ -123,30 +120,30 @@ async function moveTimes(tx: Tx, settings: Pick<Settings, 'holds'>, { jumpMs, si
 
 type Sweeping = Parameters<typeof sweepHolds>[0] & Pick<Shop, 'log'>;
 
-/** Says in the log and to the owner when orders were overdue for longer than a running shop leaves them. */
-export async function sweepHoldsOrTell(shop: Sweeping): Promise<void> {
+/** Logs and notifies the owner when orders were overdue for longer than is possible in a running shop. */
+export async function sweepHoldsAndReport(shop: Sweeping): Promise<void> {
   const { extended } = await sweepHolds(shop);
-  await tellExtended(shop, extended, 'unpaid orders');
+  await reportExtended(shop, extended, 'unpaid orders');
 }
 
-export async function sweepExchangesOrTell(shop: Sweeping): Promise<void> {
+export async function sweepExchangesAndReport(shop: Sweeping): Promise<void> {
   const { extended } = await sweepExchanges(shop);
-  await tellExtended(shop, extended, 'exchanges');
+  await reportExtended(shop, extended, 'exchanges');
 }
 
-async function tellExtended({ db, log, now }: Sweeping, extended: number, what: string): Promise<void> {
+async function reportExtended({ db, log, now }: Sweeping, extended: number, what: string): Promise<void> {
   if (extended === 0) return;
   log.warn(
     { extended, what },
-    'overdue for more than an hour: the shop was closed or its clock wrong; they get more time',
+    'overdue for more than an hour because the shop was down or its clock was wrong: deadlines are extended',
   );
   const lines = [
-    `${extended} ${what} were overdue for more than an hour: the shop was closed for a while, or its clock was wrong. They got more time instead of being ended.`,
+    `${extended} ${what} were overdue for more than an hour, because the shop was down or its clock was wrong. Their deadlines were extended.`,
   ];
-  await tellClock(db, lines, now());
+  await reportClock(db, lines, now());
 }
 
-async function tellClock(db: Shop['db'], lines: string[], now: number): Promise<void> {
+async function reportClock(db: Shop['db'], lines: string[], now: number): Promise<void> {
   const news = { heading: 'The clock of the shop was wrong', lines, command: 'doctor', thread: 'clock' };
   await notifyOwnerOnce(db, 'clock', `${indianIsoDay(now)} ${lines.join()}`, news, now);
 }

@@ -1,4 +1,4 @@
-import type { DigestFacts, FewGoods } from '#lib/operations/jobs/digest-facts.server.ts';
+import type { DigestFacts, LowStockItem } from '#lib/operations/jobs/digest-facts.server.ts';
 import type { SheetFact } from '#lib/platform/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
@@ -7,23 +7,23 @@ import { metresText } from '#lib/primitives/metres.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-const MOST_NAMED = 10;
+const MAX_NAMES = 10;
 
-/** One mail a morning: what happened, what is to be done, what runs out. What is well takes one line or none. */
+/** The morning summary: yesterday's sales, open tasks and low stock. */
 export function digestContent(facts: DigestFacts): MailContent {
-  const { at, yesterday, few, soldOut, searches } = facts;
-  const todo = whatToDo(facts);
-  const facts_ = [
-    fact('To do', todo.length > 0 ? todo : ['Nothing waits for you.']),
-    fact('Sold out, and asked for within 30 days', named(soldOut.map(goodsName))),
-    fact('Running low', named(few.map((goods) => `${goodsName(goods)}: ${leftText(goods)}`))),
-    fact('Looked for in vain since yesterday', named(searches.map(({ term, times }) => `${term} (${times} ×)`))),
+  const { at, yesterday, lowStock, soldOut, searches } = facts;
+  const todo = todoItems(facts);
+  const sections = [
+    fact('To do', todo.length > 0 ? todo : ['Nothing to do.']),
+    fact('Sold out, bought within the last 30 days', named(soldOut.map(goodsName))),
+    fact('Low stock', named(lowStock.map((goods) => `${goodsName(goods)}: ${leftText(goods)}`))),
+    fact('Searches without results since yesterday', named(searches.map(({ term, times }) => `${term} (${times} ×)`))),
     fact('Backup', backupText(facts.backupAgeMs)),
   ];
   return {
     heading: `${indianDay(at - DAY_MS)}: ${ordersText(yesterday)}`,
     lines: [],
-    sheet: { goods: [], sums: [], facts: facts_.filter(({ lines }) => lines.length > 0) },
+    sheet: { goods: [], sums: [], facts: sections.filter(({ lines }) => lines.length > 0) },
   };
 }
 
@@ -36,12 +36,12 @@ function ordersText({ orders, paise }: DigestFacts['yesterday']): string {
   return `${orders} ${orders === 1 ? 'order' : 'orders'}, ${priceText(paise)}`;
 }
 
-function whatToDo({ toShip, refunds, tickets, exchanges, stuckMails }: DigestFacts): string[] {
+function todoItems({ toShip, refunds, tickets, exchanges, stuckMails }: DigestFacts): string[] {
   return [
     ...task(toShip, 'to ship', 'orders list'),
-    ...task(refunds.count, `to send back, ${priceText(refunds.paise)}`, 'orders list --refunds'),
+    ...task(refunds.count, `to refund, ${priceText(refunds.paise)}`, 'orders list --refunds'),
     ...task(tickets, tickets === 1 ? 'open ticket' : 'open tickets', 'tickets list'),
-    ...task(exchanges, exchanges === 1 ? 'exchange to see to' : 'exchanges to see to', 'exchanges list'),
+    ...task(exchanges, exchanges === 1 ? 'exchange to handle' : 'exchanges to handle', 'exchanges list'),
     ...task(stuckMails, stuckMails === 1 ? 'mail is stuck' : 'mails are stuck', 'mails list'),
   ];
 }
@@ -51,16 +51,16 @@ function task(count: number, what: string, command: string): string[] {
 }
 
 function named(names: readonly string[]): string[] {
-  const more = names.length - MOST_NAMED;
-  return [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])];
+  const more = names.length - MAX_NAMES;
+  return [...names.slice(0, MAX_NAMES), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-function leftText({ sellUnit, quantity }: FewGoods): string {
+function leftText({ sellUnit, quantity }: LowStockItem): string {
   return `${sellUnit === 'metre' ? metresText(quantity) : quantity} left`;
 }
 
 function backupText(ageMs: number | undefined): string[] {
-  if (ageMs === undefined) return ['The shop makes none: see BACKUP_DIR.'];
-  if (ageMs === Number.POSITIVE_INFINITY) return ['There is none.'];
+  if (ageMs === undefined) return ['Turned off: BACKUP_DIR is not set.'];
+  if (ageMs === Number.POSITIVE_INFINITY) return ['No backup yet.'];
   return [`The newest is ${Math.floor(ageMs / HOUR_MS)} hours old.`];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type SearchMiss, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
-import { openPlace } from '#lib/operations/backup/open-place.server.ts';
+import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
 import { ageOfNewest } from '#lib/operations/backup/scheduled-backup.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
@@ -11,12 +11,12 @@ import { CM_IN_A_METRE } from '#lib/primitives/metres.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 const SOLD_WITHIN_MS = 30 * DAY_MS;
-const MOST_GOODS = 200;
-const MOST_SEARCHES = 10;
-/** Days of UTC: a morning in India is early in the second. */
+const MAX_ITEMS = 200;
+const MAX_SEARCHES = 10;
+/** Counted in UTC days: the Indian night spans two of them. */
 const SEARCH_DAYS = 2;
 
-export interface FewGoods {
+export interface LowStockItem {
   name: string;
   variant: string;
   sellUnit: 'piece' | 'metre';
@@ -30,9 +30,9 @@ export interface DigestFacts {
   refunds: { count: number; paise: number };
   tickets: number;
   exchanges: number;
-  /** Of what was sold within 30 days, the most sold first. */
-  few: FewGoods[];
-  soldOut: FewGoods[];
+  /** Of what was sold within 30 days, the max sold first. */
+  lowStock: LowStockItem[];
+  soldOut: LowStockItem[];
   searches: SearchMiss[];
   stuckMails: number;
   /** Infinity when there is none; undefined when the shop makes none. */
@@ -41,15 +41,15 @@ export interface DigestFacts {
 
 export async function digestFacts({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<DigestFacts> {
   const at = now();
-  const goods = await fewGoods(db, at);
+  const goods = await lowStockItems(db, at);
   const { givenUp, late } = await countStuck(db, at);
   return {
     at,
     yesterday: await ordersOf(db, indianMidnight(at) - DAY_MS, indianMidnight(at)),
-    ...(await whatWaits(db)),
-    few: goods.filter(({ quantity }) => quantity > 0),
+    ...(await openTasks(db)),
+    lowStock: goods.filter(({ quantity }) => quantity > 0),
     soldOut: goods.filter(({ quantity }) => quantity === 0),
-    searches: await searchMisses(db, SEARCH_DAYS, at, MOST_SEARCHES),
+    searches: await searchMisses(db, SEARCH_DAYS, at, MAX_SEARCHES),
     stuckMails: givenUp + late,
     backupAgeMs: await backupAge(settings, at),
   };
@@ -59,7 +59,7 @@ async function backupAge(settings: Shop['settings'], at: number): Promise<number
   const { dir } = settings.backups;
   if (dir === undefined) return undefined;
   // A place that can't be read has no backup that would help.
-  return ageOfNewest(openPlace(settings, dir), at).catch(() => Number.POSITIVE_INFINITY);
+  return ageOfNewest(openBackupStore(settings, dir), at).catch(() => Number.POSITIVE_INFINITY);
 }
 
 async function ordersOf({ read }: ShopDatabase, from: number, to: number) {
@@ -73,7 +73,7 @@ async function ordersOf({ read }: ShopDatabase, from: number, to: number) {
   return { orders: Number(orders), paise: Number(paise ?? 0) };
 }
 
-async function whatWaits({ read }: ShopDatabase) {
+async function openTasks({ read }: ShopDatabase) {
   const found = await read
     .selectNoFrom((of) => {
       const count = of.fn.countAll<number>().as('n');
@@ -97,8 +97,8 @@ async function whatWaits({ read }: ShopDatabase) {
   };
 }
 
-/** By way of the orders: goods that nobody buys run out of nothing, and a large catalogue has many of them. */
-async function fewGoods(db: ShopDatabase, at: number): Promise<FewGoods[]> {
+/** Starts from the orders: a large catalogue has many products that nobody buys, and those need no restocking. */
+async function lowStockItems(db: ShopDatabase, at: number): Promise<LowStockItem[]> {
   const { lowPieces, lowMetres } = shopSettings(db).ownerMails;
   const mark = sql<number>`case product.sell_unit when 'metre' then cast(${lowMetres * CM_IN_A_METRE} as bigint) else cast(${lowPieces} as bigint) end`;
   const rows = await db.read
@@ -115,7 +115,7 @@ async function fewGoods(db: ShopDatabase, at: number): Promise<FewGoods[]> {
     .groupBy(['variant.id', 'product.name', 'variant.name', 'product.sell_unit', 'variant.quantity'])
     .orderBy((of) => of.fn.countAll(), 'desc')
     .orderBy('variant.id')
-    .limit(MOST_GOODS)
+    .limit(MAX_ITEMS)
     .execute();
   return rows.map(({ id: _, ...row }) => row);
 }

@@ -3,7 +3,7 @@ import { keepExcerpts, keptExcerpts } from '#lib/content/content/blog/excerpts.s
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** For each second: the next start finds what cards say of the articles of now. */
+/** Called every second: stores the excerpts of the current articles for the next start. */
 export function excerptsWatch({ db, now }: Pick<Shop, 'db' | 'now'>): () => Promise<void> {
   let seen: number | undefined;
   return async () => {

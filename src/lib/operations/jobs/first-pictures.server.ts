@@ -22,8 +22,8 @@ export interface FirstPicture {
 
 export type PicturedShop = Pick<Shop, 'cache' | 'db' | 'contentPictures'>;
 
-/** A page of a list, so that its pictures come before those of the pages behind it. */
-const GOODS_AT_ONCE = 24;
+/** One list page, so that its pictures are prepared before those of the next pages. */
+const PRODUCTS_AT_ONCE = 24;
 
 const OF_HOME = {
   async slides(shop: PicturedShop) {
@@ -61,20 +61,20 @@ export async function* picturesOfHome(shop: PicturedShop): AsyncGenerator<FirstP
 }
 
 /**
- * The pictures that lists and the product pages of the newest `most` goods on sale show first. A phone shows more than
+ * The pictures that lists and the product pages of the newest `max` goods on sale show first. A phone shows more than
  * half of the second picture too. `done` are versions by id.
  */
 export async function* picturesOfGoods(
   db: Shop['db'],
-  most: number,
+  max: number,
   done: Map<number, number>,
 ): AsyncGenerator<FirstPicture> {
-  const newest = await newestGoods(db, most);
+  const newest = await newestProducts(db, max);
   const ids = new Set(newest.map(({ id }) => id));
   for (const id of done.keys()) if (!ids.has(id)) done.delete(id);
   const open = newest.filter(({ id, version }) => done.get(id) !== version);
-  for (let from = 0; from < open.length; from += GOODS_AT_ONCE) {
-    const some = open.slice(from, from + GOODS_AT_ONCE);
+  for (let from = 0; from < open.length; from += PRODUCTS_AT_ONCE) {
+    const some = open.slice(from, from + PRODUCTS_AT_ONCE);
     const goods = await productsByIds(
       db,
       some.map(({ id }) => id),
@@ -90,13 +90,13 @@ export async function* picturesOfGoods(
   }
 }
 
-async function newestGoods(db: Shop['db'], most: number): Promise<{ id: number; version: number }[]> {
+async function newestProducts(db: Shop['db'], max: number): Promise<{ id: number; version: number }[]> {
   return db.read
     .selectFrom('product_listing')
     .select(['product_id as id', 'version'])
     .orderBy('created_at', 'desc')
     .orderBy('product_id', 'desc')
-    .limit(most)
+    .limit(max)
     .execute();
 }
 

@@ -11,8 +11,8 @@ type Watched = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Holding };
 
 const JUMP_MS = 30_000;
 
-/** A time further ahead than its rule allows comes from a wrong clock. Codes, links and mails are checked when read. */
-export function waitedFor({ holds }: Holding) {
+/** A time further in the future than `longestMs` comes from a wrong clock. Codes, links and mails are checked when they are read. */
+export function timesWithLimits({ holds }: Holding) {
   return [
     { table: 'orders', column: 'hold_until', longestMs: holds.holdMs },
     { table: 'exchange', column: 'expires_at', longestMs: GOODS_BACK_WITHIN_MS },
@@ -24,25 +24,29 @@ export function waitedFor({ holds }: Holding) {
   ] as const;
 }
 
-export async function mendFutureTimes(db: Tx | Shop['db']['write'], now: number, settings: Holding): Promise<number> {
-  let mended = 0;
-  for (const { table, column, longestMs } of waitedFor(settings)) {
+export async function correctFutureTimes(
+  db: Tx | Shop['db']['write'],
+  now: number,
+  settings: Holding,
+): Promise<number> {
+  let corrected = 0;
+  for (const { table, column, longestMs } of timesWithLimits(settings)) {
     const latest = now + longestMs;
     const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${latest}
       where ${sql.ref(column)} > ${latest + CLOCKS_DIFFER_MS}`.execute(db);
-    mended += Number(numAffectedRows ?? 0n);
+    corrected += Number(numAffectedRows ?? 0n);
   }
-  return mended;
+  return corrected;
 }
 
-/** Works at the start, and when the clock was set back, which the monotonic clock shows. */
+/** Runs at the start, and after the clock was set back, which is detected with the monotonic clock. */
 export function futureTimesWatch({ db, now, log, settings }: Watched): () => Promise<void> {
   let ahead = Number.POSITIVE_INFINITY;
   return async () => {
     const offset = now() - performance.now();
     if (offset >= ahead - JUMP_MS) return;
-    const mended = await mendFutureTimes(db.write, now(), settings);
+    const corrected = await correctFutureTimes(db.write, now(), settings);
     ahead = offset;
-    if (mended > 0) log.warn({ mended }, 'the clock was ahead: what it had put off too far is brought back');
+    if (corrected > 0) log.warn({ corrected }, 'the clock was ahead: corrected times that were too far in the future');
   };
 }

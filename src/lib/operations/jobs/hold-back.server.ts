@@ -11,11 +11,11 @@ type HoldingShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Shop['set
 export async function holdBackAtStart({ db, settings, log, now }: HoldingShop): Promise<void> {
   const products = await holdBackUntaxed(db, settings.mode === 'live', now());
   if (products > 0) {
-    log.warn({ products }, 'held back from sale: no HSN with a known GST rate; see npm run shop -- goods without-hsn');
+    log.warn({ products }, 'not on sale: no HSN code with a known GST rate; see npm run shop -- goods without-hsn');
   }
 }
 
-/** For each second: looks again once the owner has changed a text, or the day of a rate may have begun. */
+/** Called every second: checks again after the owner changed a text, or when a new tax rate may apply. */
 export function holdBackWatch(shop: HoldingShop): () => Promise<void> {
   const key = () => `${contentOf(shop.db).version} ${Math.floor(shop.now() / RATE_MAY_BEGIN_EVERY_MS)}`;
   let seen = key();

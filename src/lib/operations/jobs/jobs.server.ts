@@ -1,7 +1,11 @@
 import { keepMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
 import { forgetOldSupport } from '#lib/customers/support/forget-old-support.server.ts';
-import { clockJumpWatch, sweepExchangesOrTell, sweepHoldsOrTell } from '#lib/operations/jobs/clock-jumps.server.ts';
+import {
+  clockJumpWatch,
+  sweepExchangesAndReport,
+  sweepHoldsAndReport,
+} from '#lib/operations/jobs/clock-jumps.server.ts';
 import { colorFamiliesWatch } from '#lib/operations/jobs/color-families.server.ts';
 import { excerptsWatch } from '#lib/operations/jobs/excerpts.server.ts';
 import { futureTimesWatch } from '#lib/operations/jobs/future-times.server.ts';
@@ -9,7 +13,7 @@ import { holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
 import { sweepLeftOverFiles } from '#lib/operations/jobs/left-over-files.server.ts';
 import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
 import { stopOnNewerDatabase } from '#lib/operations/jobs/newer-database.server.ts';
-import { backUpOrTell, watchForOwner } from '#lib/operations/jobs/owner-watch.server.ts';
+import { backUpAndReport, watchForOwner } from '#lib/operations/jobs/owner-watch.server.ts';
 import { PicturesAhead } from '#lib/operations/jobs/pictures-ahead.server.ts';
 import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import { forgetOldAttempts } from '#lib/platform/db/attempt.server.ts';
@@ -34,15 +38,15 @@ export interface JobTerms {
   isFirst: boolean;
 }
 
-/** Any number of processes may run all of these; workers of one machine leave most to the first. The returned function ends them. */
+/** Several processes may run these jobs at once; on one machine only the first worker runs most of them. Returns a function that stops them. */
 export function startJobs(shop: Shop, { build, isFirst }: JobTerms): () => Promise<void> {
   const purgers = isFirst ? cdnPurgers(shop, build) : [];
   const stops = [
     // What this process noted in its memory.
-    every(10 * SECOND_MS, 'searches that found nothing', () => keepMisses(shop), shop.log),
-    every(SECOND_MS, 'version of the database', () => stopOnNewerDatabase(shop), shop.log),
+    every(10 * SECOND_MS, 'save searches without results', () => keepMisses(shop), shop.log),
+    every(SECOND_MS, 'check the database version', () => stopOnNewerDatabase(shop), shop.log),
     ...(isFirst ? startSharedJobs(shop) : []),
-    ...purgers.map((purger) => every(SECOND_MS / 2, 'pages that a CDN keeps', () => purger.round(), shop.log)),
+    ...purgers.map((purger) => every(SECOND_MS / 2, 'purge the CDN', () => purger.round(), shop.log)),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -72,7 +76,7 @@ function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
   });
 }
 
-/** In the order in which they begin. */
+/** In starting order. */
 export function sharedJobs(shop: Shop): Job[] {
   const ahead = new PicturesAhead(shop);
   const sender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
@@ -80,27 +84,27 @@ export function sharedJobs(shop: Shop): Job[] {
   const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
   return [
     job(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal)),
-    job(MINUTE_MS, 'times of a clock that was ahead', futureTimesWatch(shop)),
-    job(SECOND_MS, 'goods whose GST became known or unknown', holdBackWatch(shop)),
-    job(SECOND_MS, 'colours of goods', colorFamiliesWatch(shop)),
-    job(SECOND_MS, 'excerpts of articles', excerptsWatch(shop)),
-    job(MINUTE_MS, 'what ran out', () => deleteExpired(shop)),
-    job(30 * SECOND_MS, 'holds of unpaid orders', () => sweepHoldsOrTell(shop)),
-    job(5 * MINUTE_MS, 'what was sold', () => countSold(db)),
-    job(10 * MINUTE_MS, 'exchanges that ran out', () => sweepExchangesOrTell(shop)),
-    job(HOUR_MS, 'keys of orders', () => forgetOldKeys(db.write, now())),
-    job(HOUR_MS, 'old holds', () => forgetOldHolds(shop)),
-    job(HOUR_MS, 'attempts of requests', () => forgetOldAttempts(db.write, now())),
-    job(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop)),
-    job(MINUTE_MS, 'old mails', () => pruneMail(shop)),
-    job(HOUR_MS, 'carts that were left', () => forgetLeftCarts(shop)),
-    job(10 * SECOND_MS, 'goods that came back', (signal) => tellWaiting(shop, signal)),
-    job(HOUR_MS, 'old requests for goods', () => forgetOldRequests(shop)),
-    job(HOUR_MS, 'old tickets and messages', () => forgetOldSupport(shop)),
-    job(MINUTE_MS, 'backup', (signal) => backUpOrTell(shop, signal)),
-    job(MINUTE_MS, 'what the owner has to know', () => watchForOwner(shop)),
-    job(MINUTE_MS, 'mail of the morning', () => sendDigest(shop)),
-    job(10 * SECOND_MS, 'pictures that nobody has asked for yet', (signal) => ahead.round(signal)),
-    job(HOUR_MS, 'left-over files', () => sweepLeftOverFiles(shop)),
+    job(MINUTE_MS, 'correct future times', futureTimesWatch(shop)),
+    job(SECOND_MS, 'check GST rates of products', holdBackWatch(shop)),
+    job(SECOND_MS, 'update colours of products', colorFamiliesWatch(shop)),
+    job(SECOND_MS, 'update excerpts of articles', excerptsWatch(shop)),
+    job(MINUTE_MS, 'delete expired rows', () => deleteExpired(shop)),
+    job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),
+    job(5 * MINUTE_MS, 'count sold items', () => countSold(db)),
+    job(10 * MINUTE_MS, 'expire exchanges', () => sweepExchangesAndReport(shop)),
+    job(HOUR_MS, 'delete idempotency keys', () => forgetOldKeys(db.write, now())),
+    job(HOUR_MS, 'delete old holds', () => forgetOldHolds(shop)),
+    job(HOUR_MS, 'delete request attempts', () => forgetOldAttempts(db.write, now())),
+    job(30 * SECOND_MS, 'check waiting payments', () => askAboutWaiting(shop)),
+    job(MINUTE_MS, 'delete old mails', () => pruneMail(shop)),
+    job(HOUR_MS, 'delete abandoned carts', () => forgetLeftCarts(shop)),
+    job(10 * SECOND_MS, 'send back-in-stock mails', (signal) => tellWaiting(shop, signal)),
+    job(HOUR_MS, 'delete old back-in-stock requests', () => forgetOldRequests(shop)),
+    job(HOUR_MS, 'delete old tickets and messages', () => forgetOldSupport(shop)),
+    job(MINUTE_MS, 'backup', (signal) => backUpAndReport(shop, signal)),
+    job(MINUTE_MS, 'notify the owner', () => watchForOwner(shop)),
+    job(MINUTE_MS, 'send the morning summary', () => sendDigest(shop)),
+    job(10 * SECOND_MS, 'prepare pictures', (signal) => ahead.round(signal)),
+    job(HOUR_MS, 'delete unused files', () => sweepLeftOverFiles(shop)),
   ];
 }

@@ -9,7 +9,7 @@ export async function sweepLeftOverFiles({ db, files, settings, log, now }: Shop
     used: (keys) => usedFiles(db, keys),
     now: now(),
   });
-  if (removed > 0) log.info({ removed }, 'files that were left over are removed');
+  if (removed > 0) log.info({ removed }, 'removed unused files');
 }
 
 async function usedFiles({ write }: Shop['db'], keys: string[]): Promise<Set<string>> {

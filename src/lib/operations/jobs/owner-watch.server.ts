@@ -1,5 +1,5 @@
 import { backUpWhenDue } from '#lib/operations/backup/scheduled-backup.server.ts';
-import { faultWords } from '#lib/operations/doctor/fault-words.ts';
+import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -17,32 +17,32 @@ import {
 
 type WatchedShop = Pick<Shop, 'db' | 'now'>;
 
-const KEPT_MS = 60 * DAY_MS;
-const MOST_NAMED = 20;
-/** A service that is away for a moment comes back by itself. */
+const STORED_MS = 60 * DAY_MS;
+const MAX_NAMES = 20;
+/** Short outages need no action. */
 const FAILS_FOR_MS = 15 * MINUTE_MS;
 
-/** Tells what no request causes: mails that were given up, a payment service that fails. */
+/** Notifies the owner of problems that no request reports: undelivered mails and payment failures. */
 export async function watchForOwner(shop: WatchedShop): Promise<void> {
-  await tellStuckMails(shop);
-  await tellPaymentFaults(shop);
-  const keptSince = shop.now() - KEPT_MS;
-  await shop.db.write.deleteFrom('owner_notice').where('at', '<', keptSince).execute();
+  await reportStuckMails(shop);
+  await reportPaymentFaults(shop);
+  const storedSince = shop.now() - STORED_MS;
+  await shop.db.write.deleteFrom('owner_notice').where('at', '<', storedSince).execute();
 }
 
-/** Each mail is told once; those that were given up together are one mail. */
-async function tellStuckMails({ db, now }: WatchedShop): Promise<void> {
+/** Reports each mail once, and several in one notification. */
+async function reportStuckMails({ db, now }: WatchedShop): Promise<void> {
   if (recipientsOf(db, 'stuckMails').length === 0) return;
-  const stuck = await untoldMails(db, now() - DAY_MS);
+  const stuck = await unreportedMails(db, now() - DAY_MS);
   if (stuck.length === 0) return;
   await transaction(db, async (tx) => {
     const fresh: typeof stuck = [];
     for (const mail of stuck) if (await recordNotified(tx, 'stuckMails', mail.id, now())) fresh.push(mail);
-    if (fresh.length > 0) await notifyOwner(tx, db, 'stuckMails', stuckNews(fresh), now());
+    if (fresh.length > 0) await notifyOwner(tx, db, 'stuckMails', stuckMailNotice(fresh), now());
   });
 }
 
-function untoldMails(db: WatchedShop['db'], since: number): Promise<{ id: string; subject: string }[]> {
+function unreportedMails(db: WatchedShop['db'], since: number): Promise<{ id: string; subject: string }[]> {
   return db.write
     .selectFrom('outbox')
     .select(['id', 'subject'])
@@ -64,13 +64,13 @@ function untoldMails(db: WatchedShop['db'], since: number): Promise<{ id: string
     .execute();
 }
 
-function stuckNews(mails: readonly { subject: string }[]) {
+function stuckMailNotice(mails: readonly { subject: string }[]) {
   const heading = mails.length === 1 ? 'A mail could not be delivered' : `${mails.length} mails could not be delivered`;
-  const named = mails.slice(0, MOST_NAMED).map(({ subject }) => subject);
+  const named = mails.slice(0, MAX_NAMES).map(({ subject }) => subject);
   return { heading, lines: [named.join('\n')], command: 'mails list', thread: 'stuck-mails' };
 }
 
-async function tellPaymentFaults({ db, now }: WatchedShop): Promise<void> {
+async function reportPaymentFaults({ db, now }: WatchedShop): Promise<void> {
   if (recipientsOf(db, 'paymentTrouble').length === 0) return;
   const faults = (await readFaults(db, now() - HOUR_MS)).filter(
     ({ upstream, wellAt, kind, firstAt, lastAt }) =>
@@ -78,8 +78,8 @@ async function tellPaymentFaults({ db, now }: WatchedShop): Promise<void> {
   );
   for (const fault of faults) {
     const news = {
-      heading: 'Payments do not work',
-      lines: [`${faultWords(fault)}.`],
+      heading: 'Payments are not working',
+      lines: [`${describeFault(fault)}.`],
       command: 'doctor',
       thread: 'payments',
     };
@@ -87,8 +87,8 @@ async function tellPaymentFaults({ db, now }: WatchedShop): Promise<void> {
   }
 }
 
-/** Once a day, for as long as it fails. */
-export async function backUpOrTell(shop: Parameters<typeof backUpWhenDue>[0], signal: AbortSignal): Promise<void> {
+/** Reports a failure once a day. */
+export async function backUpAndReport(shop: Parameters<typeof backUpWhenDue>[0], signal: AbortSignal): Promise<void> {
   try {
     await backUpWhenDue(shop, signal);
   } catch (error) {

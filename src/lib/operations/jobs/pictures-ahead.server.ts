@@ -6,7 +6,7 @@ import {
   picturesOfGoods,
   picturesOfHome,
 } from '#lib/operations/jobs/first-pictures.server.ts';
-import { Turn } from '#lib/operations/jobs/turn.server.ts';
+import { JobLease } from '#lib/operations/jobs/job-lease.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isPictureRefusal, isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -15,10 +15,10 @@ import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 type AheadShop = PicturedShop &
   Pick<Shop, 'log' | 'now' | 'pictures' | 'room'> & { settings: Pick<Shop['settings'], 'picturesAhead'> };
 
-const TURN_MS = MINUTE_MS;
+const LEASE_MS = MINUTE_MS;
 const AFTER_A_VISITOR_MS = 2 * SECOND_MS;
 
-/** Makes the first pictures of pages before anyone asks, in whichever of several processes has its turn. */
+/** Prepares the first pictures of pages before they are requested, in the process that holds the lease. */
 export class PicturesAhead {
   readonly #shop: AheadShop;
   readonly #ofHome = new Set<string>();
@@ -26,11 +26,11 @@ export class PicturesAhead {
   readonly #broken = new Set<string>();
   #done = '';
   #made = 0;
-  readonly #turn: Turn;
+  readonly #turn: JobLease;
 
   constructor(shop: AheadShop) {
     this.#shop = shop;
-    this.#turn = new Turn(shop, 'pictures ahead', TURN_MS);
+    this.#turn = new JobLease(shop, 'pictures ahead', LEASE_MS);
   }
 
   /** Goes on where the last round stopped, and does nothing until something has changed. */
@@ -44,7 +44,7 @@ export class PicturesAhead {
       await this.#turn.end();
     }
     this.#done = state;
-    if (this.#made > 0) this.#shop.log.info({ made: this.#made }, 'pictures are made before anyone asks for them');
+    if (this.#made > 0) this.#shop.log.info({ made: this.#made }, 'prepared pictures ahead of requests');
     this.#made = 0;
   }
 
@@ -89,7 +89,7 @@ export class PicturesAhead {
       if (signal.aborted) return false;
       if (!isPictureRefusal(err) && !isPictureWorkerGone(err)) throw err;
       this.#broken.add(hash);
-      this.#shop.log.warn({ err, hash, width }, 'a picture could not be made ahead');
+      this.#shop.log.warn({ err, hash, width }, 'a picture could not be prepared');
     }
     return true;
   }

@@ -7,36 +7,36 @@ import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
 
 export const BACK = Symbol('back');
-/** Only at a terminal: in a pipe it is an answer like any other. */
+/** Only at a terminal; in a pipe it is an ordinary answer. */
 const BACK_WORD = 'back';
 
 export interface Answers {
   /** Undefined when there is none and never will be; BACK for the question before. */
   next(question: Question, before: string | undefined): Promise<string | typeof BACK | undefined>;
-  readonly isOfPerson: boolean;
+  readonly isInteractive: boolean;
   close(): void;
 }
 
-/** Lines of `NAME=answer`. Throws a UsageError for names that nobody asks for. */
-export function answersOfFile(text: string): Answers {
+/** Reads lines of `NAME=answer`. Throws a UsageError for unknown names. */
+export function answersFromFile(text: string): Answers {
   const given = parseEnv(text);
   const names = QUESTIONS.map(({ name }) => name);
   const problems = Object.keys(given)
     .filter((name) => !names.includes(name))
     .map((name) => {
       const meant = closestName(name, names);
-      return `${name} is no question${meant ? `: did you mean ${meant}?` : '.'}`;
+      return `${name} is not a question of setup${meant ? `. Did you mean ${meant}?` : '.'}`;
     });
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   return {
     next: async ({ name, otherwise }, before) => given[name] ?? before ?? otherwise,
-    isOfPerson: false,
+    isInteractive: false,
     close() {},
   };
 }
 
-/** From a terminal or a pipe: lines that come before they are asked for wait. */
-export function answersOfPerson(): Answers {
+/** Reads from a terminal or a pipe. Lines that arrive early are queued. */
+export function answersFromTerminal(): Answers {
   let isHidden = false;
   // What is typed is shown by readline, and who looks over a shoulder reads passwords.
   const screen = new Writable({
@@ -49,7 +49,7 @@ export function answersOfPerson(): Answers {
     async next(question, before) {
       const { ask, why, otherwise, isOptional, isSecret } = question;
       const offered = before ?? otherwise;
-      const shown = isSecret && offered ? 'as it is' : offered || (isOptional ? 'none' : '');
+      const shown = isSecret && offered ? 'unchanged' : offered || (isOptional ? 'none' : '');
       process.stdout.write(
         `\n${[ask, `  ${why}`, ...choiceLines(question)].join('\n')}\n${shown ? `[${shown}] ` : ''}> `,
       );
@@ -61,7 +61,7 @@ export function answersOfPerson(): Answers {
       if (process.stdin.isTTY && value.trim().toLowerCase() === BACK_WORD) return BACK;
       return value.trim() || offered || (isOptional ? '' : value.trim());
     },
-    isOfPerson: true,
+    isInteractive: true,
     close: () => terminal.close(),
   };
 }

@@ -3,7 +3,7 @@ import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 const WIDTH = 78;
 
-/** The numbered choices in columns; none for a question that is answered freely. */
+/** The numbered choices in columns; none for free text. */
 export function choiceLines({ choices = [] }: Pick<Question, 'choices'>): string[] {
   const cells = choices.map((choice, at) => `${String(at + 1).padStart(4)}  ${choice}`);
   const widest = Math.max(...cells.map((cell) => cell.length), 1) + 2;
@@ -18,8 +18,8 @@ export function choiceLines({ choices = [] }: Pick<Question, 'choices'>): string
   );
 }
 
-/** The choice that was typed, as its number or its name; a complaint for any other. Free answers pass. */
-export function chosen(
+/** Reads a choice given by number or name; a complaint for anything else. Free text passes. */
+export function parseChoice(
   { choices }: Pick<Question, 'choices'>,
   typed: string,
 ): { answer: string } | { complaint: string } {
@@ -27,6 +27,6 @@ export function chosen(
   const named = choices.find((choice) => choice.toLowerCase() === typed.toLowerCase());
   const answer = named ?? (/^\d{1,3}$/.test(typed) ? choices[Number(typed) - 1] : undefined);
   if (answer !== undefined) return { answer };
-  const hint = didYouMean(typed, choices) || ' Type one of the names or its number.';
-  return { complaint: `${typed} is not one of the choices.${hint}` };
+  const hint = didYouMean(typed, choices) || ' Enter one of the names or its number.';
+  return { complaint: `${typed} is not a valid choice.${hint}` };
 }

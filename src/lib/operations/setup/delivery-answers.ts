@@ -9,12 +9,12 @@ const FIRST_ZONE: DeliveryTerms['zones'][number] = {
   codFeePaise: 0,
 };
 
-/** Zones that an owner has drawn are theirs to change. */
+/** Setup does not change zones that the owner has defined. */
 export function hasOwnZones(terms: DeliveryTerms, isOwn: boolean): boolean {
   return isOwn && terms.zones.length > 1;
 }
 
-/** The terms with one answer more; a sentence when it can't be understood. */
+/** The terms with this answer applied; a message when it is invalid. */
 export function withDeliveryAnswer(
   before: DeliveryTerms,
   isOwn: boolean,
@@ -24,15 +24,15 @@ export function withDeliveryAnswer(
   const [zone = FIRST_ZONE] = isOwn ? before.zones : [];
   const withZone = (change: Partial<typeof zone>): DeliveryTerms => ({ ...before, zones: [{ ...zone, ...change }] });
   if (name === 'delivery.cod') {
-    const said = /^(?:(y|yes|true|on)|n|no|false|off)$/i.exec(answer);
-    return said ? withZone({ cod: said[1] !== undefined }) : 'Type yes or no.';
+    const typed = /^(?:(y|yes|true|on)|n|no|false|off)$/i.exec(answer);
+    return typed ? withZone({ cod: typed[1] !== undefined }) : 'Enter yes or no.';
   }
   if (name === 'delivery.days') {
     const [, from, to] = /^(\d{1,2})(?:\s*(?:-|–|to)\s*(\d{1,2}))?$/.exec(answer) ?? [];
-    return from ? withZone({ days: [Number(from), Number(to ?? from)] }) : 'Type two numbers of days, such as 3-7.';
+    return from ? withZone({ days: [Number(from), Number(to ?? from)] }) : 'Enter two numbers of days, such as 3-7.';
   }
   const rupees = /^(?:₹|Rs\.?)?\s*(\d{1,6}(?:\.\d{1,2})?)$/i.exec(answer.replaceAll(',', ''))?.[1];
-  if (rupees === undefined) return 'Type an amount in rupees, such as 79.';
+  if (rupees === undefined) return 'Enter an amount in rupees, such as 79.';
   const paise = Math.round(Number(rupees) * 100);
   return name === 'delivery.price' ? withZone({ pricePaise: paise }) : { ...withZone({}), freeFromPaise: paise };
 }

@@ -1,41 +1,44 @@
-/** Fields of the settings that a live shop must say itself: what came with the shop would be untrue. */
+/** Settings that each live shop must set itself, because the demo's values would be false. */
 export const OWN_FIELDS = {
-  name: { ask: 'The shop’s name', why: 'It stands on each page, mail and invoice.' },
+  name: { ask: 'The shop’s name', why: 'Shown on every page, email and invoice.' },
   legalName: {
-    ask: 'The name of the company, or of the person who owns the shop',
-    why: 'The law wants it on the site, and it signs invoices.',
+    ask: 'The legal name: of the company, or of the owner',
+    why: 'Required on the site by law, and printed on invoices.',
   },
   'address.address': {
     ask: 'The shop’s postal address, in one line',
-    why: 'It stands on invoices and the contact page; goods of an exchange come back to it.',
+    why: 'Shown on invoices and the contact page. Customers send exchanged items to it.',
   },
   'state.name': {
-    ask: 'The state from which goods are sold',
-    why: 'By it an order is taxed as within a state or between two.',
+    ask: 'The state that you sell from',
+    why: 'Decides whether an order is taxed as an intra-state or inter-state sale.',
   },
   'address.email': {
-    ask: 'The address to which customers write',
-    why: 'It stands on the site, and messages of the contact form go there.',
+    ask: 'The email address for customers',
+    why: 'Shown on the site. Messages from the contact form are sent to it.',
   },
-  'address.mobile': { ask: 'The number that customers ring, ten digits', why: 'It stands on the site.' },
+  'address.mobile': { ask: 'The phone number for customers, ten digits', why: 'Shown on the site.' },
   gstin: {
     ask: 'Your GSTIN, if you are registered',
-    why: 'Tax invoices need it. Without one no tax is charged, and orders get a bill of supply.',
+    why: 'Required for tax invoices. Without it no tax is charged, and orders get a bill of supply.',
   },
   gstScheme: {
-    ask: 'Your scheme of GST, regular or composition',
-    why: 'A composition dealer collects no tax, issues bills of supply, and may not sell to other states.',
+    ask: 'Your GST scheme, regular or composition',
+    why: 'A composition dealer collects no tax, issues bills of supply, and must not sell to other states.',
   },
   'grievance.name': {
     ask: 'The name of the grievance officer',
-    why: 'The Consumer Protection (E-Commerce) Rules, 2020 ask for one; it may be yourself.',
+    why: 'Required by the Consumer Protection (E-Commerce) Rules, 2020. It can be you.',
   },
-  'grievance.designation': { ask: 'Their designation', why: 'The same rule wants it on the site.' },
-  'grievance.email': { ask: 'Their e-mail address', why: 'They answer within 48 hours and settle within a month.' },
-  'grievance.mobile': { ask: 'Their number, ten digits', why: 'The same rule wants it on the site.' },
+  'grievance.designation': { ask: 'Their designation', why: 'The same rule requires it on the site.' },
+  'grievance.email': {
+    ask: 'Their email address',
+    why: 'They must answer within 48 hours and resolve complaints within a month.',
+  },
+  'grievance.mobile': { ask: 'Their phone number, ten digits', why: 'The same rule requires it on the site.' },
   'ownerMails.to': {
-    ask: 'Who hears of orders, tickets and trouble by mail',
-    why: 'Addresses with commas between them; each kind can go elsewhere later.',
+    ask: 'The email addresses that get notifications of orders, tickets and problems',
+    why: 'Separate them with commas. You can change the addresses per kind of notification later.',
   },
 } as const;
 export type OwnField = keyof typeof OWN_FIELDS;

@@ -2,11 +2,11 @@ import { OWN_FIELDS, type OwnField } from '#lib/operations/setup/own-fields.ts';
 import { STATES } from '#lib/primitives/states.ts';
 
 /** `file`: a line of settings.env. `settings`: a field of the settings in the database. */
-export type Keeps = 'file' | 'settings' | 'delivery' | 'letter';
+export type SavedTo = 'file' | 'settings' | 'delivery' | 'testMail';
 
 export interface Question {
   name: string;
-  keeps: Keeps;
+  savedTo: SavedTo;
   ask: string;
   why: string;
   /** Taken when nothing is typed, and nothing was answered before. */
@@ -18,11 +18,11 @@ export interface Question {
 }
 
 const file = (name: string, ask: string, why: string, more: Partial<Question> = {}): Question => ({
-  ...{ name, keeps: 'file', ask, why },
+  ...{ name, savedTo: 'file', ask, why },
   ...more,
 });
 const own = (name: OwnField, more: Partial<Question> = {}): Question => ({
-  ...{ name, keeps: 'settings', ...OWN_FIELDS[name] },
+  ...{ name, savedTo: 'settings', ...OWN_FIELDS[name] },
   ...more,
 });
 const OPTIONAL = { isOptional: true } as const;
@@ -41,86 +41,82 @@ export const QUESTIONS: readonly Question[] = [
   own('grievance.designation', { otherwise: 'Grievance Officer' }),
   own('grievance.email'),
   own('grievance.mobile'),
-  file(
-    'SITE_URL',
-    'The address that people type',
-    'Links in mails begin with it, and the shop answers under this name only.',
-  ),
+  file('SITE_URL', 'The web address of the shop', 'Used for links in emails. The shop answers only to this name.'),
   file(
     'TRUSTED_PROXIES',
-    'How many proxies stand before the shop',
-    'One is Caddy or nginx on this machine, which a live shop needs for https; without it all visitors look like one.',
+    'The number of proxies in front of the shop',
+    'Usually 1, for Caddy or nginx on this machine, which a live shop needs for https. If it is wrong, all visitors look like one.',
     { otherwise: '1' },
   ),
   file(
     'SMTP_URL',
     'Your mail server, as smtps://user:password@host',
-    'Login codes and order mails leave by it; your mail service shows the three under SMTP.',
+    'Sends login codes and order emails. Your mail provider shows the user, password and host under SMTP.',
     { isSecret: true },
   ),
   file(
     'MAIL_FROM',
-    'The sender of every mail',
-    'An address that your mail server may send as; the shop’s name stands before it.',
+    'The sender address of emails',
+    'An address that your mail server may send from. The shop’s name is added to it.',
   ),
   {
     name: 'testLetter',
-    keeps: 'letter',
+    savedTo: 'testMail',
     ask: 'Send a test email to',
-    why: 'Only a sent email shows whether the mail server works; "-" sends none.',
+    why: 'Checks that the mail server works. Enter "-" to skip it.',
     isOptional: true,
   },
   own('ownerMails.to', OPTIONAL),
   {
     name: 'delivery.price',
-    keeps: 'delivery',
-    ask: 'What delivery costs, in rupees',
-    why: 'One price for all of India to begin with; zones come later, in `content edit delivery`.',
+    savedTo: 'delivery',
+    ask: 'The delivery charge, in rupees',
+    why: 'One charge for all of India. You can add zones later with `content edit delivery`.',
     otherwise: '79',
   },
   {
     name: 'delivery.freeFrom',
-    keeps: 'delivery',
-    ask: 'From which sum of goods on it is free, in rupees',
-    why: 'Many buy a little more to reach it.',
+    savedTo: 'delivery',
+    ask: 'The order value from which delivery is free, in rupees',
+    why: 'Encourages larger orders.',
     otherwise: '999',
   },
   {
     name: 'delivery.days',
-    keeps: 'delivery',
-    ask: 'How many business days it takes, as 3-7',
-    why: 'Buyers see it before they pay, and the law asks for it.',
+    savedTo: 'delivery',
+    ask: 'The delivery time in business days, such as 3-7',
+    why: 'Shown before payment, as the law requires.',
     otherwise: '3-7',
   },
   {
     name: 'delivery.cod',
-    keeps: 'delivery',
-    ask: 'Whether buyers may pay at the door, yes or no',
-    why: 'Many pay so the first time; some parcels then come back.',
+    savedTo: 'delivery',
+    ask: 'Offer cash on delivery, yes or no',
+    why: 'Many customers prefer it for a first order, but more parcels are refused.',
     otherwise: 'yes',
   },
   file(
     'RAZORPAY_KEY_ID',
-    'Razorpay’s key id',
-    'With it buyers pay by UPI or card; without it they pay at the door.',
+    'The Razorpay key ID',
+    'For payment by UPI or card. Without it, only cash on delivery is possible.',
     OPTIONAL,
   ),
-  file('RAZORPAY_KEY_SECRET', 'Razorpay’s key secret', 'Shown once, beside the key id.', SECRET),
+  file('RAZORPAY_KEY_SECRET', 'The Razorpay key secret', 'Razorpay shows it once, with the key ID.', SECRET),
   file(
     'RAZORPAY_WEBHOOK_SECRET',
-    'The secret of Razorpay’s webhook',
-    'You choose it in Razorpay’s dashboard; by it the shop knows who tells of payments.',
+    'The Razorpay webhook secret',
+    'You choose it in the Razorpay dashboard. It proves that payment notifications come from Razorpay.',
     SECRET,
   ),
   file(
     'BACKUP_DIR',
-    'A folder for backups, best on another disk',
-    'The shop backs itself up there once a day, and tells you when it can’t.',
+    'The folder for backups, best on another disk',
+    'The shop makes a backup there once a day, and emails you when it fails.',
     OPTIONAL,
   ),
 ];
 
-export const NOTHING = '-';
+export const EMPTY_ANSWER = '-';
 
 export function isAsked(question: Question, has: (name: string) => boolean): boolean {
   if (question.name === 'gstScheme') return has('gstin');

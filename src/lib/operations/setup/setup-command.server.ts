@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { type Answers, answersOfFile, answersOfPerson } from '#lib/operations/setup/answers.server.ts';
-import { askAll, failureOf, isWanted } from '#lib/operations/setup/ask-all.server.ts';
-import { answeredBefore, keepSetting, type SetupPlace } from '#lib/operations/setup/keep-answer.server.ts';
-import { lawGaps } from '#lib/operations/setup/law-gaps.server.ts';
-import { leftFromDemo } from '#lib/operations/setup/left-from-demo.server.ts';
+import { type Answers, answersFromFile, answersFromTerminal } from '#lib/operations/setup/answers.server.ts';
+import { askQuestions, isApplicable, printOutcome } from '#lib/operations/setup/ask-questions.server.ts';
+import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
+import { missingLegalDetails } from '#lib/operations/setup/missing-legal-details.server.ts';
 import { QUESTIONS } from '#lib/operations/setup/questions.ts';
-import { tryRazorpay } from '#lib/operations/setup/try-out.server.ts';
+import { type SetupContext, saveSetting, storedAnswer } from '#lib/operations/setup/save-answer.server.ts';
+import { testRazorpay } from '#lib/operations/setup/test-services.server.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
@@ -18,11 +18,11 @@ import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts'
 import { loadSettings, ownerSettings } from '#lib/platform/load-settings.server.ts';
 import { settingsFileOf } from '#lib/platform/settings-file.server.ts';
 
-const INTRODUCTION = `This asks for what a live shop needs, and tests mail and payment. Each answer is saved at once.
-Enter keeps the value in [ ]; - leaves it empty; Ctrl-C stops, and the next setup continues from there.`;
-const HOW_TO_GO_BACK = 'Type back to return to the previous question.';
+const INTRODUCTION = `This sets up a live shop and tests mail and payment. Each answer is saved immediately.
+Press Enter to keep the value in [ ], enter - to leave it empty, press Ctrl-C to stop. The next setup continues from there.`;
+const HOW_TO_GO_BACK = 'Enter back to return to the previous question.';
 
-const KEPT = 'Answers given before that are kept.';
+const KEPT = 'Your answers so far are saved.';
 
 export function setupCommand(): CommandUnknownOpts {
   return new Command('setup')
@@ -30,9 +30,9 @@ export function setupCommand(): CommandUnknownOpts {
     .option('--answers <file>', 'read the answers from this file (NAME=answer, one per line), for scripts')
     .usage('[--answers FILE]')
     .action(async ({ answers: file }) => {
-      const answers = file === undefined ? answersOfPerson() : answersOfFile(await readFile(file, 'utf8'));
+      const answers = file === undefined ? answersFromTerminal() : answersFromFile(await readFile(file, 'utf8'));
       try {
-        const isDone = await orStopped(KEPT, () => withPlace(process.env, (place) => setUp(place, answers)));
+        const isDone = await orStopped(KEPT, () => withSetupContext(process.env, (context) => setUp(context, answers)));
         if (!isDone) process.exitCode = 1;
       } finally {
         answers.close();
@@ -40,33 +40,33 @@ export function setupCommand(): CommandUnknownOpts {
     });
 }
 
-/** The settings may not be right yet, so only those of the database count. */
-async function withPlace<T>(env: NodeJS.ProcessEnv, work: (place: SetupPlace) => Promise<T>): Promise<T> {
+/** The other settings may be invalid before setup, so only those of the database are read. */
+async function withSetupContext<T>(env: NodeJS.ProcessEnv, work: (context: SetupContext) => Promise<T>): Promise<T> {
   const { DATABASE_URL: databaseUrl, NEW_SHOP } = ownerSettings(env);
-  const place = { dataDir: dirname(settingsFileOf(env)), databaseUrl };
-  const db = await openMigrated(place, { creation: { isNew: NEW_SHOP === 'on' } });
+  const context = { dataDir: dirname(settingsFileOf(env)), databaseUrl };
+  const db = await openMigrated(context, { creation: { isNew: NEW_SHOP === 'on' } });
   try {
     await contentOf(db).follow(db);
-    printShop(db, place);
+    printShop(db, context);
     return await work({ env, db, now: Date.now });
   } finally {
     await db.close();
   }
 }
 
-async function setUp(place: SetupPlace, answers: Answers): Promise<boolean> {
+async function setUp(context: SetupContext, answers: Answers): Promise<boolean> {
   console.log(INTRODUCTION);
   if (process.stdin.isTTY) console.log(HOW_TO_GO_BACK);
-  await sayWhatIsThere(place);
-  const failed = await askAll(place, answers);
-  const razorpay = await tryRazorpay(place);
-  if (razorpay) failed.push(...failureOf(razorpay));
-  await keepSecretKey(place);
-  return conclude(place, failed);
+  await warnAboutExistingData(context);
+  const failed = await askQuestions(context, answers);
+  const razorpay = await testRazorpay(context);
+  if (razorpay) failed.push(...printOutcome(razorpay));
+  await saveSecretKey(context);
+  return conclude(context, failed);
 }
 
-/** Going live with the demo's goods would be a pity. */
-async function sayWhatIsThere({ env, db }: SetupPlace): Promise<void> {
+/** Warns before the demo's products go live. */
+async function warnAboutExistingData({ env, db }: SetupContext): Promise<void> {
   if (ownerSettings(env).SHOP_MODE === 'live') return;
   const { products, orders } = await db.read
     .selectNoFrom((of) => [
@@ -76,50 +76,50 @@ async function sayWhatIsThere({ env, db }: SetupPlace): Promise<void> {
     .executeTakeFirstOrThrow();
   if (Number(products) + Number(orders) === 0) return;
   console.log(`
-The database has ${Number(products)} products and ${Number(orders)} orders already. If they are the demo’s, begin in a folder of its own:
+The database has ${Number(products)} products and ${Number(orders)} orders. If they are from the demo, set up the shop in another folder:
   DATA_DIR=/srv/shop npm run shop -- setup`);
 }
 
-/** A shop that has run keeps its key, or links that were mailed would break. */
-async function keepSecretKey(place: SetupPlace): Promise<void> {
-  if (ownerSettings(place.env).SECRET_KEY) return;
-  const keyFile = join(dirname(settingsFileOf(place.env)), 'secret-key');
+/** Keeps an existing key, so that links in sent mails stay valid. */
+async function saveSecretKey(context: SetupContext): Promise<void> {
+  if (ownerSettings(context.env).SECRET_KEY) return;
+  const keyFile = join(dirname(settingsFileOf(context.env)), 'secret-key');
   const before = await readFile(keyFile, 'utf8').catch(ignoreNotFound);
-  await keepSetting(place, 'SECRET_KEY', before?.trim() || randomBytes(32).toString('base64url'));
+  await saveSetting(context, 'SECRET_KEY', before?.trim() || randomBytes(32).toString('base64url'));
 }
 
-async function conclude(place: SetupPlace, failed: readonly string[]): Promise<boolean> {
-  const { env, db } = place;
-  const wrong = [...failed, ...(await stillOpen(place)), ...problemsOfLive(env)];
-  const gaps = lawGaps(db);
+async function conclude(context: SetupContext, failed: readonly string[]): Promise<boolean> {
+  const { env, db } = context;
+  const problems = [...failed, ...(await unansweredQuestions(context)), ...problemsOfLive(env)];
+  const gaps = missingLegalDetails(db);
   const lines = [
-    `\nSettings are in ${resolve(settingsFileOf(env))}: for you alone, as it holds passwords.`,
-    ...[...new Set(wrong)].map((text) => `✗ ${text}`),
-    ...(gaps.length > 0 ? ['\nWhat the law in India asks for, and the shop does not say yet:'] : []),
+    `\nThe settings are saved in ${resolve(settingsFileOf(env))}. Keep this file private: it contains passwords.`,
+    ...[...new Set(problems)].map((text) => `✗ ${text}`),
+    ...(gaps.length > 0 ? ['\nStill missing, but required by Indian law:'] : []),
     ...gaps.map((gap) => `- ${gap}`),
   ];
   console.log(lines.join('\n'));
-  if (wrong.length > 0) {
-    console.log('\nThe shop is not live yet. Run setup again: it keeps what was answered.');
+  if (problems.length > 0) {
+    console.log('\nThe shop is not live yet. Run setup again; your answers are saved.');
     return false;
   }
-  await keepSetting(place, 'SHOP_MODE', 'live');
-  const left = leftFromDemo(db);
-  if (left.length > 0) console.log('\nStill the demo’s, each with the command that changes it (npm run shop -- …):');
+  await saveSetting(context, 'SHOP_MODE', 'live');
+  const left = demoLeftovers(db);
+  if (left.length > 0) console.log('\nStill from the demo, each with the command that changes it (npm run shop -- …):');
   for (const line of left) console.log(`- ${line}`);
   console.log(OPENS);
   return true;
 }
 
 const OPENS = `
-The shop is live from its next start: npm start. Bring goods in by npm run shop -- import FILE; what is wrong says npm run shop -- doctor.`;
+The shop is live after its next start: npm start. To import products, run npm run shop -- import FILE. To check for problems, run npm run shop -- doctor.`;
 
-async function stillOpen(place: SetupPlace): Promise<string[]> {
+async function unansweredQuestions(context: SetupContext): Promise<string[]> {
   const open: string[] = [];
   for (const question of QUESTIONS) {
-    if (question.isOptional || !isWanted(place, question)) continue;
-    if ((await answeredBefore(place, question)) === undefined)
-      open.push(`${question.name} is not answered yet: ${question.ask}.`);
+    if (question.isOptional || !isApplicable(context, question)) continue;
+    if ((await storedAnswer(context, question)) === undefined)
+      open.push(`${question.name} has no answer yet: ${question.ask}.`);
   }
   return open;
 }

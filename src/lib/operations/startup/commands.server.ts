@@ -2,7 +2,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
 type Load = () => Promise<CommandUnknownOpts>;
 
-/** Each with what it imports, which no other command waits for; in the order of the help. */
+/** Each command imports its modules when it is used. In the order of the help. */
 const COMMANDS: Readonly<Record<string, Load>> = {
   setup: async () => (await import('#lib/operations/setup/setup-command.server.ts')).setupCommand(),
   content: async () => {
@@ -47,7 +47,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   doctor: async () => (await import('#lib/operations/doctor/doctor.server.ts')).doctorCommand(),
 };
 
-/** The one of this name; all when there is none of it, as for the help. */
+/** The command of this name; all commands when there is none, as for the help. */
 export function shopCommands(name = ''): Promise<CommandUnknownOpts[]> {
   const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((named ? [named] : Object.values(COMMANDS)).map((load) => load()));

@@ -8,13 +8,13 @@ import { addDemoCoupons } from '#lib/sales/cart/coupons/demo-coupons.server.ts';
 
 const CATALOGUE_DIR = fileURLToPath(new URL('../../../content/catalogue/', import.meta.url));
 
-/** In the database, since the demo's goods are finished in no other. */
+/** Stored in the database, because an unfinished load can only be finished in the same database. */
 const NOTE = 'demo_catalogue';
 const UNFINISHED = 'unfinished';
-/** Versions before this note left a file, which does not say which database it was about. */
+/** Earlier versions wrote this file instead of the note. It does not name the database. */
 const OLD_MARK = 'demo-catalogue-unfinished';
 
-/** Fills an empty demo shop. The next start finishes a load that was cut off. */
+/** Fills an empty demo shop. The next start finishes an interrupted load. */
 export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   if (shop.settings.mode !== 'demo') return;
   const { db, now } = shop;
@@ -27,13 +27,13 @@ export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   await saveNote(db, NOTE, 'loaded', now());
 }
 
-/** A shop with goods is left as it is: they may be the owner's. */
+/** A shop with products is not changed: they may be the owner's. */
 async function removeOldMark({ settings, log }: Shop, hasGoods: boolean): Promise<void> {
   const path = join(settings.dataDir, OLD_MARK);
   if (!existsSync(path)) return;
   if (hasGoods)
     log.warn(
-      'an earlier version did not finish loading the demo catalogue: npm run shop -- import src/content/catalogue',
+      'an earlier version did not finish loading the demo catalogue; to load it, run npm run shop -- import src/content/catalogue',
     );
   await rm(path, { force: true });
 }
@@ -45,9 +45,9 @@ async function loadDemoCatalogue({ db, pictures, log }: Shop): Promise<void> {
   const bar = progressBar('Loading the demo shop');
   const options = { db, pictures, source: CATALOGUE_DIR, onProgress: bar.update };
   const report = await importCatalogue(options).finally(bar.end);
-  for (const problem of report.problems) log.error(problem, 'a record of the demo catalogue was left out');
+  for (const problem of report.problems) log.error(problem, 'skipped a record of the demo catalogue');
   const [first] = report.warnings;
-  if (first) log.warn({ first, warnings: report.warnings.length }, 'the demo catalogue is not whole');
+  if (first) log.warn({ first, warnings: report.warnings.length }, 'the demo catalogue is incomplete');
   const { created, updated, unchanged } = report;
-  log.info({ created, updated, unchanged, pictures: report.pictures }, 'the demo catalogue is loaded');
+  log.info({ created, updated, unchanged, pictures: report.pictures }, 'loaded the demo catalogue');
 }

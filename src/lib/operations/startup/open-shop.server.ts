@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupsIn } from '#lib/operations/backup/backup-folder.server.ts';
-import { isBucket } from '#lib/operations/backup/open-place.server.ts';
+import { isBucket } from '#lib/operations/backup/open-backup-store.server.ts';
 import { loadContentPictures, withOwnPictures } from '#lib/operations/startup/content-pictures.server.ts';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
@@ -16,7 +16,7 @@ import type { Settings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 
-/** Makes a shop where there is none and never was one. The caller closes `shop.db`. */
+/** Creates a shop only where there never was one. The caller closes `shop.db`. */
 export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const settings = loadSettings(env);
   const log = openLog(settings.logLevel);
@@ -33,22 +33,22 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const files = openFileStore(settings, upstreams);
   const shippedPictures = await loadContentPictures(pictures, settings.dataDir);
   const cache = new TaggedCache();
-  const kept = {
+  const stored = {
     pictures,
     pictureMaker,
     room,
     files,
     contentPictures: withOwnPictures(shippedPictures, contentOf(db)),
   };
-  return { settings, db, log, secretKey, ...kept, cache, upstreams, tracing, now: Date.now };
+  return { settings, db, log, secretKey, ...stored, cache, upstreams, tracing, now: Date.now };
 }
 
-/** Those in a folder; a store of others is not asked before each first start. */
+/** Only backups in a folder; an external store is not queried at a first start. */
 async function backupsOf({ backups: { dir } }: Settings): Promise<string[]> {
   return dir === undefined || isBucket(dir) ? [] : (await backupsIn(dir)).map((name) => join(dir, name));
 }
 
-/** Its library is loaded only when traces are asked for. */
+/** Loads the tracing library only when it is enabled. */
 async function openTracing({ tracing, siteUrl }: Settings, log: Shop['log']): Promise<Tracing | undefined> {
   if (!tracing) return undefined;
   const { Tracing } = await import('#lib/platform/telemetry/tracing.server.ts');

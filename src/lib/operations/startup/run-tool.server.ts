@@ -1,14 +1,14 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
-import { stoppedWords } from '#lib/operations/startup/stopped-words.server.ts';
+import { stopMessage } from '#lib/operations/startup/stop-message.server.ts';
 import { helpText, runCommand, UsageError } from '#lib/platform/cli/command.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { StoppedError } from '#lib/platform/errors/stopped-error.ts';
 import { isUploadRefusal } from '#lib/platform/files/storage/upload.ts';
 
-/** Runs one command of the owner's tool; gives the exit status. */
+/** Runs one CLI command and returns the exit status. */
 export async function runTool(args: string[]): Promise<typeof process.exitCode> {
   const commands = await shopCommands(args[0]);
   try {
@@ -19,18 +19,18 @@ export async function runTool(args: string[]): Promise<typeof process.exitCode> 
       console.error(`${error.message}\n\n${helpText(commands)}`);
       return 2;
     }
-    console.error(await complaintOf(nameOf(commands, args), error));
+    console.error(await errorText(nameOf(commands, args), error));
     return 1;
   }
 }
 
-/** What the owner reads. An error that nobody expected is a bug, which is printed with its stack. */
-async function complaintOf(command: string, error: unknown): Promise<string> {
+/** The message for the owner. An unexpected error is a bug and is printed with its stack. */
+async function errorText(command: string, error: unknown): Promise<string> {
   const first = error instanceof StoppedError ? error.cause : error;
   if (!(first instanceof Error)) return String(first);
   const isPlain =
     first instanceof ImportFileError || first instanceof StartError || isShopError(first) || isUploadRefusal(first);
-  const stopped = await stoppedWords(command, error, { isPlain, env: process.env });
+  const stopped = await stopMessage(command, error, { isPlain, env: process.env });
   return stopped ?? (isPlain ? first.message : (first.stack ?? first.message));
 }
 

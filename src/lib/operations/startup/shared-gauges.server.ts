@@ -5,12 +5,12 @@ import { SECOND_MS } from '#lib/primitives/durations.ts';
 
 const READ_EVERY_MS = 10 * SECOND_MS;
 const NAMES = {
-  shop_mails_waiting: 'Mails that are to go out',
-  shop_mails_stuck: 'Mails that were given up, or wait for over an hour',
-  shop_holds: 'Unpaid orders that keep goods from others',
+  shop_mails_waiting: 'Mails waiting to be sent',
+  shop_mails_stuck: 'Mails that were given up, or have waited for over an hour',
+  shop_holds: 'Unpaid orders that reserve stock',
 };
 
-/** What the database knows for all processes; a crowd that asks gets the answer of some seconds ago. */
+/** Gauges that are the same in all processes. They are read at most every ten seconds, however many clients ask. */
 export function sharedGauges({ db, now }: Pick<Shop, 'db' | 'now'>): SharedGauges {
   let last: { atMs: number; values: Promise<Record<string, number>> } | undefined;
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { faultWords } from '#lib/operations/doctor/fault-words.ts';
+import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import type { Fault, FaultRow } from '#lib/platform/upstream/faults.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
@@ -87,12 +87,19 @@ test('each way to fail has a name of its own; an answer as good as any is none',
 test('the owner is told in words what failed, how often, and where to look', () => {
   const at = Date.parse('2026-08-03T10:05:00+05:30');
   const row: FaultRow = { ...REFUSED, times: 14, firstAt: at, lastAt: at + 75 * 60_000, wellAt: null };
-  expect(faultWords(row)).toBe(
+  expect(describeFault(row)).toBe(
     'Razorpay refused our keys: 401 (POST /v1/orders), 14 times since 3 Aug 2026, 10:05 am, last at 3 Aug 2026, 11:20 am: check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET',
   );
   expect(
-    faultWords({ ...row, upstream: 'mail', route: 'connect', kind: 'unreachable', times: 1, wellAt: at + 90 * 60_000 }),
+    describeFault({
+      ...row,
+      upstream: 'mail',
+      route: 'connect',
+      kind: 'unreachable',
+      times: 1,
+      wellAt: at + 90 * 60_000,
+    }),
   ).toBe(
-    'the mail server could not be reached (connect), once, at 3 Aug 2026, 11:20 am; all is well since 3 Aug 2026, 11:35 am',
+    'the mail server could not be reached (connect), once, at 3 Aug 2026, 11:20 am; working again since 3 Aug 2026, 11:35 am',
   );
 });

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { BackupFile, Manifest } from '#lib/operations/backup/manifest.schema.ts';
 
-export interface BackupPlace {
+export interface BackupStore {
   words: string;
-  whole(): Promise<string[]>;
-  /** Throws `refused` for what is no whole backup. */
+  listComplete(): Promise<string[]>;
+  /** Throws `refused` for an incomplete backup. */
   manifest(name: string): Promise<Manifest>;
   begin(name: string): Promise<UnfinishedBackup>;
   prune(keep: number): Promise<string[]>;
@@ -12,14 +12,14 @@ export interface BackupPlace {
   fetch(name: string, into: string): Promise<string>;
 }
 
-/** Until `finish`, nobody takes it for a backup. */
+/** It counts as a backup only after `finish`. */
 export interface UnfinishedBackup {
   /** A folder of this machine, for programs that write a file. */
   folder: string;
   keep(path: string, content: Readable): Promise<BackupFile>;
   /** As it is in an earlier backup; false when it is to be kept anew. */
-  keepAgain(earlier: string, path: string, file: BackupFile): Promise<boolean>;
-  keepWritten(file: string): Promise<BackupFile>;
+  reuse(earlier: string, path: string, file: BackupFile): Promise<boolean>;
+  addWritten(file: string): Promise<BackupFile>;
   finish(manifest: Manifest): Promise<string>;
   abandon(): Promise<void>;
 }

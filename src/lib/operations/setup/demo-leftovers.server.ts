@@ -11,12 +11,12 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
-/** Speak for the demo; the other documents, such as tax rates, sizes and colours, serve any shop. */
+/** Documents about the demo shop. The others, such as tax rates, sizes and colours, suit any shop. */
 const OF_DEMO: readonly ContentDocument<unknown>[] = [DELIVERY, HOME, SLIDES, POSTS, QUESTIONS, POLICIES];
 const LONGEST = 70;
 
-/** What the shop still shows of the demo, found by comparing the two: a line each, with the command that changes it. */
-export function leftFromDemo(db: Pick<ShopDatabase, 'memo'>): string[] {
+/** Lists content that still equals the demo's, one line each, with the command that changes it. */
+export function demoLeftovers(db: Pick<ShopDatabase, 'memo'>): string[] {
   const content = contentOf(db);
   return [...settingsLeft(content), ...OF_DEMO.flatMap((document) => documentsLeft(content, document))];
 }
@@ -36,7 +36,7 @@ function settingsLeft(content: Content): string[] {
   );
 }
 
-/** Texts and lists that are equal to the demo's and say something; figures and empty values serve any shop. */
+/** Non-empty texts and lists that equal the demo's. Numbers and empty values suit any shop. */
 function leavesLeft(field: string, now: unknown, shipped: unknown): { field: string; value: unknown }[] {
   if (isObject(now) && isObject(shipped)) {
     return Object.keys(shipped).flatMap((name) => leavesLeft(`${field}.${name}`, now[name], shipped[name]));

@@ -4,8 +4,8 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type ClockedShop = Pick<Shop, 'now'> & { db: Pick<Shop['db'], 'write'> };
 
-/** Lets one of several processes do a work; who was killed in it holds the others up for `forMs`. */
-export class Turn {
+/** Lets only one of several processes run a job. The lease of a process that was killed expires after `forMs`. */
+export class JobLease {
   readonly #holder = randomUUID();
   readonly #shop: ClockedShop;
   readonly #name: string;

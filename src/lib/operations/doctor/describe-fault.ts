@@ -22,18 +22,18 @@ const KNOWN: Partial<Record<string, KnownUpstream>> = {
 const MESSAGES: Partial<Record<string, string>> = {
   unreachable: 'could not be reached',
   silent: 'did not answer in time',
-  left_alone: 'was left alone for some seconds after such troubles',
+  left_alone: 'was not called for some seconds after repeated failures',
   failed: 'failed',
-  behind: 'was too far behind, so the primary answered',
-  busy: 'had no place for one more call',
+  behind: 'was too far behind, so the primary was used',
+  busy: 'had too many calls in progress',
 };
 
 /** "Razorpay refused our keys: 401 (POST /v1/orders), 14 times since 3 Aug 2026, 10:05 am, last at …: check …". */
-export function faultWords({ upstream, route, kind, times, firstAt, lastAt, wellAt }: FaultRow): string {
+export function describeFault({ upstream, route, kind, times, firstAt, lastAt, wellAt }: FaultRow): string {
   const known = KNOWN[upstream] ?? { name: upstream, keys: 'its settings' };
   const { says, check } = whatHappened(kind, known);
   const often = times === 1 ? `once, at ${indianMinute(lastAt)}` : repeated(times, firstAt, lastAt);
-  const end = wellAt === null ? (check ? `: check ${check}` : '') : `; all is well since ${indianMinute(wellAt)}`;
+  const end = wellAt === null ? (check ? `: check ${check}` : '') : `; working again since ${indianMinute(wellAt)}`;
   return `${known.name} ${says} (${route}), ${often}${end}`;
 }
 
@@ -42,7 +42,7 @@ function repeated(times: number, firstAt: number, lastAt: number): string {
 }
 
 function whatHappened(kind: string, { keys }: KnownUpstream): { says: string; check?: string } {
-  if (kind === 'signature') return { says: 'sent what is not signed with our secret', check: keys };
+  if (kind === 'signature') return { says: 'sent a request that is not signed with our secret', check: keys };
   const status = statusOfKind(kind);
   if (status === undefined) return { says: MESSAGES[kind] ?? kind };
   if (areKeysRefused(kind)) return { says: `refused our keys: ${status}`, check: keys };

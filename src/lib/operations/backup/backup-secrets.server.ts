@@ -6,25 +6,25 @@ import { SETTING_NAMES, type SettingName } from '#lib/platform/setting-names.ts'
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { settingsFileOf, settingsFileText, withSettings } from '#lib/platform/settings-file.server.ts';
 
-/** Not the name that a shop reads: nothing is in use because it was copied. */
-export const KEPT_SETTINGS = 'kept-settings.env';
+/** Not the name that a shop reads, so that a restored copy does not use these settings by accident. */
+export const BACKUP_SETTINGS_FILE = 'kept-settings.env';
 
-/** What a shop can't be opened without on another machine. */
-export interface KeptSecrets {
+/** The settings and the secret key, which a shop on another machine needs. */
+export interface BackupSecrets {
   files: Readonly<Record<string, string>>;
   leftOut: SettingName[];
 }
 
-export const NO_SECRETS: KeptSecrets = { files: {}, leftOut: [] };
+export const NO_SECRETS: BackupSecrets = { files: {}, leftOut: [] };
 
-/** Wherever settings and key come from: a machine that is lost takes its environment along. */
-export async function keptSecrets(
+/** Includes settings of the environment, which would be lost with the machine. */
+export async function collectSecrets(
   env: NodeJS.ProcessEnv,
   { dataDir, secretKey }: Pick<Settings, 'dataDir' | 'secretKey'>,
-): Promise<KeptSecrets> {
+): Promise<BackupSecrets> {
   const key = secretKey ?? (await readFile(join(dataDir, SECRET_KEY_FILE), 'utf8').catch(ignoreNotFound));
   const { text, leftOut } = allSettings(env);
-  const files = { ...(key ? { [SECRET_KEY_FILE]: key } : {}), ...(text ? { [KEPT_SETTINGS]: text } : {}) };
+  const files = { ...(key ? { [SECRET_KEY_FILE]: key } : {}), ...(text ? { [BACKUP_SETTINGS_FILE]: text } : {}) };
   return { files, leftOut };
 }
 

@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BackupFile } from '#lib/operations/backup/manifest.schema.ts';
 
-/** Writes a new file, and waits until the disk has it. */
-export async function keepFile(from: Readable, path: string): Promise<BackupFile> {
+/** Writes a new file and flushes it to disk. */
+export async function writeNewFile(from: Readable, path: string): Promise<BackupFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const { through, result } = hashing();
   await pipeline(from, through, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
@@ -27,7 +27,7 @@ export function hashing() {
   return { through, result: (): BackupFile => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-/** A file that never changes once it is there costs no room twice: the backup before has it. */
+/** Hard-links an immutable file from the previous backup, so that it uses no additional space. */
 export async function linkFile(before: string, path: string, { bytes }: BackupFile): Promise<boolean> {
   try {
     if ((await stat(before)).size !== bytes) return false;

@@ -19,25 +19,28 @@ import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-export interface SetupPlace {
+export interface SetupContext {
   env: NodeJS.ProcessEnv;
   db: ShopDatabase;
   now(): number;
 }
 
-/** What was answered before; nothing of the demo's, unless the owner has said the same. */
-export async function answeredBefore({ env, db }: SetupPlace, { name, keeps }: Question): Promise<string | undefined> {
-  if (keeps === 'file') return isSettingName(name) ? ownerSettings(env)[name] : undefined;
-  if (keeps === 'delivery')
+/** The earlier answer. A demo value counts only when the owner has confirmed it. */
+export async function storedAnswer(
+  { env, db }: SetupContext,
+  { name, savedTo }: Question,
+): Promise<string | undefined> {
+  if (savedTo === 'file') return isSettingName(name) ? ownerSettings(env)[name] : undefined;
+  if (savedTo === 'delivery')
     return isOwn(db, DELIVERY.path) ? deliveryAnswer(contentOf(db).of(DELIVERY), name) : undefined;
-  if (keeps === 'letter') return undefined;
+  if (savedTo === 'testMail') return undefined;
   const answer = fieldOf(shopSettings(db), name);
   const isDemos = answer === fieldOf(contentOf(db).shippedValue(SETTINGS, SETTINGS.path), name);
-  return isDemos && !(await isSaid(db, name)) ? undefined : String(answer);
+  return isDemos && !(await isAnswered(db, name)) ? undefined : String(answer);
 }
 
-/** That an answer is the owner's own, though it may be what came with the shop, such as the state. */
-export async function isSaid(db: ShopDatabase, name: string): Promise<boolean> {
+/** Whether the owner answered the question, even with the default value, such as the same state. */
+export async function isAnswered(db: ShopDatabase, name: string): Promise<boolean> {
   return (await readNote(db, noteOf(name))) !== undefined;
 }
 
@@ -49,19 +52,19 @@ function fieldOf(whole: unknown, name: string): unknown {
   return name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], whole);
 }
 
-/** At once, so that an interruption loses nothing. Throws `invalid` with a sentence. */
-export async function keepAnswer(place: SetupPlace, { name, keeps }: Question, answer: string): Promise<void> {
-  if (keeps === 'file') return keepSetting(place, name, answer);
-  if (keeps === 'delivery') return keepDelivery(place, name, answer);
-  if (keeps !== 'settings') return;
-  await inPlainWords(() => setFields(place, SETTINGS, fieldsFor(place.db, name, answer), () => undefined));
-  await saveNote(place.db, noteOf(name), '', place.now());
+/** Saves immediately, so that an interruption loses nothing. Throws `invalid` with a message. */
+export async function saveAnswer(context: SetupContext, { name, savedTo }: Question, answer: string): Promise<void> {
+  if (savedTo === 'file') return saveSetting(context, name, answer);
+  if (savedTo === 'delivery') return saveDelivery(context, name, answer);
+  if (savedTo !== 'settings') return;
+  await inPlainWords(() => setFields(context, SETTINGS, fieldsFor(context.db, name, answer), () => undefined));
+  await saveNote(context.db, noteOf(name), '', context.now());
 }
 
-export async function keepSetting({ env }: Pick<SetupPlace, 'env'>, name: string, answer: string): Promise<void> {
-  if (!isSettingName(name)) throw new Error(`${name} is no setting`);
+export async function saveSetting({ env }: Pick<SetupContext, 'env'>, name: string, answer: string): Promise<void> {
+  if (!isSettingName(name)) throw new Error(`${name} is not a setting`);
   if (env[name] && env[name] !== answer)
-    throw new ShopError('invalid', `${name} is set in the environment, which counts more: change it there.`);
+    throw new ShopError('invalid', `${name} is set in the environment, which takes precedence. Change it there.`);
   const problem = settingProblem(name, answer);
   if (problem) throw new ShopError('invalid', problem);
   const path = settingsFileOf(env);
@@ -71,14 +74,14 @@ export async function keepSetting({ env }: Pick<SetupPlace, 'env'>, name: string
   if (after !== text) await writeSettingsFile(path, after);
 }
 
-async function keepDelivery(place: SetupPlace, name: string, answer: string): Promise<void> {
-  const terms = withDeliveryAnswer(contentOf(place.db).of(DELIVERY), isOwn(place.db, DELIVERY.path), name, answer);
+async function saveDelivery(context: SetupContext, name: string, answer: string): Promise<void> {
+  const terms = withDeliveryAnswer(contentOf(context.db).of(DELIVERY), isOwn(context.db, DELIVERY.path), name, answer);
   if (typeof terms === 'string') throw new ShopError('invalid', terms);
   const fields = { zones: JSON.stringify(terms.zones), freeFromPaise: String(terms.freeFromPaise) };
-  await inPlainWords(() => setFields(place, DELIVERY, fields, () => undefined));
+  await inPlainWords(() => setFields(context, DELIVERY, fields, () => undefined));
 }
 
-/** A GSTIN of another state would be refused together with the state; the demo's names a company that is not theirs. */
+/** Clears the GSTIN when it is of another state, which would be refused, or from the demo. */
 function fieldsFor(db: ShopDatabase, name: string, answer: string): Record<string, string> {
   const state = STATES.find((one) => one.toLowerCase() === answer.toLowerCase());
   if (name !== 'state.name' || !state) return { [name]: answer };
@@ -96,7 +99,7 @@ export function isOwn(db: ShopDatabase, path: string): boolean {
   return contentOf(db).own.get(path)?.state === 'own';
 }
 
-/** Here nobody sees the file whose line is told. */
+/** Removes file and line from the message, because setup does not show the file. */
 async function inPlainWords(save: () => Promise<unknown>): Promise<void> {
   try {
     await save();

@@ -1,4 +1,4 @@
-import type { SetupPlace } from '#lib/operations/setup/keep-answer.server.ts';
+import type { SetupContext } from '#lib/operations/setup/save-answer.server.ts';
 import { ownerSettings } from '#lib/platform/load-settings.server.ts';
 import { namedSender } from '#lib/platform/mail/letterhead.ts';
 import { sendTestEmail } from '#lib/platform/mail/test-email.server.ts';
@@ -11,19 +11,19 @@ export interface Outcome {
   text: string;
 }
 
-export async function tryMail({ env, db }: SetupPlace, to: string): Promise<Outcome> {
+export async function testMail({ env, db }: SetupContext, to: string): Promise<Outcome> {
   const { SMTP_URL: smtpUrl = '', MAIL_FROM = '', SITE_URL: siteUrl = 'http://localhost' } = ownerSettings(env);
   const { name: shopName } = shopSettings(db);
   const from = MAIL_FROM.includes('<') ? MAIL_FROM : namedSender(shopName, MAIL_FROM);
-  const wrong = await sendTestEmail({ smtpUrl, from, to, shopName, siteUrl });
-  if (wrong) return { isGood: false, text: wrong };
+  const problems = await sendTestEmail({ smtpUrl, from, to, shopName, siteUrl });
+  if (problems) return { isGood: false, text: problems };
   return {
     isGood: true,
     text: `The server accepted the test email for ${to}. Check that it arrived, and that it is not in the spam folder.`,
   };
 }
 
-export async function tryRazorpay({ env }: SetupPlace): Promise<Outcome | undefined> {
+export async function testRazorpay({ env }: SetupContext): Promise<Outcome | undefined> {
   const {
     RAZORPAY_KEY_ID: keyId,
     RAZORPAY_KEY_SECRET: keySecret,
@@ -37,6 +37,6 @@ export async function tryRazorpay({ env }: SetupPlace): Promise<Outcome | undefi
   const isTest = keyId.startsWith('rzp_test_');
   return {
     isGood: true,
-    text: `Razorpay takes the keys.${isTest ? ' They are for tests: no money moves until you put live ones here.' : ''}`,
+    text: `Razorpay accepts the keys.${isTest ? ' They are test keys: no real payments are made until you enter live keys.' : ''}`,
   };
 }

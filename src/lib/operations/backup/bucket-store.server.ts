@@ -5,19 +5,19 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { isBackupName, madeAt, manifestOf } from '#lib/operations/backup/backup-folder.server.ts';
-import type { BackupPlace, UnfinishedBackup } from '#lib/operations/backup/backup-place.ts';
-import { hashing, keepFile } from '#lib/operations/backup/keep-file.server.ts';
+import type { BackupStore, UnfinishedBackup } from '#lib/operations/backup/backup-store.ts';
 import { type BackupFile, MANIFEST_FILE, type Manifest } from '#lib/operations/backup/manifest.schema.ts';
+import { hashing, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Bucket } from '#lib/platform/files/storage/bucket.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** A backup looks there as it does on a disk, so that any tool can fetch its folder. `beside` is for what is to be sent. */
-export function bucketPlace(bucket: Bucket, beside: string): BackupPlace {
+/** The layout is the same as on a disk, so that any S3 tool can download a backup. `beside` is a local folder for files to upload. */
+export function bucketStore(bucket: Bucket, beside: string): BackupStore {
   return {
     words: bucket.words,
-    whole: () => wholeIn(bucket),
+    listComplete: () => completeBackups(bucket),
     manifest: (name) => readManifest(bucket, name),
     begin: (name) => begin(bucket, join(beside, name), name),
     prune: (keep) => prune(bucket, keep),
@@ -25,10 +25,10 @@ export function bucketPlace(bucket: Bucket, beside: string): BackupPlace {
   };
 }
 
-async function wholeIn(bucket: Bucket): Promise<string[]> {
-  const whole: string[] = [];
-  for (const name of await namesIn(bucket)) if (await bucket.has(`${name}/${MANIFEST_FILE}`)) whole.push(name);
-  return whole;
+async function completeBackups(bucket: Bucket): Promise<string[]> {
+  const complete: string[] = [];
+  for (const name of await namesIn(bucket)) if (await bucket.has(`${name}/${MANIFEST_FILE}`)) complete.push(name);
+  return complete;
 }
 
 async function namesIn(bucket: Bucket): Promise<string[]> {
@@ -49,8 +49,8 @@ async function begin(bucket: Bucket, folder: string, name: string): Promise<Unfi
   return {
     folder,
     keep,
-    keepAgain: (earlier, path) => bucket.copy(`${earlier}/${path}`, `${name}/${path}`),
-    keepWritten: (file) => keep(file, createReadStream(join(folder, file))),
+    reuse: (earlier, path) => bucket.copy(`${earlier}/${path}`, `${name}/${path}`),
+    addWritten: (file) => keep(file, createReadStream(join(folder, file))),
     async finish(manifest) {
       await compareSizes(bucket, name, manifest);
       await bucket.put(`${name}/${MANIFEST_FILE}`, Readable.from([Buffer.from(JSON.stringify(manifest))]));
@@ -64,7 +64,7 @@ async function begin(bucket: Bucket, folder: string, name: string): Promise<Unfi
   };
 }
 
-/** What was killed left its dump behind. */
+/** A backup process that was killed leaves its dump behind. */
 async function forgetOld(beside: string): Promise<void> {
   for (const name of (await readdir(beside).catch(ignoreNotFound)) ?? [])
     if (madeAt(name) < Date.now() - DAY_MS) await rm(join(beside, name), { recursive: true, force: true });
@@ -81,24 +81,24 @@ async function send(bucket: Bucket, key: string, content: Readable): Promise<Bac
   return result();
 }
 
-/** A store may take less than it was sent, or answer for what it did not keep. */
+/** An object store may report success for an upload that it truncated or lost. */
 async function compareSizes(bucket: Bucket, name: string, { files }: Manifest): Promise<void> {
   const found = new Map<string, number>();
   for await (const { key, bytes } of bucket.list(`${name}/`)) found.set(key.slice(name.length + 1), bytes);
   const [wrong] = Object.entries(files).find(([path, { bytes }]) => found.get(path) !== bytes) ?? [];
-  if (wrong !== undefined) throw new ShopError('refused', `${bucket.words}: ${wrong} did not arrive whole.`);
+  if (wrong !== undefined) throw new ShopError('refused', `${bucket.words}: ${wrong} was not stored completely.`);
 }
 
 async function prune(bucket: Bucket, keep: number): Promise<string[]> {
-  const whole = await wholeIn(bucket);
-  const kept = new Set(whole.slice(0, keep));
-  const [newest = ''] = whole;
+  const complete = await completeBackups(bucket);
+  const kept = new Set(complete.slice(0, keep));
+  const [newest = ''] = complete;
   const old = (await namesIn(bucket)).filter((name) => name < newest && !kept.has(name));
   for (const name of old) await removeBackup(bucket, name);
   return old;
 }
 
-/** The manifest first: what is half deleted is no backup. */
+/** Deletes the manifest first, so that a half-deleted backup is not taken for a complete one. */
 async function removeBackup(bucket: Bucket, name: string): Promise<void> {
   await bucket.remove([`${name}/${MANIFEST_FILE}`]);
   const keys: string[] = [];
@@ -111,7 +111,7 @@ async function fetchTo(bucket: Bucket, name: string, into: string): Promise<stri
   for (const path of Object.keys(manifest.files)) {
     const content = await bucket.read(`${name}/${path}`);
     // Checked with all others: what is missing is told there.
-    if (content) await keepFile(content, join(into, path));
+    if (content) await writeNewFile(content, join(into, path));
   }
   return into;
 }

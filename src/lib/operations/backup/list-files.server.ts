@@ -5,16 +5,16 @@ import type { Readable } from 'node:stream';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
-export interface KeptFile {
+export interface FileToBackUp {
   path: string;
   open(): Promise<Readable | undefined>;
 }
 
-/** Pictures of goods can't be made again, their widths can. */
+/** Resized pictures can be generated again, so only originals and masters are backed up. */
 const OWN_FOLDERS = ['pictures/masters', 'pictures/originals'];
 
-/** Files of customers come from their store, wherever that is. No file changes once it is there. */
-export async function* keptFiles(dataDir: string, store: FileStore): AsyncIterable<KeptFile> {
+/** Includes uploads of customers, from disk or object storage. Stored files never change. */
+export async function* filesToBackUp(dataDir: string, store: FileStore): AsyncIterable<FileToBackUp> {
   for (const folder of OWN_FOLDERS) yield* filesBelow(dataDir, folder);
   for await (const { key } of store.list()) yield { path: storePath(key), open: () => store.read(key) };
 }
@@ -23,12 +23,12 @@ export function storePath(key: string): string {
   return `files/${key.slice(0, 2)}/${key}`;
 }
 
-/** Undefined for a path that is no customer's file. */
+/** Undefined for a path that is not a customer's file. */
 export function keyOf(path: string): string | undefined {
   return /^files\/[^/]+\/([^/]+)$/.exec(path)?.[1];
 }
 
-async function* filesBelow(dataDir: string, folder: string): AsyncIterable<KeptFile> {
+async function* filesBelow(dataDir: string, folder: string): AsyncIterable<FileToBackUp> {
   const entries = (await opendir(join(dataDir, folder), { recursive: true }).catch(ignoreNotFound)) ?? [];
   for await (const entry of entries) {
     const full = join(entry.parentPath, entry.name);

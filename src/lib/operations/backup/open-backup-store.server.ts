@@ -1,0 +1,29 @@
+import { basename, dirname, join } from 'node:path';
+import type { BackupStore } from '#lib/operations/backup/backup-store.ts';
+import { bucketStore } from '#lib/operations/backup/bucket-store.server.ts';
+import { diskStore } from '#lib/operations/backup/disk-store.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { Bucket } from '#lib/platform/files/storage/bucket.server.ts';
+import { parseBucketUrl } from '#lib/platform/files/storage/storage-address.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+
+export type BackupStoreSettings = Pick<Settings, 'dataDir' | 'storeKeys'>;
+
+/** `at` is a folder or `s3://…`. Throws `refused` for an invalid address. */
+export function openBackupStore({ dataDir, storeKeys }: BackupStoreSettings, at: string): BackupStore {
+  if (!isBucket(at)) return diskStore(at);
+  const address = parseBucketUrl(at, storeKeys);
+  if (typeof address === 'string') throw new ShopError('refused', `The backup address ${address}`);
+  return bucketStore(new Bucket(address), join(dataDir, 'backing-up'));
+}
+
+/** Splits `…/shop-2026-11-22T09-16-48-452Z` into the store and the name of the backup. */
+export function openBackup(settings: BackupStoreSettings, at: string): { store: BackupStore; name: string } {
+  if (!isBucket(at)) return { store: openBackupStore(settings, dirname(at)), name: basename(at) };
+  const [, before = '', name = '', query = ''] = /^(s3:\/\/.+?)\/([^/?]+)\/?(\?.*)?$/.exec(at) ?? [];
+  return { store: openBackupStore(settings, before + query), name };
+}
+
+export function isBucket(at: string): boolean {
+  return at.startsWith('s3://');
+}

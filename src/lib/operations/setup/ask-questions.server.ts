@@ -1,0 +1,84 @@
+import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
+import { parseChoice } from '#lib/operations/setup/choices.ts';
+import { hasOwnZones } from '#lib/operations/setup/delivery-answers.ts';
+import { EMPTY_ANSWER, isAsked, QUESTIONS, type Question } from '#lib/operations/setup/questions.ts';
+import { isOwn, type SetupContext, saveAnswer, storedAnswer } from '#lib/operations/setup/save-answer.server.ts';
+import { type Outcome, testMail } from '#lib/operations/setup/test-services.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { ownerSettings } from '#lib/platform/load-settings.server.ts';
+import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** Asks the applicable questions and saves each answer immediately. Returns the failures of the last answers. */
+export async function askQuestions(context: SetupContext, answers: Answers): Promise<string[]> {
+  const failed = new Map<Question, string[]>();
+  const asked: number[] = [];
+  for (let at = 0; at < QUESTIONS.length; ) {
+    const question = QUESTIONS[at];
+    if (!question || !isApplicable(context, question)) {
+      at += 1;
+      continue;
+    }
+    const { answer, complaint, isEnd } = await answered(context, question, answers);
+    if (isEnd) break;
+    if (answer === BACK) {
+      if (asked.length === 0) console.log('This is the first question.');
+      at = asked.pop() ?? at;
+      continue;
+    }
+    failed.set(question, complaint ? [complaint] : []);
+    if (question.savedTo === 'testMail' && answer) failed.set(question, printOutcome(await testMail(context, answer)));
+    asked.push(at);
+    at += 1;
+  }
+  // A question that no longer applies after a step back does not count.
+  return [...failed].flatMap(([question, complaints]) => (isApplicable(context, question) ? complaints : []));
+}
+
+/** Prints the outcome of a test; returns its failure, if any. */
+export function printOutcome({ isGood, text }: Outcome): string[] {
+  console.log(`${isGood ? '✓' : '✗'} ${text}`);
+  return isGood ? [] : [text];
+}
+
+export function isApplicable(context: SetupContext, question: Question): boolean {
+  const { db, env } = context;
+  if (question.savedTo === 'delivery' && hasOwnZones(contentOf(db).of(DELIVERY), isOwn(db, DELIVERY.path)))
+    return false;
+  const { gstin } = shopSettings(db);
+  const settings: Partial<Record<string, string>> = { ...ownerSettings(env), gstin };
+  return isAsked(question, (name) => Boolean(settings[name]));
+}
+
+interface Answered {
+  answer?: string | typeof BACK;
+  complaint?: string;
+  isEnd?: true;
+}
+
+async function answered(context: SetupContext, question: Question, answers: Answers): Promise<Answered> {
+  for (;;) {
+    const typed = await answers.next(question, await storedAnswer(context, question));
+    if (typed === BACK) return { answer: BACK };
+    if (typed === undefined) return answers.isInteractive ? { isEnd: true } : {};
+    const given = parseChoice(question, typed === EMPTY_ANSWER ? '' : typed);
+    const complaint =
+      'complaint' in given ? `${question.name}: ${given.complaint}` : await refusal(context, question, given.answer);
+    if (complaint === undefined && 'answer' in given) return { answer: given.answer };
+    if (!answers.isInteractive) return { complaint: complaint ?? '' };
+    console.log(`✗ ${complaint}`);
+  }
+}
+
+async function refusal(context: SetupContext, question: Question, answer: string): Promise<string | undefined> {
+  if (answer === '' && !question.isOptional) return `${question.name} is required.`;
+  try {
+    await saveAnswer(context, question, answer);
+    return undefined;
+  } catch (error) {
+    if (isShopError(error))
+      return error.message.includes(question.name) ? error.message : `${question.name}: ${error.message}`;
+    throw error;
+  }
+}
