@@ -1,16 +1,16 @@
 /**
  * Checks what the docs repeat from the code: texts that product.md, "Every page" quotes, the layers in architecture.md,
- * and the reason for each dependency.
+ * the reason for each dependency, and the index of decisions.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The test of this check passes another folder. */
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-const problems = [...missingTexts(), ...layerProblems(), ...dependenciesWithoutReason()];
+const problems = [...missingTexts(), ...layerProblems(), ...dependenciesWithoutReason(), ...indexProblems()];
 for (const problem of problems) console.error(problem);
 console.log(`${problems.length} problems`);
 process.exit(problems.length === 0 ? 0 : 1);
@@ -54,6 +54,18 @@ function dependenciesWithoutReason(): string[] {
   return Object.keys({ ...dependencies, ...devDependencies })
     .filter((name) => !isNamed(name))
     .map((name) => `docs/decisions/0029-dependencies.md gives no reason for ${name}`);
+}
+
+/** The index of decisions has a row for each record, with its number and title. */
+function indexProblems(): string[] {
+  const index = read('docs/decisions/README.md');
+  return globSync('docs/decisions/[0-9]*.md', { cwd: root })
+    .map((file) => {
+      const [, number, title] = /^# (\d+)\. (.+)/.exec(read(file)) ?? [];
+      return `| ${number} | [${title}](${basename(file)}) | accepted |`;
+    })
+    .filter((row) => !index.includes(row))
+    .map((row) => `docs/decisions/README.md lacks the row ${row}`);
 }
 
 function matches(text: string, expression: RegExp): string[] {

@@ -25,7 +25,7 @@ const STATUSES = new Map([
   ['/500', 500],
 ]);
 
-/** Renders a page as Astro does, in a way that lets V8 free its memory early (docs/decisions/0057). */
+/** Renders a page as Astro does, in a way that lets V8 free its memory early (docs/decisions/0041). */
 export async function renderWithAstro(request: Request): Promise<Response> {
   const state = new PageState(request);
   const response = await astro(state);
@@ -35,7 +35,7 @@ export async function renderWithAstro(request: Request): Promise<Response> {
 }
 
 class PageState extends FetchState {
-  // With streaming, cache tags set late are lost and a late error answers 200 (docs/decisions/0001-http-front.md).
+  // With streaming, cache tags set late are lost and a late error answers 200 (docs/decisions/0001-http-front-before-astro.md).
   override streaming = false;
 
   override async loadComponentInstance(): Promise<PageModule> {
@@ -66,7 +66,7 @@ class PageState extends FetchState {
   }
 }
 
-/** Astro would join the chunks as two-byte strings and copy their bytes three times (docs/decisions/0064). */
+/** Astro would join the chunks as two-byte strings and copy their bytes three times (docs/decisions/0041). */
 function inChunks(draw: AstroComponentFactory, onRendered: OnRendered): AstroComponentFactory {
   const factory: AstroComponentFactory = async (result: SSRResult, props, slots) => {
     const page = await draw(result, props, slots);

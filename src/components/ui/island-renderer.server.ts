@@ -10,7 +10,7 @@ const drawn = new WeakMap<SSRResult, number>();
 /** React asks for a picture's preload before the island, where the page has its own. */
 const PRELOADS = /<link\s[^>]*rel="preload"[^>]*>/g;
 
-/** Astro's own takes two web streams an island; none waits for data, so a string will do (docs/decisions/0060). */
+/** Astro's own takes two web streams an island; none waits for data, so a string will do (docs/decisions/0041). */
 const renderer: SSRLoadedRendererValue = {
   name: '@astrojs/react',
   supportsAstroStaticSlot: true,

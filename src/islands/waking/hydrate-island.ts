@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import wakeOnTouch from '#islands/waking/client-interaction.ts';
 
-/** `client:interaction` for pages that have no room for Astro's own script (docs/decisions/0006). */
+/** `client:interaction` for pages that have no room for Astro's own script (docs/decisions/0032). */
 export async function hydrateIsland(
   element: HTMLElement,
   when: 'now' | 'on touch',

@@ -29,7 +29,7 @@ beforeAll(() => {
   expect(build.status).toBe(0);
 }, 240_000);
 
-// What outlives its page fills the old heap, whose collection is what slow pages wait for (docs/decisions/0057, 0060).
+// What outlives its page fills the old heap, whose collection is what slow pages wait for (docs/decisions/0041).
 test('little of a page outlives it', async () => {
   const data = temporaryDir('page-memory');
   await (await smallShop(data.dir)).close();

@@ -11,7 +11,12 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const PAPERS = ['docs/product.md', 'docs/architecture.md', 'docs/decisions/0029-dependencies.md'];
+const PAPERS = [
+  'docs/product.md',
+  'docs/architecture.md',
+  'docs/decisions/README.md',
+  'docs/decisions/0029-dependencies.md',
+];
 
 /** A script, the files of a bad project beside copies of real ones, and what the script must print. */
 const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Record<string, string>, line: string][] = [
@@ -82,6 +87,13 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
     ['package.json', '.dependency-cruiser.cjs', ...PAPERS],
     { '.dependency-cruiser.cjs': "const LAYERS = {\n  sales: ['cart'],\n};" },
     'the tool has sales cart',
+  ],
+  [
+    'check-docs.ts',
+    'a decision that the index lacks',
+    ['package.json', '.dependency-cruiser.cjs', ...PAPERS],
+    { 'docs/decisions/0099-sell-boats.md': '# 99. Sell boats' },
+    'docs/decisions/README.md lacks the row | 99 | [Sell boats](0099-sell-boats.md) | accepted |',
   ],
 ];
 

@@ -32,7 +32,7 @@ function catalogue(): ListingSegment {
   return new ListingSegment(atOnce(builder.columns()));
 }
 
-// A list's garbage is collected amid later ones, which take longer for it (docs/decisions/0070).
+// A list's garbage is collected amid later ones, which take longer for it (docs/decisions/0041).
 test('a list of its own price and category leaves little garbage', async () => {
   const segment = catalogue();
   const lists = new ListCache(segment);

@@ -30,7 +30,7 @@ const goodsColorsSchema = z
   )
   .max(40);
 
-/** Colours of names, and what the filter calls them (decision 0004). */
+/** Colours of names, and what the filter calls them (decision 4). */
 export const COLORS: ContentDocument<Families> = {
   path: 'colors',
   format: 'json',

@@ -40,7 +40,7 @@ function rankOf(text: string): number | undefined {
   return letter === 's' ? -1 - steps : 1 + steps;
 }
 
-/** Compares years (docs/decisions/0003-ages-in-months.md); values without a number come last. */
+/** Compares years (docs/decisions/0055-facets-in-one-list.md); values without a number come last. */
 export function compareAges(a: string, b: string): number {
   return leadingNumber(a) - leadingNumber(b) || (a < b ? -1 : a > b ? 1 : 0);
 }

@@ -31,7 +31,7 @@ interface Running {
 
 const IDLE_MS = 20_000;
 const HEAP_MB = 64;
-/** Makes glibc give freed memory back at once (decision 0021). */
+/** Makes glibc give freed memory back at once (decision 21). */
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 /** The rest of the environment holds secrets. */
 const KNOWN_TO_CHILD = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];

@@ -1,5 +1,5 @@
 export const PICTURE_WIDTHS = [160, 240, 320, 480, 640, 800, 1200, 1600] as const;
-/** Of a product's page on screens with more pixels than CSS counts: those of phones, at lower quality (decision 0069). */
+/** Of a product's page on screens with more pixels than CSS counts: those of phones, at lower quality (decision 65). */
 export const DENSE_WIDTHS = [616, 680, 792, 928, 1104] as const;
 /** Of what fills the screen; most phones have 720 pixels or 1,080. */
 export const FULL_WIDTHS = {

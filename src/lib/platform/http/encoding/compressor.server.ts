@@ -47,7 +47,7 @@ async function gzipped(body: Buffer): Promise<Buffer> {
   return tight(await result((done) => gzip(body, done)));
 }
 
-/** zlib's callback lives until V8's next large collection; that of `promisify` would hold the page (decision 60). */
+/** zlib's callback lives until V8's next large collection; that of `promisify` would hold the page (decision 41). */
 function result(start: (done: Done) => void): Promise<NonSharedBuffer> {
   const { promise, resolve, reject } = Promise.withResolvers<NonSharedBuffer>();
   start((error, body) => (error ? reject(error) : resolve(body)));
