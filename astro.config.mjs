@@ -71,7 +71,7 @@ const CHUNKS = [
       'islands/products/ClothCard.tsx',
       'islands/products/VariantPicker.tsx',
       'islands/products/QuantityField.tsx',
-      'islands/products/ElsewhereNote.tsx',
+      'islands/products/OtherColourHint.tsx',
       'islands/products/PriceTag.tsx',
       'lib/catalog/products/choose-variant.ts',
       'lib/customers/newsletter/newsletter.ts',

@@ -19,7 +19,7 @@ import { ownClient } from './load.ts';
 import { familyMs } from './processor.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 /** More are imported into a shop that nobody visits: what visitors notice does not hang on the size. */
 const VISITED_AT_MOST = 100_000;
 
@@ -117,7 +117,7 @@ class Import {
       const products = Number((await newest.executeTakeFirst())?.id ?? 0) - before;
       last = this.#taken(products, databasePid, databaseMs) ?? last;
       if (last && products * 10 >= size * (taken.length + 1)) taken.push(last);
-      await wait(LOOK_EVERY_MS);
+      await wait(POLL_MS);
     }
     await db.close();
     if (this.#child.exitCode !== 0)

@@ -9,7 +9,7 @@ import { preparedData } from './prepared-data.ts';
 const BUDGET_S = 2;
 /** No other product has such a price. */
 const UNUSUAL_RISE = 100_003;
-const LOOK_EVERY_MS = 25;
+const POLL_MS = 25;
 const ARTICLE = '/blogs/how-khadi-is-spun';
 
 /** A shop of its own, which is ended whatever happens. */
@@ -46,7 +46,7 @@ async function editAndLook(origin: string, dataDir: string, db: ShopDatabase): P
     if (await isShown()) throw new Error(`${name} tells the new price before it is made`);
   const seen = Promise.all(
     Object.entries(places).map(async ([name, isShown]) => {
-      while (!(await isShown())) await wait(LOOK_EVERY_MS);
+      while (!(await isShown())) await wait(POLL_MS);
       return { name, at: Date.now() };
     }),
   );

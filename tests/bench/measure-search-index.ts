@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
-import { GoodsIndex } from '#lib/catalog/listing/listing.server.ts';
+import { CatalogueIndex } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
@@ -23,7 +23,7 @@ export async function measureSearchIndex(size: number): Promise<Figure[]> {
   const db = await openDatabase({ dataDir: '', temporary: true });
   await migrate(db);
   await fillWithWords(db, size, WORDS);
-  const index = new GoodsIndex(db);
+  const index = new CatalogueIndex(db);
   await index.catchUp(true);
   for (let before = processorMs(); ; before = processorMs()) {
     await wait(MERGED_MS);
@@ -59,7 +59,7 @@ function asked(term: string) {
 
 async function eachOf(
   db: ShopDatabase,
-  index: GoodsIndex,
+  index: CatalogueIndex,
   terms: string[],
   ask: (term: string) => Promise<unknown>,
 ): Promise<number[]> {

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ShopProcess } from '#support/shop-process.ts';
 import { spentBy } from './processor.ts';
 
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 const IDLE_FOR_MS = 2_000;
 const IDLE_SHARE = 0.05;
 
 /** Lists are ready before the words are: until then a search is told to come again. */
 export async function untilWordsAreRead(shop: ShopProcess): Promise<void> {
-  while ((await fetch(`${shop.origin}/public/search/all?search=first`)).status !== 200) await wait(LOOK_EVERY_MS);
+  while ((await fetch(`${shop.origin}/public/search/all?search=first`)).status !== 200) await wait(POLL_MS);
 }
 
 /** Until its indexes are merged, and nothing is done but looking for changes. */

@@ -15,7 +15,7 @@ const MINUTES = Number(process.env.SOAK_MINUTES ?? 15);
 const WARM_MINUTES = Math.min(5, MINUTES / 3);
 const SHOPPERS = 50;
 const PAUSE_MS = 1_000;
-const LOOK_EVERY_MS = 200;
+const POLL_MS = 200;
 const MOST_MB_A_MINUTE = 1;
 const MOST_MORE_DESCRIPTORS = 5;
 const MOST_HEALTH_P99_MS = 50;
@@ -40,7 +40,7 @@ test(
     const shop = await startShop({ dataDir, env: { TRUSTED_PROXIES: '1' } });
     const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);
     const looks: Look[] = [];
-    for (const begun = performance.now(); ; await wait(LOOK_EVERY_MS)) {
+    for (const begun = performance.now(); ; await wait(POLL_MS)) {
       const asked = performance.now();
       const atMinute = (asked - begun) / 60_000;
       if (atMinute > MINUTES) break;

@@ -5,7 +5,7 @@ import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 
 const WATCH = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
-const LOOK_EVERY_MS = 10;
+const POLL_MS = 10;
 /** Each as a crowd asks: common filters, with a price of their own so that nothing kept answers. */
 const FILTERS = [
   'category=women',
@@ -39,7 +39,7 @@ export async function startWatched(dataDir: string, env: Record<string, string> 
   const watched = { NODE_OPTIONS: `--import ${WATCH}`, SHOP_MODE: 'demo', ...env };
   const shop = await startShop({ dataDir, env: watched, firstPath: '/healthz' });
   // Astro's bundle is read in one go, at any size of the catalogue.
-  while (!shop.output().includes('The shop is open')) await wait(LOOK_EVERY_MS);
+  while (!shop.output().includes('The shop is open')) await wait(POLL_MS);
   await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
   return shop;
 }
@@ -49,7 +49,7 @@ export async function loopStall(shop: ShopProcess): Promise<number> {
   const said = () => [...shop.output().matchAll(/loop stood (\d+) ms/g)];
   const before = said().length;
   process.kill(shop.pid, 'SIGUSR2');
-  while (said().length === before) await wait(LOOK_EVERY_MS);
+  while (said().length === before) await wait(POLL_MS);
   return Number(said().at(-1)?.[1]);
 }
 
@@ -69,7 +69,7 @@ export async function listCrowd(shop: ShopProcess, visitors: number, lists: numb
       figures.slowestHealthMs = Math.max(figures.slowestHealthMs, performance.now() - asked);
       if (figures.readyMs === 0 && (await fetch(`${shop.origin}/readyz`)).ok)
         figures.readyMs = performance.now() - begun;
-      await wait(LOOK_EVERY_MS);
+      await wait(POLL_MS);
     }
   }
 

@@ -4,7 +4,7 @@
  */
 import { isMainThread } from 'node:worker_threads';
 
-const LOOK_EVERY_MS = 5;
+const POLL_MS = 5;
 
 if (isMainThread) {
   let longest = 0;
@@ -13,7 +13,7 @@ if (isMainThread) {
     const { user, system } = process.threadCpuUsage(before);
     longest = Math.max(longest, user + system);
     before = process.threadCpuUsage();
-  }, LOOK_EVERY_MS).unref();
+  }, POLL_MS).unref();
   process.on('SIGUSR2', () => {
     console.log(`loop stood ${Math.round(longest / 1_000)} ms`);
     longest = 0;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** A promise of time is held to the letter where a test has the machine for itself (`npm run test:faults`); beside others only its kind is. */
 const TIMES = process.env.TIMES === 'exact' ? 1 : 3;
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
 export function promisedMs(ms: number): number {
   return ms * TIMES;
@@ -18,6 +18,6 @@ export async function untilSo(
   while (!(await isSo())) {
     const waited = performance.now() - since;
     if (waited > promisedMs(promised)) throw new Error(`${what}: not so after ${Math.round(waited)} ms`);
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_MS);
   }
 }

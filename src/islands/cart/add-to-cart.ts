@@ -2,7 +2,7 @@ import { addToCart, type NewLine } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
-import { numberTyped, QUANTITY_MESSAGES } from '#lib/catalog/inventory/asked-quantity.ts';
+import { parseNumber, QUANTITY_MESSAGES } from '#lib/catalog/inventory/asked-quantity.ts';
 
 const added = new Set<string>();
 
@@ -14,7 +14,7 @@ export function addByButton(button: HTMLElement): void {
   if (unchosen) leadToChoice(unchosen, button.textContent);
   if (unchosen || !form.reportValidity()) return;
   const input = form.querySelector<HTMLInputElement>('[name=quantity]');
-  const quantity = numberTyped(input?.value || '1');
+  const quantity = parseNumber(input?.value || '1');
   if (quantity === undefined) {
     refuse(input, QUANTITY_MESSAGES.bad);
     return;

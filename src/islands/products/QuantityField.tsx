@@ -3,7 +3,7 @@ import { QuantityAdvice } from '#islands/ui/forms/QuantityAdvice.tsx';
 import { QuantityInput, stepped } from '#islands/ui/forms/QuantityInput.tsx';
 import { useEnteredBefore } from '#islands/ui/forms/use-entered-before.ts';
 import type { useQuantity } from '#islands/ui/forms/use-quantity.ts';
-import { numberTyped, type QuantityRules, readQuantity } from '#lib/catalog/inventory/asked-quantity.ts';
+import { parseNumber, type QuantityRules, readQuantity } from '#lib/catalog/inventory/asked-quantity.ts';
 import { effectivePaise } from '#lib/catalog/products/catalog.ts';
 import type { ShownVariant } from '#lib/catalog/products/choose-variant.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
@@ -70,7 +70,7 @@ interface StepperProps extends Pick<Props, 'id' | 'rules' | 'quantity'> {
 function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
   const { text, answer, type, choose, settle } = quantity;
   useEnteredBefore(field, text, type);
-  const amount = numberTyped(text) ?? rules.min;
+  const amount = parseNumber(text) ?? rules.min;
   const step = (way: number) => choose(Number(stepped(text, way, rules)));
   return (
     <div className="flex border border-[#94897a]">

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { ElsewhereNote } from '#islands/products/ElsewhereNote.tsx';
+import { OtherColourHint } from '#islands/products/OtherColourHint.tsx';
 import { isPlainClick } from '#islands/ui/is-plain-click.ts';
 import { OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
 import { optionHeading } from '#lib/catalog/products/choose-variant.ts';
@@ -52,7 +52,7 @@ export function VariantPicker(props: Props) {
         ))}
       </ul>
       {picker.choices.map((choice) => (
-        <ElsewhereNote
+        <OtherColourHint
           key={choice.value}
           id={noteId(choice)}
           choice={choice}

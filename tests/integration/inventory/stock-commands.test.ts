@@ -27,7 +27,7 @@ test('stock show names each variant with its pieces, or with the bolts of cloth'
   ]);
   expect(await run('stock', 'show', 'TC')).toEqual([`${cloth}  TC  test-cloth: 12.5 m (bolt 1: 10 m, bolt 2: 2.5 m)`]);
   expect(await run('stock', 'show', scarf)).toEqual([`${scarf}  TS  test-scarf: 50`]);
-  await expect(run('stock', 'show', 'test-hat')).rejects.toThrow('There is nothing called test-hat.');
+  await expect(run('stock', 'show', 'test-hat')).rejects.toThrow('No product or variant is called test-hat.');
 });
 
 test('stock show has a dash for a variant without an SKU', async () => {
@@ -47,30 +47,30 @@ test('stock set writes what was counted: pieces, or the metres of each bolt', as
 });
 
 test.each([
-  [['set', 'TS', 'many'], /pieces, or metres a bolt/],
-  [['set', 'TS', '-1'], /pieces, or metres a bolt/],
-  [['set', 'TS', '12345678'], /pieces, or metres a bolt/],
-  [['set', 'TC', '1.255'], /pieces, or metres a bolt/],
-  [['set', 'TC', '1.'], /pieces, or metres a bolt/],
-  [['set', 'TS', 'x5'], /pieces, or metres a bolt/],
-  [['set', 'TS', '5', '5'], /counted whole/],
-  [['set', 'TS', '1.5'], /counted whole/],
-  [['set', 'test-kurta', '1'], /name one by its SKU or id/],
-  [['add', 'TS', '5', 'found'], /needs a sign/],
-  [['add', 'TS', '+5x', 'found'], /needs a sign/],
-  [['add', 'TS', 'x+5', 'found'], /needs a sign/],
-  [['add', 'TS', '+12345678', 'found'], /needs a sign/],
-  [['add', 'TC', '+1.255', 'found'], /needs a sign/],
-  [['add', 'TS', '+1.5', 'found'], /counted whole/],
-  [['add', 'TS', '+0', 'found'], /changes nothing/],
-  [['add', 'TS', '+5', '  '], /Say why/],
-  [['add', 'TS', '+5', 'found', '--bolt', '1'], /Only cloth is on bolts/],
-  [['add', 'TC', '+1', 'found', '--bolt', '0'], /the number that stock show gives/],
-  [['add', 'TC', '+1', 'found', '--bolt', '1x'], /the number that stock show gives/],
-  [['add', 'TC', '+1', 'found', '--bolt', 'x1'], /the number that stock show gives/],
-  [['add', 'TC', '+1', 'found', '--bolt', '12345'], /the number that stock show gives/],
+  [['set', 'TS', 'many'], /pieces, or the metres of each bolt/],
+  [['set', 'TS', '-1'], /pieces, or the metres of each bolt/],
+  [['set', 'TS', '12345678'], /pieces, or the metres of each bolt/],
+  [['set', 'TC', '1.255'], /pieces, or the metres of each bolt/],
+  [['set', 'TC', '1.'], /pieces, or the metres of each bolt/],
+  [['set', 'TS', 'x5'], /pieces, or the metres of each bolt/],
+  [['set', 'TS', '5', '5'], /whole number of pieces/],
+  [['set', 'TS', '1.5'], /whole number of pieces/],
+  [['set', 'test-kurta', '1'], /Name one by its SKU or id/],
+  [['add', 'TS', '5', 'found'], /a number with a sign/],
+  [['add', 'TS', '+5x', 'found'], /a number with a sign/],
+  [['add', 'TS', 'x+5', 'found'], /a number with a sign/],
+  [['add', 'TS', '+12345678', 'found'], /a number with a sign/],
+  [['add', 'TC', '+1.255', 'found'], /a number with a sign/],
+  [['add', 'TS', '+1.5', 'found'], /whole number of pieces/],
+  [['add', 'TS', '+0', 'found'], /must not be 0/],
+  [['add', 'TS', '+5', '  '], /Enter a reason/],
+  [['add', 'TS', '+5', 'found', '--bolt', '1'], /Only cloth has bolts/],
+  [['add', 'TC', '+1', 'found', '--bolt', '0'], /a bolt number from `stock show`/],
+  [['add', 'TC', '+1', 'found', '--bolt', '1x'], /a bolt number from `stock show`/],
+  [['add', 'TC', '+1', 'found', '--bolt', 'x1'], /a bolt number from `stock show`/],
+  [['add', 'TC', '+1', 'found', '--bolt', '12345'], /a bolt number from `stock show`/],
   [['add', 'TC', '+1', 'found', '--bolt', '3'], /TC has no bolt 3/],
-  [['add', 'TS', '-51', 'lost'], /There are 50 of TS: 51 can’t go/],
+  [['add', 'TS', '-51', 'lost'], /TS has 50 in stock, fewer than 51/],
   [['add', 'TC', '-10.01', 'cut'], /No bolt of TC is as long as 10.01 m/],
   [['add', 'TC', '-2.51', 'cut', '--bolt', '2'], /Bolt 2 of TC is not as long as 2.51 m/],
 ])('stock %j is refused, and nothing changes', async (args, message) => {

@@ -66,7 +66,7 @@ onBothEngines('the stock of a variant', (open) => {
     const { db, ids, change, bolts } = await stocked();
     await db.write.updateTable('variant').set({ quantity: 100 }).where('id', '=', ids.cloth).execute();
     const wanted = { variantId: ids.cloth, quantity: 200 };
-    const broken = /the bolts of variant \d+ are longer than its stock/;
+    const broken = /the bolts of variant \d+ exceed its stock/;
     await expect(change((tx) => takeStock(tx, { ...wanted, sellUnit: 'metre' }, CAUSE))).rejects.toThrow(broken);
     await expect(change((tx) => cutBolt(tx, wanted, 0))).rejects.toThrow(broken);
     expect(await bolts(ids.cloth)).toEqual([1_000, 250]);
@@ -184,7 +184,7 @@ onBothEngines('the stock of a variant', (open) => {
     expect(await ledger(ids.scarf)).toEqual(['count -10']);
     expect(await bolts(ids.cloth)).toEqual([700]);
     const missing = change((tx) => replaceStock(tx, new Map([[9_999, { quantity: 1, boltsCm: [] }]]), CAUSE));
-    await expect(missing).rejects.toThrow('a variant whose stock is replaced is not there');
+    await expect(missing).rejects.toThrow('cannot replace stock: variant not found');
     await change((tx) => removeVariants(tx, [id + 1, ids.cloth], { ...CAUSE, at: 10 }));
     expect([await row(id + 1), await row(ids.cloth), await bolts(ids.cloth)]).toEqual([undefined, undefined, []]);
     const gone = await db.write

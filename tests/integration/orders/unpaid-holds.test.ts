@@ -7,9 +7,9 @@ import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { BulkBuyer, manyGoods, onSale } from '#support/bulk-buyer.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { Hoarder, manyGoods, onSale } from '#support/hoarder.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const GOODS = 460;
@@ -21,22 +21,22 @@ onBothEngines('selling out for nothing', (open) => {
     const db = await open();
     await manyGoods(db, GOODS, 4);
     const fixture = orderFixture(db);
-    return { ...fixture, db, hoarder: new Hoarder(db, fixture) };
+    return { ...fixture, db, buyer: new BulkBuyer(db, fixture) };
   }
 
   test('five unpaid orders of all there is from one network leave the shop on sale', async () => {
-    const { db, hoarder } = await attacked();
-    await hoarder.takeAllItCan(
+    const { db, buyer } = await attacked();
+    await buyer.takeAllItCan(
       () => '198.51.100.7',
       (n) => `buyer-${n}@example.in`,
     );
     expect(GOODS - (await onSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
-    expect(hoarder.refused).toBeGreaterThanOrEqual(5);
+    expect(buyer.refused).toBeGreaterThanOrEqual(5);
   });
 
   test('nor can one address from many networks', async () => {
-    const { db, hoarder } = await attacked();
-    await hoarder.takeAllItCan(
+    const { db, buyer } = await attacked();
+    await buyer.takeAllItCan(
       (n) => `198.51.100.${n}`,
       () => 'buyer@example.in',
     );
@@ -44,29 +44,28 @@ onBothEngines('selling out for nothing', (open) => {
   });
 
   test('nor can the homes of one /48', async () => {
-    const { db, shop, hoarder } = await attacked();
+    const { db, shop, buyer } = await attacked();
     shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLines: 5 } };
-    for (let n = 0; n < 40; n++)
-      await hoarder.take(5, `buyer-${n}@example.in`, `2001:db8:7:${(n << 8).toString(16)}::1`);
+    for (let n = 0; n < 40; n++) await buyer.take(5, `buyer-${n}@example.in`, `2001:db8:7:${(n << 8).toString(16)}::1`);
     expect(GOODS - (await onSale(db))).toBe(20);
   });
 
   test('nor again and again: what came to nothing counts for a day', async () => {
-    const { db, shop, clock, hoarder } = await attacked();
+    const { db, shop, clock, buyer } = await attacked();
     shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLinesADay: 30 } };
     for (let round = 0; round < 4; round++) {
-      await hoarder.take(20, `round-${round}@example.in`, '198.51.100.7');
-      await hoarder.take(10, `again-${round}@example.in`, '198.51.100.7');
+      await buyer.take(20, `round-${round}@example.in`, '198.51.100.7');
+      await buyer.take(10, `again-${round}@example.in`, '198.51.100.7');
       clock.at += holds.scarceHoldMs;
       await releaseHolds(shop);
       expect(await onSale(db)).toBe(GOODS);
     }
-    expect(hoarder.orders).toBe(3);
+    expect(buyer.orders).toBe(3);
   });
 
   test('nor many at the same moment', async () => {
-    const { db, hoarder } = await attacked();
-    const asked = Array.from({ length: 12 }, (_, n) => hoarder.take(5, `buyer-${n}@example.in`, '198.51.100.7', n * 5));
+    const { db, buyer } = await attacked();
+    const asked = Array.from({ length: 12 }, (_, n) => buyer.take(5, `buyer-${n}@example.in`, '198.51.100.7', n * 5));
     await Promise.all(asked);
     expect(GOODS - (await onSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
   });

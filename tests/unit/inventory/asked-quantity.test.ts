@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   answerTo,
-  numberTyped,
+  parseNumber,
   quantityRules,
   readQuantity,
   settle,
@@ -22,10 +22,10 @@ describe('a typed number', () => {
     ['.5', 0.5],
     ['0,5', 0.5],
     ['24', 24],
-  ])('%j is %d', (text, number) => expect(numberTyped(text)).toBe(number));
+  ])('%j is %d', (text, number) => expect(parseNumber(text)).toBe(number));
 
   test.each(['', ' ', '.', ',', '1,250', '1.2.3', '1 2', '-1', '1e3', 'two', '1.5 cm', '１'])('%j is none', (text) =>
-    expect(numberTyped(text)).toBeUndefined(),
+    expect(parseNumber(text)).toBeUndefined(),
   );
 });
 

@@ -8,7 +8,7 @@ test('pieces are one whole number', () => {
 
 test.each([[[]], [[1.5]], [[1, 2]], [[Number.NaN]], [[Number.POSITIVE_INFINITY]]])('%j are no pieces', (amounts) => {
   expect(() => countedStock('piece', amounts)).toThrow(
-    expect.objectContaining({ code: 'invalid', message: 'Pieces are counted whole.' }),
+    expect.objectContaining({ code: 'invalid', message: 'Enter a whole number of pieces.' }),
   );
 });
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
 import {
-  numberTyped,
+  parseNumber,
   type QuantityAnswer,
   type QuantityRules,
   readQuantity,
@@ -46,7 +46,7 @@ export function QuantityInput({ rules, text, adviceId, answer, onType, ref, ...r
 const limits = ({ min, max, step }: QuantityRules) => ({ min, max, step });
 
 function lengthProps(text: string, rules: QuantityRules, onType: (text: string) => void): ComponentProps<'input'> {
-  const length = numberTyped(text);
+  const length = parseNumber(text);
   return {
     type: 'text',
     inputMode: 'decimal',
@@ -66,7 +66,7 @@ function lengthProps(text: string, rules: QuantityRules, onType: (text: string) 
 
 /** One step more or less, onto the nearest length that can be cut. */
 export function stepped(text: string, way: number, rules: QuantityRules): string {
-  return String(sellableQuantity((numberTyped(text) ?? rules.min) + way * rules.step, rules));
+  return String(sellableQuantity((parseNumber(text) ?? rules.min) + way * rules.step, rules));
 }
 
 /** A press that ends the typing must not send a quantity that the shopper has not seen: it says what has changed. */

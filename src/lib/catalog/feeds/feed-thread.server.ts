@@ -16,7 +16,7 @@ export interface Reader {
   port: MessagePort;
 }
 
-/** The same memory is sent back and forth: new memory for each chunk would leave 60 MB of garbage. */
+/** One buffer is transferred back and forth: a new one per chunk would leave 60 MB of garbage. */
 export type Request = ArrayBuffer;
 
 export type Reply = { memory: ArrayBuffer; length: number | undefined } | { failure: string };
@@ -26,7 +26,7 @@ const settings = workerData as ThreadSettings;
 const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), settings };
 const encoder = new TextEncoder();
 
-/** The thread lives on while somebody reads, and the shop may have got another name. */
+/** Reloads the content first: the thread outlives changes such as a new shop name. */
 async function* textsOf(wanted: Wanted): ReturnType<typeof textChunks> {
   await contentOf(shop.db).follow(shop.db);
   yield* textChunks(shop, wanted);

@@ -4,12 +4,12 @@ import type { Reader, Reply, Request, ThreadSettings } from '#lib/catalog/feeds/
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
-/** Without a limit V8 keeps some 200 MB of garbage. */
+/** Without a limit, V8 keeps about 200 MB of garbage. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 const CHUNK_BYTES = 128 * 1024;
 const IDLE_MS = 10_000;
 
-/** The feeds are made in a thread, which would else keep requests waiting. It ends when nobody reads for a while. */
+/** Generates the feeds in a thread, to keep the main thread responsive. The thread ends after 10 s without readers. */
 export function chunksFromThread(settings: ThreadSettings, standby?: Standby): ChunkSource {
   const { databaseUrl, databaseReadUrl, dataDir, siteUrl } = settings;
   const thread = new FeedThread({ databaseUrl, databaseReadUrl, dataDir, siteUrl }, standby);
@@ -59,7 +59,7 @@ class FeedThread {
       env: { ...process.env, ...compiledCode() },
     });
     worker.unref();
-    // Readers notice the end by their closed ports.
+    // Readers are notified by the close event of their ports.
     worker.on('error', () => {});
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;

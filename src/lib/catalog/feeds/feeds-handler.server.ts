@@ -15,14 +15,14 @@ import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts
 import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-const STREAMS_AT_ONCE = 4;
+const MAX_STREAMS = 4;
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 export function isFeedPath(path: string): boolean {
   return path === '/sitemap-index.xml' || path === '/feeds/google.xml' || SITEMAP.test(path);
 }
 
-/** Streams past Astro, which would hold each answer whole in memory. `version` is that of the program. */
+/** Bypasses Astro, which would buffer the whole response. `version` is the program version. */
 export function feedsHandler(shop: Shop, source: ChunkSource, version: string): RequestHandler {
   let running = 0;
   return async (req, res) => {
@@ -37,11 +37,11 @@ export function feedsHandler(shop: Shop, source: ChunkSource, version: string): 
     const headers = commonHeaders(feed, [version, shop.settings.siteUrl]);
     if (isNotModified(req.headers, headers)) res.writeHead(304, headers).end();
     else if (req.method === 'HEAD') res.writeHead(200, { ...headers, ...bodyHeaders(req) }).end();
-    else if (running >= STREAMS_AT_ONCE)
+    else if (running >= MAX_STREAMS)
       res.writeHead(503, { 'retry-after': '10', 'content-type': PLAIN_TEXT }).end('Too many at once');
     else {
       running++;
-      // The primary may be ahead of a standby, and what is sent must not be older than its entity tag.
+      // The standby may lag behind the primary, and the body must not be older than its entity tag.
       if (reads.server === PRIMARY) shop.db.standby?.sawChanges();
       await answer(shop, feed, req, new MeasuredAnswer(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
         running--;
@@ -53,7 +53,7 @@ export function feedsHandler(shop: Shop, source: ChunkSource, version: string): 
 const SITEMAP = /^\/sitemap-products-(\d{1,6})\.xml$/;
 
 interface Feed {
-  /** Changes with what `chunks` gives. */
+  /** Changes whenever the output of `chunks` changes. */
   state: string;
   chunks(): Chunks;
 }
@@ -72,7 +72,7 @@ async function feedAt(shop: Shop, source: ChunkSource, path: string): Promise<Fe
   return state === undefined ? undefined : { state, chunks: () => source({ what: 'sitemap', number }) };
 }
 
-/** The entity tag is weak, as it is the same for each encoding. */
+/** The entity tag is weak because all encodings share it. */
 function commonHeaders({ state }: Feed, about: string[]) {
   const digest = hash('sha256', JSON.stringify([...about, state]), 'base64url').slice(0, 22);
   return {
@@ -98,10 +98,10 @@ async function answer(shop: Shop, { chunks }: Feed, req: IncomingMessage, to: Me
   try {
     await (isZipped(req) ? sendZipped(chunks(), to) : send(chunks(), to));
   } catch (error) {
-    // Closes the connection early, so that nobody takes the part for the whole.
+    // Aborts the connection, so that clients do not mistake a partial response for a complete one.
     to.destroy();
     if (!(error instanceof ReaderGone) && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE')
-      shop.log.error({ err: error, path: pathOf(req) }, 'a stream broke off');
+      shop.log.error({ err: error, path: pathOf(req) }, 'feed stream failed');
   }
 }
 
@@ -110,7 +110,7 @@ async function sendZipped(chunks: Chunks, to: Writable): Promise<void> {
   await Promise.all([send(chunks, zip), pipeline(zip, to)]);
 }
 
-/** All chunks use the same memory, so the next is asked for only when this one is sent. */
+/** All chunks share one buffer, so each must be sent before the next is requested. */
 async function send(chunks: Chunks, to: Writable): Promise<void> {
   for await (const chunk of chunks) await written(chunk, to);
   to.end();

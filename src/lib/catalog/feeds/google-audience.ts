@@ -1,4 +1,4 @@
-/** Google's words (support.google.com/merchants/answer/6324463 and 6324479). */
+/** Google's values (support.google.com/merchants/answer/6324463 and 6324479). */
 interface GoogleAudience {
   ageGroup: 'newborn' | 'infant' | 'toddler' | 'kids' | 'adult';
   gender: 'female' | 'male' | 'unisex';

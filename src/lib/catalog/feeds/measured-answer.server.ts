@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 
 const SENT_WHOLE_BYTES = 1024 * 1024;
 
-/** Sends a short answer whole, with its Content-Length, and streams a longer one. */
+/** Buffers a short response to send a Content-Length, and streams a longer one. */
 export class MeasuredAnswer extends Writable {
   readonly #res: ServerResponse;
   readonly #headers: OutgoingHttpHeaders;
@@ -23,7 +23,7 @@ export class MeasuredAnswer extends Writable {
   }
 
   #hold(chunk: Buffer, done: (error?: Error | null) => void): void {
-    // A copy, because the sender uses its memory again.
+    // A copy, because the sender reuses its buffer.
     this.#held.push(Buffer.from(chunk));
     this.#heldBytes += chunk.length;
     if (this.#heldBytes <= SENT_WHOLE_BYTES) done();

@@ -27,7 +27,7 @@ interface Named {
 type FeedParts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
 
-/** Changes with what `merchantFeed` says: goods, prices, what is in stock, and the shop's own texts. */
+/** Changes whenever the output of `merchantFeed` changes: products, prices, stock, and the shop's texts. */
 export async function merchantFeedState({ db }: FeedParts): Promise<string> {
   const { name, tagline } = shopSettings(db);
   return JSON.stringify([await catalogueVersion(db), name, tagline]);
@@ -138,7 +138,7 @@ function identifierFields({ barcode }: VariantTable): Field[] {
   const gtin = barcode && isGtin(barcode) ? barcode : undefined;
   return [
     ['gtin', gtin],
-    // A SKU is not a number of the maker, so Google gets no MPN.
+    // A SKU is not a manufacturer part number, so the feed has no MPN.
     ['identifier_exists', gtin ? undefined : 'no'],
   ];
 }

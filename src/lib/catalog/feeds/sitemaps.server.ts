@@ -3,8 +3,8 @@ import { activeSlugs } from '#lib/catalog/feeds/product-walk.server.ts';
 import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Limit of sitemaps.org. Ids are in order, so a file holds a range of them. */
-const ADDRESSES_A_FILE = 50_000;
+/** Limit of sitemaps.org. Each file covers a range of ids. */
+const URLS_PER_FILE = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 type Parts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
@@ -25,8 +25,8 @@ export async function sitemapIndex(shop: Parts): Promise<string> {
 }
 
 /**
- * Changes with what `productSitemap` lists; `undefined` where it lists nothing. Each change of a product has its time, so
- * their number and sum tell what came, went and changed. The sum is text, as it is larger than a safe integer.
+ * Changes whenever the output of `productSitemap` changes; undefined if it is empty. The count and the sum of
+ * `updated_at` change with every added, removed or changed product. The sum is text because it exceeds a safe integer.
  */
 export async function productSitemapState({ db }: Parts, number: number): Promise<string | undefined> {
   const { rows } = await sql<{ products: number | string; changes: string }>`
@@ -38,19 +38,19 @@ export async function productSitemapState({ db }: Parts, number: number): Promis
 
 export async function* productSitemap({ db, settings }: Parts, number: number): AsyncGenerator<string> {
   yield `${XML_HEAD}<urlset xmlns="${NAMESPACE}">\n`;
-  const from = number * ADDRESSES_A_FILE;
-  for await (const { slug, updated_at } of activeSlugs(db, from, from + ADDRESSES_A_FILE)) {
+  const from = number * URLS_PER_FILE;
+  for await (const { slug, updated_at } of activeSlugs(db, from, from + URLS_PER_FILE)) {
     const loc = escapeMarkup(`${settings.siteUrl}/products/${slug}`);
     yield `<url><loc>${loc}</loc><lastmod>${moment(updated_at)}</lastmod></url>\n`;
   }
   yield '</urlset>\n';
 }
 
-/** As the index `product_sitemap` has them: anything else would be a walk through all products. */
-const FILE = sql`(id / ${sql.lit(ADDRESSES_A_FILE)})`;
+/** Must match the expressions of the index `product_sitemap`, to avoid a full table scan. */
+const FILE = sql`(id / ${sql.lit(URLS_PER_FILE)})`;
 const ON_SALE = sql`status = ${sql.lit('active')}`;
 
-/** From file to file, each a look or two into the index, however many products there are. */
+/** A loose index scan: one or two index lookups per file, independent of the number of products. */
 export const PRODUCT_FILES = sql<{ number: number | string; changed_at: number | string }>`
   with recursive file (number) as (
     select min(${FILE}) from product where ${ON_SALE}

@@ -1,26 +1,26 @@
 import { quantityRange } from '#lib/catalog/products/choose-variant.ts';
 import { metresText, toCm } from '#lib/primitives/metres.ts';
 
-/** Which quantities can be sold, and what is said of the others: product.md, "Quantities". */
+/** Rules in product.md, "Quantities". */
 export const QUANTITY_MESSAGES = {
   bad: 'Enter a quantity.',
   low: 'The quantity cannot go below 1.',
   whole: 'Please enter a whole number.',
 } as const;
 
-/** In pieces or metres. `max` is `min` and a whole number of steps. */
+/** In pieces or metres. `max` is `min` plus a whole number of steps. */
 export interface QuantityRules {
   min: number;
   max: number;
   step: number;
   isMetre: boolean;
-  /** Pieces in stock, when an order may not have more. */
+  /** Pieces in stock; undefined for cloth. */
   left?: number | undefined;
 }
 
 /**
- * `exact` can be sold. `rounded` is a length between two cuts: `quantity` is the longer one. Of `refused` only the
- * shopper can choose what to take: it is too little, too much, or not a number. `choices` are the nearest that can be sold.
+ * `exact` can be sold. `rounded` is a length between two cuts; `quantity` is the longer one. `refused` is too little, too
+ * much, or not a number, so the shopper must choose. `choices` are the nearest quantities that can be sold.
  */
 export type QuantityAnswer =
   | { kind: 'exact'; quantity: number }
@@ -32,7 +32,7 @@ export function quantityRules(...[product, variant]: Parameters<typeof quantityR
   return { ...quantityRange(product, variant), isMetre, left: isMetre ? undefined : variant.quantity };
 }
 
-/** Of the variant that most can be sold of, while several are left to choose from. */
+/** The rules of the variant with the largest maximum, while no variant is selected. */
 export function widestRules(
   product: Parameters<typeof quantityRange>[0],
   variants: readonly Parameters<typeof quantityRange>[1][],
@@ -42,7 +42,7 @@ export function widestRules(
 }
 
 /** A number as people type it: `1.5`, `1,5`, `.5`, `1.5 m`; `undefined` for any other text, such as `1,250`. */
-export function numberTyped(text: string): number | undefined {
+export function parseNumber(text: string): number | undefined {
   const match = /^(\d{0,9})(?:[.,](\d{1,4}))? ?m?$/.exec(text.trim());
   if (!match) return undefined;
   const [, whole = '', part = ''] = match;
@@ -51,7 +51,7 @@ export function numberTyped(text: string): number | undefined {
 }
 
 export function readQuantity(text: string, rules: QuantityRules): QuantityAnswer {
-  return answerTo(numberTyped(text) ?? Number.NaN, rules);
+  return answerTo(parseNumber(text) ?? Number.NaN, rules);
 }
 
 /** `asked` in pieces or metres. A quantity is never replaced by a smaller one. */
@@ -76,7 +76,7 @@ export function answerTo(asked: number, rules: QuantityRules): QuantityAnswer {
   return { kind: 'rounded', quantity: above, choices, message };
 }
 
-/** What a quantity field holds after its text is complete, and which text it replaced, so that this can be said. */
+/** The text of a quantity field after editing, and the text that it replaced, for a message. */
 export function settle(text: string, rules: QuantityRules): { text: string; replaced?: string } {
   const answer = readQuantity(text, rules);
   if (answer.kind === 'refused') return { text };

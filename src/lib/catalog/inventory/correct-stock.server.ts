@@ -8,19 +8,19 @@ import { metresText, toCm } from '#lib/primitives/metres.ts';
 
 export interface Correction {
   difference: number;
-  /** Counted from 1; without it the shortest bolt that is long enough, or a new one. */
+  /** Starts at 1. If undefined: the shortest bolt that is long enough, or a new one. */
   bolt?: number | undefined;
   reason: string;
 }
 
-/** Throws `not_found`, `invalid`, and `conflict` when too little is there. */
+/** Throws `not_found`, `invalid`, or `conflict` if there is not enough stock. */
 export async function correctStock(
   db: ShopDatabase,
   what: string,
   { difference, bolt, reason }: Correction,
   at: number,
 ): Promise<StockRow[]> {
-  if (reason.trim() === '') throw new ShopError('invalid', 'Say why: the ledger keeps the reason.');
+  if (reason.trim() === '') throw new ShopError('invalid', 'Enter a reason. It is stored in the ledger.');
   const id = await transaction(db, async (tx) => {
     const row = await oneVariant(tx, what);
     const change = changeOf(row, difference, bolt);
@@ -36,9 +36,9 @@ export async function correctStock(
 
 function changeOf({ sell_unit }: StockRow, difference: number, bolt: number | undefined): number {
   const change = sell_unit === 'metre' ? toCm(difference) : difference;
-  if (!Number.isSafeInteger(change)) throw new ShopError('invalid', 'Pieces are counted whole.');
-  if (change === 0) throw new ShopError('invalid', 'That changes nothing.');
-  if (bolt !== undefined && sell_unit === 'piece') throw new ShopError('invalid', 'Only cloth is on bolts.');
+  if (!Number.isSafeInteger(change)) throw new ShopError('invalid', 'Enter a whole number of pieces.');
+  if (change === 0) throw new ShopError('invalid', 'The difference must not be 0.');
+  if (bolt !== undefined && sell_unit === 'piece') throw new ShopError('invalid', 'Only cloth has bolts.');
   return change;
 }
 
@@ -63,7 +63,7 @@ async function takeAway(tx: Tx, row: StockRow, quantity: number, bolt: number | 
 }
 
 function tooLittle(row: StockRow, quantity: number, bolt?: number): string {
-  if (row.sell_unit === 'piece') return `There are ${row.quantity} of ${nameOf(row)}: ${quantity} can’t go.`;
+  if (row.sell_unit === 'piece') return `${nameOf(row)} has ${row.quantity} in stock, fewer than ${quantity}.`;
   const which = bolt === undefined ? 'No bolt' : `Bolt ${bolt}`;
   return `${which} of ${nameOf(row)} ${bolt === undefined ? 'is' : 'is not'} as long as ${metresText(quantity)}.`;
 }

@@ -7,7 +7,7 @@ interface CountedStock {
   boltsCm: number[];
 }
 
-/** Reads what the owner counted: one number of pieces, or the metres of each bolt. Throws `invalid`. */
+/** Takes a number of pieces, or the metres of each bolt. Throws `invalid`. */
 export function countedStock(sellUnit: 'piece' | 'metre', amounts: readonly number[]): CountedStock {
   if (sellUnit === 'metre') {
     const boltsCm = amounts.map(toCm);
@@ -15,7 +15,7 @@ export function countedStock(sellUnit: 'piece' | 'metre', amounts: readonly numb
   }
   const [pieces = Number.NaN, ...more] = amounts;
   if (more.length > 0 || !Number.isInteger(pieces)) {
-    throw new ShopError('invalid', 'Pieces are counted whole.');
+    throw new ShopError('invalid', 'Enter a whole number of pieces.');
   }
   return { quantity: pieces, boltsCm: [] };
 }

@@ -30,13 +30,13 @@ export interface StockMismatch {
   sku: string | null;
   product: string;
   sell_unit: 'piece' | 'metre';
-  /** In pieces or centimetres, as the shop sells from it. */
+  /** In pieces or centimetres; the stock that the shop sells. */
   quantity: number;
   /** The sum of the ledger. */
   noted: number;
 }
 
-/** Variants whose ledger and stock differ: none, unless a program wrote stock without its line. */
+/** Variants whose ledger and stock differ. There are none unless a program wrote stock without a ledger line. */
 export async function stockMismatches(db: Pick<Tx, 'selectFrom'>): Promise<StockMismatch[]> {
   const rows = await db
     .selectFrom('variant')

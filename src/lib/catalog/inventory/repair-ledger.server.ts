@@ -9,14 +9,14 @@ export interface LedgerRepair extends StockMismatch {
   lines: { change: number; orderId?: string; number?: string }[];
 }
 
-/** The lines that the ledger lacks. The stock itself is right: the shop sells from it. */
+/** The missing ledger lines. The stock is taken as correct, because the shop sells from it. */
 export async function planLedgerRepair(db: Pick<Tx, 'selectFrom'>): Promise<LedgerRepair[]> {
   const plan: LedgerRepair[] = [];
   for (const wrong of await stockMismatches(db)) plan.push({ ...wrong, lines: await missingLines(db, wrong) });
   return plan;
 }
 
-/** Throws `conflict` when the ledger is no longer what `plan` was made of. */
+/** Throws `conflict` if the ledger has changed since `plan`. */
 export function repairLedger(db: ShopDatabase, plan: readonly LedgerRepair[], at: number): Promise<void> {
   return bulkTransaction(db, async (tx) => {
     await lockStock(
@@ -24,7 +24,10 @@ export function repairLedger(db: ShopDatabase, plan: readonly LedgerRepair[], at
       plan.map(({ id }) => id),
     );
     if (linesOf(await planLedgerRepair(tx)) !== linesOf(plan))
-      throw new ShopError('conflict', 'The stock has changed meanwhile. Nothing was repaired: run it again.');
+      throw new ShopError(
+        'conflict',
+        'The stock has changed since the check. Nothing was repaired. Run the command again.',
+      );
     for (const { id, lines } of plan)
       for (const { change, orderId } of lines) await noteStock(tx, [{ variantId: id, change }], causeOf(at, orderId));
   });
@@ -39,7 +42,7 @@ function causeOf(at: number, orderId: string | undefined): StockCause {
   return orderId === undefined ? { why: 'correction', at, note } : { why: 'order', at, orderId, note };
 }
 
-/** One for each order that took stock and has none, and one for what no order explains. */
+/** One line per order that took stock without a line, and one for the rest. */
 async function missingLines(
   db: Pick<Tx, 'selectFrom'>,
   { id, quantity, noted }: StockMismatch,
@@ -60,7 +63,7 @@ async function ordersWithoutLine(db: Pick<Tx, 'selectFrom'>, variantId: number) 
     .innerJoin('orders', 'orders.id', 'order_line.order_id')
     .select(({ fn }) => ['orders.id as orderId', 'orders.number', fn.sum<number>('quantity').as('taken')])
     .where('variant_id', '=', variantId)
-    // Not what was ordered ahead.
+    // Excludes pre-orders.
     .where('taken', '=', 1)
     .where('orders.order_status', 'not in', ['cancelled', 'returned'])
     .where(({ not, exists, selectFrom }) =>
@@ -73,7 +76,7 @@ async function ordersWithoutLine(db: Pick<Tx, 'selectFrom'>, variantId: number) 
         ),
       ),
     )
-    // Stock of before the ledger began is in its first line.
+    // The first ledger line covers earlier orders.
     .where('orders.created_at', '>', ({ selectFrom }) =>
       selectFrom('stock_ledger')
         .select(({ fn, val }) => fn.coalesce(fn.min('stock_ledger.at'), val(0)).as('begun'))

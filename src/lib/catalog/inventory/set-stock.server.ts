@@ -18,7 +18,7 @@ export interface StockRow {
   bolts: { position: number; length_cm: number }[];
 }
 
-/** `what` is a product's slug, or a variant's SKU or id. Throws `not_found`. */
+/** `what` is the slug of a product, or the SKU or id of a variant. Throws `not_found`. */
 export function readStock(db: ShopDatabase, what: string): Promise<StockRow[]> {
   return stockRows(db.write, what);
 }
@@ -34,7 +34,10 @@ async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<Stoc
     .orderBy('position')
     .execute();
   if (rows.length === 0)
-    throw new ShopError('not_found', `There is nothing called ${what}.${didYouMean(what, await namesOfGoods(db))}`);
+    throw new ShopError(
+      'not_found',
+      `No product or variant is called ${what}.${didYouMean(what, await namesOfGoods(db))}`,
+    );
   const cuts = await db
     .selectFrom('bolt')
     .selectAll()
@@ -53,7 +56,7 @@ async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<Stoc
 
 export async function oneVariant(tx: Tx, what: string): Promise<StockRow> {
   const [row, other] = await stockRows(tx, what);
-  if (!row || other) throw new ShopError('invalid', 'That product has several variants: name one by its SKU or id.');
+  if (!row || other) throw new ShopError('invalid', 'That product has several variants. Name one by its SKU or id.');
   return row;
 }
 

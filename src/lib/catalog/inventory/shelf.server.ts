@@ -6,14 +6,14 @@ import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { VariantTable } from '#lib/platform/db/query/tables.ts';
 import { valuesTable } from '#lib/platform/db/values-table.server.ts';
 
-/** Only this file and `stock.server.ts` write stock, each with its line in the ledger. */
+/** Only this file and `stock.server.ts` write stock, and both add a ledger line. */
 
 export interface Stock {
   quantity: number;
   boltsCm: readonly number[];
 }
 
-/** The new ids follow each other, with no other ids between them. */
+/** The ids of `rows` must be contiguous. */
 export async function addVariants(
   tx: Tx,
   rows: VariantTable[],
@@ -25,13 +25,13 @@ export async function addVariants(
   await insertRows(tx, 'variant', rows);
   const bolts = rows.flatMap(({ id }) => boltRows(id, boltsCm.get(id) ?? []));
   await insertRows(tx, 'bolt', bolts);
-  // Read from the variants: sending so many lines would take an import twice as long.
+  // Selects from the variants: sending the lines would double the time of an import.
   await sql`insert into stock_ledger (variant_id, at, change, why, note)
     select id, cast(${at} as bigint), quantity, ${why}, ${note ?? null} from variant
     where id between ${first.id} and ${last.id} and quantity <> 0 order by id`.execute(tx);
 }
 
-/** All columns of variants that are there, but their stock. */
+/** Updates all columns of existing variants except the stock. */
 export async function changeVariants(tx: Tx, rows: VariantTable[]): Promise<void> {
   const over = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id' && column !== 'quantity');
   await insertRows(tx, 'variant', rows, over);
@@ -43,7 +43,7 @@ export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, c
   for (const part of chunks(ordered, 500)) {
     const ids = part.map(([id]) => id);
     const before = await lockStock(tx, ids);
-    if (before.length < ids.length) throw new Error('a variant whose stock is replaced is not there');
+    if (before.length < ids.length) throw new Error('cannot replace stock: variant not found');
     const had = new Map(before.map(({ id, quantity }) => [id, quantity]));
     await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
     const bolts = part.flatMap(([id, { boltsCm }]) => boltRows(id, boltsCm));
@@ -56,7 +56,7 @@ export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, c
   }
 }
 
-/** A buyer of the same variant waits, then sees what is there now. Gives what is in stock, in pieces or centimetres. */
+/** Locks the variants until the transaction ends. Returns their stock, in pieces or centimetres. */
 export function lockStock(tx: Tx, ids: readonly number[]): Promise<{ id: number; quantity: number }[]> {
   return tx
     .updateTable('variant')

@@ -7,7 +7,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { metresText } from '#lib/primitives/metres.ts';
 
-/** `more` comes from modules above. */
+/** `more` are subcommands of other modules. */
 export function stockCommand(...more: CommandUnknownOpts[]): CommandUnknownOpts {
   const stock = new Command('stock').description('see and correct the stock');
   stock
@@ -52,37 +52,38 @@ function addCorrections(stock: Command): void {
 
 async function printLedger(db: ShopDatabase, name: string): Promise<void> {
   for (const row of await readStock(db, name)) {
-    console.log(stockText(row));
-    for (const line of await readLedger(db, row.id)) console.log(`  ${ledgerText(line, row)}`);
+    console.log(formatStock(row));
+    for (const line of await readLedger(db, row.id)) console.log(`  ${formatLedgerLine(line, row)}`);
   }
 }
 
 function amountOf(typed: string): number {
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed)) throw new InvalidArgumentError('It needs pieces, or metres a bolt.');
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed)) throw new InvalidArgumentError('Enter pieces, or the metres of each bolt.');
   return Number(typed);
 }
 
 function differenceOf(typed: string): number {
-  if (!/^[+-]\d{1,7}(\.\d{1,2})?$/.test(typed)) throw new InvalidArgumentError('It needs a sign, such as +5 or -1.');
+  if (!/^[+-]\d{1,7}(\.\d{1,2})?$/.test(typed))
+    throw new InvalidArgumentError('Enter a number with a sign, such as +5 or -1.');
   return Number(typed);
 }
 
 function boltOf(typed: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(typed)) throw new InvalidArgumentError('It needs the number that stock show gives.');
+  if (!/^[1-9]\d{0,3}$/.test(typed)) throw new InvalidArgumentError('Enter a bolt number from `stock show`.');
   return Number(typed);
 }
 
 async function print(asked: Promise<StockRow[]>): Promise<void> {
-  for (const row of await asked) console.log(stockText(row));
+  for (const row of await asked) console.log(formatStock(row));
 }
 
-function stockText({ id, sku, product, name, sell_unit, quantity, bolts }: StockRow): string {
+function formatStock({ id, sku, product, name, sell_unit, quantity, bolts }: StockRow): string {
   const cuts = bolts.map(({ position, length_cm }) => `bolt ${position + 1}: ${metresText(length_cm)}`).join(', ');
   const amount = sell_unit === 'metre' ? `${metresText(quantity)} (${cuts})` : `${quantity}`;
   return `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}: ${amount}`;
 }
 
-function ledgerText({ at, change, sum, why, number, note }: LedgerLine, { sell_unit }: StockRow): string {
+function formatLedgerLine({ at, change, sum, why, number, note }: LedgerLine, { sell_unit }: StockRow): string {
   const amount = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
   // Stryker disable next-line EqualityOperator: only a variant that is gone has a line without a change
   const signed = `${change > 0 ? '+' : ''}${amount(change)}`;

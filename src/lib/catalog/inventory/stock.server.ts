@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { noteStock, type StockCause, type StockMove } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import { refreshListing } from '#lib/catalog/inventory/stock-listing.server.ts';
-import { lockCatalogue, raiseCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
@@ -23,7 +23,7 @@ export interface StockChange {
   isListed: boolean;
 }
 
-/** `undefined`: nothing taken. Never sells twice (product.md, "Promises"). Call it in the order of variants' ids. */
+/** Undefined if there is not enough stock. Never sells twice (product.md, "Promises"). Call in the order of variant ids, to avoid deadlocks. */
 export async function takeStock(tx: Tx, wanted: StockWanted, cause: StockCause): Promise<StockTaken | undefined> {
   return (await takeEach(tx, [wanted], cause))[0];
 }
@@ -52,7 +52,7 @@ async function takeOne(tx: Tx, { variantId, sellUnit, quantity }: StockWanted): 
   const bolt = await cutFromBolt(tx, { variantId, quantity });
   if (bolt === undefined) return undefined;
   const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
-  if (!row) throw new Error(`the bolts of variant ${variantId} are longer than its stock`);
+  if (!row) throw new Error(`the bolts of variant ${variantId} exceed its stock`);
   return { boltPosition: bolt, left: row.quantity };
 }
 
@@ -84,7 +84,7 @@ async function cutFromBolt(tx: Tx, amount: Amount): Promise<number | undefined> 
   for (;;) {
     const { rows } = await cutShortestBolt(tx, amount);
     if (rows[0]) return rows[0].position;
-    // Another buyer may just have cut the bolt that was long enough: then look again.
+    // A concurrent buyer may have cut the bolt: try again while another is long enough.
     if (!(await shortestBolt(tx, amount.variantId, amount.quantity).executeTakeFirst())) return undefined;
   }
 }
@@ -100,7 +100,7 @@ function shortestBolt(db: Pick<Tx, 'selectFrom'>, variantId: number, quantity: n
     .limit(1);
 }
 
-/** Tells whether it was out of stock. Does nothing when the variant is gone. */
+/** Returns whether the variant was out of stock; undefined if it no longer exists. */
 export async function putBackStock(
   tx: Tx,
   { variantId, sellUnit, quantity }: StockWanted,
@@ -138,22 +138,22 @@ export async function cutBolt(tx: Tx, { variantId, quantity }: Amount, position:
     .executeTakeFirst();
   if (!row) return false;
   if ((await takeFromVariant(tx, { variantId, quantity })).rows.length === 0) {
-    throw new Error(`the bolts of variant ${variantId} are longer than its stock`);
+    throw new Error(`the bolts of variant ${variantId} exceed its stock`);
   }
   return true;
 }
 
-/** Call it after every change of stock, in the same transaction. */
+/** Call after every change of stock, in the same transaction. */
 export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
   if (changes.length === 0) return;
   const tags = (await slugsOf(tx, changes)).map((slug) => `product:${slug}`);
   const listed = [...new Set(changes.filter(({ isListed }) => isListed).map(({ productId }) => productId))];
   if (listed.length > 0) {
-    // Locked before the variants are read: a buyer of another size waits here, then sees this change.
+    // Locks before reading the variants, so that a concurrent buyer of another size sees this change.
     const version = (await lockCatalogue(tx)) + 1;
     // Stryker disable next-line MethodExpression,ArithmeticOperator: it keeps two buyers from a deadlock
     for (const id of listed.sort((a, b) => a - b)) tags.push(...(await refreshListing(tx, id, version)));
-    await raiseCatalogue(tx, version);
+    await setCatalogueVersion(tx, version);
     tags.push('list');
   }
   await invalidate(tx, tags);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { bestMatches } from '#lib/catalog/listing-index/best-match.ts';
 import { CatalogueFollower } from '#lib/catalog/listing-index/catalogue-follower.server.ts';
 import {
-  type FacetValueIndex,
+  type FacetIndex,
   type FoundProducts,
   filterKey,
   indexFacetValues,
@@ -56,7 +56,7 @@ export class ListingIndex {
     return this.#catalogue.version !== undefined;
   }
 
-  get values(): FacetValueIndex {
+  get values(): FacetIndex {
     return this.#values;
   }
 

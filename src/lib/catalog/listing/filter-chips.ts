@@ -23,7 +23,7 @@ export function filterChips(query: ListQuery, facets: Facets, basePath: string):
   return chips;
 }
 
-/** The list without any filter; a search term stays. */
+/** The list without filters; keeps the search term. */
 export function unfilteredHref({ search }: ListQuery, basePath: string): string {
   return search ? `${basePath}?${new URLSearchParams({ search })}` : basePath;
 }

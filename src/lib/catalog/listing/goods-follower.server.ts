@@ -1,13 +1,13 @@
-import type { GoodsIndex } from '#lib/catalog/listing/listing.server.ts';
+import type { CatalogueIndex } from '#lib/catalog/listing/listing.server.ts';
 import { warmUp } from '#lib/catalog/listing/warm-up.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 
-/** Reads the goods, then their words, and from then on what changed, so that a visitor seldom waits for it. */
-export class GoodsFollower {
+/** Loads the listing index, then the word index, then polls for changes, so that visitors rarely wait for them. */
+export class CatalogueIndexer {
   readonly #db: ShopDatabase;
-  readonly #index: GoodsIndex;
+  readonly #index: CatalogueIndex;
   readonly #isReadOnce: boolean;
   readonly #listsRead = Promise.withResolvers<void>();
   readonly #read = Promise.withResolvers<void>();
@@ -15,20 +15,20 @@ export class GoodsFollower {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** With `isReadOnce`, later changes are left to `catchUp`: few goods are read in milliseconds. */
-  constructor(db: ShopDatabase, index: GoodsIndex, isReadOnce = false) {
+  /** With `isReadOnce`, later changes are left to `catchUp`: a few products are read in milliseconds. */
+  constructor(db: ShopDatabase, index: CatalogueIndex, isReadOnce = false) {
     this.#db = db;
     this.#index = index;
     this.#isReadOnce = isReadOnce;
     void this.#look();
   }
 
-  /** Resolves when lists can be shown; searches can't be answered yet. */
+  /** Resolves when lists are ready; searches may not be. */
   get listsRead(): Promise<void> {
     return this.#listsRead.promise;
   }
 
-  /** Resolves when lists and searches are answered as fast as later. */
+  /** Resolves when lists and searches are ready and warmed up. */
   get read(): Promise<void> {
     return this.#read.promise;
   }
@@ -36,7 +36,7 @@ export class GoodsFollower {
   async catchUp(isSearch: boolean, version?: number): Promise<void> {
     await this.#index.catchUp(isSearch, version);
     if (!isSearch) return;
-    // It may lose its database, but nobody needs its answers.
+    // The warm-up may fail, but its results are not needed.
     this.#warmedUp ??= warmUp(this.#index).catch(() => {});
     await this.#warmedUp;
   }
@@ -57,9 +57,9 @@ export class GoodsFollower {
       isRead = true;
       this.#read.resolve();
     } catch {
-      // The database will be back; lists asked for meanwhile tell why they fail.
+      // Retries on the next poll. Requests meanwhile report the error themselves.
     }
     if (isRead && this.#isReadOnce) return;
-    if (!this.#isStopped) this.#timer = setTimeout(() => this.#look(), LOOK_EVERY_MS);
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.#look(), POLL_MS);
   }
 }

@@ -2,7 +2,7 @@ import { type FacetName, PRODUCT_FACETS } from '#lib/catalog/listing-index/facet
 
 export type FilledValues = ReadonlyMap<FacetName, ReadonlySet<string>>;
 
-/** False for a list of a category, collection or the like without goods; other addresses are taken as they are. */
+/** False for a list of a category, collection or other facet value without products; true for all other addresses. */
 export function leadsToGoods(filled: FilledValues, href: string): boolean {
   const [path = '', query = ''] = (href.split('#', 1)[0] ?? '').split('?', 2);
   if (path !== '/products' && path !== '/products/') return true;

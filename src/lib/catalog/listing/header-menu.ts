@@ -1,13 +1,12 @@
 export const ALL_PRODUCTS = 'All products';
 
 /**
- * In characters of the menu's text, of about 8.5 px: what windows of 1024 and of 1280 px have beside the search field
- * and the buttons.
+ * Space for the menu in windows of 1024 and 1280 px, in characters of about 8.5 px.
  */
 const HEADER_CHARACTERS = { narrow: 68, wide: 98 };
 /** The space on both sides of an entry. */
 const ENTRY_SPACE = 3;
-/** A character of the shop's name, which is larger. */
+/** Relative width of a character of the shop name, which has a larger font. */
 const NAME_CHARACTER = 1.6;
 
 /**

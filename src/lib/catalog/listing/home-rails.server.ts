@@ -5,16 +5,16 @@ import { pictureOf } from '#lib/catalog/products/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 
-const MOST_MATERIALS = 8;
-/** Only the newest goods are looked at for a picture, so that a large shop's home stays quick. */
-const GOODS_LOOKED_AT = 20;
+const MAX_MATERIALS = 8;
+/** Only the newest products are candidates for a picture, to keep the home page of a large shop fast. */
+const MAX_PICTURE_CANDIDATES = 20;
 
-/** The rails of home: what has goods, each with its picture or that of its newest goods (product.md, "Home"). */
+/** The rails of the home page: values with products, each with its own picture or that of its newest product (product.md, "Home"). */
 export async function homeRails(db: ShopDatabase): Promise<{ shelves: CollectionTile[]; materials: CollectionTile[] }> {
   const [shelves, categories, cloths] = await Promise.all([collections(db), categoryTree(db), materials(db)]);
   return {
     shelves: [...(await tilesOf(db, 'collection', shelves)), ...(await tilesOf(db, 'category', categories))],
-    materials: await tilesOf(db, 'material', cloths.slice(0, MOST_MATERIALS)),
+    materials: await tilesOf(db, 'material', cloths.slice(0, MAX_MATERIALS)),
   };
 }
 
@@ -43,7 +43,7 @@ async function pictureOfGoods(db: ShopDatabase, kind: FacetName, slug: string): 
     .where('value.kind', '=', kind)
     .where('value.slug', '=', slug)
     .orderBy('f.product_id', 'desc')
-    .limit(GOODS_LOOKED_AT);
+    .limit(MAX_PICTURE_CANDIDATES);
   const row = await db.read
     .selectFrom('picture')
     .innerJoin(newest.as('newest'), 'newest.product_id', 'picture.product_id')

@@ -8,7 +8,7 @@ import {
   PRODUCT_FACETS,
 } from '#lib/catalog/listing-index/facets/facets.ts';
 
-/** Names a list by what it was narrowed to. Lists with different goods of one name, such as kurtas, have different headings. */
+/** The heading of a list, from its filters. Two values with the same name, such as kurtas, get different headings. */
 export function listHeading(query: ListQuery, { facets, searched }: Pick<ListPage, 'facets' | 'searched'>): string {
   if (query.search !== undefined) return `Results for “${searched?.shownFor ?? query.search}”`;
   const shown = { ...query, category: narrowestCategories(query.category, facets) };
@@ -20,7 +20,7 @@ export function listHeading(query: ListQuery, { facets, searched }: Pick<ListPag
   return ALL_PRODUCTS;
 }
 
-/** For titles, headings and descriptions, so that search engines and histories tell the pages of a list apart. */
+/** For titles, headings and descriptions, so that each page of a list has its own. */
 export function pageHeading(heading: string, page: number): string {
   return page > 1 ? `${heading}, page ${page}` : heading;
 }

@@ -23,7 +23,7 @@ const MAX_PAISE = 10_000_000_000;
 
 export interface ListView {
   perPage: number;
-  /** Given, the answer says how many goods lie beyond its ends. */
+  /** If set, the result includes the number of products below and above it. */
   priceRange?: PriceRange;
 }
 
@@ -34,9 +34,9 @@ export interface ListPage {
   lastPage: number;
   facets: Facets;
   searched?: SearchNote;
-  /** Of a search whose term limits price, size or age: the query with these as filters, for headings, chips and links. */
+  /** If the search term limits price, size or age: the query with these as filters, for headings, chips and links. */
   readAs?: ListQuery;
-  /** Goods that every other filter leaves. */
+  /** Products outside the price range that match all other filters. */
   beyond?: { under: number; over: number };
 }
 
@@ -62,7 +62,7 @@ export function pageView(priceRange: PriceRange): ListView {
   return { perPage: CARDS_PER_PAGE, priceRange };
 }
 
-/** Never throws: what is malformed is ignored or clamped, what is too long is cut. */
+/** Never throws: malformed values are ignored or clamped, and long ones truncated. */
 export function parseListQuery(params: URLSearchParams, priceRange: PriceRange): ListQuery {
   const query: ListQuery = {
     ...byFacet((name) => facetValues(params.getAll(name))),
@@ -88,14 +88,14 @@ export function withParam(href: string, name: 'open_filter' | 'quickView', value
   return `${href}${href.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 }
 
-/** From a list the filters of that list, from elsewhere those of all goods. */
+/** On a list page, the filters of that list; elsewhere those of all products. */
 export function filterHref({ pathname, searchParams }: URL, priceRange: PriceRange): string {
   const isList = pathname === '/products' || (pathname === '/search' && searchParams.has('search'));
   const query = parseListQuery(isList ? searchParams : new URLSearchParams(), priceRange);
   return withParam(listHref(query, {}, isList ? pathname : '/products'), 'open_filter', 'true');
 }
 
-/** The same query always gives the same parameters: caches use them as key. */
+/** Canonical: equal queries give equal parameters, which caches use as keys. */
 export function listParams(query: ListQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const { name } of FACETS) {
@@ -120,7 +120,7 @@ export function toggleHref(query: ListQuery, facet: FacetName, slug: string): st
 function facetValues(given: string[]): string[] {
   const parts = given
     .slice(0, VALUES_A_FACET)
-    // Cut before splitting, so that a very long value costs nothing.
+    // Truncates before splitting, to bound the work.
     .flatMap((text) => text.slice(0, VALUES_A_FACET * VALUE_CHARACTERS).split(','))
     .slice(0, VALUES_A_FACET * 2)
     .map((text) => valueSlug(text.slice(0, VALUE_CHARACTERS)))

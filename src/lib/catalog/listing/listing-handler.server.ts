@@ -1,4 +1,4 @@
-import { LISTS_WITHIN_MS } from '#lib/catalog/listing/listing-worker.server.ts';
+import { LIST_TIMEOUT_MS } from '#lib/catalog/listing/listing-worker.server.ts';
 import type { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
@@ -8,7 +8,7 @@ const LIST_PATHS = new Set(['/products', '/public/product']);
 const SEARCH_PATHS = new Set(['/search', '/public/search/all']);
 const WAITING_AT_MOST = 1_000;
 
-/** Waits here until lists are quick, so that they take no place from pages. */
+/** Waits here until lists are ready, so that waiting requests take no rendering slots from other pages. */
 export function listingHandler(listing: ServerListing): RequestHandler {
   let waiting = 0;
   return async (req) => {
@@ -18,7 +18,7 @@ export function listingHandler(listing: ServerListing): RequestHandler {
     if (!isSearch && !LIST_PATHS.has(path)) return false;
     if (!listing.mustWait(isSearch) || waiting >= WAITING_AT_MOST) return false;
     waiting++;
-    await within(deadlineIn(LISTS_WITHIN_MS), listing.untilRead(isSearch));
+    await within(deadlineIn(LIST_TIMEOUT_MS), listing.untilRead(isSearch));
     waiting--;
     return false;
   };

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { GoodsFollower } from '#lib/catalog/listing/goods-follower.server.ts';
+import { CatalogueIndexer } from '#lib/catalog/listing/goods-follower.server.ts';
 import type { ListView } from '#lib/catalog/listing/list-query.ts';
 import {
+  CatalogueIndex,
   type CountedList,
-  type FoundGoods,
-  GoodsIndex,
-  type PickedGoods,
+  type FoundProductIds,
+  type ListIds,
 } from '#lib/catalog/listing/listing.server.ts';
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { OrderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
@@ -29,19 +29,19 @@ export type Asked = ({ id: number } & Question) | { known: KnownBound | undefine
 
 export type Said =
   | { isRead: 'lists' | 'all' }
-  /** Of all lists that follow. Hundreds of names would cost more to hand over than a list costs to find. */
+  /** Applies to all later lists. Sent only on change: cloning hundreds of names costs more than finding a list. */
   | { ordered: OrderedValues }
   | { id: number; list: Omit<CountedList, 'ordered'> }
-  | { id: number; goods: FoundGoods }
-  | { id: number; picked: PickedGoods }
+  | { id: number; goods: FoundProductIds }
+  | { id: number; picked: ListIds }
   | { id: number; failure: string; isUnavailable: boolean };
 
 const { known, ...settings } = workerData as ThreadStart;
 const db = await openDatabase(settings);
 db.standby?.follow(known);
 const askers = new WaitingQueries();
-const index = new GoodsIndex(db, askers);
-const follower = new GoodsFollower(db, index);
+const index = new CatalogueIndex(db, askers);
+const follower = new CatalogueIndexer(db, index);
 const say = (said: Said) => parentPort?.postMessage(said);
 
 let saidOrdered: OrderedValues | undefined;

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { ListView } from '#lib/catalog/listing/list-query.ts';
 import {
-  type FoundGoods,
   type FoundList,
+  type FoundProductIds,
+  type ListIds,
   type Listing,
-  type PickedGoods,
   withFacets,
 } from '#lib/catalog/listing/listing.server.ts';
 import type { Asked, Question, Said, ThreadSettings, ThreadStart } from '#lib/catalog/listing/listing-thread.server.ts';
@@ -16,13 +16,13 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
-export const LISTS_WITHIN_MS = 5_000;
+export const LIST_TIMEOUT_MS = 5_000;
 const WAITING_AT_MOST = 200;
-const AGAIN_AFTER_MS = 1_000;
+const RESTART_DELAY_MS = 1_000;
 
 export const LISTS_ARE_PREPARED = 'The lists of goods are being prepared. Please try again in a moment.';
 
-type Answer = FoundList | PickedGoods | FoundGoods;
+type Answer = FoundList | ListIds | FoundProductIds;
 
 interface Waiting {
   resolve(found: Answer): void;
@@ -30,12 +30,12 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** In a thread, so that neither building nor lists hold up the server. */
+/** Runs the index in a thread, so that neither building nor querying blocks the server. */
 export class ListingThread implements Listing {
   readonly #settings: ThreadSettings;
   readonly #log: Logger;
   readonly #standby: Standby | undefined;
-  readonly #deafen: (() => void) | undefined;
+  readonly #stopListening: (() => void) | undefined;
   readonly #waiting = new Map<number, Waiting>();
   #listsRead = Promise.withResolvers<void>();
   #read = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ export class ListingThread implements Listing {
   constructor({ databaseUrl, databaseReadUrl, dataDir }: ThreadSettings, log: Logger, standby?: Standby) {
     this.#settings = { databaseUrl, databaseReadUrl, dataDir };
     this.#standby = standby;
-    this.#deafen = standby?.listen((known) => this.#worker?.postMessage({ known } satisfies Asked));
+    this.#stopListening = standby?.listen((known) => this.#worker?.postMessage({ known } satisfies Asked));
     this.#log = log;
     this.#start();
   }
@@ -61,7 +61,7 @@ export class ListingThread implements Listing {
     return this.#listsRead.promise;
   }
 
-  /** Resolves when lists and searches are answered as fast as later. */
+  /** Resolves when lists and searches are ready and warmed up. */
   get read(): Promise<void> {
     return this.#read.promise;
   }
@@ -70,12 +70,12 @@ export class ListingThread implements Listing {
     return this.#ask({ query, view }) as Promise<FoundList>;
   }
 
-  pick(query: ListQuery, perPage: number): Promise<PickedGoods> {
-    return this.#ask({ query, perPage }) as Promise<PickedGoods>;
+  pick(query: ListQuery, perPage: number): Promise<ListIds> {
+    return this.#ask({ query, perPage }) as Promise<ListIds>;
   }
 
-  search(term: string, most: number): Promise<FoundGoods> {
-    return this.#ask({ term, most }) as Promise<FoundGoods>;
+  search(term: string, most: number): Promise<FoundProductIds> {
+    return this.#ask({ term, most }) as Promise<FoundProductIds>;
   }
 
   #ask(question: Question): Promise<Answer> {
@@ -84,7 +84,7 @@ export class ListingThread implements Listing {
       if (!this.isReadFor(isSearch) || this.#waiting.size >= WAITING_AT_MOST)
         throw new ShopError('busy', LISTS_ARE_PREPARED);
       const id = this.#asked++;
-      const timer = setTimeout(() => this.#settle(id)?.reject(busy()), LISTS_WITHIN_MS);
+      const timer = setTimeout(() => this.#settle(id)?.reject(busy()), LIST_TIMEOUT_MS);
       this.#waiting.set(id, { resolve, reject, timer });
       this.#worker?.postMessage({ id, ...question } satisfies Asked);
     });
@@ -92,7 +92,7 @@ export class ListingThread implements Listing {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#deafen?.();
+    this.#stopListening?.();
     await this.#worker?.terminate();
   }
 
@@ -103,13 +103,13 @@ export class ListingThread implements Listing {
       env: { ...process.env, ...compiledCode() },
     });
     worker.unref();
-    worker.on('message', (said: Said) => this.#hear(said));
-    worker.on('error', (error) => this.#log.error({ err: error }, 'the thread of the lists broke'));
+    worker.on('message', (said: Said) => this.#handleMessage(said));
+    worker.on('error', (error) => this.#log.error({ err: error }, 'listing thread failed'));
     worker.once('exit', () => this.#end());
     this.#worker = worker;
   }
 
-  #hear(said: Said): void {
+  #handleMessage(said: Said): void {
     if ('isRead' in said) {
       this.#isRead = said.isRead;
       this.#listsRead.resolve();
@@ -140,7 +140,7 @@ export class ListingThread implements Listing {
     if (this.isReadFor(true)) this.#read = Promise.withResolvers();
     this.#isRead = 'nothing';
     for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(busy());
-    if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), AGAIN_AFTER_MS).unref();
+    if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), RESTART_DELAY_MS).unref();
   }
 }
 

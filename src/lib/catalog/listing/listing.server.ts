@@ -2,21 +2,17 @@ import { type ListPage, type ListView, PER_PAGE } from '#lib/catalog/listing/lis
 import { nearestPage, scoreOf } from '#lib/catalog/listing/nearest-price.ts';
 import { type PriceEnds, type PriceRange, pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
 import { knownLimits, type Reading, readings } from '#lib/catalog/listing/search-reading.ts';
-import {
-  type FacetValueIndex,
-  type ListFilter,
-  resolveFilter,
-} from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { type FacetIndex, type ListFilter, resolveFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { byFacet, type ListQuery, type Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { countsInOrder, facetsOf, type OrderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import { ListingIndex } from '#lib/catalog/listing-index/listing-index.server.ts';
 import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
+import { FacetLabels, type MatchingFacets } from '#lib/catalog/search/facet-labels.ts';
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { type KnownLimits, readLimits, type TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
 import { isAboutAsGood } from '#lib/catalog/search/scoring/search-score.ts';
 import type { SearchNote } from '#lib/catalog/search/search.ts';
-import { type NamedPlaces, PlaceNames } from '#lib/catalog/search/search-places.ts';
 import { findBySku } from '#lib/catalog/search/sku-search.server.ts';
 import { type SearchAnswer, WordIndex } from '#lib/catalog/search/word-index.server.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
@@ -25,8 +21,8 @@ import type { WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const NAME = 'listing';
 
-/** A page of a list, without the counts of its filters. */
-export interface PickedGoods {
+/** A page of a list without facet counts. */
+export interface ListIds {
   ids: number[];
   total: number;
   page: number;
@@ -37,25 +33,25 @@ export interface FoundList extends Omit<ListPage, 'cards'> {
   ids: number[];
 }
 
-/** A list whose counts are numbers only, in the order of `ordered`. */
+/** A list whose counts are a flat array, in the order of `ordered`. */
 export interface CountedList extends Omit<FoundList, 'facets'> {
   counts: Uint32Array;
   ordered: OrderedValues;
 }
 
-export interface FoundGoods {
+export interface FoundProductIds {
   ids: number[];
-  places: NamedPlaces;
+  places: MatchingFacets;
   searched: SearchNote;
 }
 
 export interface Listing {
   find(query: ListQuery, view: ListView): Promise<FoundList>;
-  pick(query: ListQuery, perPage: number): Promise<PickedGoods>;
-  search(term: string, most: number): Promise<FoundGoods>;
+  pick(query: ListQuery, perPage: number): Promise<ListIds>;
+  search(term: string, most: number): Promise<FoundProductIds>;
 }
 
-/** A page past the end is the last. */
+/** A page number past the end gives the last page. */
 export async function listProducts(
   db: ShopDatabase,
   query: ListQuery,
@@ -67,7 +63,7 @@ export async function listProducts(
 
 export function listingOf(db: ShopDatabase): Listing {
   return db.memo<Listing>(NAME, () => {
-    const index = new GoodsIndex(db);
+    const index = new CatalogueIndex(db);
     return {
       async find(query, view) {
         await index.catchUp(query.search !== undefined);
@@ -85,12 +81,12 @@ export function listingOf(db: ShopDatabase): Listing {
   });
 }
 
-/** Call it before the first list is asked for. */
+/** Call before the first list is requested. */
 export function putListing(db: ShopDatabase, listing: Listing): void {
-  if (db.memo(NAME, () => listing) !== listing) throw new Error('A list was asked for before its listing was set.');
+  if (db.memo(NAME, () => listing) !== listing) throw new Error('A list was requested before its listing was set.');
 }
 
-/** A query, what its term found, and how the term was read where it limits price, size or age. */
+/** A query, its search results, and the interpretation of a term that limits price, size or age. */
 interface ReadQuery {
   query: ListQuery;
   found?: SearchAnswer | undefined;
@@ -100,13 +96,13 @@ interface ReadQuery {
 
 const NO_FILTERS: ListQuery = { ...byFacet(() => []), sort: 'best', page: 1 };
 
-/** What lists and searches are answered from, in this process or in the thread of the lists. */
-export class GoodsIndex implements Listing {
+/** The indexes behind lists and searches, in this process or in the listing thread. */
+export class CatalogueIndex implements Listing {
   readonly listing: ListingIndex;
   readonly words: WordIndex;
   readonly #db: ShopDatabase;
-  readonly #places = new PlaceNames();
-  #known: { of: FacetValueIndex; words: LimitWords; limits: KnownLimits } | undefined;
+  readonly #places = new FacetLabels();
+  #known: { of: FacetIndex; words: LimitWords; limits: KnownLimits } | undefined;
 
   constructor(db: ShopDatabase, askers?: WaitingQueries) {
     this.#db = db;
@@ -114,7 +110,7 @@ export class GoodsIndex implements Listing {
     this.words = new WordIndex(db, askers);
   }
 
-  /** With a version that was just read, at least to that. */
+  /** Pass a version that was just read to skip reading it again. */
   async catchUp(isSearch: boolean, known?: number): Promise<void> {
     const version = known ?? (await catalogueVersion(this.#db));
     await this.listing.catchUp(version);
@@ -133,10 +129,10 @@ export class GoodsIndex implements Listing {
     return withFacets(await this.count(query, view));
   }
 
-  /** Of what was read last: call `catchUp` first. */
+  /** Uses the current state of the index: call `catchUp` first. */
   async count(query: ListQuery, { perPage, priceRange }: ListView): Promise<CountedList> {
     const read = await this.#read(query);
-    // No await from here on, so that total, counts and page are of one state of the index.
+    // No await from here on, so that total, counts and page reflect the same state of the index.
     const { ordered } = this.listing;
     const { filter, found, query: shown } = this.#filterOf(read);
     const { total, counts } = this.listing.totals(filter);
@@ -152,8 +148,8 @@ export class GoodsIndex implements Listing {
     };
   }
 
-  /** The same page as `find` gives, for who shows no filters: their counts take half of its time. */
-  async pick(query: ListQuery, perPage: number): Promise<PickedGoods> {
+  /** The page that `find` returns, without facet counts, which take half of the time. */
+  async pick(query: ListQuery, perPage: number): Promise<ListIds> {
     const read = await this.#read(query);
     const { filter, query: shown } = this.#filterOf(read);
     return this.#page(filter, shown, this.listing.countMatches(filter), perPage, read.reading?.nearest);
@@ -165,7 +161,7 @@ export class GoodsIndex implements Listing {
     total: number,
     perPage: number,
     nearest: Reading['nearest'],
-  ): PickedGoods {
+  ): ListIds {
     const lastPage = Math.max(1, Math.ceil(total / perPage));
     const page = Math.min(Math.max(1, asked), lastPage);
     const ids = total === 0 ? [] : this.#ids(filter, sort, nearest, (page - 1) * perPage, perPage);
@@ -183,11 +179,11 @@ export class GoodsIndex implements Listing {
     return { under: countOf(pricesUnder(range)), over: countOf(pricesOver(range)) };
   }
 
-  async search(term: string, most: number): Promise<FoundGoods> {
+  async search(term: string, most: number): Promise<FoundProductIds> {
     const read = await this.#read({ ...NO_FILTERS, search: term });
     const { filter, found, query } = this.#filterOf(read);
     const values = [...this.listing.values.byId.values()];
-    const places: NamedPlaces = this.#places.named(found?.groups ?? [], values);
+    const places: MatchingFacets = this.#places.named(found?.groups ?? [], values);
     const isFiltered = query !== read.query || !found;
     const ids = isFiltered
       ? this.#ids(filter, query.sort, read.reading?.nearest, 0, most)
@@ -195,7 +191,7 @@ export class GoodsIndex implements Listing {
     return { ids, places, searched: noteOf(found, read) };
   }
 
-  /** An article number is itself; any other term may limit price, size and age, where goods remain. */
+  /** A SKU matches itself. Any other term may limit price, size and age, if products remain. */
   async #read(query: ListQuery): Promise<ReadQuery> {
     const { search: term, isExact } = query;
     if (term === undefined) return { query };
@@ -209,7 +205,7 @@ export class GoodsIndex implements Listing {
     return { query, found, unlimited: limits.rest, reading };
   }
 
-  /** Whether goods remain that are meant by the term, and do not just mention it. */
+  /** Whether relevant products remain, not just products that mention the term. */
   #answers(query: ListQuery, found: SearchAnswer | undefined): boolean {
     const filter = this.#resolve(query, found);
     if (!found) return this.listing.countMatches(filter) > 0;

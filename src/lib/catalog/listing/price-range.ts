@@ -1,9 +1,9 @@
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 
-/** In paise, both included. Without an end it is open on that side. */
+/** In paise, inclusive. An undefined end is open. */
 export type PriceEnds = Pick<ListQuery, 'minPricePaise' | 'maxPricePaise'>;
 
-/** What the price filter reaches; chosen whole it is no filter at all (product.md, "Listing"). */
+/** The range of the price filter. The whole range does not filter (product.md, "Listing"). */
 export interface PriceRange {
   lowestPaise: number;
   highestPaise: number;
@@ -14,9 +14,9 @@ export function priceEnds(
   max: number | undefined,
   { lowestPaise, highestPaise }: PriceRange,
 ): PriceEnds {
-  // Without a script the two ends can be chosen the wrong way round.
-  const isTurned = min !== undefined && max !== undefined && min > max;
-  const [from, to] = isTurned ? [max, min] : [min, max];
+  // Without a script, the ends can be chosen in the wrong order.
+  const isReversed = min !== undefined && max !== undefined && min > max;
+  const [from, to] = isReversed ? [max, min] : [min, max];
   if (from === lowestPaise && to === highestPaise) return {};
   return { ...(from === undefined ? {} : { minPricePaise: from }), ...(to === undefined ? {} : { maxPricePaise: to }) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** In rupees, from the lowest; unless the shop says otherwise those of product.md, "Listing". */
+/** In rupees, ascending. Defaults as in product.md, "Listing". */
 export const priceStepsSchema = z
   .array(z.int().positive())
   .min(2, 'A price filter needs two steps at least.')

@@ -21,7 +21,7 @@ async function firstOf(db: ShopDatabase, column: 'created_at' | 'sold', n: numbe
   return cardsOf(db, await query.limit(n).execute());
 }
 
-/** "Goes well with it": the best sold of the same category, or else of the one above; nothing that is sold out. */
+/** Best-selling available products of the same category, then of its parent. */
 export async function relatedProducts(db: ShopDatabase, product: ProductDetail, n: number): Promise<ProductCard[]> {
   const slugs = product.breadcrumb.map((step) => step.slug).reverse();
   const ids = new Set<number>();
@@ -35,7 +35,7 @@ export async function relatedProducts(db: ShopDatabase, product: ProductDetail, 
       .where('value.slug', '=', slug)
       .where((is) => is.or([is('in_stock', '=', 1), is('pre_order', '=', 1)]))
       .orderBy('f.product_id', 'desc')
-      .limit(RELATED_LOOKED_AT)
+      .limit(MAX_RELATED_CANDIDATES)
       .execute();
     for (const row of rows) if (row.product_id !== product._id) ids.add(row.product_id);
     if (ids.size >= n) break;
@@ -43,8 +43,8 @@ export async function relatedProducts(db: ShopDatabase, product: ProductDetail, 
   return cardsByIds(db, await bestSold(db, [...ids], n));
 }
 
-/** Only the newest are looked at, so that a product page stays quick in a large shop. */
-const RELATED_LOOKED_AT = 100;
+/** Only the newest are candidates, to keep product pages of a large shop fast. */
+const MAX_RELATED_CANDIDATES = 100;
 
 async function bestSold(db: ShopDatabase, ids: number[], n: number): Promise<number[]> {
   if (ids.length === 0) return [];

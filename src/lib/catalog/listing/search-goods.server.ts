@@ -5,7 +5,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const PRODUCTS_SHOWN = 8;
 
-/** The first goods for a term, ranked as the page of results ranks them, and the shelves that go by its words. */
+/** The top products for a term, ranked as on the results page, and the matching categories and brands. */
 export async function searchGoods(db: ShopDatabase, term: string): Promise<SearchResult> {
   if (!isSearchable(term)) return { product: [], category: [], brand: [], blog: [] };
   const { ids, places, searched } = await listingOf(db).search(term, PRODUCTS_SHOWN);

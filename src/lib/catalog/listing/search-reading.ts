@@ -1,15 +1,15 @@
 import { priceWords } from '#lib/catalog/listing/price-words.ts';
-import type { FacetValueIndex } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import type { FacetIndex } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import { ageRangeOf } from '#lib/catalog/search/limits/age-phrase.ts';
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import type { KnownLimits, TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
 
-/** A query as a search was read, and the words for the limits that it took from the term. */
+/** An interpretation of a search: the query, and the text of the limits taken from the term. */
 export interface Reading {
   query: ListQuery;
   limits?: string;
-  /** Limits of the term that are left out, since no goods keep them. */
+  /** Limits of the term that are ignored because no products meet them. */
   unmetLimits?: string;
   /** The order of prices that begins nearest to an unmet price, unless the shopper chose another order. */
   nearest?: 'lowtohigh' | 'hightolow';
@@ -22,7 +22,7 @@ const FEWER = [
   { hasPrice: false, hasChoices: false },
 ];
 
-/** With all limits of the term, then with fewer, a price being the last to go. Filters of the query stand above the term's. */
+/** All limits of the term first, then fewer; the price limit goes last. Filters in the query override those of the term. */
 export function readings(query: ListQuery, limits: TermLimits): Reading[] {
   const hasPrice = limits.minPricePaise !== undefined || limits.maxPricePaise !== undefined;
   const hasChoices = limits.size.length + limits.age.length > 0;
@@ -51,7 +51,7 @@ function readingWith(query: ListQuery, limits: TermLimits, kept: typeof ALL): Re
   return { ...reading, ...(met && { limits: met }), ...(unmet && { unmetLimits: unmet }) };
 }
 
-/** Without a term, "best match" is no order. */
+/** "Best match" needs a term. */
 function withoutTerm(query: ListQuery): ListQuery {
   return { ...query, sort: query.sort === 'best' ? 'latest' : query.sort };
 }
@@ -68,8 +68,8 @@ function limitText(limits: TermLimits, { hasPrice, hasChoices }: typeof ALL): st
   ].join(', ');
 }
 
-/** Sizes and ages of the catalogue; ages are those that name a number of years or months. */
-export function knownLimits({ byId }: Pick<FacetValueIndex, 'byId'>, words: LimitWords): KnownLimits {
+/** Sizes of the catalogue, and ages that state a number of years or months. */
+export function knownLimits({ byId }: Pick<FacetIndex, 'byId'>, words: LimitWords): KnownLimits {
   const values = [...byId.values()];
   const ages = values.filter(({ kind }) => kind === 'age');
   return {

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
-import { GoodsFollower } from '#lib/catalog/listing/goods-follower.server.ts';
+import { CatalogueIndexer } from '#lib/catalog/listing/goods-follower.server.ts';
 import type { ListView } from '#lib/catalog/listing/list-query.ts';
 import {
-  type FoundGoods,
+  CatalogueIndex,
   type FoundList,
-  GoodsIndex,
+  type FoundProductIds,
+  type ListIds,
   type Listing,
-  type PickedGoods,
   putListing,
 } from '#lib/catalog/listing/listing.server.ts';
 import type { ThreadSettings } from '#lib/catalog/listing/listing-thread.server.ts';
-import { LISTS_ARE_PREPARED, LISTS_WITHIN_MS, ListingThread } from '#lib/catalog/listing/listing-worker.server.ts';
+import { LIST_TIMEOUT_MS, LISTS_ARE_PREPARED, ListingThread } from '#lib/catalog/listing/listing-worker.server.ts';
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -18,8 +18,8 @@ import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
-/** So many are read in milliseconds, when the first visitor asks for a list. */
-const MOST_READ_WHEN_ASKED = 5_000;
+/** Up to this many are read in milliseconds, on the first request for a list. */
+const MAX_LAZY_PRODUCTS = 5_000;
 
 interface Parts {
   db: ShopDatabase;
@@ -29,22 +29,22 @@ interface Parts {
 
 export class ServerListing implements Listing {
   readonly #parts: Parts;
-  #index: GoodsIndex;
-  #follower: GoodsFollower | undefined;
+  #index: CatalogueIndex;
+  #follower: CatalogueIndexer | undefined;
   #thread: ListingThread | undefined;
   #isStopped = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#index = new GoodsIndex(parts.db);
+    this.#index = new CatalogueIndex(parts.db);
     putListing(parts.db, this);
   }
 
-  /** Begins to read a large catalogue. A small one is read by `prepare`, when the first page is out of the way. */
+  /** Starts loading a large catalogue. A small one is loaded by `prepare`, after the first page is served. */
   async start(): Promise<void> {
     const version = await catalogueVersion(this.#parts.db);
-    if (!(await this.#isWithin(this.#parts.settings.listsThreadFrom, version))) this.#hire();
-    else if (!(await this.#isWithin(MOST_READ_WHEN_ASKED, version))) this.#follow();
+    if (!(await this.#isWithin(this.#parts.settings.listsThreadFrom, version))) this.#startThread();
+    else if (!(await this.#isWithin(MAX_LAZY_PRODUCTS, version))) this.#follow();
   }
 
   /** Resolves when lists and searches are answered as fast as later. Call `start` before. */
@@ -53,12 +53,12 @@ export class ServerListing implements Listing {
     return this.#thread?.read ?? this.#follower?.read ?? Promise.resolve();
   }
 
-  /** Whether both are answered. */
+  /** Whether lists and searches are ready. */
   get isReady(): boolean {
     return this.#isReadFor(true);
   }
 
-  /** Whether a visitor has to wait before one can be answered: until a large catalogue is read. */
+  /** Whether a visitor must wait because a large catalogue is still loading. */
   mustWait(isSearch: boolean): boolean {
     const isReadAhead = this.#thread !== undefined || this.#follower !== undefined;
     return isReadAhead && !this.#isReadFor(isSearch);
@@ -78,22 +78,22 @@ export class ServerListing implements Listing {
     return (await this.#ownIndex(query.search !== undefined)).find(query, view);
   }
 
-  async pick(query: ListQuery, perPage: number): Promise<PickedGoods> {
+  async pick(query: ListQuery, perPage: number): Promise<ListIds> {
     if (this.#thread?.isReadFor(query.search !== undefined)) return this.#thread.pick(query, perPage);
     return (await this.#ownIndex(query.search !== undefined)).pick(query, perPage);
   }
 
-  async search(term: string, most: number): Promise<FoundGoods> {
+  async search(term: string, most: number): Promise<FoundProductIds> {
     if (this.#thread?.isReadFor(true)) return this.#thread.search(term, most);
     return (await this.#ownIndex(true)).search(term, most);
   }
 
-  /** Shows its last state while more is read than anyone would wait for, and while a thread reads. */
-  async #ownIndex(isSearch: boolean): Promise<GoodsIndex> {
+  /** Returns the last state while a thread loads, or while more changed than a visitor would wait for. */
+  async #ownIndex(isSearch: boolean): Promise<CatalogueIndex> {
     const version = await catalogueVersion(this.#parts.db);
-    if (this.#thread || !(await this.#isWithin(this.#parts.settings.listsThreadFrom, version))) this.#hire();
+    if (this.#thread || !(await this.#isWithin(this.#parts.settings.listsThreadFrom, version))) this.#startThread();
     else if (!this.#index.isAt(isSearch, version)) {
-      await within(deadlineIn(LISTS_WITHIN_MS), (this.#follower ?? this.#index).catchUp(isSearch, version));
+      await within(deadlineIn(LIST_TIMEOUT_MS), (this.#follower ?? this.#index).catchUp(isSearch, version));
     }
     if (!this.#index.isReadFor(isSearch)) throw new ShopError('busy', LISTS_ARE_PREPARED);
     return this.#index;
@@ -111,17 +111,17 @@ export class ServerListing implements Listing {
 
   #follow(isReadOnce = false): void {
     if (this.#isStopped) return;
-    this.#follower = new GoodsFollower(this.#parts.db, this.#index, isReadOnce);
+    this.#follower = new CatalogueIndexer(this.#parts.db, this.#index, isReadOnce);
   }
 
-  #hire(): void {
+  #startThread(): void {
     if (this.#thread || this.#isStopped) return;
     const { db, settings, log } = this.#parts;
     this.#thread = new ListingThread(settings, log, db.standby);
     this.#follower?.stop();
-    // If the thread ends, what the server read before is too old to show.
+    // Frees the memory. If the thread ends later, this index would be outdated.
     void this.#thread.read.then(() => {
-      this.#index = new GoodsIndex(db);
+      this.#index = new CatalogueIndex(db);
     });
   }
 }

@@ -4,12 +4,12 @@ import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts'
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface ShopMenu {
-  /** Only what has goods on sale. */
+  /** Only categories with products on sale. */
   categories: CategoryBranch[];
   filled: FilledValues;
 }
 
-/** What menus, footer and slides may lead to. Kept until a category gets its first goods or loses its last. */
+/** Targets of menus, footer and slides. Cached until a category gains its first product or loses its last. */
 export function shopMenu({ cache, db }: Pick<Shop, 'cache' | 'db'>): Promise<ShopMenu> {
   return cache.remember('shop-menu', ['list', TAXONOMY_TAG], async () => {
     const [tree, filled] = await Promise.all([categoryTree(db), filledValues(db)]);

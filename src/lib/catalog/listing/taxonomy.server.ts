@@ -37,7 +37,7 @@ export interface CategoryBranch extends TaxonomyEntry {
   children: TaxonomyEntry[];
 }
 
-/** Also those without products, so that the menu stays whole. */
+/** Includes categories without products. */
 export async function categoryTree(db: ShopDatabase): Promise<CategoryBranch[]> {
   const values = await valuesOfKind(db, 'category');
   const children = (parentId: number) => values.filter((value) => value.parent_id === parentId).map(entryOf);

@@ -1,6 +1,6 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToWaiting } from 'node:timers/promises';
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
-import type { GoodsIndex } from '#lib/catalog/listing/listing.server.ts';
+import type { CatalogueIndex } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 
 const WORDS = 2;
@@ -8,16 +8,16 @@ const SHOWN = 8;
 const ALL_PRICES = priceRange({});
 const VIEW = { perPage: 12, priceRange: ALL_PRICES };
 
-/** Asks what shoppers will ask: code that never ran takes three times as long, which the first of them would feel. */
-export async function warmUp(index: GoodsIndex): Promise<void> {
+/** Runs typical searches: code that the JIT has not compiled takes three times as long. */
+export async function warmUp(index: CatalogueIndex): Promise<void> {
   const words = index.words.commonest(WORDS);
   for (const [at, word] of words.entries()) {
     const next = words[(at + 1) % words.length]!;
     for (const term of [word, `${word} ${next}`, mistyped(word), word.slice(0, -1)]) {
       await index.search(term, SHOWN);
-      await othersTurn();
+      await yieldToWaiting();
       await index.count(parseListQuery(new URLSearchParams({ search: `${next} ${term}` }), ALL_PRICES), VIEW);
-      await othersTurn();
+      await yieldToWaiting();
     }
   }
 }

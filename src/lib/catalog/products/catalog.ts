@@ -48,7 +48,7 @@ export interface Variant {
 export interface OptionValues {
   label: string;
   values: string[];
-  /** Of an option of colours: what to draw beside each value, `#rrggbb`. */
+  /** For a colour option: the swatch of each value, `#rrggbb`. */
   dots?: string[] | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface ProductDetail extends ProductCard, Partial<Record<Attribute, Na
   seoDescription?: string;
 }
 
-/** A variant without stock may still be ordered ahead (product.md, "Product page"). */
+/** A variant without stock may still be pre-ordered (product.md, "Product page"). */
 export function isOutOfStock(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): boolean {
   return variant.quantity <= 0 && variant.preOrderAt === undefined;
 }
@@ -107,7 +107,7 @@ export interface PriceInfo {
   maxPaise: number;
 }
 
-/** A product shows the price of its cheapest variant, and the range of all (product.md, "Prices"). */
+/** The price of the cheapest variant, and the price range (product.md, "Prices"). */
 export function priceInfo(variants: Pick<Variant, 'pricePaise' | 'salePricePaise'>[], hasOptions: boolean): PriceInfo {
   const effective = variants.map(effectivePaise);
   const minPaise = effective.length > 0 ? effective.reduce((a, b) => Math.min(a, b)) : 0;

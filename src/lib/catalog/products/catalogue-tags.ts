@@ -1,4 +1,4 @@
-/** Dropped when a product, or one of its variants, begins or ends to be in stock: for pages that show it beside others. */
+/** Cache tag of pages that show the product among others. Invalidated when its availability changes. */
 export function availabilityTag(slug: string): string {
   return `availability:${slug}`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-/** Holds the catalogue's one row, so that its writers follow each other; answers the version so far. */
+/** Locks the catalogue row to serialize writers. Returns the current version. */
 export async function lockCatalogue(tx: Tx): Promise<number> {
   const { version } = await tx
     .updateTable('catalogue_state')
@@ -12,6 +12,6 @@ export async function lockCatalogue(tx: Tx): Promise<number> {
   return version;
 }
 
-export async function raiseCatalogue(tx: Tx, version: number): Promise<void> {
+export async function setCatalogueVersion(tx: Tx, version: number): Promise<void> {
   await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
 }

@@ -13,14 +13,14 @@ import { metresText, toMetres } from '#lib/primitives/metres.ts';
 
 const LOW_STOCK_PIECES = 5;
 const LOW_STOCK_CM = 300;
-const MOST_PIECES = 20;
+const MAX_PIECES = 20;
 
 export type ShownVariant = Pick<
   Variant,
   '_id' | 'values' | 'pricePaise' | 'salePricePaise' | 'quantity' | 'preOrderAt' | 'longestCutCm'
 >;
 
-/** What choosing and buying needs of a product; small, for it is sent with the page. */
+/** The part of a product that the buy box needs. Kept small, because each page embeds it. */
 export interface BuyableProduct
   extends Pick<ProductDetail, '_id' | 'slug' | 'sellUnit' | 'unitStepCm' | 'minQuantity'> {
   options: BuyableOption[];
@@ -28,11 +28,11 @@ export interface BuyableProduct
 }
 
 export interface BuyableOption extends Omit<OptionValues, 'dots'> {
-  /** Of colours: six digits a value without anything between, which makes the page shorter. */
+  /** For a colour option: six hex digits per value, concatenated to keep the page small. */
   dots?: string | undefined;
 }
 
-/** The first variant that can be bought at once, else ahead, else any. */
+/** The first variant in stock, else the first for pre-order, else the first. */
 export function firstOffered(variants: readonly ShownVariant[]): ShownVariant | undefined {
   return (
     variants.find((variant) => variant.quantity > 0) ??
@@ -41,7 +41,7 @@ export function firstOffered(variants: readonly ShownVariant[]): ShownVariant | 
   );
 }
 
-/** Place of the option of colours, -1 when there is none. */
+/** Index of the colour option, or -1. */
 export function colorOption(options: readonly Pick<OptionValues, 'label'>[]): number {
   return options.findIndex(({ label }) => optionKind(label) === 'color');
 }
@@ -59,7 +59,7 @@ export function discountPercentage(variant: Pick<Variant, 'pricePaise' | 'salePr
   return now < variant.pricePaise ? Math.round(((variant.pricePaise - now) * 100) / variant.pricePaise) : 0;
 }
 
-/** "Only 2 left", in pieces or metres; nothing while there is plenty, or none. */
+/** "Only 2 left", in pieces or metres; undefined if stock is not low, or is zero. */
 export function lowStockText(
   variant: Pick<Variant, 'quantity'>,
   sellUnit: ProductDetail['sellUnit'],
@@ -69,7 +69,7 @@ export function lowStockText(
   return isMetre ? `Only ${metresText(variant.quantity)} left` : `Only ${variant.quantity} left`;
 }
 
-/** Smallest, largest and step of the quantity field, in pieces or metres. One line of cloth is cut from one bolt. */
+/** Minimum, maximum and step of the quantity field, in pieces or metres. One order line of cloth is cut from one bolt. */
 export function quantityRange(
   product: Pick<BuyableProduct, 'sellUnit' | 'unitStepCm' | 'minQuantity'>,
   variant: Pick<ShownVariant, 'quantity' | 'preOrderAt' | 'longestCutCm'>,
@@ -81,8 +81,8 @@ export function quantityRange(
     const max = toMetres(product.minQuantity + steps * product.unitStepCm);
     return { min: toMetres(product.minQuantity), max, step };
   }
-  const inStock = variant.quantity > 0 ? variant.quantity : MOST_PIECES;
-  return { min: product.minQuantity, max: Math.max(product.minQuantity, Math.min(inStock, MOST_PIECES)), step: 1 };
+  const inStock = variant.quantity > 0 ? variant.quantity : MAX_PIECES;
+  return { min: product.minQuantity, max: Math.max(product.minQuantity, Math.min(inStock, MAX_PIECES)), step: 1 };
 }
 
 export function variantHref(

@@ -1,6 +1,6 @@
 import { type ContentObject, isObject, type Overlay } from '#lib/platform/content/overlay.ts';
 
-/** Each word of a colour by itself. A word that the owner puts into one family is in no other any more. */
+/** Overlays single words. A word that the owner assigns to one family is removed from the others. */
 export const BY_WORD: Overlay = {
   over(shipped, own) {
     const mine = new Set(Object.values(own).flatMap((words) => Object.keys(wordsOf(words))));
@@ -23,7 +23,7 @@ export const BY_WORD: Overlay = {
   },
 };
 
-/** What is no object is told by the schema. */
+/** The schema reports values that are not objects. */
 function wordsOf(words: unknown): ContentObject {
   return isObject(words) ? words : {};
 }

@@ -5,9 +5,9 @@ import type { Families, GoodsColors } from '#lib/catalog/products/swatches.ts';
 import type { ContentDocument, FieldPath, FieldProblem } from '#lib/platform/content/content-document.ts';
 import { color } from '#lib/platform/content/content-fields.schema.ts';
 
-const MOST_FAMILIES = 60;
-const MOST_WORDS = 3_000;
-const LONGEST_NAME = 40;
+const MAX_FAMILIES = 60;
+const MAX_WORDS = 3_000;
+const MAX_NAME_LENGTH = 40;
 
 const words = z
   .record(z.string(), color('The colour of the dot, such as #2b3a78; null when the word says no colour.').nullable())
@@ -30,7 +30,7 @@ const goodsColorsSchema = z
   )
   .max(40);
 
-/** Colours of names, and what the filter calls them (decision 4). */
+/** Colour names, with their filter families (decision 4). */
 export const COLORS: ContentDocument<Families> = {
   path: 'colors',
   format: 'json',
@@ -51,8 +51,8 @@ export const GOODS_COLORS: ContentDocument<GoodsColors[]> = {
 function familyProblems(of: Families, at: FieldPath): FieldProblem[] {
   const names = Object.keys(of);
   const count = Object.values(of).reduce((sum, one) => sum + Object.keys(one).length, 0);
-  if (names.length > MOST_FAMILIES) return [{ field: at, message: `has ${MOST_FAMILIES} families at most` }];
-  if (count > MOST_WORDS) return [{ field: at, message: `has ${MOST_WORDS} words at most` }];
+  if (names.length > MAX_FAMILIES) return [{ field: at, message: `has ${MAX_FAMILIES} families at most` }];
+  if (count > MAX_WORDS) return [{ field: at, message: `has ${MAX_WORDS} words at most` }];
   return [...nameProblems(names, at), ...wordProblems(of, at)];
 }
 
@@ -63,9 +63,9 @@ function nameProblems(names: readonly string[], at: FieldPath): FieldProblem[] {
     const slug = valueSlug(name);
     const same = bySlug.get(slug);
     bySlug.set(slug, name);
-    if (slug === '' || name.length > LONGEST_NAME || name !== name.trim() || /[<>\n\r]/.test(name)) {
+    if (slug === '' || name.length > MAX_NAME_LENGTH || name !== name.trim() || /[<>\n\r]/.test(name)) {
       return [
-        { field, message: `a family’s name is plain text with a letter in it, ${LONGEST_NAME} characters at most` },
+        { field, message: `a family’s name is plain text with a letter in it, ${MAX_NAME_LENGTH} characters at most` },
       ];
     }
     return same === undefined ? [] : [{ field, message: `the filter can’t tell it from "${same}"` }];
@@ -79,16 +79,16 @@ function wordProblems(of: Families, at: FieldPath): FieldProblem[] {
       const other = familyOf.get(word);
       familyOf.set(word, family);
       const field = [...at, family, word];
-      if (!isWord(word)) return [{ field, message: WORD_WANTED }];
+      if (!isWord(word)) return [{ field, message: WORD_MESSAGE }];
       return other === undefined ? [] : [{ field, message: `the word stands in the family ${other} already` }];
     }),
   );
 }
 
-const WORD_WANTED = 'is one word, or two with a space between, in small letters, such as "navy" or "bottle green"';
+const WORD_MESSAGE = 'is one word, or two with a space between, in small letters, such as "navy" or "bottle green"';
 
 function isWord(text: string): boolean {
   const isPlain =
-    text === text.toLowerCase() && text.length <= LONGEST_NAME && /^[^\s,&+/<>]+(?: [^\s,&+/<>]+)?$/.test(text);
+    text === text.toLowerCase() && text.length <= MAX_NAME_LENGTH && /^[^\s,&+/<>]+(?: [^\s,&+/<>]+)?$/.test(text);
   return isPlain && !text.split(' ').includes('and');
 }

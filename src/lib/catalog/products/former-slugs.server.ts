@@ -3,7 +3,7 @@ import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** Where a product stands now that was once called `slug`; undefined when none was. */
+/** The current slug of the product that formerly had `slug`, if any. */
 export async function movedTo({ read }: Pick<ShopDatabase, 'read'>, slug: string): Promise<string | undefined> {
   const product = await read
     .selectFrom('former_slug')

@@ -1,6 +1,6 @@
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 
-/** Those of the chosen colour first, then those of no colour; the owner's order otherwise. */
+/** Pictures of the chosen colour first, then those without a colour; otherwise in the owner's order. */
 export function picturesByColor<P extends Pick<Picture, 'color'>>(pictures: P[], color: string | undefined): P[] {
   if (color === undefined) return pictures;
   const rank = (picture: P) => (picture.color === color ? 0 : picture.color === undefined ? 1 : 2);

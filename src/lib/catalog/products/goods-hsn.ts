@@ -21,7 +21,7 @@ export function isHsn(code: string): boolean {
   return HSN.test(code);
 }
 
-/** What goods are taxed by: their own code, else that of their most specific category that has one, or its parent's. */
+/** The product's own code, else that of its most specific category with a code, or of that category's parent. */
 export function taxHsn(
   own: string | null | undefined,
   slugs: readonly string[],
@@ -37,7 +37,7 @@ export function taxHsn(
   return null;
 }
 
-/** Whether the GST on goods of this code is known; a live shop does not sell others. Without `rates` no GST is charged. */
+/** Whether the GST rate of this code is known; a live shop sells no other products. Without `rates` no GST is charged. */
 export function isTaxKnown(hsn: string | null, at: number, rates: readonly TaxRate[]): boolean {
   return rates.length === 0 || (hsn !== null && hasTaxRate(hsn, at, rates));
 }

@@ -18,11 +18,11 @@ export interface Choice {
   selection: Selection;
   isChosen: boolean;
   isSoldOut: boolean;
-  /** Set where the value costs more than the cheapest of its option. */
+  /** Set if the value costs more than the cheapest value of its option. */
   dearerPaise: number | undefined;
-  /** With what the value exists, or which chosen value it would clear: "in Blue only", "not in M". */
+  /** Which values the value is available with, or which chosen value it would clear: "in Blue only", "not in M". */
   short: string | undefined;
-  /** Set where taking the value changes another chosen one, which the shopper confirms first. */
+  /** Set if choosing the value changes another choice, which the shopper must confirm. */
   elsewhere: Elsewhere | undefined;
 }
 
@@ -66,7 +66,7 @@ function choiceOf(product: Optioned, selection: Selection, { at, value, leastPai
   if (!nearest) return undefined;
   const isColor = at === colorOption(options);
   const here = matching(variants, replaced(selection, at, value));
-  // One size that is out says nothing of the colour's others.
+  // A colour is sold out only if all its sizes are.
   const counted = isColor || here.length === 0 ? variants.filter((one) => one.values[at] === value) : here;
   const cheapest = offerOf({ variants: here }, [])?.cheapest;
   const paise = cheapest && effectivePaise(cheapest);
@@ -108,7 +108,7 @@ function elsewhereOf(variants: readonly ShownVariant[], selection: Selection, at
   };
 }
 
-/** With this value, and as many of the other chosen ones as there is a variant for; what can be bought comes first among equals. */
+/** The variant with this value that keeps the most other choices; ties prefer variants that can be bought. */
 export function nearestVariant(
   variants: readonly ShownVariant[],
   selection: Selection,

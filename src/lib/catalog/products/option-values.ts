@@ -1,4 +1,4 @@
-/** The value of an option, by own keys only: owners may call one `constructor` or `__proto__`. */
+/** Reads own keys only: an owner may name an option `constructor` or `__proto__`. */
 export function optionValue(values: Readonly<Record<string, string>> | undefined, option: string): string | undefined {
   return values !== undefined && Object.hasOwn(values, option) ? values[option] : undefined;
 }

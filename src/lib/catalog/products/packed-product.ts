@@ -1,20 +1,20 @@
 import type { BuyableProduct, ShownVariant } from '#lib/catalog/products/choose-variant.ts';
 
 /**
- * Id, price in paise, quantity, the places of its values, then sale price, time of a pre-order and longest cut: as
- * many of these three as are needed.
+ * Id, price in paise, quantity, the indexes of its values, then sale price, pre-order time and longest cut; trailing
+ * nulls are omitted.
  */
 type PackedVariant = (number | null)[];
 
 export type PackedProduct = Omit<BuyableProduct, 'variants'> & { variants: PackedVariant[] };
 
-/** For a page's HTML: each variant is a short list, and its values are places in the options. */
+/** A compact form for HTML: each variant is an array, with its values as indexes into the options. */
 export function packProduct(product: BuyableProduct): PackedProduct {
   const variants = product.variants.map((variant): PackedVariant => {
     const { _id, pricePaise, quantity, values, salePricePaise, preOrderAt, longestCutCm } = variant;
-    const places = values.map((value, at) => product.options[at]?.values.indexOf(value) ?? -1);
+    const indexes = values.map((value, at) => product.options[at]?.values.indexOf(value) ?? -1);
     const seldom = [salePricePaise, preOrderAt, longestCutCm].map((value) => value ?? null);
-    return [_id, pricePaise, quantity, ...places, ...seldom.slice(0, 1 + seldom.findLastIndex((one) => one !== null))];
+    return [_id, pricePaise, quantity, ...indexes, ...seldom.slice(0, 1 + seldom.findLastIndex((one) => one !== null))];
   });
   return { ...product, variants };
 }
@@ -39,7 +39,7 @@ function unpackVariant({ options }: Pick<BuyableProduct, 'options'>, packed: Pac
 
 const QUOTE = '~';
 
-/** JSON for an attribute of HTML, where a quotation mark takes six characters. */
+/** JSON for an HTML attribute, in which an escaped quotation mark would take six characters. */
 export function attributeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(QUOTE, '\\u007e').replaceAll('"', QUOTE);
 }

@@ -1,5 +1,5 @@
+import { CardCache } from '#lib/catalog/products/card-cache.server.ts';
 import type { ProductCard } from '#lib/catalog/products/catalog.ts';
-import { KeptCards } from '#lib/catalog/products/kept-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { PictureTable, ProductTable } from '#lib/platform/db/query/tables.ts';
@@ -64,12 +64,12 @@ const picturesOf = prepared((db, { ids }: { ids: readonly number[] }) =>
     .orderBy('position'),
 );
 
-/** The cards of active products in the order of `ids`; ids that are gone are left out. */
+/** The cards of active products in the order of `ids`. Missing ids are left out. */
 export async function cardsByIds(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
-  // A standby's may be older than the version of the catalogue, and would be kept as if they were of it.
+  // A standby may lag behind the catalogue version, so its cards must not be cached.
   if (db.standby) return inOrder(ids, await readCards(db, ids));
-  return inOrder(ids, await db.memo('cards', () => new KeptCards(db, (some) => readCards(db, some))).byIds(ids));
+  return inOrder(ids, await db.memo('cards', () => new CardCache(db, (some) => readCards(db, some))).byIds(ids));
 }
 
 async function readCards(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {

@@ -9,7 +9,7 @@ import { type Palettes, swatch } from '#lib/catalog/products/swatches.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable, ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
 
-/** A product with all that its page and the quick view show; drafts are not shown (GET /public/product/show/{slug}). */
+/** The product for its page and the quick view; undefined for drafts (GET /public/product/show/{slug}). */
 export async function showProduct(db: ShopDatabase, slug: string): Promise<ProductDetail | undefined> {
   const [product] = await loadProducts(db.read, { slugs: [slug] });
   if (product?.row.status !== 'active') return undefined;
@@ -120,7 +120,7 @@ function variantOf(row: VariantTable, boltsCm: number[]): Variant {
   };
 }
 
-/** Sizes and ages in the order of product.md, "Listing"; other values as the owner put them. */
+/** Sizes and ages in the order of product.md, "Listing"; other values in the owner's order. */
 function optionOf(label: string, index: number, variants: Variant[]): OptionValues {
   const values = [...new Set(variants.map((variant) => variant.values[index] ?? ''))].filter((value) => value !== '');
   const kind = optionKind(label);

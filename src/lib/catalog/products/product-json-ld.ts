@@ -7,14 +7,14 @@ import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { breadcrumbJsonLd, type Crumb, type JsonLd } from '#lib/shop/seo/json-ld.ts';
 
 const PICTURE_WIDTH = 1200;
-/** Within a page, so that terms of all offers stand there once. Short, as each offer repeats them. */
+/** Ids for the terms that all offers share. Short, because each offer repeats them. */
 const DELIVERY_ID = '#d';
 const RETURNS_ID = '#r';
 /**
- * A page with more would be over its budget of bytes. It leaves out terms, SKUs and single reviews: Google then uses the
- * policies of the organization, and the rating of all reviews is there.
+ * A page with more variants would exceed its size budget. It omits terms, SKUs and single reviews: Google then uses the
+ * policies of the organization, and the aggregate rating remains.
  */
-const MOST_VARIANTS_IN_FULL = 6;
+const MAX_VARIANTS_IN_FULL = 6;
 
 interface Site {
   siteUrl: string;
@@ -27,7 +27,7 @@ export interface ShownReview {
   created_at: string;
 }
 
-/** What the page shows besides the product itself. */
+/** Page content besides the product. */
 export interface ProductFactsJsonLd {
   reviews: readonly ShownReview[];
   delivery: JsonLd;
@@ -35,8 +35,8 @@ export interface ProductFactsJsonLd {
 }
 
 /**
- * A product as its page shows it: a Product, or a ProductGroup with its variants, its terms, and the way to it. No offer
- * has `priceValidUntil`: no price of this shop has an end that is known.
+ * A Product, or a ProductGroup with its variants, plus terms and breadcrumbs. Offers have no `priceValidUntil`, because
+ * prices have no known end.
  */
 export function productJsonLd(
   product: ProductDetail,
@@ -134,7 +134,7 @@ function offer(product: ProductDetail, variant: Variant, url: string, { currency
 }
 
 function isShownInFull({ variants }: ProductDetail): boolean {
-  return variants.length <= MOST_VARIANTS_IN_FULL;
+  return variants.length <= MAX_VARIANTS_IN_FULL;
 }
 
 function availabilityOf(variant: Variant): string {
@@ -166,6 +166,6 @@ function skuOf({ sku }: Variant): JsonLd {
 
 function schemaProperty(label: string): string | undefined {
   const kind = optionKind(label);
-  // An age on a label is a size; schema.org's suggestedAge is a quantity, not words.
+  // An age label counts as a size, because schema.org's suggestedAge is a quantity.
   return kind === 'age' ? 'size' : kind;
 }

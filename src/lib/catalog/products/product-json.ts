@@ -11,7 +11,7 @@ import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 import { CM_IN_A_METRE, toMetres } from '#lib/primitives/metres.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** Products as the API answers them (product.md, "API"): money in rupees, lengths in metres. */
+/** Products in API responses (product.md, "API"): money in rupees, lengths in metres. */
 
 const PATH_WIDTH = 800;
 

@@ -18,15 +18,15 @@ export interface Optioned {
   variants: readonly ShownVariant[];
 }
 
-/** What an address names: a variant, or only a colour. Unknown ones are ignored. */
+/** The choice in an address: a variant, or only a colour. Unknown values are ignored. */
 export interface NamedChoice {
   variantId?: string | undefined;
   color?: string | null | undefined;
 }
 
 /**
- * The selection that a page starts with: the variant of its address. Otherwise only the colour, which the pictures
- * show, and options that have a single value (product.md, "Product page").
+ * The initial selection: the variant in the address; otherwise only the colour of the first pictures, and options with
+ * a single value (product.md, "Product page").
  */
 export function initialSelection({ options, variants }: Optioned, { variantId, color }: NamedChoice = {}): Selection {
   const named = variants.find(({ _id }) => String(_id) === variantId);
@@ -94,7 +94,7 @@ export function choicePrompt(
   return option && `Choose ${withArticle(optionHeading(option.label))}`;
 }
 
-/** "M does not come in Kashish Grey. Choose a size." while a change has cleared another value; else nothing. */
+/** "M does not come in Kashish Grey. Choose a size." if the change cleared another value; otherwise empty. */
 export function clearedText({ options }: Pick<Optioned, 'options'>, before: Selection, after: Selection): string {
   const cleared = before.filter((value, at) => value !== null && after[at] === null);
   const changed = after.filter((value, at) => value !== null && value !== before[at]);
@@ -103,12 +103,12 @@ export function clearedText({ options }: Pick<Optioned, 'options'>, before: Sele
 }
 
 function withArticle(heading: string): string {
-  // "Size" begins a heading; "US size" is written so everywhere.
+  // "Size" becomes "size", but "US size" keeps its capitals.
   const word = /^\p{Lu}\p{Lu}/u.test(heading) ? heading : heading.charAt(0).toLowerCase() + heading.slice(1);
   return `${/^[aeio]/i.test(word) ? 'an' : 'a'} ${word}`;
 }
 
-/** The path of the variant; until there is one, the product's page with the chosen colour. `quantity` in pieces or metres. */
+/** The path of the selected variant, else of the product with the chosen colour. `quantity` in pieces or metres. */
 export function selectionHref(
   product: Optioned & Pick<BuyableProduct, 'slug'>,
   selection: Selection,
@@ -133,7 +133,7 @@ export interface Offer {
   offered: ShownVariant[];
 }
 
-/** Price and availability of the selection. Sold-out variants count only when there is nothing else. */
+/** Price and availability of the selection. Sold-out variants count only if all are sold out. */
 export function offerOf({ variants }: Pick<Optioned, 'variants'>, selection: Selection): Offer | undefined {
   const all = matching(variants, selection);
   const inStock = all.filter((variant) => !isOutOfStock(variant));

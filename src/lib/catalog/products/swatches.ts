@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 const UNKNOWN = '#cfc4b0';
-const SWATCHES_KEPT = 1_000;
+const MAX_CACHED_SWATCHES = 1_000;
 
 /** Words of colour names with the colour of their dot, by the family that a filter shows; null: the word is not known. */
 export type Families = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
@@ -36,7 +36,12 @@ export function palettesOf(families: Families, goodsColors: readonly GoodsColors
   const all = [...cloth, ...goodsColors.flatMap(({ families: own }) => shadesIn(own))];
   // The first word of a family is its colour, so later ones are put in before it.
   const byFamily = new Map(all.reverse().map(([, { family, hex }]): [string, string] => [family, hex]));
-  return { cloth: new Map(cloth), goods, families: byFamily, foundSwatches: new LRUCache({ max: SWATCHES_KEPT }) };
+  return {
+    cloth: new Map(cloth),
+    goods,
+    families: byFamily,
+    foundSwatches: new LRUCache({ max: MAX_CACHED_SWATCHES }),
+  };
 }
 
 /** For the dot beside a name; grey-brown when no word of it is known. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { lockCatalogue, raiseCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
@@ -39,6 +39,6 @@ function changeSynonyms(db: ShopDatabase, change: (tx: Tx) => Promise<void>): Pr
 /** In the transaction of a change of the list. */
 export async function renewSearch(tx: Tx): Promise<void> {
   const version = (await lockCatalogue(tx)) + 1;
-  await raiseCatalogue(tx, version);
+  await setCatalogueVersion(tx, version);
   await invalidate(tx, ['list']);
 }

@@ -1,6 +1,6 @@
 import { countReviews } from '#lib/catalog/import/save/save-reviews.server.ts';
 import { PRODUCT_NOT_FOUND } from '#lib/catalog/products/catalog.ts';
-import { lockCatalogue, raiseCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { REVIEW_NOT_FOUND, type ReviewInput } from '#lib/customers/reviews/reviews.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -131,6 +131,6 @@ async function holdProduct(tx: Tx, id: number, at: number, status?: 'active'): P
 
 async function ratingsChanged(tx: Tx, { id, slug, version }: HeldProduct): Promise<void> {
   await countReviews(tx, [id], version);
-  await raiseCatalogue(tx, version);
+  await setCatalogueVersion(tx, version);
   await invalidate(tx, [`product:${slug}`, 'list']);
 }

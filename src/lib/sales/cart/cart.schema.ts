@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { numberTyped } from '#lib/catalog/inventory/asked-quantity.ts';
+import { parseNumber } from '#lib/catalog/inventory/asked-quantity.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
@@ -56,5 +56,5 @@ export function askedQuantity<Quantity extends number | string | undefined>(
   if (request.headers.get('content-type')?.startsWith('application/json')) {
     throw new ShopError('invalid', CART_MESSAGES.quantityBad, { quantity: CART_MESSAGES.quantityBad });
   }
-  return numberTyped(quantity) ?? Number.NaN;
+  return parseNumber(quantity) ?? Number.NaN;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockCatalogue, raiseCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -16,7 +16,7 @@ export function countSold(db: ShopDatabase): Promise<number> {
     const version = (await lockCatalogue(tx)) + 1;
     for (const [productId, quantity] of [...sold].sort(([a], [b]) => a - b))
       await addSold(tx, productId, quantity, version);
-    await raiseCatalogue(tx, version);
+    await setCatalogueVersion(tx, version);
     await invalidate(tx, ['list']);
     return added.length + taken.length;
   });

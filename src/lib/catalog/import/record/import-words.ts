@@ -88,7 +88,7 @@ export function summaryLines(report: ImportSummary, isDryRun: boolean): string[]
     ...(pictures > 0 ? [`${counted(pictures, 'picture')} ${would} read.`] : []),
     ...(picturesToFetch > 0 ? [`${counted(picturesToFetch, 'picture')} would be fetched from the web.`] : []),
     ...(leftOut > 0 ? [`${counted(leftOut, 'record')} ${were} left out.`] : []),
-    ...(keptStock > 0 ? [stockText(keptStock)] : []),
+    ...(keptStock > 0 ? [formatStock(keptStock)] : []),
   ];
 }
 
@@ -106,7 +106,7 @@ function sumOf({ created, updated, unchanged, removed }: Tally): number {
   return created + updated + unchanged + removed;
 }
 
-function stockText(variants: number): string {
+function formatStock(variants: number): string {
   const whose = variants === 1 ? '1 variant is another' : `${count(variants)} variants is another`;
   return `The stock of ${whose} in the file, and stays as it is: --stock writes it.`;
 }

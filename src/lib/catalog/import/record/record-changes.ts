@@ -23,12 +23,12 @@ export function productChanges(
     ...variants.flatMap((variant, at) => {
       const place = from[at];
       const was = place === undefined ? undefined : old[place];
-      if (!was) return [{ field: nameOf(variant), from: NOTHING, to: `new, ${stockText(variant, after)}` }];
+      if (!was) return [{ field: nameOf(variant), from: NOTHING, to: `new, ${formatStock(variant, after)}` }];
       return fieldChanges(was, variant).map((change) => ({ ...change, field: `${nameOf(was)} ${change.field}` }));
     }),
     ...orderChange(before, after, from),
     ...old.flatMap((variant, place) =>
-      kept.has(place) ? [] : [{ field: nameOf(variant), from: stockText(variant, before), to: 'removed' }],
+      kept.has(place) ? [] : [{ field: nameOf(variant), from: formatStock(variant, before), to: 'removed' }],
     ),
   ];
 }
@@ -60,7 +60,7 @@ function nameOf({ sku, values = {} }: VariantRecord): string {
   return (sku ?? Object.values(values).join('/')) || 'variant';
 }
 
-function stockText({ quantity }: VariantRecord, { sell_unit }: ProductRecord): string {
+function formatStock({ quantity }: VariantRecord, { sell_unit }: ProductRecord): string {
   return `${quantity}${sell_unit === 'metre' ? ' m' : ''} in stock`;
 }
 

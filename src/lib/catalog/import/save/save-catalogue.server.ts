@@ -8,7 +8,7 @@ import { saveReviews } from '#lib/catalog/import/save/save-reviews.server.ts';
 import { saveTaxonomy } from '#lib/catalog/import/save/save-taxonomy.server.ts';
 import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
 import { PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
-import { lockCatalogue, raiseCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
 import { shopPalettes } from '#lib/catalog/products/shop-palettes.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
@@ -90,7 +90,7 @@ async function beginSaving(
 
 async function endSaving({ tx, tags, version, dryRun }: SaveContext): Promise<void> {
   if (tags.size === 0 || dryRun) return;
-  await raiseCatalogue(tx, version);
+  await setCatalogueVersion(tx, version);
   await invalidate(tx, tags);
 }
 

@@ -34,13 +34,13 @@ export interface ListTotals {
 
 export type KindOf = (valueId: number) => string | undefined;
 
-export interface FacetValueIndex {
+export interface FacetIndex {
   byId: ReadonlyMap<number, FacetValueTable>;
   idsByName: ReadonlyMap<string, number[]>;
   kindOf: KindOf;
 }
 
-export function indexFacetValues(stored: readonly FacetValueTable[]): FacetValueIndex {
+export function indexFacetValues(stored: readonly FacetValueTable[]): FacetIndex {
   const idsByName = new Map<string, number[]>();
   for (const { kind, slug, id } of stored) {
     const ids = idsByName.get(nameOf(kind, slug));
@@ -57,7 +57,7 @@ function nameOf(kind: string, slug: string): string {
 
 export function resolveFilter(
   query: ListQuery,
-  { byId, idsByName }: FacetValueIndex,
+  { byId, idsByName }: FacetIndex,
   found: FoundProducts | undefined,
 ): ListFilter {
   const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, found };

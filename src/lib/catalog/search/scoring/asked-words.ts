@@ -47,7 +47,7 @@ export interface SearchLanguage {
 
 type Meanings = (phrase: readonly TermWord[]) => Meaning | undefined;
 
-const MOST_WORDS = 16;
+const MAX_WORDS = 16;
 const MOST_GROUPS = 8;
 const SHORTEST_BEGINNING = 2;
 const BEGINNING_FACTOR = 0.5;
@@ -63,7 +63,7 @@ const CLOTHES = 'clothes';
 export function readTerm(term: string, language: SearchLanguage, vocabulary: Vocabulary, isExact: boolean): AskedWords {
   const { synonyms, ignored, hints } = language;
   const all = wordsOf(term).map((written) => ({ written, word: foldWord(written), isIgnored: ignored.has(written) }));
-  const typed = joined(all, vocabulary).slice(0, MOST_WORDS);
+  const typed = joined(all, vocabulary).slice(0, MAX_WORDS);
   const words = isExact ? typed : typed.flatMap((word) => respelt(word, synonyms.words, vocabulary));
   const meanings: Meanings = (phrase) => meaningOf(phrase, synonyms, vocabulary);
   const groups = groupsOf(words, meanings)

@@ -10,8 +10,8 @@ interface Props {
   onChoose: (selection: Selection, event: MouseEvent) => void;
 }
 
-/** "5-6 years comes in Papaya only", and the link that changes the colour (product.md, "Product page"). */
-export function ElsewhereNote({ id, choice: { elsewhere, selection }, isAsked, href, onChoose }: Props) {
+/** "5-6 years comes in Papaya only", with a link that changes the colour (product.md, "Product page"). */
+export function OtherColourHint({ id, choice: { elsewhere, selection }, isAsked, href, onChoose }: Props) {
   if (!elsewhere) return null;
   return (
     <p id={id} className="variant-elsewhere" data-asked={isAsked || undefined}>

@@ -4,15 +4,15 @@ import { changedIds } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import type { ProductCard } from '#lib/catalog/products/catalog.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-const CARDS_KEPT = 3_000;
+const MAX_CACHED_CARDS = 3_000;
 
 type ReadCards = (ids: readonly number[]) => Promise<ProductCard[]>;
 
-/** Cards until their products change: lists of other filters show mostly the same goods. */
-export class KeptCards {
+/** Caches cards until their products change: lists with different filters mostly share products. */
+export class CardCache {
   readonly #db: ShopDatabase;
   readonly #read: ReadCards;
-  readonly #cards = new LRUCache<number, ProductCard>({ max: CARDS_KEPT });
+  readonly #cards = new LRUCache<number, ProductCard>({ max: MAX_CACHED_CARDS });
   readonly #catalogue: CatalogueFollower;
 
   constructor(db: ShopDatabase, read: ReadCards) {
@@ -24,19 +24,19 @@ export class KeptCards {
   async byIds(ids: readonly number[]): Promise<ProductCard[]> {
     await this.#catalogue.catchUp();
     const { version } = this.#catalogue;
-    const kept = ids.flatMap((id) => this.#cards.get(id) ?? []);
+    const cached = ids.flatMap((id) => this.#cards.get(id) ?? []);
     const missing = ids.filter((id) => !this.#cards.has(id));
-    if (missing.length === 0) return kept;
+    if (missing.length === 0) return cached;
     const read = await this.#read(missing);
-    // What changed since they were asked for was let go before they came.
+    // Skips caching if the catalogue changed during the read: the cards may be outdated.
     if (this.#catalogue.version === version) for (const card of read) this.#cards.set(card._id, card);
-    return [...kept, ...read];
+    return [...cached, ...read];
   }
 
   async #changesSince(since: number | undefined): Promise<() => void> {
-    const changed = since === undefined ? [] : await changedIds(this.#db, since, CARDS_KEPT);
+    const changed = since === undefined ? [] : await changedIds(this.#db, since, MAX_CACHED_CARDS);
     return () => {
-      if (changed.length === CARDS_KEPT) this.#cards.clear();
+      if (changed.length === MAX_CACHED_CARDS) this.#cards.clear();
       else for (const id of changed) this.#cards.delete(id);
     };
   }

@@ -3,12 +3,12 @@ import type { SearchHit } from '#lib/catalog/search/search.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 
-export interface NamedPlaces {
+export interface MatchingFacets {
   category: SearchHit[];
   brand: SearchHit[];
 }
 
-interface Place {
+interface Labelled {
   id: number;
   kind: string;
   slug: string;
@@ -19,16 +19,16 @@ interface Place {
 
 const NAMES_SHOWN = 5;
 
-/** Categories and brands that go by what was asked for; those with most goods first. */
-export class PlaceNames {
-  /** Folded; a place that changed is another object. */
-  readonly #words = new WeakMap<Place, string[]>();
+/** Categories and brands whose names match the search term, those with the most products first. */
+export class FacetLabels {
+  /** Folded words of each label. A changed value is a new object, so entries never go stale. */
+  readonly #words = new WeakMap<Labelled, string[]>();
 
-  named(groups: readonly WordGroup[], values: readonly Place[]): NamedPlaces {
+  named(groups: readonly WordGroup[], values: readonly Labelled[]): MatchingFacets {
     const nameOf = new Map(values.map(({ id, name }) => [id, name]));
     const hits = (kind: string): SearchHit[] =>
       values
-        .filter((place) => place.kind === kind && place.product_count > 0 && this.#isNamed(place, groups))
+        .filter((value) => value.kind === kind && value.product_count > 0 && this.#isNamed(value, groups))
         .sort((a, b) => b.product_count - a.product_count || a.id - b.id)
         .slice(0, NAMES_SHOWN)
         .map(({ slug, name, parent_id }) => {
@@ -38,9 +38,9 @@ export class PlaceNames {
     return { category: hits('category'), brand: hits('brand') };
   }
 
-  #isNamed(place: Place, groups: readonly WordGroup[]): boolean {
-    const own = this.#words.get(place) ?? wordsOf(place.name).map(foldWord);
-    this.#words.set(place, own);
+  #isNamed(value: Labelled, groups: readonly WordGroup[]): boolean {
+    const own = this.#words.get(value) ?? wordsOf(value.name).map(foldWord);
+    this.#words.set(value, own);
     return groups.length > 0 && groups.every(({ alternatives }) => alternatives.some((one) => isAmong(own, one)));
   }
 }

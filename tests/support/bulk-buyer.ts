@@ -30,7 +30,7 @@ export async function onSale(db: ShopDatabase): Promise<number> {
 }
 
 /** Who takes all there is of as many variants as an order can hold, in a cart of their own. */
-export class Hoarder {
+export class BulkBuyer {
   readonly #db: ShopDatabase;
   readonly #fixture: ReturnType<typeof orderFixture>;
   orders = 0;
