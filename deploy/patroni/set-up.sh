@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes what one of the three machines reads: sh set-up.sh db1|db2|witness machines.env
-# It starts nothing and installs nothing: docs/operations.md, "Two databases".
+# It starts nothing and installs nothing: docs/deployment.md, "Two databases".
 set -eu
 here=$(dirname "$0")
 name=$1

@@ -1,6 +1,6 @@
 import { editDistance } from '#lib/primitives/edit-distance.ts';
 
-/** All that the shop reads, in the table of operations.md; only `RAZORPAY_API_URL` is for tests alone. */
+/** All that the shop reads, in the table of deployment.md; only `RAZORPAY_API_URL` is for tests alone. */
 export const SETTING_NAMES = [
   'ACCESS_LOG_ONE_IN',
   'AWS_ACCESS_KEY_ID',

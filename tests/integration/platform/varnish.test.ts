@@ -16,7 +16,7 @@ import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { findVarnish, PURGE_TOKEN, startVarnish, type VarnishServer } from '#support/varnish.ts';
 
-/** A promise of docs/operations.md. */
+/** A promise of docs/deployment.md. */
 const SHOWS_WITHIN_MS = 3_000;
 const PRODUCT = '/products/loom-kurta';
 const PAGES = ['/products', PRODUCT];

@@ -15,7 +15,7 @@ interface Machines {
   dir: string;
 }
 
-/** As `docs/operations.md` tells an owner. */
+/** As `docs/deployment.md` tells an owner. */
 export function setUp({ databases, witness, superuserSecret, dir }: Machines): void {
   const file = join(dir, 'machines.env');
   const lines = {

@@ -10,7 +10,7 @@ import { orderRecipient } from '#lib/sales/orders/record/order-recipient.server.
 
 /**
  * Cash orders hold stock without any payment. Those of unverified mailboxes may hold only a share of each variant and
- * of the catalogue; beyond it the next buyer verifies the mailbox first (operations.md, "Waves of cash orders").
+ * of the catalogue; beyond it the next buyer verifies the mailbox first (running-your-shop.md, "Waves of cash orders").
  */
 
 export const VERIFY_FIRST = 'Please confirm your email address to pay cash on delivery, or pay online.';
