@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /** Some thousand cards, or some hundred groups of filters, which are longer by far. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Keyed by all that the markup shows, so nothing in it can grow old: other goods simply have another key. */
 const kept = new LRUCache<string, Uint8Array>({
-  maxSize: MOST_BYTES,
+  maxSize: MAX_BYTES,
   sizeCalculation: (markup, key) => key.length + markup.length,
 });
 const encoder = new TextEncoder();

@@ -14,7 +14,7 @@ interface Props {
 }
 
 const SIZES = '(min-width: 48.0625rem) 26rem, 92vw';
-const MOST_PICTURES = 4;
+const MAX_PICTURES = 4;
 
 export function QuickViewProduct({ product, symbol }: Props) {
   const [buyable] = useState(() => buyableOfJson(product));
@@ -47,7 +47,7 @@ function Pictures({ product, color }: Pick<Props, 'product'> & { color: ReturnTy
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it, and it holds nothing else to stop at.
     <ul className="rail quick-view-pictures" aria-label="Pictures" tabIndex={0}>
-      {shown.slice(0, MOST_PICTURES).map((image) => (
+      {shown.slice(0, MAX_PICTURES).map((image) => (
         <li key={image.hash} className="quick-view-picture">
           <Picture image={image} />
         </li>

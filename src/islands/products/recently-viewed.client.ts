@@ -6,7 +6,7 @@ export interface ViewedProduct {
 }
 
 const KEY = 'recently-viewed';
-const MOST_VIEWED = 9;
+const MAX_VIEWED = 9;
 
 /** Kept on this device only, the last one first (product.md, "Product page"). */
 export function recentlyViewed(): ViewedProduct[] {
@@ -22,7 +22,7 @@ export function recentlyViewed(): ViewedProduct[] {
 export function rememberViewed(product: ViewedProduct): void {
   const others = recentlyViewed().filter(({ slug }) => slug !== product.slug);
   try {
-    localStorage.setItem(KEY, JSON.stringify([product, ...others].slice(0, MOST_VIEWED)));
+    localStorage.setItem(KEY, JSON.stringify([product, ...others].slice(0, MAX_VIEWED)));
   } catch {
     // Storage is full or blocked.
   }

@@ -22,7 +22,7 @@ export function editDistance(a: string, b: string, most: number): number {
   return mistakes <= most ? mistakes : FAR;
 }
 
-const MOST_MISTAKES = 2;
+const MAX_MISTAKES = 2;
 
 /** For the end of a message: " Did you mean X?", or nothing. */
 export function didYouMean(typed: string, known: readonly string[]): string {
@@ -34,7 +34,7 @@ export function didYouMean(typed: string, known: readonly string[]): string {
 export function closestName<Name extends string>(typed: string, known: readonly Name[]): Name | undefined {
   const text = typed.toLowerCase();
   return known
-    .map((name) => ({ name, mistakes: editDistance(text, name.toLowerCase(), MOST_MISTAKES) }))
-    .filter(({ name, mistakes }) => mistakes < Math.min(MOST_MISTAKES + 1, name.length))
+    .map((name) => ({ name, mistakes: editDistance(text, name.toLowerCase(), MAX_MISTAKES) }))
+    .filter(({ name, mistakes }) => mistakes < Math.min(MAX_MISTAKES + 1, name.length))
     .sort((a, b) => a.mistakes - b.mistakes)[0]?.name;
 }

@@ -6,7 +6,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
-import { download, MOST_BYTES } from '#lib/platform/files/download.server.ts';
+import { download, MAX_BYTES } from '#lib/platform/files/download.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
 import { readFolderFile } from '#lib/platform/files/storage/folder-file.server.ts';
@@ -97,7 +97,7 @@ export class PictureImport {
     const { store, imagesDir = '', isAllowed, isDryRun } = this.#options;
     const bytes = isWebAddress(src)
       ? await download(src, { isAllowed })
-      : await readFolderFile(imagesDir, src, MOST_BYTES);
+      : await readFolderFile(imagesDir, src, MAX_BYTES);
     return isDryRun ? store.look(bytes) : store.store(bytes);
   }
 }

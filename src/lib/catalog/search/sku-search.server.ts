@@ -9,7 +9,7 @@ const SEPARATORS = ['-', '_', '/', '.', ' '];
 const KEY = /^[a-z0-9]{4,60}$/;
 const AFTER_ALL = '\uffff';
 const MOST = 100;
-const MOST_VARIANTS = 1_000;
+const MAX_VARIANTS = 1_000;
 
 /**
  * The products that have a variant with this SKU. A SKU in another spelling or only its beginning counts too, unless each
@@ -48,7 +48,7 @@ async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<numb
   if (!KEY.test(key)) return [];
   const column = sql.raw<string>(skuKey(db.engine));
   const { rows } = await sql<{ product_id: number; key: string }>`select product_id, ${column} as key from variant
-    where ${column} >= ${key} and ${column} < ${key + AFTER_ALL} order by ${column} limit ${MOST_VARIANTS}`.execute(
+    where ${column} >= ${key} and ${column} < ${key + AFTER_ALL} order by ${column} limit ${MAX_VARIANTS}`.execute(
     db.read,
   );
   const same = rows.filter((row) => row.key === key);

@@ -12,7 +12,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'settings'>;
 
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 /** Reads all before any is kept. Throws `invalid` with a line for each that is no picture. */
 export async function picturesToSave(
@@ -44,7 +44,7 @@ async function pictureProblem(name: string, file: string): Promise<string | unde
   if (!PICTURE_NAME.test(name)) {
     return 'pictures lie in one folder below, with small letters, and end in .avif, .webp, .jpg, .png or .svg: slides/diwali.jpg';
   }
-  return (await stat(file)).size > MOST_BYTES ? 'the picture is larger than 20 MB' : undefined;
+  return (await stat(file)).size > MAX_BYTES ? 'the picture is larger than 20 MB' : undefined;
 }
 
 export async function exportPictures({ db, settings }: Parts, dir: string): Promise<number> {

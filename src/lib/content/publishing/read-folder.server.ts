@@ -21,7 +21,7 @@ const PICTURES = 'pictures/';
 const FONTS = 'fonts/';
 /** What systems and editors leave in folders: `.DS_Store`, `Thumbs.db`, `settings.json~`. */
 const LEFT_BEHIND = /(?:^|\/)(?:\.|Thumbs\.db$|desktop\.ini$|__MACOSX(?:\/|$))|(?:~|\.bak|\.swp|\.tmp)$/;
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** Throws `invalid` with a line for each file that is no document of the shop. */
 export async function readFolder(dir: string, documents: Documents): Promise<GivenFolder> {
@@ -54,7 +54,7 @@ async function filesIn(dir: string): Promise<string[]> {
 
 async function textOf(dir: string, name: string, documents: Documents): Promise<GivenText> {
   const file = join(dir, name);
-  if ((await stat(file)).size > MOST_BYTES) throw new ShopError('too_large', `${name} is larger than a megabyte.`);
+  if ((await stat(file)).size > MAX_BYTES) throw new ShopError('too_large', `${name} is larger than a megabyte.`);
   const bytes = await readFile(file);
   const at = documentAt(name, documents);
   if (!at) throw new Error(`${name} was a document before`);

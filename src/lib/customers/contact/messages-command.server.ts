@@ -6,7 +6,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 
 /** Kept for three years (product.md, "Contact"). */
-const MOST_DAYS = 3 * 366;
+const MAX_DAYS = 3 * 366;
 
 export function messagesCommand(): CommandUnknownOpts {
   const messages = new Command('messages').description('read messages from the contact form');
@@ -21,7 +21,7 @@ export function messagesCommand(): CommandUnknownOpts {
 
 async function list(given: string): Promise<void> {
   const days = /^\d{1,4}$/.test(given) ? Number(given) : 0;
-  if (days < 1 || days > MOST_DAYS) throw new ShopError('invalid', `--days is a whole number from 1 to ${MOST_DAYS}.`);
+  if (days < 1 || days > MAX_DAYS) throw new ShopError('invalid', `--days is a whole number from 1 to ${MAX_DAYS}.`);
   const found = await readShop(({ db, now }) => contactMessages(db, now(), days));
   for (const { created_at, name, email, mobile, content } of found) {
     console.log(`${indianMinute(created_at)}  ${oneLine(name)} <${oneLine(email)}>, +91 ${oneLine(mobile)}`);

@@ -9,7 +9,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 type TicketShop = Pick<Shop, 'db' | 'settings' | 'now'>;
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 export interface AdminTicket extends TicketTable {
   customerName: string;
@@ -20,7 +20,7 @@ export function ticketsForAdmin(db: ShopDatabase, state?: TicketState): Promise<
   return withCustomer(db.write)
     .where('state', 'in', state ? [state] : ['open', 'answered'])
     .orderBy('ticket.updated_at')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
 }
 

@@ -35,19 +35,19 @@ export const TICKET_STATES = ['open', 'answered', 'closed'] as const;
 export type TicketState = (typeof TICKET_STATES)[number];
 export const STATE_LABELS: Record<TicketState, string> = { open: 'Open', answered: 'Answered', closed: 'Closed' };
 
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024;
 const KINDS: readonly FileKindName[] = ['png', 'jpeg', 'webp', 'pdf', 'docx', 'doc', 'text', 'mp4', 'webm'];
 
 export const ATTACHMENT_RULES: UploadRules = {
   fileFields: ['gallery'],
-  files: MOST_FILES,
+  files: MAX_FILES,
   fileBytes: ATTACHMENT_MAX_BYTES,
   fields: 10,
   fieldBytes: 4 * MESSAGE_MAX_CHARACTERS + 1_000,
   kinds: KINDS,
   says: {
-    tooManyFiles: `Maximum ${MOST_FILES} files allowed`,
+    tooManyFiles: `Maximum ${MAX_FILES} files allowed`,
     fileTooLarge: (name) => `File ${name} is too large (max 10MB)`,
     typeNotAllowed: (name) => `File type not allowed: ${name}`,
   },

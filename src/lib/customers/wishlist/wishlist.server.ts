@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
-import { MOST_ENTRIES, WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
+import { MAX_ENTRIES, WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { WishlistEntryTable } from '#lib/platform/db/tables/cart.ts';
@@ -51,7 +51,7 @@ export function addToWishlist(
   return transaction(db, async (tx) => {
     const product = await soldProduct(tx, asked);
     if (!product) throw new ShopError('not_found', WISHLIST_MESSAGES.productGone);
-    if ((await entriesOf(tx, customerId)).length >= MOST_ENTRIES) {
+    if ((await entriesOf(tx, customerId)).length >= MAX_ENTRIES) {
       throw new ShopError('conflict', WISHLIST_MESSAGES.addFailed);
     }
     await tx

@@ -16,4 +16,4 @@ export const ICON_MESSAGES: typeof WISHLIST_MESSAGES = {
 };
 export const REMOVE_FROM_WISHLIST = 'Remove from Wishlist';
 
-export const MOST_ENTRIES = 500;
+export const MAX_ENTRIES = 500;

@@ -8,7 +8,7 @@ import {
 } from '#lib/platform/files/public-address.server.ts';
 
 const TIME_MS = 10_000;
-export const MOST_BYTES = 15 * 1024 * 1024;
+export const MAX_BYTES = 15 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
 
 export interface DownloadOptions {
@@ -20,7 +20,7 @@ export interface DownloadOptions {
 
 /** Connects only to addresses that were checked, so DNS rebinding fails. Throws errors that people can read. */
 export async function download(address: string, options: DownloadOptions = {}): Promise<Buffer> {
-  const { isAllowed = isPublicAddress, timeMs = TIME_MS, maxBytes = MOST_BYTES } = options;
+  const { isAllowed = isPublicAddress, timeMs = TIME_MS, maxBytes = MAX_BYTES } = options;
   const signal = AbortSignal.timeout(timeMs);
   try {
     return await follow(address, isAllowed, maxBytes, signal);

@@ -8,7 +8,7 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 export const MAIL_STATES = ['stuck', 'waiting', 'given-up', 'sent'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 const LATE_MS = HOUR_MS;
 const AS_NEW = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
 
@@ -24,7 +24,7 @@ export function listMails({ write }: ShopDatabase, state: MailState): Promise<Du
       .where('expires_at', 'is', null)
       .where((row) => row.or([row('gave_up_at', 'is not', null), row('failing_since', 'is not', null)]));
   }
-  return query.orderBy('created_at', 'desc').orderBy('id').limit(MOST_LISTED).execute();
+  return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_LISTED).execute();
 }
 
 /** Throws `not_found`, and `invalid` when several ids begin so. */

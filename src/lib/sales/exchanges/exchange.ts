@@ -40,19 +40,19 @@ export const EXCHANGE_POLICY = [
 ] as const;
 
 export const CUSTOM_REASON_MAX_CHARACTERS = 1_000;
-const MOST_IMAGES = 5;
+const MAX_IMAGES = 5;
 /** Which piece and what instead, for each line of the longest order. */
 const LINE_FIELDS = 2 * 100;
 
 export const EXCHANGE_IMAGE_RULES: UploadRules = {
   fileFields: ['images'],
-  files: MOST_IMAGES,
+  files: MAX_IMAGES,
   fileBytes: 5_242_880,
   fields: 20 + LINE_FIELDS,
   fieldBytes: 4 * CUSTOM_REASON_MAX_CHARACTERS + 1_000,
   kinds: ['png', 'jpeg', 'webp', 'gif'],
   says: {
-    tooManyFiles: `Maximum ${MOST_IMAGES} images allowed`,
+    tooManyFiles: `Maximum ${MAX_IMAGES} images allowed`,
     fileTooLarge: (name) => `${name} is too large. Maximum size is 5MB`,
     typeNotAllowed: (name) => `${name} is not a valid image file`,
   },

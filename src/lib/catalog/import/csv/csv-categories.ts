@@ -4,7 +4,7 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 export const CATEGORY_SOURCES = ['type', 'tags'] as const;
 export type CategorySource = (typeof CATEGORY_SOURCES)[number];
 
-const MOST_CATEGORIES = 20;
+const MAX_CATEGORIES = 20;
 
 export interface CategoryWords {
   type: string;
@@ -41,7 +41,7 @@ export function namedCategories(
   const found = [typed, onPath, ...tagged].filter((slug) => slug !== undefined);
   const last = path.at(-1);
   const made = found.length > 0 || last === undefined ? undefined : make(last);
-  return withoutParents([...found, ...(made === undefined ? [] : [made])], names).slice(0, MOST_CATEGORIES);
+  return withoutParents([...found, ...(made === undefined ? [] : [made])], names).slice(0, MAX_CATEGORIES);
 }
 
 /** Tells `names` what the rows will make, as the same words mean the same in each row, and in the next import. */

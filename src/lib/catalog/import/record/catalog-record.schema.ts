@@ -6,10 +6,10 @@ import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts
 import { isImageSource } from '#lib/catalog/products/image-source.ts';
 import { isTooDeep, MAX_HTML_DEPTH } from '#lib/platform/html/html-depth.ts';
 
-const MOST_RUPEES = 10_000_000;
-const MOST_QUANTITY = 10_000_000;
-const MOST_VARIANTS = 2_048;
-const MOST_IMAGES = 250;
+const MAX_RUPEES = 10_000_000;
+const MAX_QUANTITY = 10_000_000;
+const MAX_VARIANTS = 2_048;
+const MAX_IMAGES = 250;
 
 /** Text without control characters and lone surrogates, which PostgreSQL refuses, and without space around it. */
 function text(most: number) {
@@ -39,8 +39,8 @@ const hsn = text(20)
   .refine((code) => code === '' || isHsn(code), HSN_MESSAGE);
 
 const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
-const rupees = z.number().min(0).max(MOST_RUPEES).refine(hasTwoDecimals, 'must have at most two decimals');
-const amount = z.number().min(0).max(MOST_QUANTITY).refine(hasTwoDecimals, 'must have at most two decimals');
+const rupees = z.number().min(0).max(MAX_RUPEES).refine(hasTwoDecimals, 'must have at most two decimals');
+const amount = z.number().min(0).max(MAX_QUANTITY).refine(hasTwoDecimals, 'must have at most two decimals');
 const day = z.iso.date('must be a day such as 2026-01-31');
 const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'must be a day such as 2026-01-31, or a moment such as 2026-01-31T10:00:00Z',
@@ -140,8 +140,8 @@ const product = z.strictObject({
   created_at: dayOrMoment.optional(),
   status: z.enum(['active', 'draft']).nullish(),
   options: z.array(filled(60)).max(3, 'may name three options at most').nullish(),
-  variants: z.array(variant).min(1, 'must hold at least one variant').max(MOST_VARIANTS).optional(),
-  images: z.array(image).max(MOST_IMAGES).nullish(),
+  variants: z.array(variant).min(1, 'must hold at least one variant').max(MAX_VARIANTS).optional(),
+  images: z.array(image).max(MAX_IMAGES).nullish(),
   seo_title: text(300).nullish(),
   seo_description: text(1_000).nullish(),
 });

@@ -20,7 +20,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const PRODUCTS_AT_ONCE = 200;
 /** Its rows are held in memory, as those of a product may stand apart. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const ROWS_LOOKED_AT = 40;
 const SAMPLE_CHARACTERS = 40;
 
@@ -73,7 +73,7 @@ export async function* readSheet(
 ): AsyncGenerator<SourceItem> {
   refuseUnreadable(file, line, columns, rules);
   const { size } = await stat(path);
-  if (size > MOST_BYTES) throw new ImportFileError(`${file} is larger than 64 MB: divide it into several files.`);
+  if (size > MAX_BYTES) throw new ImportFileError(`${file} is larger than 64 MB: divide it into several files.`);
   yield* columnWarnings(file, line, columns);
   const rows: CsvRow[] = [];
   for await (const row of readCsvRows(readText(path))) if (row.line > line) rows.push(row);

@@ -15,7 +15,7 @@ interface CountedWord extends NearWord {
 }
 
 const NEAR_WORDS = 3;
-const MOST_MISTAKES = 2;
+const MAX_MISTAKES = 2;
 /** How many letters may differ besides, where the folded words are near. */
 const FOLDED_MISTAKES = 1;
 const SHORTEST_HALF = 2;
@@ -94,7 +94,7 @@ function nearestOf(
   typedRoman: string,
 ): CountedWord[] {
   let found: CountedWord[] = [];
-  let least = MOST_MISTAKES;
+  let least = MAX_MISTAKES;
   for (const one of among) {
     const { words, written, leading } = one.columns;
     const most = Math.min(least, one.mostMistakes ?? least);

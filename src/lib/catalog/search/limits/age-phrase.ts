@@ -13,7 +13,7 @@ export interface AgePhrase extends AgeRange {
 }
 
 const MONTHS_A_YEAR = 12;
-const MOST_YEARS = 100;
+const MAX_YEARS = 100;
 
 /** The first age of a term: "2-3 years", "6 months", "2 year old", "5 saal". */
 export function findAge(lexemes: readonly Lexeme[], words: LimitWords): AgePhrase | undefined {
@@ -24,7 +24,7 @@ export function findAge(lexemes: readonly Lexeme[], words: LimitWords): AgePhras
     const high = middle > at + 1 ? lexemes[middle]?.value : undefined;
     const unitAt = high === undefined ? at + 1 : middle + 1;
     const months = unitEnd(lexemes, unitAt, words);
-    if (!months || Math.max(low, high ?? 0) > MOST_YEARS) continue;
+    if (!months || Math.max(low, high ?? 0) > MAX_YEARS) continue;
     const to = endOfPhrase(lexemes, months.end, words.old);
     const ends = [low, high ?? low].map((count) => count * months.each).toSorted((a, b) => a - b);
     return { from: at, to, fromMonths: ends[0] ?? 0, toMonths: ends[1] ?? 0 };

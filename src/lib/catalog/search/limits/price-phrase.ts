@@ -18,7 +18,7 @@ interface Amount {
 /** A smaller number without a currency is hardly a price. */
 const LEAST_BARE_PRICE = 10;
 const LEAST_BARE_RANGE = 100;
-const MOST_RUPEES = 100_000_000;
+const MAX_RUPEES = 100_000_000;
 const THOUSAND = 1_000;
 
 /** The first price of a term: "under 1000", "₹500", "500-1000", "1000 se kam", "between 2k and 3k". */
@@ -78,7 +78,7 @@ function amountAt(lexemes: readonly Lexeme[], start: number, words: LimitWords):
   const end = afterCurrency(lexemes, at, words);
   isMoney ||= end > at;
   const isCounted = endOfPhrase(lexemes, end, words.counted) > end;
-  return isCounted || rupees <= 0 || rupees > MOST_RUPEES ? undefined : { rupees, end, isMoney };
+  return isCounted || rupees <= 0 || rupees > MAX_RUPEES ? undefined : { rupees, end, isMoney };
 }
 
 function afterCurrency(lexemes: readonly Lexeme[], at: number, { currency }: LimitWords): number {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 
-const MOST_PHRASES = 300;
+const MAX_PHRASES = 300;
 
-const phrases = (about: string) => z.array(z.string().trim().min(1).max(60)).max(MOST_PHRASES).describe(about);
+const phrases = (about: string) => z.array(z.string().trim().min(1).max(60)).max(MAX_PHRASES).describe(about);
 
 const searchLimitsSchema = z.strictObject({
   below: phrases('Words for a highest price, before or after it: "under", "se kam".'),
@@ -24,7 +24,7 @@ const searchLimitsSchema = z.strictObject({
         .max(200)
         .regex(/^[^>]+>[^>]+$/, 'Write what people type, ">" and the sizes of your goods, such as "38 > M".'),
     )
-    .max(MOST_PHRASES)
+    .max(MAX_PHRASES)
     .describe('What people type for the sizes of the goods: "38 > M".'),
 });
 

@@ -15,7 +15,7 @@ export interface SizePhrase {
 }
 
 /** "extra extra large" */
-const MOST_LEXEMES = 3;
+const MAX_LEXEMES = 3;
 
 /** The first size of a term that the catalogue has: "size 38", "large", "XL", "2XL size". */
 export function findSize(
@@ -25,7 +25,7 @@ export function findSize(
   known: readonly NamedValue[],
 ): SizePhrase | undefined {
   for (let at = 0; at < lexemes.length; at++) {
-    for (let length = Math.min(MOST_LEXEMES, lexemes.length - at); length > 0; length--) {
+    for (let length = Math.min(MAX_LEXEMES, lexemes.length - at); length > 0; length--) {
       const found = sizeAt(term, lexemes, { from: at, to: at + length }, words, known);
       if (found) return found;
     }

@@ -48,7 +48,7 @@ export interface SearchLanguage {
 type Meanings = (phrase: readonly TermWord[]) => Meaning | undefined;
 
 const MAX_WORDS = 16;
-const MOST_GROUPS = 8;
+const MAX_GROUPS = 8;
 const SHORTEST_BEGINNING = 2;
 const BEGINNING_FACTOR = 0.5;
 /** Where the word itself is known: "bag" hardly means what "bagru" is called by. */
@@ -67,7 +67,7 @@ export function readTerm(term: string, language: SearchLanguage, vocabulary: Voc
   const words = isExact ? typed : typed.flatMap((word) => respelt(word, synonyms.words, vocabulary));
   const meanings: Meanings = (phrase) => meaningOf(phrase, synonyms, vocabulary);
   const groups = groupsOf(words, meanings)
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map((group) => inGoods(group, vocabulary));
   if (isExact) return { groups };
   const isFound = (group: WordGroup) => group.alternatives.some((one) => isKnown(one, vocabulary));

@@ -10,7 +10,7 @@ import {
 } from '#lib/catalog/search/scoring/search-score.ts';
 
 /** What more products hold is not looked through. */
-const MOST_WEIGHED = 1_000;
+const MAX_WEIGHED = 1_000;
 
 export interface HeldGoods {
   /** By segment. */
@@ -69,7 +69,7 @@ export function isHeldWeakly(
   held: readonly Bitset[],
 ): boolean {
   const total = held.reduce((sum, bits) => sum + countBits(bits), 0);
-  if (found.length < 2 || total > MOST_WEIGHED) return false;
+  if (found.length < 2 || total > MAX_WEIGHED) return false;
   let leading = 0;
   for (const [at, { groups }] of parts.entries()) {
     forEachBit(held[at]!, (position) => {

@@ -14,9 +14,9 @@ import {
 import { heldByAll, weighed } from '#lib/catalog/search/scoring/weigh-words.ts';
 
 const LEAST_RARITY = 0.25;
-const MOST_OF_A_KIND = 60;
+const MAX_OF_A_KIND = 60;
 /** So that goods of a category are about as good as those that have its word in their names too. */
-const MOST_OF_A_KIND_ALONE = 120;
+const MAX_OF_A_KIND_ALONE = 120;
 
 /** Products that hold something of every group; where these are few or none, those that hold most. */
 export function scoreProducts(
@@ -50,7 +50,7 @@ export function scoreProducts(
 /** Beside other words it says little whether a kind stands in the name or the category of goods, or in both. */
 function withMostWeight(group: WordGroup, isOneOfMany: boolean): WordGroup {
   if (group.role !== 'goods') return group;
-  return { ...group, mostWeight: isOneOfMany ? MOST_OF_A_KIND : MOST_OF_A_KIND_ALONE };
+  return { ...group, mostWeight: isOneOfMany ? MAX_OF_A_KIND : MAX_OF_A_KIND_ALONE };
 }
 
 function requiredOf(groups: readonly WordGroup[]): number[] {

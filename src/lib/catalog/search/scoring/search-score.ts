@@ -18,9 +18,9 @@ export interface WeighedSegment {
   groups: WordWeights[];
 }
 
-const MOST_WEIGHT = Math.max(...FIELD_WEIGHTS) * WEIGHT_SCALE;
+const MAX_WEIGHT = Math.max(...FIELD_WEIGHTS) * WEIGHT_SCALE;
 const SPREAD = 40;
-const MOST_TIMES_BETTER = 3;
+const MAX_TIMES_BETTER = 3;
 /** Below this something was found in texts only, which says little. */
 export const LEADING_WEIGHT = 20 * WEIGHT_SCALE;
 const IN_TEXTS_FACTOR = 0.5;
@@ -40,7 +40,7 @@ export function scoring(
   const [only, rarity] = [weights[0], rarities[0]];
   if (only && rarity !== undefined && weights.length === 1) {
     // Most of what is found by the hundred thousand was asked for by one word.
-    const scores = Uint32Array.from({ length: MOST_WEIGHT + 1 }, (_, weight) => scoreOfOne(weight, rarity));
+    const scores = Uint32Array.from({ length: MAX_WEIGHT + 1 }, (_, weight) => scoreOfOne(weight, rarity));
     return (position) => scores[only[position]!]!;
   }
   return (position) => {
@@ -83,5 +83,5 @@ export function isFarOff(held: number, wanted: number): boolean {
 /** Whether a find answers its term about as well as the best one does: goods that only mention it do not. */
 export function isAboutAsGood(score: number, best: number): boolean {
   const isBoth = score >= WHOLE_BONUS === best >= WHOLE_BONUS;
-  return isBoth && (score % WHOLE_BONUS) * MOST_TIMES_BETTER >= best % WHOLE_BONUS;
+  return isBoth && (score % WHOLE_BONUS) * MAX_TIMES_BETTER >= best % WHOLE_BONUS;
 }

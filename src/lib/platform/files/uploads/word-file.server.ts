@@ -3,7 +3,7 @@ import { readZipDirectory, readZipEntry, type ZipDirectory } from '#lib/platform
 
 /** More than any customer's letter unpacks to; refuses zip bombs. */
 const MOST_UNPACKED_BYTES = 150 * 1024 * 1024;
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 
 const TYPES = '[Content_Types].xml';
 const PARTS = [TYPES, 'word/document.xml'];
@@ -19,7 +19,7 @@ const OUTER_TEMPLATE = /attachedTemplate/i;
 /** Word's zip, with nothing around it and nothing in it that runs. */
 export async function isPlainDocx(path: string): Promise<boolean> {
   const zip = await readZipDirectory(path);
-  if (!zip?.isWholeFile || zip.entries.length > MOST_ENTRIES || zip.unpackedBytes > MOST_UNPACKED_BYTES) return false;
+  if (!zip?.isWholeFile || zip.entries.length > MAX_ENTRIES || zip.unpackedBytes > MOST_UNPACKED_BYTES) return false;
   const names = zip.entries.map(({ name }) => name);
   if (new Set(names.map((name) => name.toLowerCase())).size !== names.length) return false;
   if (!PARTS.every((part) => names.includes(part)) || names.some((name) => PROGRAM_PART.test(name))) return false;

@@ -19,7 +19,7 @@ const MOST_REMEMBERED_TAGS = 50_000;
 /** A page may get a body in gzip later, of about the same size; the cache measures it only when it is put in. */
 const WITH_GZIP = 2;
 const BYTES_OF_HEADERS = 4_000;
-const MOST_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 
 interface CachedPage extends StoredPage {
   br: EncodedBody;
@@ -46,7 +46,7 @@ export class PageCache {
 
   constructor(compressor: Compressor, options: { maxBytes?: number; now?: () => number } = {}) {
     this.#compressor = compressor;
-    this.#pages = new LRUCache({ maxSize: options.maxBytes ?? MOST_BYTES, sizeCalculation: bytesOf });
+    this.#pages = new LRUCache({ maxSize: options.maxBytes ?? MAX_BYTES, sizeCalculation: bytesOf });
     // The wall clock may be set back, and pages would be fresh for as long.
     this.#now = options.now ?? (() => performance.now());
   }
