@@ -1,7 +1,7 @@
 import type { AstroGlobal, SSRResult } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
 import { type AstroComponentFactory, chunkToString, renderStreaming } from 'astro/runtime/server/index.js';
-import { type Piece, RenderedPage } from '#lib/platform/http/pages/rendered-page.server.ts';
+import { type Chunk, RenderedPage } from '#lib/platform/http/pages/rendered-page.server.ts';
 
 type Parts = Parameters<FetchState['createAstro']>;
 type PageModule = Awaited<ReturnType<FetchState['loadComponentInstance']>>;
@@ -14,7 +14,7 @@ interface ComponentParts {
   slots: () => AstroGlobal['slots'];
 }
 
-type OnRendered = (chunks: Piece[], init: ResponseInit) => RenderedPage;
+type OnRendered = (chunks: Chunk[], init: ResponseInit) => RenderedPage;
 
 /** The compiler removes the doctype from pages. */
 const DOCTYPE = '<!DOCTYPE html>';
@@ -46,7 +46,7 @@ class PageState extends FetchState {
     return { ...instance, default: inChunks(instance.default, (chunks, init) => this.#rendered(chunks, init)) };
   }
 
-  #rendered(chunks: Piece[], { headers, status }: ResponseInit): RenderedPage {
+  #rendered(chunks: Chunk[], { headers, status }: ResponseInit): RenderedPage {
     // Astro treats a response without a body as a failure and would render the error page.
     this.skipErrorReroute = true;
     return new RenderedPage(chunks, { headers, status: STATUSES.get(this.routeData?.route ?? '') ?? status });
@@ -71,7 +71,7 @@ function inChunks(draw: AstroComponentFactory, onRendered: OnRendered): AstroCom
   const factory: AstroComponentFactory = async (result: SSRResult, props, slots) => {
     const page = await draw(result, props, slots);
     if (page instanceof Response) return page;
-    const chunks: Piece[] = [DOCTYPE];
+    const chunks: Chunk[] = [DOCTYPE];
     await renderStreaming(page, result, {
       write: (chunk) => {
         if (chunk instanceof Response) return;

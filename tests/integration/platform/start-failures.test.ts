@@ -112,7 +112,7 @@ test('a live shop tells its health whatever the Host, and says once that a proxy
   expect(shop.output()).toContain('The shop is open: https://shop.example/');
   expect(shop.output().split('TRUSTED_PROXIES is 0')).toHaveLength(2);
   expect(shop.output()).not.toContain('198.51.100.7');
-  expect(ownersTool(data.dir, env)('doctor').said).toContain('✗ proxies: a proxy stands before the shop');
+  expect(ownersTool(data.dir, env)('doctor').said).toContain('✗ proxies: a proxy is in front of the shop');
   await shop.stop();
   data.remove();
 });

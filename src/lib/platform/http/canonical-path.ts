@@ -1,4 +1,4 @@
-/** Nothing to decode, no dot segment, no `.html`: most addresses, and quick to see. */
+/** Nothing to decode, no dot segment, no `.html`: matches most addresses quickly. */
 const PLAIN = /^(?:\/|(?:\/[\w@~-]+)+)$/;
 const CONTROL = /\p{Cc}/u;
 const ESCAPE = /%[\da-f]{2}/i;
@@ -6,9 +6,9 @@ const ESCAPE = /%[\da-f]{2}/i;
 const RESERVED = /%(?:2[46BC]|3[ABD]|40)/g;
 
 /**
- * The one spelling under which a path has an address (RFC 3986, 6.2.2): only what must be is percent-encoded, in upper
- * case; no dot segment, backslash, empty segment or slash at the end; and no `.html`, which Astro would ignore.
- * `undefined` for a path that is not valid: a broken escape, a control character, or an escape that was escaped again.
+ * The canonical form of a path (RFC 3986, 6.2.2): only what must be is percent-encoded, in upper case; no dot segment,
+ * backslash, empty segment or trailing slash; and no `.html`, which Astro would ignore. `undefined` for an invalid
+ * path: a broken escape, a control character, or a doubly escaped one.
  */
 export function canonicalPath(path: string): string | undefined {
   if (PLAIN.test(path)) return path;

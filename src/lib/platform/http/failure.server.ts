@@ -7,14 +7,17 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 export type FailureKind = 'refusal' | 'client_gone' | 'far_end_unavailable' | 'database_unavailable' | 'bug';
 
-/** By class first: a socket breaks with the same codes whether its other end is a client, a gateway or the database. */
+/**
+ * Classes are checked first: a socket fails with the same codes whether the peer is a client, a gateway or the
+ * database.
+ */
 export function failureKind(error: unknown): FailureKind {
   if (isClientGone(error)) return 'client_gone';
   if (isShopError(error) || isUploadRefusal(error)) return error.code === 'busy' ? 'far_end_unavailable' : 'refusal';
   return isDatabaseUnavailable(error) ? 'database_unavailable' : 'bug';
 }
 
-/** For errors without a status of their own; a refusal that nobody turned into words is a bug. */
+/** For errors without their own status; a refusal that no page handled is a bug. */
 export const STATUS_OF: Record<FailureKind, 400 | 500 | 503> = {
   refusal: 500,
   client_gone: 400,
@@ -35,9 +38,9 @@ export function logFailure(log: Shop['log'], request: FailedRequest, error: unkn
   if (kind === 'refusal') return;
   const err = kind === 'far_end_unavailable' && error instanceof Error ? (error.cause ?? error) : error;
   const line = { failure: kind, ...request, err };
-  if (kind === 'bug') log.error(line, 'a request failed by a bug');
+  if (kind === 'bug') log.error(line, 'a request failed because of a bug');
   else if (kind === 'client_gone') log.debug(line, 'the client went away');
-  else log.warn(line, 'a request failed by what the shop depends on');
+  else log.warn(line, 'a request failed because of a dependency');
 }
 
 export function failedRequest({ routePattern, request, locals }: APIContext, status: number): FailedRequest {

@@ -15,7 +15,7 @@ export const MAX_BODY_BYTES = 201 * 1024 * 1024;
 export const NOTHING_HERE = 'There is nothing at this address.';
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Gateways and mail programs (RFC 8058) call from outside; a signature proves who they are. */
+/** Called from outside by gateways and mail programs (RFC 8058), and authenticated by a signature. */
 const SIGNED_CALLBACK =
   /^\/(public\/payment-gateway\/[^/]+\/(webhook|return)|(newsletter|back-in-stock)\/unsubscribe\/[^/]+)$/;
 
@@ -60,12 +60,12 @@ export function isHealthPath(url: string | undefined): boolean {
   return url === '/healthz' || url === '/readyz' || url === '/readyz/pages';
 }
 
-/** Balancers and supervisors ask by the address of a machine, and know no name. */
+/** Load balancers and supervisors use the address of the machine instead of the shop's name. */
 function isHealthCheck({ method, url, socket }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && isHealthPath(url) && isNearAddress(socket.remoteAddress);
 }
 
-/** Node takes the first, while a proxy before it may have taken the last (RFC 9112, 3.2). */
+/** Node uses the first host, while a proxy before it may have used the last (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
@@ -76,12 +76,12 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 export function canonicalUrl(url: string): { url: string; isElsewhere: boolean } {
   const path = pathOf(url);
   const canonical = canonicalPath(path) ?? path;
-  // PostgreSQL stores no NUL in a text.
+  // PostgreSQL can't store NUL in text.
   const query = url.slice(path.length).replaceAll('%00', '%20');
   return { url: canonical + query, isElsewhere: !isCanonical(path, canonical) };
 }
 
-/** A client may send the whole address, whose host then counts (RFC 9112, 3.2.2). */
+/** A client may send the absolute address, whose host then counts (RFC 9112, 3.2.2). */
 export function toOriginForm(req: IncomingMessage): void {
   const { url = '/' } = req;
   const [, scheme = '', host = ''] = url.startsWith('/') ? [] : (/^(https?:\/\/)([^/?#]*)/i.exec(url) ?? []);

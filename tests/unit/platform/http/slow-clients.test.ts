@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { cutOffSlowClients } from '#lib/platform/http/server/slow-clients.server.ts';
 
-const PACE = { graceMs: 300, bytesPerSecond: 5_000, lookEveryMs: 20 };
+const PACE = { graceMs: 300, bytesPerSecond: 5_000, checkEveryMs: 20 };
 let server: Server | undefined;
 let client: Socket | undefined;
 afterEach(() => {

@@ -3,8 +3,8 @@ import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 const AT_ONCE = 3;
 /** 256 kB, more than a page; a larger window costs memory and time. */
 const BROTLI_WINDOW_BITS = 18;
-/** What brotli writes into: more than a page, and too much for Node to take it out of a pool that others share. */
-const PIECE_BYTES = 40_000;
+/** The size of brotli's output buffer: larger than a page, and too large for Node's shared buffer pool. */
+const CHUNK_BYTES = 40_000;
 
 type Done = (error: Error | null, result: NonSharedBuffer) => void;
 
@@ -36,7 +36,7 @@ export async function brotli(body: Buffer, quality: number): Promise<Buffer> {
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
   };
-  return tight(await result((done) => brotliCompress(body, { chunkSize: PIECE_BYTES, params }, done)));
+  return tight(await result((done) => brotliCompress(body, { chunkSize: CHUNK_BYTES, params }, done)));
 }
 
 export function decompressBrotli(body: Buffer): Promise<Buffer> {
@@ -47,17 +47,19 @@ async function gzipped(body: Buffer): Promise<Buffer> {
   return tight(await result((done) => gzip(body, done)));
 }
 
-/** zlib's callback lives until V8's next large collection; that of `promisify` would hold the page (decision 41). */
+/** V8 keeps zlib's callback until its next major collection; that of `promisify` would hold the page (decision 41). */
 function result(start: (done: Done) => void): Promise<NonSharedBuffer> {
   const { promise, resolve, reject } = Promise.withResolvers<NonSharedBuffer>();
   start((error, body) => (error ? reject(error) : resolve(body)));
   return promise;
 }
 
-/** A short result would keep all that zlib wrote into. What it wrote into for this page alone is taken away from it. */
+/**
+ * Copies a short result, which would keep zlib's whole output buffer alive. A buffer of this page alone is transferred.
+ */
 function tight(body: NonSharedBuffer): Buffer {
   const { buffer, byteOffset, length } = body;
-  if (byteOffset === 0 && buffer.byteLength === PIECE_BYTES) return Buffer.from(buffer.transfer(length));
+  if (byteOffset === 0 && buffer.byteLength === CHUNK_BYTES) return Buffer.from(buffer.transfer(length));
   const copy = Buffer.allocUnsafeSlow(length);
   body.copy(copy);
   return copy;

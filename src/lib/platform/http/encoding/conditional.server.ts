@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 
 const ENTITY_TAG = /"[^"]*"/g;
-/** Of the body that a 304 does not have (RFC 9110, 15.4.5). */
+/** Headers that describe a body, which a 304 does not have (RFC 9110, 15.4.5). */
 const OF_BODY = ['content-length', 'content-type', 'content-encoding', 'content-disposition', 'content-range'];
 
 interface Validators {
@@ -27,7 +27,7 @@ function isListed(list: string, etag: string): boolean {
   return tag !== undefined && (list.match(ENTITY_TAG)?.includes(tag) ?? false);
 }
 
-/** Turns an answer that the client has already into a 304, whatever sends it. */
+/** Turns a response that the client already has into a 304, whichever handler sends it. */
 export function answerConditionally(req: IncomingMessage, res: ServerResponse): void {
   const { 'if-none-match': known, 'if-modified-since': since } = req.headers;
   if (known === undefined && since === undefined) return;

@@ -10,7 +10,7 @@ import {
 const COOKIE = 'again';
 const KEPT_SECONDS = 600;
 
-/** A new attempt, or the last one again when its answer said that the result was not seen. */
+/** A new attempt, or the last one when its answer said that the result is not known. */
 export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
   const [id, digest] = readPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE)?.split('.') ?? [];
   const isAgain = id !== undefined && digest === digestOf(context, fields);
@@ -27,6 +27,6 @@ export function dropAttempt({ cookies, locals }: APIContext, attempt: Attempt): 
 }
 
 function digestOf({ request, url }: APIContext, fields: Record<string, unknown>): string {
-  const asked = [request.method, url.pathname, fields];
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
+  const parts = [request.method, url.pathname, fields];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

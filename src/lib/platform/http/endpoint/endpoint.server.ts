@@ -28,18 +28,18 @@ export interface EndpointOptions<Input, Data> {
   /** Throws a ShopError to refuse the request before its body is read. */
   admit?: (context: APIContext) => void | Promise<void>;
   input?: Schema<Input>;
-  /** Instead of `input`, when what is valid depends on who asks. */
+  /** Used instead of `input` when the rules depend on the visitor. */
   inputOf?(context: APIContext): Schema<Input>;
-  /** `run` moves the files that it keeps into the file store; the others are deleted. */
+  /** `run` moves files into the file store; files that it does not move are deleted. */
   upload?: UploadRules;
-  /** The budget for files of a visitor without a login; `admit` has checked that they may send any. */
+  /** The key of the upload budget for a visitor without a login; `admit` has checked that they may send files. */
   uploader?: (context: APIContext) => string;
   run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data | Response>;
   done?: string | ((data: Data) => string);
   formGoesTo?: string | ((data: Data) => string);
   /** Fields that a refused form shows again; never one that holds a code. */
   keepsOldInput?: readonly string[];
-  /** The personal page that shows the form again when it stood on a page that is the same for everyone. */
+  /** The personal page that shows the form again when the form is on a shared page. */
   refusedFormGoesTo?: (textOf: (name: string) => string) => string;
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
@@ -123,7 +123,7 @@ async function answerFailure(
   return answer(context, status, { status: 'error', message }, null, undefined);
 }
 
-/** The login leads back to the form, which then shows what was typed. */
+/** After the login the visitor returns to the form, which shows what was typed. */
 async function pathOfLogin(options: FormOptions, context: APIContext): Promise<string> {
   const { keepsOldInput, upload } = options;
   const isKept = keepsOldInput && isPlainForm(context.request);
@@ -134,8 +134,8 @@ async function pathOfLogin(options: FormOptions, context: APIContext): Promise<s
 }
 
 function refusalNotice({ message, fields }: ShopError, hasLostFiles: unknown): FlashMessage {
-  const told = hasLostFiles ? `${message} ${CHOOSE_FILES_AGAIN}` : message;
-  return { status: 'error', message: told, ...(fields ? { fields } : {}) };
+  const text = hasLostFiles ? `${message} ${CHOOSE_FILES_AGAIN}` : message;
+  return { status: 'error', message: text, ...(fields ? { fields } : {}) };
 }
 
 function keepTyped({ keepsOldInput }: FormOptions, context: APIContext, typed: Body['fields'] | undefined): void {
@@ -147,8 +147,8 @@ function formAgain(
   context: APIContext,
   typed: Body['fields'] | undefined,
 ): string | undefined {
-  const stoodOn = pathBefore(context);
-  const isElsewhere = stoodOn !== undefined && !context.locals.routes.isShared(pathOf(stoodOn));
+  const formPage = pathBefore(context);
+  const isElsewhere = formPage !== undefined && !context.locals.routes.isShared(pathOf(formPage));
   return typed && !isElsewhere ? refusedFormGoesTo?.((name) => textOf(typed[name])) : undefined;
 }
 

@@ -5,8 +5,8 @@ import { isUrlEncoded } from '#lib/platform/http/endpoint/endpoint-body.server.t
 import { readFields } from '#lib/platform/http/endpoint/request-body.server.ts';
 
 /**
- * The text of a form whose sender has to log in first, to be shown again after the login. It is never checked, so that it
- * tells a stranger nothing, and no file is received. `undefined` when it can't be read.
+ * The text of a form whose sender has to log in first, shown again after the login. It is not validated, so it reveals
+ * nothing to a stranger, and no file is received. `undefined` when it can't be read.
  */
 export async function textOfRefusedForm(
   { request, locals }: APIContext,
@@ -19,7 +19,8 @@ export async function textOfRefusedForm(
     await received.discard();
     return received.fields;
   } catch (error) {
-    // The first file ends it: what stood before that is there. Whatever else failed, the answer is the login.
+    // Reading stops at the first file; the fields before it are returned. For other errors the answer is the login
+    // without them.
     return isUploadRefusal(error) ? error.fields : undefined;
   }
 }

@@ -13,12 +13,12 @@ type Where = Pick<APIContext, 'cookies' | 'locals'>;
 const COOKIE = 'typed';
 const LIVES_SECONDS = 60;
 const AFTER_LOGIN_COOKIE = 'typed_before_login';
-/** A mailed code may take some minutes. Somebody else at this device must not find it later. */
+/** A mailed code may take some minutes. The next person at this device must not find the text later. */
 const AFTER_LOGIN_SECONDS = 600;
 const LONGEST_COOKIE = 4_000;
 const LONGEST_TEXT = 40_000;
 
-/** In a cookie, since addresses stay in histories and logs. Text that is too long is not kept. */
+/** Stored in a cookie, since addresses stay in histories and logs. Text that is too long is not stored. */
 export function saveOldInput(
   { cookies, locals }: Where,
   fields: Record<string, unknown>,

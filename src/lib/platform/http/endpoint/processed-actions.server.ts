@@ -7,7 +7,7 @@ export interface Action {
   id: string;
 }
 
-/** Kept for a day: whoever repeats a request whose answer was lost must not be told that nothing is there. */
+/** Stored for a day, so that a client that repeats a request after a lost answer does not get `not_found`. */
 export async function recordProcessed(tx: Pick<Tx, 'insertInto'>, action: Action, now: number): Promise<void> {
   await tx
     .insertInto('rate_window')
@@ -16,7 +16,7 @@ export async function recordProcessed(tx: Pick<Tx, 'insertInto'>, action: Action
     .execute();
 }
 
-/** In a transaction, whose commit waits until the follower has it too. */
+/** Read in a transaction, whose commit waits until the standby has it too. */
 export async function alreadyProcessed(db: Tx, action: Action, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('rate_window')

@@ -31,7 +31,7 @@ export async function readBytes(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A failure here is a connection that broke, though its code may be one of the database's. */
+/** Errors here come from a broken connection, though their codes may look like the database's. */
 async function* sentChunks({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? [];
@@ -65,7 +65,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The caller refuses what is no JSON object.
+    // The caller refuses anything that is not a JSON object.
     return undefined;
   }
 }

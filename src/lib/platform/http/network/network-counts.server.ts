@@ -3,7 +3,7 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 
 const MOST_NETWORKS = 100_000;
 
-/** Counts in the memory of this process, by network, since the window began. Its time is never set forward or back. */
+/** Counts by network in this process's memory, since the window began. Its clock is monotonic. */
 export class NetworkCounts {
   readonly #windowMs: number;
   readonly #now: () => number;

@@ -72,7 +72,10 @@ interface Addition {
   key: string;
   amount: number;
   now: number;
-  /** What began before is over. So is what began after `future`: it was counted before the clock was set back. */
+  /**
+   * A window that began before this has ended. So has one that began after `future`: it was counted before the clock
+   * was set back.
+   */
   begin: number;
   future: number;
 }

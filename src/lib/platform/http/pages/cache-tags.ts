@@ -1,4 +1,4 @@
-/** Every page that a CDN may keep has it. */
+/** A tag of every page that a CDN may cache. */
 export const EVERY_PAGE_TAG = 'all';
 
 export function tagHeader(tags: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-const OWN_STYLES_KEPT = 20;
+const MAX_OWN_STYLES = 20;
 
 type Inline = 'script' | 'style';
 
@@ -13,11 +13,13 @@ interface Known {
   contents: Record<Inline, readonly string[]>;
 }
 
-/** Only of the scripts and styles that stand in a page: all of them would be 2 kB more, before its first word. */
+/**
+ * The policy of a page lists only the scripts and styles that it contains: all of them would add 2 kB to the headers.
+ */
 export class PagePolicy {
   readonly #directives: string;
   readonly #known: Record<Inline, ReadonlySet<string>>;
-  readonly #own = new LRUCache<string, string>({ max: OWN_STYLES_KEPT });
+  readonly #own = new LRUCache<string, string>({ max: MAX_OWN_STYLES });
   readonly #seen = new Map<string, { content: Buffer; hash: string }>();
 
   constructor({ directives, hashes, contents }: Known) {
@@ -52,7 +54,7 @@ export class PagePolicy {
     return hashes;
   }
 
-  /** What stands in a page and is not known may be a stranger's, and does not run. */
+  /** An unknown script or style may have been injected, so it gets no hash and does not run. */
   #knownHash(content: Buffer, kind: Inline): string | undefined {
     const key = `${kind} ${content.length}`;
     const seen = this.#seen.get(key);

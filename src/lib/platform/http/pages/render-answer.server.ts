@@ -21,11 +21,14 @@ export interface RenderedAnswer {
 export async function readAnswer(response: Response, method: string | undefined): Promise<RenderedAnswer> {
   const body = response instanceof RenderedPage ? response.takeBytes() : Buffer.from(await response.arrayBuffer());
   const isSilent = response.status >= 500 && body.length === 0 && method !== 'HEAD';
-  if (isSilent) throw new Error('The page of failures failed, too.');
+  if (isSilent) throw new Error('The error page failed, too.');
   return { status: response.status, headers: headersOf(response), body };
 }
 
-/** Astro's own has a signal, by which V8 keeps all that a request holds until its next large collection. */
+/**
+ * Astro's own request has an abort signal, through which V8 keeps all that a request holds until its next major
+ * collection.
+ */
 export function readRequest(req: IncomingMessage): Request {
   const { url = '/', method, headers } = req;
   const entries = Object.entries(headers).flatMap(([name, value = []]) => [value].flat().map((each) => [name, each]));
@@ -37,7 +40,7 @@ export function readRequest(req: IncomingMessage): Request {
   return new Request(address, sent);
 }
 
-/** Leaves the request open when its reader has seen enough: `closeIfBodyIsUnread` reads the rest. */
+/** Leaves the request open when its reader stops early: `closeIfBodyIsUnread` reads the rest. */
 async function* bodyOf(req: IncomingMessage): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of req.iterator({ destroyOnReturn: false })) {

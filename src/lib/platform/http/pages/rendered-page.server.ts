@@ -1,32 +1,32 @@
-export type Piece = string | Uint8Array;
+export type Chunk = string | Uint8Array;
 
-/** What a page leaves between its drawing and the bytes that are sent: its pieces, in order, and no body. */
+/** A rendered page without a body: its chunks, in order, until they are turned into bytes. */
 export class RenderedPage extends Response {
-  readonly #pieces: readonly Piece[];
+  readonly #chunks: readonly Chunk[];
 
-  constructor(pieces: readonly Piece[], init: ResponseInit) {
+  constructor(chunks: readonly Chunk[], init: ResponseInit) {
     super(null, init);
-    this.#pieces = pieces;
+    this.#chunks = chunks;
   }
 
   takeBytes(): Buffer {
-    return bytesOf(this.#pieces);
+    return bytesOf(this.#chunks);
   }
 }
 
-const MOST_BYTES_A_UNIT = 3;
+const MAX_BYTES_PER_UNIT = 3;
 const SCRATCH_BYTES = 1024 * 1024;
 const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
-function bytesOf(pieces: readonly Piece[]): Buffer {
-  const most = pieces.reduce((sum, piece) => sum + piece.length * MOST_BYTES_A_UNIT, 0);
-  const target = most <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafeSlow(most);
+function bytesOf(chunks: readonly Chunk[]): Buffer {
+  const maxBytes = chunks.reduce((sum, chunk) => sum + chunk.length * MAX_BYTES_PER_UNIT, 0);
+  const target = maxBytes <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafeSlow(maxBytes);
   let end = 0;
-  for (const piece of pieces) {
-    if (typeof piece === 'string') end += target.write(piece, end);
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') end += target.write(chunk, end);
     else {
-      target.set(piece, end);
-      end += piece.length;
+      target.set(chunk, end);
+      end += chunk.length;
     }
   }
   return Buffer.from(target.subarray(0, end));

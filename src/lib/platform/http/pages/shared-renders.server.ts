@@ -27,7 +27,7 @@ interface Rendering {
 
 export class SharedRenders {
   readonly #semaphore = new FairSemaphore(RENDERS_AT_ONCE, RENDERS_WAITING);
-  /** Of each address the rendering that is next to end, which may not have begun. */
+  /** The next rendering of each address to end, which may not have begun yet. */
   readonly #underWay = new Map<string, Rendering>();
   readonly #begun = new Map<string, Promise<StoredPage>>();
   readonly #render: (address: string) => Promise<StoredPage>;
@@ -44,7 +44,7 @@ export class SharedRenders {
     const page = await rendering.page;
     if (page && page !== LATE) return page;
     if (rendering.client === client || (!page && isAlike(client, rendering.client))) return page;
-    // Neither a crowd in another network nor somebody's longer wait is a reason to refuse this client.
+    // A crowd in another network, or someone else's longer wait, is no reason to refuse this client.
     return performance.now() < until ? this.#join(address, client, until).page : LATE;
   }
 

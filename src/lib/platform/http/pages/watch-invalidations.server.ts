@@ -14,12 +14,12 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
     try {
       const news = await pollInvalidations(shop.db, await since);
       if (news.tags.size > 0) {
-        // First, so that no page is drawn anew with the old texts and kept.
+        // Content first, so that no page is rendered with the old texts and cached.
         if (news.tags.has(CONTENT_TAG)) await contentOf(shop.db).follow(shop.db);
         pageCache.dropTags(news.tags);
         shop.cache.dropTags(news.tags);
       }
-      // Last: what could not be followed is read again.
+      // Last, so that invalidations that failed are read again.
       since = Promise.resolve(news.lastId);
     } catch (error) {
       shop.log.warn({ err: error }, 'could not read invalidations');
@@ -36,7 +36,7 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
   };
 }
 
-/** Texts that changed before this are read with it; all later ones show in the table. */
+/** Texts that changed before this are read here; later changes are in the table. */
 async function begin({ db }: Shop): Promise<number> {
   const id = await firstToRead(db);
   await contentOf(db).follow(db);

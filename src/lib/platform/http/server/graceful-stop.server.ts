@@ -7,7 +7,7 @@ import type { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.serve
 import { watchParentProcess } from '#lib/platform/http/server/watch-parent-process.server.ts';
 
 const NOTICE_MS = 1_500;
-/** HAProxy believes the third answer; by default it asks every two seconds. */
+/** HAProxy acts on the third answer; by default it checks every two seconds. */
 const READ_TIMES = 3;
 const LONGEST_NOTICE_MS = 7_000;
 const QUIET_MS = 700;
@@ -20,13 +20,15 @@ const LONGEST_UNREST_MS = 1_000;
 
 interface Steps {
   shutdownFlag: ShutdownFlag;
-  /** Balancers that ask at this port are answered by one of so many. */
+  /** How many processes answer load balancers at this port. */
   workers: number;
   begin(): void;
   end(): Promise<void>;
 }
 
-/** Every request that has arrived gets an answer, the last of its connection, so that clients go to another server. */
+/**
+ * Every request that has arrived is answered, as the last of its connection, so that clients move to another server.
+ */
 export function stopGracefully(server: Server, log: Logger, steps: Steps): void {
   let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
@@ -48,7 +50,10 @@ export function stopGracefully(server: Server, log: Logger, steps: Steps): void 
   watchParentProcess(() => void stop('SIGTERM'));
 }
 
-/** Waits until load balancers have noticed, then until no connection is open. After Ctrl-C nobody needs to notice. */
+/**
+ * Waits until load balancers have noticed, then until no connection is open. After Ctrl-C it does not wait for load
+ * balancers.
+ */
 async function drain(server: Server, { shutdownFlag: sign, workers }: Steps, isPolite: boolean): Promise<void> {
   const traffic = watchTraffic(server);
   const begun = performance.now();
@@ -59,7 +64,7 @@ async function drain(server: Server, { shutdownFlag: sign, workers }: Steps, isP
   while (isPolite && since() < LONGEST_NOTICE_MS && !isNoticed()) await wait(50);
 
   const closing = await stopListening(server);
-  traffic.sayLast();
+  traffic.markLast();
   const stoppedAt = performance.now();
   const isIdleOver = () => traffic.quietMs() > QUIET_MS || performance.now() - stoppedAt > LONGEST_IDLE_MS;
   while (!closing.isDone) {
@@ -71,7 +76,7 @@ async function drain(server: Server, { shutdownFlag: sign, workers }: Steps, isP
   }
 }
 
-function watchTraffic(server: Server): { quietMs(): number; sayLast(): void } {
+function watchTraffic(server: Server): { quietMs(): number; markLast(): void } {
   let lastAt = performance.now();
   let isLast = false;
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
@@ -80,15 +85,17 @@ function watchTraffic(server: Server): { quietMs(): number; sayLast(): void } {
   });
   return {
     quietMs: () => performance.now() - lastAt,
-    // Not while the doors are open: a proxy would open a new connection for each request, and who knocks in the very
-    // moment in which they close is turned away by the system.
-    sayLast: () => {
+    // Not before the server stops listening: a proxy would open a new connection for each request, and the system would
+    // reject those that arrive at that moment.
+    markLast: () => {
       isLast = true;
     },
   };
 }
 
-/** HTTP's own `close()` would also end idle connections whose next request has arrived but is not read yet. */
+/**
+ * The `close()` of the HTTP server would also end idle connections whose next request has arrived but is not read yet.
+ */
 async function stopListening(server: Server): Promise<{ isDone: boolean; done: Promise<void> }> {
   await calmTurn(server);
   const closing = { isDone: false, done: Promise.resolve() };
@@ -101,19 +108,22 @@ async function stopListening(server: Server): Promise<{ isDone: boolean; done: P
   return closing;
 }
 
-/** Waits until all that has arrived is let in and read, so that no request is cut off. Node lets in one connection a turn. */
+/**
+ * Waits until everything that has arrived is accepted and read, so that no request is cut off. Node accepts one
+ * connection per turn of the event loop.
+ */
 async function calmTurn(server: Server): Promise<void> {
-  let letIn = 0;
+  let accepted = 0;
   const count = () => {
-    letIn += 1;
+    accepted += 1;
   };
   server.on('connection', count);
   const since = performance.now();
   let isCalm = false;
   while (!isCalm && performance.now() - since < LONGEST_UNREST_MS) {
-    const [before, begun] = [letIn, performance.now()];
+    const [before, begun] = [accepted, performance.now()];
     await nextTurn();
-    isCalm = letIn === before && performance.now() - begun < CALM_TURN_MS;
+    isCalm = accepted === before && performance.now() - begun < CALM_TURN_MS;
   }
   server.off('connection', count);
 }

@@ -29,8 +29,8 @@ export function isPicturePath(path: string): boolean {
 }
 
 /**
- * A picture that is not made within a second is answered by a placeholder, while it stays in the queue: a browser has six
- * connections, and pictures that wait must not hold up the next page.
+ * A picture that is not ready within a second is answered with a placeholder, while it stays in the queue: a browser
+ * has six connections, and waiting pictures must not delay the next page.
  */
 export function pictureHandler(store: PictureStore, shapeOf?: ShapeOf): RequestHandler {
   return async (req, res) => {
@@ -79,7 +79,7 @@ async function sendPicture(
       .end('Too many pictures at once');
 }
 
-/** `undefined` after `patienceMs`; the job goes on, and the next request for it finds its result. */
+/** `undefined` after `patienceMs`; the job continues, and the next request gets its result. */
 async function within<T>(job: Promise<T>, patienceMs: number | undefined): Promise<T | undefined> {
   if (patienceMs === undefined) return job;
   const over = new AbortController();
@@ -90,7 +90,7 @@ async function within<T>(job: Promise<T>, patienceMs: number | undefined): Promi
       return undefined;
     });
   const waited = wait(patienceMs, undefined, { signal: over.signal, ref: false }).catch(() => {
-    // The job ended before the time was over.
+    // The job ended before the timeout.
     return done;
   });
   return Promise.race([job, waited]);
@@ -100,13 +100,16 @@ interface WantedPicture {
   hash: string;
   etag: string;
   type: string;
-  /** `undefined` when too many are made at once. */
+  /** `undefined` when too many pictures are being made. */
   make(): Promise<Uint8Array | undefined>;
-  /** How long a browser waits before it gets a placeholder; whoever asks once, a crawler or a person who opened it, waits. */
+  /**
+   * How long a browser waits for a placeholder. A client that requests the picture once, such as a crawler or a person
+   * who opened it, waits for the picture.
+   */
   patienceMs: number | undefined;
 }
 
-/** A person looks at this picture alone, as without a script at a large one. Nothing would take the place of a placeholder. */
+/** A person opened this picture by itself, so a placeholder would never be replaced. */
 function isOpened({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-dest'] === 'document';
 }
@@ -149,9 +152,9 @@ export function fileHandler(clientDir: string): RequestHandler {
 }
 
 /**
- * Takes away what sirv reads wrongly. It compares entity tags as texts, and its 304 has no headers: `answerConditionally`
- * knows what was sent. It sends other bytes than the last ones for `bytes=-5`, and ignores If-Range: files of the build are
- * small, and a server may send the whole (RFC 9110, 14.2). It takes `gzip;q=0` for a wish.
+ * Removes headers that sirv handles wrongly. It compares entity tags as texts, and its 304 has no headers:
+ * `answerConditionally` handles them. It sends the wrong bytes for `bytes=-5`, and ignores If-Range: files of the build
+ * are small, and a server may send the whole (RFC 9110, 14.2). It treats `gzip;q=0` as accepted.
  */
 export function prepareForSirv({ headers }: IncomingMessage): void {
   headers['accept-encoding'] = acceptedEncodings(headers).join();

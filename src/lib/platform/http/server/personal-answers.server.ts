@@ -9,12 +9,12 @@ import type { FrontOptions } from '#lib/platform/http/server/front-options.serve
 import type { Refusals } from '#lib/platform/http/server/refusals.server.ts';
 import { compressAnswer, sendPersonal, sendPlain } from '#lib/platform/http/server/send-answer.server.ts';
 
-/** Apart from shared pages, so that a crowd on those does not delay a buyer's cart. */
+/** Separate from shared pages, so that a crowd on those does not delay a buyer's cart. */
 const PERSONAL_AT_ONCE = 3;
 const PERSONAL_WAITING = 400;
 /** As long as a statement of the database may take. */
 const MAX_WAIT_MS = 5_000;
-const KEPT_NOWHERE = { 'cache-control': 'private, no-store' };
+const NO_STORE = { 'cache-control': 'private, no-store' };
 
 export class PersonalAnswers {
   readonly #options: FrontOptions;
@@ -32,7 +32,7 @@ export class PersonalAnswers {
     if (answer === LATE) return this.#refusals.sendLate(req, res);
     if (!answer && !isRead) return this.#refusals.send(req, res, 404, 'There is nothing at this address.');
     if (!answer) return this.#refusals.sendBusy(req, res, 503);
-    answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
+    answer.headers = { ...NO_STORE, ...answer.headers };
     const file = takeStoredFile(answer.headers);
     if (!file) return sendPersonal(req, res, answer);
     const { files } = this.#options.shop;
@@ -40,7 +40,7 @@ export class PersonalAnswers {
     if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
   }
 
-  /** Only pages wait for their turn: a slow upload must not delay them. */
+  /** Only pages wait for the semaphore: a slow upload must not delay them. */
   #render(req: IncomingMessage, isRead: boolean, requestId: string): Promise<RenderedAnswer | undefined | typeof LATE> {
     const { shop, routes, pages, compressor, traffic } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
@@ -57,7 +57,7 @@ export class PersonalAnswers {
   }
 }
 
-/** Astro believes these headers once a domain is allowed, so none may come from outside. */
+/** Astro trusts these headers once a domain is allowed, so none may come from outside. */
 function overwriteForwarded(req: IncomingMessage, { home }: Networks, siteUrl: string): void {
   const site = new URL(siteUrl);
   req.headers['x-forwarded-for'] = home;

@@ -15,7 +15,7 @@ export class Refusals {
     this.#commonHeaders = commonHeaders;
   }
 
-  /** The path takes these methods only (RFC 9110, 15.5.6). */
+  /** The path allows these methods only (RFC 9110, 15.5.6). */
   sendNotAllowed(req: IncomingMessage, res: ServerResponse, methods: readonly string[]): void {
     res.setHeader('allow', methods.join(', '));
     this.send(req, res, 405, 'This address does not take this method.');
@@ -27,12 +27,12 @@ export class Refusals {
     sendPlain(req, res, status, message);
   }
 
-  /** It has waited long enough to be no flood. */
+  /** No extra delay: the client has waited already. */
   sendLate(req: IncomingMessage, res: ServerResponse): void {
     this.send(req, res, 503, BUSY);
   }
 
-  /** A robot that is refused at once asks again at once, and the refusals alone would keep the shop busy. */
+  /** A robot that is refused at once retries at once, and the refusals alone would keep the shop busy. */
   async sendBusy(req: IncomingMessage, res: ServerResponse, status: 429 | 503): Promise<void> {
     await wait(REFUSED_AFTER_MS);
     this.send(req, res, status, BUSY);

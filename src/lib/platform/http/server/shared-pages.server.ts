@@ -15,11 +15,11 @@ import { noteFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 
 const ADDRESSES_REMEMBERED = 4_000;
-/** Of all that are remembered together: 4 MB. */
-const LONGEST_REMEMBERED = 512;
+/** Limits the memory of all remembered addresses to 4 MB. */
+const MAX_REMEMBERED_LENGTH = 512;
 
-/** Something changed while the page was rendered: it is right for those who wait, and for nobody after them. */
-const KEPT_BY_NO_CDN = ['cdn-cache-control', 'max-age=0'];
+/** Something changed while the page was rendered: it is right for those who wait, but must not be cached. */
+const NO_CDN_CACHE = ['cdn-cache-control', 'max-age=0'];
 
 export class SharedPages {
   readonly #options: FrontOptions;
@@ -43,11 +43,11 @@ export class SharedPages {
     const known = this.#addresses.get(url);
     if (known !== undefined) return known;
     const address = this.#options.routes.sharedAddress(url);
-    if (url.length <= LONGEST_REMEMBERED) this.#addresses.set(url, address);
+    if (url.length <= MAX_REMEMBERED_LENGTH) this.#addresses.set(url, address);
     return address;
   }
 
-  /** From the cache; a stale page, too, which is then rendered anew for the next visitor. */
+  /** From the cache, also when stale; a stale page is then rendered again for the next visitor. */
   cached(req: IncomingMessage): StoredPage | undefined {
     const { pageCache, shop, routes, traffic } = this.#options;
     if (!shop.settings.pageCache) return undefined;
@@ -65,7 +65,7 @@ export class SharedPages {
     return page;
   }
 
-  /** `undefined` when the network of the visitor asks for too much, `LATE` when too many others were before. */
+  /** `undefined` when the visitor's network requests too much, `LATE` when the queue is too long. */
   rendered(address: string, req: IncomingMessage): Promise<StoredPage | undefined | typeof LATE> {
     const { shop, hasCart } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
@@ -75,23 +75,23 @@ export class SharedPages {
 
   async #renderAndStore(address: string): Promise<StoredPage> {
     const { shop, routes, pages, pageCache } = this.#options;
-    // Somebody else may have had it rendered while this client waited.
+    // Another request may have rendered it while this client waited.
     const cached = shop.settings.pageCache ? pageCache.get(address) : undefined;
     if (cached && pageCache.isFresh(cached)) return cached;
     const mark = pageCache.mark();
     const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
-    const draw = await pages;
-    const answer = await shop.db.context.allowingStale(() => draw(sharedRequest(address, this.#host), locals));
+    const render = await pages;
+    const answer = await shop.db.context.allowingStale(() => render(sharedRequest(address, this.#host), locals));
     if (!answer) throw new Error('No page answers, not even 404.');
     if (shop.settings.pageCache) return pageCache.store(address, answer, mark, this.#commonHeaders);
     const terms = cacheTerms(answer.headers);
     const isCurrent = terms !== undefined && !pageCache.isOutdated(terms.tags, mark);
-    const forCdn = isCurrent ? termsForCdn(answer.headers) : terms && KEPT_BY_NO_CDN;
+    const forCdn = isCurrent ? termsForCdn(answer.headers) : terms && NO_CDN_CACHE;
     return finishPage(answer, undefined, shop.now(), [...this.#commonHeaders, ...(forCdn ?? [])]);
   }
 }
 
-/** With `PAGE_CACHE=off` an outer CDN keeps the pages, and must know how long and what drops them. */
+/** With `PAGE_CACHE=off` a CDN caches the pages, and needs to know for how long and with which tags. */
 function termsForCdn(headers: OutgoingHttpHeaders): string[] {
   const tags = [headers['cache-tag'], EVERY_PAGE_TAG].filter(Boolean).join(',');
   return ['cdn-cache-control', String(headers['cdn-cache-control']), 'cache-tag', tags];

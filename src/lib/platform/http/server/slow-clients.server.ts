@@ -5,11 +5,11 @@ import type { Socket } from 'node:net';
 export interface Pace {
   graceMs: number;
   bytesPerSecond: number;
-  lookEveryMs: number;
+  checkEveryMs: number;
 }
 
 /** Twenty files of 10 MB over 3G are 50 times as fast (product.md, "Limits of visitors"). */
-const PACE: Pace = { graceMs: 60_000, bytesPerSecond: 1_000, lookEveryMs: 5_000 };
+const PACE: Pace = { graceMs: 60_000, bytesPerSecond: 1_000, checkEveryMs: 5_000 };
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 interface Flow {
@@ -17,7 +17,7 @@ interface Flow {
   waitedMs: number;
   /** Passed in that time. */
   bytes: number;
-  /** The counter of the socket when it was looked at last. */
+  /** The counter of the socket at the last check. */
   counter: number;
 }
 
@@ -35,13 +35,13 @@ export function cutOffSlowClients(server: Server, pace = PACE): void {
     senders.set(req, { waitedMs: 0, bytes: 0, counter: req.socket.bytesRead, res });
     req.once('close', () => senders.delete(req));
   });
-  let lookedAt = performance.now();
+  let checkedAt = performance.now();
   const timer = setInterval(() => {
-    const ms = performance.now() - lookedAt;
-    lookedAt += ms;
+    const ms = performance.now() - checkedAt;
+    checkedAt += ms;
     for (const [socket, flow] of readers) if (isTooSlow(readingFlow(socket, flow, ms), pace)) socket.destroy();
     for (const [req, flow] of senders) if (isTooSlow(sendingFlow(req, flow, ms), pace)) endSender(req, flow.res);
-  }, pace.lookEveryMs);
+  }, pace.checkEveryMs);
   server.once('close', () => clearInterval(timer.unref()));
   timer.unref();
 }
@@ -50,7 +50,7 @@ function isTooSlow({ waitedMs, bytes }: Flow, { graceMs, bytesPerSecond }: Pace)
   return waitedMs > graceMs && bytes < ((waitedMs - graceMs) / 1_000) * bytesPerSecond;
 }
 
-/** Counts from the first look at which bytes wait: what went before is in the buffers of the system. */
+/** Counts from the first check at which bytes wait: earlier bytes are in the buffers of the system. */
 function readingFlow(socket: Socket, flow: Flow, ms: number): Flow {
   const counter = socket.bytesWritten - socket.writableLength;
   const isWaiting = socket.writableLength > 0;

@@ -11,14 +11,14 @@ export function isStoredAssetPath(path: string): boolean {
   return ASSET.test(path);
 }
 
-/** For what this process's own build does not have. */
+/** Serves assets of other versions, which this process's own build does not have. */
 export function storedAssetHandler(assets: StoredAssets): RequestHandler {
   return async (req, res) => {
     const name = ASSET.exec(req.url?.split('?', 1)[0] ?? '')?.[1];
     if (!name) return false;
     const folder = (await assets.folders()).find((path) => existsSync(join(path, name)));
     if (!folder) return false;
-    // Folders come and go, so nothing is remembered of them.
+    // Folders are added and removed, so nothing is cached.
     const setHeaders = () => void res.setHeader('cache-control', IMMUTABLE);
     const serve = sirv(folder, { dev: true, brotli: true, gzip: true, etag: true, setHeaders });
     req.url = name;

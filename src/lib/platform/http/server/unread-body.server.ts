@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A browser shows an answer only after it has sent its files, and a phone is slow. */
+/** A browser shows an answer only after it has sent its files, which is slow on a phone. */
 const LONGEST_UPLOAD_MS = 60_000;
 const LONGEST_OTHER_MS = 5_000;
 
 /**
- * An answer that is sent before the body has arrived is the last of its connection (RFC 9112, 9.3): on a connection that
- * stays open the rest of the body would be taken for the next request, or nobody would read that. The rest is read
- * for a while, because to close at once would reset the connection before the client has the answer.
+ * An answer sent before the body has arrived is the last of its connection (RFC 9112, 9.3): otherwise the rest of the
+ * body would be taken for the next request, or never be read. The rest is read for a while, because closing at once
+ * would reset the connection before the client has the answer.
  */
 export function closeIfBodyIsUnread(req: IncomingMessage, res: ServerResponse): void {
   if (!hasBody(req)) return;
@@ -37,7 +37,7 @@ function readRest(req: IncomingMessage): Promise<void> {
       resolve();
     };
     const timer = setTimeout(stop, isUpload ? LONGEST_UPLOAD_MS : LONGEST_OTHER_MS);
-    // Whatever read the body until now waits for more of it, and would hold it back.
+    // An earlier reader of the body waits for more data, and would block it.
     req.removeAllListeners('readable').once('end', stop).once('close', stop);
     setImmediate(() => req.resume());
   });

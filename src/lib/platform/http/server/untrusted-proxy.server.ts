@@ -7,14 +7,14 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const NOTE = 'forgotten_proxies';
-const TOLD_FOR_MS = 7 * DAY_MS;
-const WORDS =
-  'a proxy stands before the shop, but TRUSTED_PROXIES is 0: all its visitors count as one network, ' +
-  'and limits by network stop them all';
+const REPORTED_FOR_MS = 7 * DAY_MS;
+const WARNING =
+  'a proxy is in front of the shop, but TRUSTED_PROXIES is 0: all its visitors count as one network, ' +
+  'and limits by network apply to all of them together';
 
 type Watched = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Settings, 'trustedProxies'> };
 
-/** Sees the first request that a proxy of ours passed on while none is trusted; says it once, and keeps it for `doctor`. */
+/** Detects the first request forwarded by a proxy while none is trusted; logs it once, and stores it for `doctor`. */
 export class ProxyWatch {
   readonly #shop: Watched;
   #isOver: boolean;
@@ -28,12 +28,12 @@ export class ProxyWatch {
     if (this.#isOver || headers['x-forwarded-for'] === undefined || !isNearAddress(socket.remoteAddress)) return;
     this.#isOver = true;
     const { db, log, now } = this.#shop;
-    log.warn(WORDS);
-    saveNote(db, NOTE, '', now()).catch((err) => log.warn({ err }, 'what doctor is to say could not be kept'));
+    log.warn(WARNING);
+    saveNote(db, NOTE, '', now()).catch((err) => log.warn({ err }, 'a note for doctor could not be saved'));
   }
 }
 
-/** What is wrong, when it was seen this week. */
+/** The warning, if such a request was seen this week. */
 export async function untrustedProxyWarning(
   db: Pick<ShopDatabase, 'write'>,
   { trustedProxies }: Pick<Settings, 'trustedProxies'>,
@@ -41,5 +41,5 @@ export async function untrustedProxyWarning(
 ): Promise<string | undefined> {
   if (trustedProxies > 0) return undefined;
   const note = await readNote(db, NOTE);
-  return note && note.at > now - TOLD_FOR_MS ? WORDS : undefined;
+  return note && note.at > now - REPORTED_FOR_MS ? WARNING : undefined;
 }

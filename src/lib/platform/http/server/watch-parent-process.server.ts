@@ -1,9 +1,9 @@
-/** An npm that was killed passes no signal on: the shop would go on unseen and keep its port. */
+/** A killed npm does not forward signals: the shop would keep running unnoticed and keep its port. */
 export function watchParentProcess(onGone: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
-  const starter = process.ppid;
+  const parent = process.ppid;
   const timer = setInterval(() => {
-    if (process.ppid === starter) return;
+    if (process.ppid === parent) return;
     clearInterval(timer);
     onGone();
   }, 500);
