@@ -5,7 +5,6 @@ import { clientInteraction } from './build/client-interaction.ts';
 import { devShop } from './build/dev-shop.ts';
 import { inlineScript } from './build/inline-script.ts';
 import { nodeAdapter } from './build/node-adapter.ts';
-import { oneByteServer } from './build/one-byte.ts';
 import { oneProgram } from './build/one-program.ts';
 import { packages } from './build/packages.ts';
 import { plainStyles } from './build/plain-styles.ts';
@@ -14,7 +13,6 @@ import { reactIslands } from './build/react-islands.ts';
 import { routes } from './build/routes.ts';
 import { scrubbedLog } from './build/scrubbed-log.ts';
 import { smallPreload } from './build/small-preload.ts';
-import { stylesOnce } from './build/styles-once.ts';
 
 /**
  * Each file costs a slow phone 10 ms, and each row of files that name others a round trip (docs/decisions/0052), so what
@@ -108,7 +106,6 @@ export default defineConfig({
     devShop(),
     routes(),
     scrubbedLog(),
-    stylesOnce(),
     packages(),
     oneProgram(),
     precompress(),
@@ -136,7 +133,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [inlineScript(), tailwindcss(), smallPreload(), oneByteServer()],
+    plugins: [inlineScript(), tailwindcss(), smallPreload()],
     css: { postcss: { plugins: [plainStyles()] } },
     environments: { client: { build: { rolldownOptions: { output: OUTPUT } } } },
   },

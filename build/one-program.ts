@@ -2,7 +2,6 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Plugin } from 'vite';
-import { oneByteServer } from './one-byte.ts';
 
 const PLACE = 'import.meta.url';
 /** The files that processes and threads are started from, among the copies (scripts/sources.ts). */
@@ -27,7 +26,7 @@ export function oneProgram(): AstroIntegration {
           configFile: false,
           publicDir: false,
           logLevel: 'warn',
-          plugins: [placesOfSources(root), oneByteServer()],
+          plugins: [placesOfSources(root)],
           build: {
             ssr: true,
             outDir: folder,

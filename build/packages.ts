@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Plugin } from 'vite';
-import { oneByteServer } from './one-byte.ts';
 
 const LOADED = {
   '@nanostores/react': ['.'],
@@ -66,7 +65,7 @@ async function bundle(outDir: string): Promise<void> {
     publicDir: false,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [namedEntries(exported), oneByteServer()],
+    plugins: [namedEntries(exported)],
     ssr: { noExternal: true },
     build: {
       ssr: true,

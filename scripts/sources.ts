@@ -13,7 +13,6 @@ import {
 } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
-import { oneByte } from '../build/one-byte.ts';
 
 const SOURCES = [
   ...['src', 'build', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json'],
@@ -62,7 +61,7 @@ export function copySources(root: string, folder: string): void {
 
 function withoutTypes(source: string): string {
   const stripped = stripTypeScriptTypes(source).replaceAll(WIDE_SPACE, ' ');
-  return oneByte(stripped.replace(SOURCE_NAME, '$1.js'));
+  return stripped.replace(SOURCE_NAME, '$1.js');
 }
 
 function builtFrom(root: string): string[] {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
 import { withIslandStyleInHead } from '#lib/platform/http/pages/island-style.ts';
 import { PagePolicy } from '#lib/platform/http/pages/page-policy.server.ts';
@@ -13,18 +12,10 @@ import { renderWithAstro } from './page-state.ts';
 
 const app = createApp();
 app.setFetchHandler({ fetch: renderWithAstro });
-restoreStyles();
 const policy = new PagePolicy(inlineContents());
 // Astro would hash the page's styles on each request, and list those of all pages.
 app.manifest.csp = undefined;
 app.manifest.shouldInjectCspMetaTags = false;
-
-/** build/styles-once.ts replaced each style by its index in styles.json. */
-function restoreStyles(): void {
-  const contents = JSON.parse(readFileSync(new URL('styles.json', import.meta.url), 'utf8')) as string[];
-  for (const style of new Set(app.manifest.routes.flatMap(({ styles }) => styles)))
-    if (style.type === 'inline') style.content = contents[Number(style.content)] ?? '';
-}
 
 function inlineContents(): ConstructorParameters<typeof PagePolicy>[0] {
   const { csp, routes, inlinedScripts } = app.manifest;
