@@ -197,7 +197,7 @@ test('a damaged database stops backup with one line, and leaves no folder', () =
   const target = join(work.dir, 'of-damaged');
   const { status, complained } = ownersTool(data)('backup', target);
   expect(complained).toMatch(
-    /^backup stopped: the database in .*shop\.sqlite is damaged \([^\n]+\)\. No backup was made; [^\n]+\n$/,
+    /^backup stopped: the database in .*shop\.sqlite is damaged \([^\n]+\)\. No backup was made\. [^\n]+\n$/,
   );
   expect(status).toBe(1);
   expect(existsSync(target)).toBe(false);
