@@ -26,7 +26,7 @@ export function Dialog({ isClosing = false, className = '', children, ...head }:
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className={`m-auto max-h-dvh w-full max-w-4xl overflow-y-auto bg-ground text-sm text-ink transition-opacity duration-300 max-md:h-dvh max-md:max-w-none md:max-h-[85dvh] ${isClosing ? 'opacity-0' : ''} ${className}`}
+      className={`m-auto max-h-dvh w-full max-w-4xl overflow-y-auto bg-ground text-sm text-ink max-md:h-dvh max-md:max-w-none md:max-h-[85dvh] ${isClosing ? 'opacity-0' : ''} ${className}`}
       {...waysToClose(head)}
     >
       <div className="p-4 md:p-6">

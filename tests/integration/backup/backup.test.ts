@@ -151,7 +151,7 @@ describe('a backup that is not as it was written', () => {
     expect(await restore()).toMatch(/newer than this version of the shop \(it has 9999-later\)/);
     for (const path of ['../authorized_keys', 'settings.env', 'pictures/masters/../../settings.env']) {
       write({ ...manifest, files: { ...manifest.files, [path]: Object.values(manifest.files)[0] } });
-      expect(await restore()).toMatch(/was changed: it names ".+", which no backup holds/);
+      expect(await restore()).toMatch(/was changed: it lists ".+", which cannot be part of a backup/);
     }
     write({ ...manifest, format: 2 });
     expect(await restore()).toMatch(/not a backup that this version can read/);

@@ -65,7 +65,7 @@ onBothEngines('a stock ledger that an old program damaged', (open) => {
     const plan = await planLedgerRepair(db.write);
     await sql`update variant set quantity = quantity - 1 where id = ${scarf}`.execute(db.write);
     const before = await rowsOf(db);
-    await expect(repairLedger(db, plan, 7)).rejects.toThrow('The stock has changed meanwhile.');
+    await expect(repairLedger(db, plan, 7)).rejects.toThrow('The stock has changed since the check.');
     expect(await rowsOf(db)).toEqual(before);
   });
 

@@ -105,17 +105,6 @@ test('a server is few files, and starts threads and processes from the copies', 
   expect(files.size).toBeLessThan(40);
 });
 
-test('no source of a build has a letter that makes V8 keep it with two bytes for each', () => {
-  const { folder = '' } = currentBuild(tree.dist) ?? {};
-  const paths = ['src/**/*.js', 'server/**/*.mjs', 'node_modules/**/*.js'];
-  const sources = globSync(paths, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
-  const wide = sources.filter(({ parentPath, name }) =>
-    /[\u0100-\uffff]/.test(readFileSync(join(parentPath, name), 'utf8')),
-  );
-  expect(sources.length).toBeGreaterThan(600);
-  expect(wide).toEqual([]);
-});
-
 test('a build that was not finished is never run, and goes when its builder has', () => {
   const before = currentBuild(tree.dist)?.name;
   const begun = `
