@@ -94,8 +94,6 @@ function findProblems(smallestText: number): string[] {
 
   /** A word may break at its hyphens and slashes. One that no line could hold, such as an address, may break anywhere. */
   function checkWords(text: Text): void {
-    // Not yet fixed without a script: the order's summary at 200 %.
-    if (text.parentElement?.closest('[data-summary]')) return;
     const range = document.createRange();
     for (const { 0: word, index } of text.data.matchAll(/[^\s/–-]+/g)) {
       const isLong = /\S{15}/.test(text.data.slice(Math.max(0, index - 14), index + 15));
