@@ -56,5 +56,11 @@ function sendOnce(form: HTMLFormElement): void {
 
 function foldOnPhones(): void {
   const summary = document.querySelector<HTMLDetailsElement>('[data-summary]');
-  if (summary && matchMedia('(width < 64rem)').matches) summary.open = false;
+  if (!summary) return;
+  const narrow = matchMedia('(width < 64rem)');
+  summary.open = !narrow.matches;
+  // A wide window has no control to open it with.
+  narrow.addEventListener('change', () => {
+    summary.open ||= !narrow.matches;
+  });
 }

@@ -37,3 +37,13 @@ test('the chosen way to pay changes summary and button, and is kept when the cou
     useInnerText: true,
   });
 });
+
+test('the order’s summary is folded on a phone, and open again in a window that becomes wide', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fillCart(page);
+  await page.goto('/checkout');
+  const subtotal = page.getByRole('complementary', { name: 'Your order' }).getByText('Subtotal', { exact: true });
+  await expect(subtotal).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(subtotal).toBeVisible();
+});
