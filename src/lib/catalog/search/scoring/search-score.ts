@@ -72,7 +72,7 @@ export function leastHeld(counts: readonly number[], isExact: boolean): number {
   const most = counts.findLastIndex((count) => count > 0) + 1;
   if (most === 0 || (isExact && most < counts.length)) return 0;
   const isLong = most >= WORDS_OF_A_LONG_TERM && !isExact;
-  return isLong && counts[most - 1]! < FEW_PRODUCTS ? most - 1 : most;
+  return isLong && (counts[most - 1] ?? 0) < FEW_PRODUCTS ? most - 1 : most;
 }
 
 /** Goods that hold less than half of a term are shown, but answer something else. */
