@@ -3,7 +3,7 @@ import { startShop } from '#support/shop-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
-import { fillCart } from './measure-touch.ts';
+import { fillCart, pathOf } from './measure-touch.ts';
 import { budgetPages } from './pages.ts';
 import { PHONE } from './phone.ts';
 import { preparedData } from './prepared-data.ts';
@@ -59,7 +59,8 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
     add(`touch of ${name} at 6 × CPU, first visible answer`, median(times), 'ms', { budget: TOUCH_MS });
   }
   for (const { what, path, selector, shown, withCart } of OPENED) {
-    const times = await quiet.run(rounds, () => touch(browser, shop.origin + path, selector, shown, withCart));
+    const url = shop.origin + (await pathOf(shop.origin, path));
+    const times = await quiet.run(rounds, () => touch(browser, url, selector, shown, withCart));
     add(`${what} at 6 × CPU`, median(times), 'ms', { budget: DRAWER_MS });
   }
   await browser.close();

@@ -55,7 +55,7 @@ async function costs(browser: Browser, origin: string, touch: Touch) {
     if (touch.withCart) await fillCart(context, origin);
     const page = await context.newPage();
     await page.addInitScript(markAnswers, touch.shown);
-    await page.goto(origin + touch.path, { waitUntil: 'networkidle', timeout: 120_000 });
+    await page.goto(origin + (await pathOf(origin, touch.path)), { waitUntil: 'networkidle', timeout: 120_000 });
     await page.waitForTimeout(SETTLED_MS);
     const events = await traceTouch(browser, page, touch.control);
     return { answer: costUntilAnswer(events), shown: costUntilShown(events) };
@@ -64,11 +64,19 @@ async function costs(browser: Browser, origin: string, touch: Touch) {
   }
 }
 
-/** Of the product of these touches, whichever variant can be had. */
+/** Puts a variant of `TOUCHED_PRODUCT` into the cart. */
 export async function fillCart(context: BrowserContext, origin: string): Promise<void> {
-  const product = TOUCHED_PRODUCT.split('/').pop();
-  const answer = await fetch(`${origin}/public/product/show/${product}`);
+  const data = { product: TOUCHED_PRODUCT.split('/').pop(), variant: await variantInStock(origin) };
+  await context.request.post(`${origin}/public/cart/create`, { data, headers: { origin } });
+}
+
+/** The page of a product with every option chosen, so that it can be added to the cart. */
+export async function pathOf(origin: string, path: string): Promise<string> {
+  return path === TOUCHED_PRODUCT ? `${path}/${await variantInStock(origin)}` : path;
+}
+
+async function variantInStock(origin: string): Promise<string | undefined> {
+  const answer = await fetch(`${origin}/public/product/show/${TOUCHED_PRODUCT.split('/').pop()}`);
   const { data } = (await answer.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
-  const variant = data.variant_ids.find(({ quantity }) => quantity > 0)?._id;
-  await context.request.post(`${origin}/public/cart/create`, { data: { product, variant }, headers: { origin } });
+  return data.variant_ids.find(({ quantity }) => quantity > 0)?._id;
 }

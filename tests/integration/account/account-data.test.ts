@@ -32,6 +32,7 @@ const NOT_FOR_DOWNLOAD = [
   'payment_beginning',
   'sign_in_link',
   'stock_hold',
+  'unverified_line',
   'unverified_order',
   'stock_ledger',
 ];

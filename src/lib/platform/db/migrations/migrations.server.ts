@@ -41,6 +41,7 @@ import { taxScheme } from '#lib/platform/db/migrations/0046-tax-scheme.server.ts
 import { skuKey } from '#lib/platform/db/migrations/0048-sku-key.server.ts';
 import { networksAndMailboxes } from '#lib/platform/db/migrations/0049-networks-and-mailboxes.server.ts';
 import { REMOVED_NAME, refuseOldPrograms } from '#lib/platform/db/migrations/0050-refuse-old-programs.server.ts';
+import { unverifiedLines } from '#lib/platform/db/migrations/0051-unverified-lines.server.ts';
 import {
   createLedger,
   createLedgerTables,
@@ -96,6 +97,7 @@ export const MIGRATIONS: Migration[] = [
   skuKey,
   networksAndMailboxes,
   refuseOldPrograms,
+  unverifiedLines,
 ];
 
 export class NewerDatabaseError extends StartError {

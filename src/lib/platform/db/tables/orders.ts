@@ -12,6 +12,14 @@ export interface OrderTables {
   stock_hold: StockHoldTable;
   /** Cash orders of mailboxes that nobody has verified. The network is a keyed hash, of the widest one. */
   unverified_order: { order_id: string; network_key: string; created_at: number };
+  /** What such an order takes of each variant, until it is shipped or cancelled: in pieces, or centimetres of cloth. */
+  unverified_line: {
+    order_id: string;
+    variant_id: number;
+    network_key: string;
+    created_at: number;
+    amount: number;
+  };
   /** Limits holds per person; an order locks the row. E-mails and networks are keyed hashes. */
   hold_party: { key: string; seen_at: number };
   /** Such as `order-2026`; the value is the last number given. */

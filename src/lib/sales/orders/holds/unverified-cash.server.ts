@@ -22,7 +22,7 @@ const NETWORK_PART = 2;
 const METRES_FOR_A_PIECE = 4;
 const LOCK = 'unverified-cash';
 
-/** After the order and its lines are written, in their transaction. Throws `unverified`; then nothing is kept. */
+/** After the order and its lines are written, in their transaction. Throws `unverified`; the transaction is then rolled back. */
 export async function admitCashOrder(
   tx: Tx,
   shop: HoldShop,
@@ -36,32 +36,49 @@ export async function admitCashOrder(
   await lockParties(tx, [LOCK], at);
   const network_key = networks ? keyedHash(shop.secretKey, 'unverified-network', networks.widest) : '';
   await tx.insertInto('unverified_order').values({ order_id: order.id, network_key, created_at: at }).execute();
+  await insertLines(tx, order.id, network_key, at);
   if ((await isCatalogueOver(tx, shop, network_key, at)) || (await isVariantOver(tx, shop, order.id, at)))
     throw new ShopError('unverified', VERIFY_FIRST);
 }
 
-/** Lines that are still held by orders which nobody has shipped or cancelled. */
-export function heldUnverified(tx: Pick<Tx, 'selectFrom'>, since: number, until: number) {
+/** Pre-ordered lines hold no stock. */
+async function insertLines(tx: Tx, orderId: string, network: string, at: number): Promise<void> {
+  await tx
+    .insertInto('unverified_line')
+    .columns(['order_id', 'variant_id', 'network_key', 'created_at', 'amount'])
+    .expression((of) =>
+      of
+        .selectFrom('order_line')
+        .select(({ fn, cast, val }) => [
+          'order_id',
+          'variant_id',
+          val(network).as('network_key'),
+          cast<number>(val(at), 'bigint').as('created_at'),
+          fn.sum<number>('quantity').as('amount'),
+        ])
+        .where('order_id', '=', orderId)
+        .where('taken', '=', 1)
+        .groupBy(['order_id', 'variant_id']),
+    )
+    .execute();
+}
+
+/** Lines of orders that nobody has shipped or cancelled: `changeOrder` deletes the others. */
+function unverifiedLines(tx: Pick<Tx, 'selectFrom'>, since: number, until: number) {
   return (
     tx
-      .selectFrom('unverified_order')
-      .innerJoin('orders', 'orders.id', 'unverified_order.order_id')
-      .innerJoin('order_line', 'order_line.order_id', 'orders.id')
-      .where('unverified_order.created_at', '>', since)
+      .selectFrom('unverified_line')
+      .where('unverified_line.created_at', '>', since)
       // A row from the future (the clock was set back) would count for too long.
-      .where('unverified_order.created_at', '<', until + DAY_MS)
-      .where('orders.payment_status', '=', 'cod')
-      .where('orders.order_status', 'in', ['placed', 'processing'])
-      .where('orders.stock_held', '=', 1)
-      .where('order_line.taken', '=', 1)
+      .where('unverified_line.created_at', '<', until + DAY_MS)
   );
 }
 
 async function isCatalogueOver(tx: Tx, { settings }: HoldShop, network: string, at: number): Promise<boolean> {
   const { lines, catalogueShare } = settings.holds.cash;
-  const isThisHour = sql`unverified_order.created_at > ${at - HOUR_MS}`;
+  const isThisHour = sql`created_at > ${at - HOUR_MS}`;
   const isThisNetwork = sql`network_key = ${network} and network_key <> ''`;
-  const held = await heldUnverified(tx, at - DAY_MS, at)
+  const held = await unverifiedLines(tx, at - DAY_MS, at)
     .select([
       sql<number>`count(*)`.as('day'),
       sql<number>`coalesce(sum(case when ${isThisHour} then 1 else 0 end), 0)`.as('hour'),
@@ -86,10 +103,7 @@ async function countVariants(tx: Tx, at: number): Promise<number> {
     .selectFrom('variant')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where((row) =>
-      row.or([
-        row('quantity', '>', 0),
-        row('id', 'in', heldUnverified(tx, at - DAY_MS, at).select('order_line.variant_id')),
-      ]),
+      row.or([row('quantity', '>', 0), row('id', 'in', unverifiedLines(tx, at - DAY_MS, at).select('variant_id'))]),
     )
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -97,16 +111,12 @@ async function countVariants(tx: Tx, at: number): Promise<number> {
 
 async function isVariantOver(tx: Tx, { settings }: HoldShop, orderId: string, at: number): Promise<boolean> {
   const { variantPieces, variantShare } = settings.holds.cash;
-  const own = tx.selectFrom('order_line as own').select('own.variant_id').where('own.order_id', '=', orderId);
-  const held = await heldUnverified(tx, at - HOUR_MS, at)
-    .innerJoin('variant', 'variant.id', 'order_line.variant_id')
-    .where('order_line.variant_id', 'in', own)
-    .select(({ fn }) => [
-      'variant.id',
-      'variant.quantity',
-      'sell_unit',
-      fn.sum<number>('order_line.quantity').as('held'),
-    ])
+  const own = tx.selectFrom('unverified_line as own').select('own.variant_id').where('own.order_id', '=', orderId);
+  const held = await unverifiedLines(tx, at - HOUR_MS, at)
+    .innerJoin('variant', 'variant.id', 'unverified_line.variant_id')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .where('unverified_line.variant_id', 'in', own)
+    .select(({ fn }) => ['variant.id', 'variant.quantity', 'sell_unit', fn.sum<number>('amount').as('held')])
     .groupBy(['variant.id', 'variant.quantity', 'sell_unit'])
     .execute();
   return held.some(({ quantity: left, sell_unit, held: sum }) => {

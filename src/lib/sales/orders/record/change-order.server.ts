@@ -22,7 +22,15 @@ export async function changeOrder(
   if (from.order_status) query = query.where('order_status', 'in', from.order_status);
   if (from.payment_status) query = query.where('payment_status', 'in', from.payment_status);
   if (from.stock_held !== undefined) query = query.where('stock_held', '=', from.stock_held);
-  return query.returningAll().executeTakeFirst();
+  const order = await query.returningAll().executeTakeFirst();
+  if (order && !mayHoldUnverified(order))
+    await tx.deleteFrom('unverified_line').where('order_id', '=', orderId).execute();
+  return order;
+}
+
+/** Whether the order still counts for the limits of cash orders whose mailbox nobody has verified. */
+function mayHoldUnverified({ payment_status, order_status, stock_held }: OrderRow): boolean {
+  return payment_status === 'cod' && (order_status === 'placed' || order_status === 'processing') && stock_held === 1;
 }
 
 export async function addOrderEvent(tx: Tx, orderId: string, at: number, kind: string, detail?: string): Promise<void> {
