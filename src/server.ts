@@ -50,8 +50,9 @@ const LIMITS: ServerOptions = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };
-/** The first page is served before jobs start. */
-const JOBS_AFTER_MS = 1_000;
+/** The first page is served before the processor is busy with the search index, and later with jobs. */
+const PREPARE_AFTER_MS = 300;
+const JOBS_AFTER_MS = 700;
 
 try {
   await serve();
@@ -109,9 +110,10 @@ async function serve(): Promise<void> {
   if (slot.isReplacement || shop.settings.openWhenReady) await prepare();
   await listen(server, shop);
   await pages;
-  if (!warm.isDone) void prepare();
   if (slot.isFirst) logOpen(server, shop);
   slot.reportOpen();
+  await wait(PREPARE_AFTER_MS);
+  if (!warm.isDone && !shutdownFlag.isUp) void prepare();
   await wait(JOBS_AFTER_MS);
   const { startJobs } = await import('#lib/operations/jobs/jobs.server.ts');
   if (!shutdownFlag.isUp) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst });
