@@ -6,6 +6,7 @@ import { loadContentPictures, withOwnPictures } from '#lib/operations/startup/co
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
+import { describedPictures } from '#lib/platform/content/shipped-content.server.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
@@ -29,7 +30,7 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
   const room = new DiskRoom(settings.dataDir, settings.diskReserveBytes);
   const pictureMaker = new PictureMaker();
-  const pictures = new PictureStore(settings.dataDir, pictureMaker, room);
+  const pictures = new PictureStore(settings.dataDir, pictureMaker, room, describedPictures());
   const files = openFileStore(settings, upstreams);
   const shippedPictures = await loadContentPictures(pictures, settings.dataDir);
   const cache = new TaggedCache();

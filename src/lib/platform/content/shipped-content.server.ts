@@ -6,6 +6,27 @@ import { PICTURE_NAME } from '#lib/platform/content/content-fields.schema.ts';
 
 export const SHIPPED_DIR = fileURLToPath(new URL('../../../content/', import.meta.url));
 
+interface DescribedPicture {
+  hash: string;
+  width: number;
+  height: number;
+  dominant: string;
+}
+
+/**
+ * Looks pictures up by hash in a list that scripts/describe-pictures.ts writes, so that no start decodes shipped
+ * pictures. The list is read at the first call.
+ */
+export function describedPictures(): (hash: string) => DescribedPicture | undefined {
+  let list: Map<string, DescribedPicture> | undefined;
+  const read = () =>
+    JSON.parse(readFileSync(join(SHIPPED_DIR, 'described-pictures.json'), 'utf8')) as DescribedPicture[];
+  return (hash) => {
+    list ??= new Map(read().map((picture) => [picture.hash, picture]));
+    return list.get(hash);
+  };
+}
+
 export const SHIPPED_PICTURES_DIR = join(SHIPPED_DIR, 'catalogue', 'pictures');
 /** The other folders of pictures belong to the demo's goods. */
 const PICTURE_FOLDERS = ['slides', 'banners', 'blog', 'size-guide'];

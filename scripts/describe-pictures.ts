@@ -1,0 +1,24 @@
+/**
+ * Writes src/content/described-pictures.json: width, height and dominant colour of each shipped picture, so that the
+ * first start of a demo shop decodes none. Run it when pictures in src/content are added or replaced.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PictureStore, type StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
+
+const content = fileURLToPath(new URL('../src/content/', import.meta.url));
+const dataDir = await mkdtemp(join(tmpdir(), 'pictures-'));
+const store = new PictureStore(dataDir);
+const described: StoredPicture[] = [];
+try {
+  for (const path of globSync('**/*.avif', { cwd: content }).sort())
+    described.push(await store.look(readFileSync(join(content, path))));
+} finally {
+  await rm(dataDir, { recursive: true });
+}
+const lines = [...new Map(described.map((one) => [one.hash, JSON.stringify(one)])).values()].sort();
+writeFileSync(join(content, 'described-pictures.json'), `[\n${lines.join(',\n')}\n]\n`);
+process.exit(0);

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describedPictures, SHIPPED_DIR } from '#lib/platform/content/shipped-content.server.ts';
+import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+
+const FILES = globSync('**/*.avif', { cwd: SHIPPED_DIR }).sort();
+const hashOf = (path: string) =>
+  createHash('sha256')
+    .update(readFileSync(join(SHIPPED_DIR, path)))
+    .digest('hex')
+    .slice(0, 24);
+/** To decode all of them takes twenty seconds. */
+const DECODED = FILES.filter((_, at) => at % 25 === 0);
+
+test('every shipped picture is described (scripts/describe-pictures.ts)', () => {
+  const described = describedPictures();
+  expect(FILES.length).toBeGreaterThan(500);
+  expect(FILES.filter((path) => !described(hashOf(path)))).toEqual([]);
+});
+
+test('a description is what decoding finds, and is stored without decoding', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'described-'));
+  const described = describedPictures();
+  const decoding = new PictureStore(join(dataDir, 'decoding'));
+  const maker = new PictureMaker();
+  maker.make = () => Promise.reject(new Error('decoded'));
+  const store = new PictureStore(dataDir, maker, undefined, described);
+  for (const path of DECODED) {
+    const bytes = readFileSync(join(SHIPPED_DIR, path));
+    const found = await decoding.look(bytes);
+    expect(described(found.hash)).toEqual(found);
+    expect(await store.store(bytes)).toEqual(found);
+    expect(store.has(found.hash)).toBe(true);
+  }
+  await expect(store.store(Buffer.from('not shipped'))).rejects.toThrow('decoded');
+  await rm(dataDir, { recursive: true });
+});
