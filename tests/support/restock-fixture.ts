@@ -6,8 +6,8 @@ import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
-import { type Kept, keepRequest } from '#lib/sales/back-in-stock/keep-request.server.ts';
-import { tellWaiting } from '#lib/sales/back-in-stock/tell-waiting.server.ts';
+import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
+import { type Kept, saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { KURTA, stockGoods, variantOf } from './goods.ts';
 
 export const SECRET_KEY = 'k'.repeat(32);
@@ -20,7 +20,7 @@ export async function restockFixture(db: ShopDatabase, env: Record<string, strin
   const shop = { db, log, secretKey: SECRET_KEY, settings: readSettings(env), now: () => clock.now++ };
   const soldOut = Number(await variantOf(db, 'test-kurta', 1));
   const waits = (email: string, variantId = soldOut): Promise<Kept> =>
-    transaction(db, (tx) => keepRequest(tx, { variantId, email }, shop.now()));
+    transaction(db, (tx) => saveRequest(tx, { variantId, email }, shop.now()));
   return {
     shop,
     clock,
@@ -36,7 +36,7 @@ export async function restockFixture(db: ShopDatabase, env: Record<string, strin
     count: (amounts: number[], what = 'TK-L') => setStock(db, what, amounts, { why: 'count', at: shop.now() }),
     move: (difference: number, what = 'TK-L', bolt?: number) =>
       correctStock(db, what, { difference, bolt, reason: 'Test' }, shop.now()),
-    tell: () => tellWaiting(shop),
+    tell: () => notifyWaiting(shop),
     /** Who was told, in the order of the mails. */
     async told(): Promise<string[]> {
       const rows = db.write.selectFrom('outbox').select('to_address').where('kind', '=', 'restock').orderBy('id');

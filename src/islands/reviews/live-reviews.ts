@@ -1,4 +1,4 @@
-import { fillForm, keepDraft, restoreDraft, startForm } from '#islands/reviews/review-form.ts';
+import { fillForm, restoreDraft, saveDraft, startForm } from '#islands/reviews/review-form.ts';
 import { askOwnReview, removeReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
@@ -15,7 +15,7 @@ export function liveReviews(section: HTMLElement): void {
   const form = section.querySelector<HTMLFormElement>('[data-review-form]');
   if (form) {
     restoreDraft(form);
-    form.addEventListener('input', () => keepDraft(form));
+    form.addEventListener('input', () => saveDraft(form));
     startForm(form, (id, summary) => refetch(section, path, (next) => textOf(next, id) === summary, reviewOf(id)));
   }
   const stop = $visitor.subscribe(({ customer }) => {

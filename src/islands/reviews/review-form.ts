@@ -47,14 +47,14 @@ function isEmpty(form: HTMLFormElement): boolean {
 }
 
 /** What is typed survives the login. */
-export function keepDraft(form: HTMLFormElement): void {
+export function saveDraft(form: HTMLFormElement): void {
   sessionStorage.setItem(draftKey(form), JSON.stringify([...new FormData(form)]));
 }
 
 /** Unless something newer was typed before this script was there. */
 export function restoreDraft(form: HTMLFormElement): void {
   if (!isEmpty(form)) {
-    keepDraft(form);
+    saveDraft(form);
     return;
   }
   const draft = JSON.parse(sessionStorage.getItem(draftKey(form)) ?? '[]') as [string, string][];

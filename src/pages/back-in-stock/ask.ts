@@ -1,5 +1,5 @@
 import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
-import { askAsCustomer } from '#lib/sales/back-in-stock/ask-restock.server.ts';
+import { requestAsCustomer } from '#lib/sales/back-in-stock/request-restock.server.ts';
 import { variantSchema } from '#lib/sales/back-in-stock/restock.schema.ts';
 import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.ts';
 
@@ -7,7 +7,7 @@ import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.
 export const POST = customerEndpoint({
   input: variantSchema,
   async run(shop, { variant }, customer, { locals }) {
-    const kept = await askAsCustomer(shop, customer, Number(variant), locals.networks);
+    const kept = await requestAsCustomer(shop, customer, Number(variant), locals.networks);
     return { variant, isWaiting: kept === 'kept' };
   },
   done: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.kept : RESTOCK_MESSAGES.inStock),

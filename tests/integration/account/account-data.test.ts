@@ -8,8 +8,8 @@ import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { typedRecipient } from '#lib/platform/mail/recipient.server.ts';
 import { CUSTOMER_TABLES, readCustomerData } from '#lib/sales/account/customer-data.server.ts';
 import { deleteAccount } from '#lib/sales/account/delete-account.server.ts';
-import { mailboxId } from '#lib/sales/back-in-stock/keep-request.server.ts';
-import { joinGuestOrders } from '#lib/sales/orders/join-orders.server.ts';
+import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
+import { claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
@@ -178,7 +178,7 @@ onBothEngines('a customer’s data', (open, engine) => {
     ).toEqual([{ custom_reason: '', reasons_json: '[]', answer: null }]);
     // Who registers with the address anew is not given what was left behind.
     const again = await addCustomer(shop.db, 'Asha Rao');
-    expect(await joinGuestOrders(shop, { id: again.id, email: asha.email })).toBe(0);
+    expect(await claimGuestOrders(shop, { id: again.id, email: asha.email })).toBe(0);
   });
 
   test('deletion leaves orders without the account and reviews without a name', async () => {

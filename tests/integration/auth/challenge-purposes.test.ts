@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/customers/auth/login.server.ts';
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { confirmRestockCode, requestRestockCode } from '#lib/sales/back-in-stock/ask-restock.server.ts';
+import { confirmRestockCode, requestRestockCode } from '#lib/sales/back-in-stock/request-restock.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { restockFixture } from '#support/restock-fixture.ts';
 

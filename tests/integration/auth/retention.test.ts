@@ -6,7 +6,7 @@ import { createTicket } from '#lib/customers/support/ticket.server.ts';
 import { closeTicket } from '#lib/customers/support/ticket-admin.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { GUEST_CART_MS } from '#lib/sales/cart/cart-owner.server.ts';
-import { forgetLeftCarts } from '#lib/sales/cart/forget-carts.server.ts';
+import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -54,7 +54,7 @@ onBothEngines('nothing is kept for longer than the privacy policy says', (open) 
     await db.write.insertInto('cart').values(carts).execute();
     const drafts = carts.map(({ id }) => ({ cart_id: id, fields_json: '{}', next_key: id, updated_at: 0 }));
     await db.write.insertInto('checkout_draft').values(drafts).execute();
-    await forgetLeftCarts({ db, now: () => NOW });
+    await deleteOldCarts({ db, now: () => NOW });
     const left = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
     expect(left.map(({ id }) => id)).toEqual(['fresh', 'own']);
     expect(await db.read.selectFrom('checkout_draft').select('cart_id').execute()).toHaveLength(2);
@@ -69,7 +69,7 @@ onBothEngines('nothing is kept for longer than the privacy policy says', (open) 
       .insertInto('cart')
       .values([...guests.map((guest) => ({ ...guest, customer_id: null })), own])
       .execute();
-    await forgetLeftCarts({ db, now: () => NOW }, 3);
+    await deleteOldCarts({ db, now: () => NOW }, 3);
     const left = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
     expect(left.map(({ id }) => id)).toEqual(['1', '2', '3', 'own']);
   });

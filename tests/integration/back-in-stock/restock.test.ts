@@ -3,17 +3,21 @@ import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.serv
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { askAsCustomer, confirmRestockCode, requestRestockCode } from '#lib/sales/back-in-stock/ask-restock.server.ts';
 import {
-  forgetOldRequests,
+  deleteOldRequests,
   isRestockToken,
   isWaiting,
-  leaveRestock,
   stopWaiting,
+  unsubscribeRestock,
 } from '#lib/sales/back-in-stock/leave-restock.server.ts';
 import { listWaiting } from '#lib/sales/back-in-stock/list-waiting.server.ts';
-import { REQUEST_KEPT_MS } from '#lib/sales/back-in-stock/restock.ts';
-import { tellWaiting } from '#lib/sales/back-in-stock/tell-waiting.server.ts';
+import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
+import {
+  confirmRestockCode,
+  requestAsCustomer,
+  requestRestockCode,
+} from '#lib/sales/back-in-stock/request-restock.server.ts';
+import { REQUEST_STORED_MS } from '#lib/sales/back-in-stock/restock.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KURTA, variantOf } from '#support/goods.ts';
 import { restockFixture } from '#support/restock-fixture.ts';
@@ -184,7 +188,7 @@ onBothEngines('goods that are waited for', (open) => {
         return shop.now();
       },
     };
-    await expect(tellWaiting(breaking)).rejects.toThrow('broke off');
+    await expect(notifyWaiting(breaking)).rejects.toThrow('broke off');
     expect(await told()).toEqual([]);
     expect((await requests(db)).filter(({ told_at }) => told_at !== null)).toEqual([]);
     await tell();
@@ -228,9 +232,9 @@ onBothEngines('goods that are waited for', (open) => {
     const token = url.split('/').at(-1) ?? '';
     for (const bad of [`${token}x`, token.slice(1), '', 'x.y']) {
       expect(isRestockToken(shop, bad), bad).toBe(false);
-      expect(await leaveRestock(shop, bad), bad).toBe(false);
+      expect(await unsubscribeRestock(shop, bad), bad).toBe(false);
     }
-    for (const _ of [1, 2]) expect(await leaveRestock(shop, token)).toBe(true);
+    for (const _ of [1, 2]) expect(await unsubscribeRestock(shop, token)).toBe(true);
     expect([...new Set((await requests(db)).map(({ email }) => email))]).toEqual(['bela@example.in']);
   });
 
@@ -252,12 +256,12 @@ onBothEngines('goods that are waited for', (open) => {
     const db = await open();
     const { shop, soldOut, waits } = await restockFixture(db, { MAILS_AN_HOUR: '2' });
     const asha = { email: ASHA };
-    expect(await askAsCustomer(shop, asha, soldOut, NETWORK)).toBe('kept');
+    expect(await requestAsCustomer(shop, asha, soldOut, NETWORK)).toBe('kept');
     expect(await isWaiting(shop, asha, soldOut)).toBe(true);
     await stopWaiting(shop, asha, soldOut);
     expect(await isWaiting(shop, asha, soldOut)).toBe(false);
-    await askAsCustomer(shop, asha, soldOut, NETWORK);
-    await expect(askAsCustomer(shop, asha, soldOut, NETWORK)).rejects.toMatchObject({ code: 'too_many' });
+    await requestAsCustomer(shop, asha, soldOut, NETWORK);
+    await expect(requestAsCustomer(shop, asha, soldOut, NETWORK)).rejects.toMatchObject({ code: 'too_many' });
     const asVisitor = requestRestockCode(shop, { variantId: soldOut, email: 'x@example.in' }, NETWORK);
     await expect(asVisitor).rejects.toMatchObject({ code: 'too_many' });
 
@@ -278,10 +282,10 @@ onBothEngines('goods that are waited for', (open) => {
     const [row] = await listWaiting(db);
     expect(row).toMatchObject({ id: soldOut, sku: 'TK-L', product: 'test-kurta', name: 'Rust/L', waiting: 3 });
     expect(row?.since).toBeLessThan(since);
-    clock.now += REQUEST_KEPT_MS - 1_000;
+    clock.now += REQUEST_STORED_MS - 1_000;
     await waits(ASHA);
     clock.now += 2_000;
-    await forgetOldRequests(shop);
+    await deleteOldRequests(shop);
     expect(await requests(db)).toEqual([{ email: ASHA, told_at: null }]);
   });
 });

@@ -5,8 +5,8 @@ import { cartJson } from '#lib/sales/cart/cart-json.ts';
 import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { removeLine } from '#lib/sales/cart/change-line.server.ts';
 import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.server.ts';
-import { deliverCartTo, keepPincode } from '#lib/sales/cart/delivery-place.server.ts';
-import { joinAtLogin } from '#lib/sales/cart/join-carts.server.ts';
+import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-place.server.ts';
+import { mergeAtLogin } from '#lib/sales/cart/merge-carts.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { showRemoved } from '#lib/sales/cart/removed.server.ts';
 import { browserContext } from '#support/browser-context.ts';
@@ -26,15 +26,15 @@ onBothEngines('a browser with a cart', (open) => {
   test('joins it with the customer’s at login, and keeps no cookie of it', async () => {
     const { db, shop, jar, visit } = await visitor();
     const customerId = await newCustomer(db, 'asha@example.in');
-    expect(await joinAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: false });
+    expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: false });
     const { token = '' } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 2 });
     jar.set('cart', { value: token });
-    expect(await joinAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: false });
+    expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: false });
     expect(jar.size).toBe(0);
     expect((await readCart(shop, { customerId })).lines.map(({ quantity }) => quantity)).toEqual([2]);
     const again = await addToCart(shop, {}, { product: 'test-scarf', quantity: 1 });
     jar.set('cart', { value: again.token ?? '' });
-    expect(await joinAtLogin(visit(), customerId)).toEqual({
+    expect(await mergeAtLogin(visit(), customerId)).toEqual({
       messages: [
         'What was in your cart before is there again, together with what you chose now.',
         'Test Scarf: 2 from before and 1 now make 3.',
@@ -46,14 +46,14 @@ onBothEngines('a browser with a cart', (open) => {
   test('keeps a pincode in a cookie while it has no cart, and drops it when the cart knows it', async () => {
     const { db, shop, jar, visit } = await visitor();
     const alone = await deliverCartTo(shop, {}, '500003');
-    keepPincode(visit(), alone.pincode);
+    savePincode(visit(), alone.pincode);
     const cookie = { value: '500003', path: '/', sameSite: 'lax', secure: false, httpOnly: true, maxAge: 30 * DAY_S };
     expect([...jar.values()]).toEqual([cookie]);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
     const withCart = await deliverCartTo(shop, { token }, '500003');
     expect(withCart).toMatchObject({ token, place: { city: 'Hyderabad', delivery: { price: 39, cod: true } } });
     expect(withCart.pincode).toBeUndefined();
-    keepPincode(visit(), withCart.pincode);
+    savePincode(visit(), withCart.pincode);
     expect(jar.size).toBe(0);
     const customerId = await newCustomer(db, 'asha@example.in');
     await addToCart(shop, { customerId }, { product: 'test-scarf' });
@@ -70,7 +70,7 @@ onBothEngines('a browser with a cart', (open) => {
     const { cart, token = '' } = await addToCart(shop, {}, { product: 'test-scarf' });
     await removeLine(shop, { token }, cart.lines[0]?._id ?? '');
     jar.set('cart', { value: token });
-    expect(await joinAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: true });
+    expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: true });
   });
 
   test('keeps its cart for thirty days, and is marked as one with personal data', async () => {

@@ -10,7 +10,7 @@ import { cartJson } from '#lib/sales/cart/cart-json.ts';
 import { removeLine, updateLine } from '#lib/sales/cart/change-line.server.ts';
 import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 import { deliverCartTo } from '#lib/sales/cart/delivery-place.server.ts';
-import { joinCarts } from '#lib/sales/cart/join-carts.server.ts';
+import { mergeCarts } from '#lib/sales/cart/merge-carts.server.ts';
 import { countLines, readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, SCARF, stockGoods, variantOf } from '#support/goods.ts';
@@ -296,7 +296,7 @@ onBothEngines('joining at login', (open) => {
     await addToCart(shop, { token }, { product: 'test-cloth', quantity: 1 });
     await withCoupon(shop.db, { code: 'TEN', kind: 'percent', value: 10 });
     await applyCoupon(shop, { token }, 'ten');
-    const joined = await transaction(shop.db, (tx) => joinCarts(tx, token, customerId, NOW));
+    const joined = await transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, NOW));
     expect(joined).toEqual({
       hasUnseenLines: true,
       messages: [
@@ -309,7 +309,7 @@ onBothEngines('joining at login', (open) => {
     expect(cart.coupon).toEqual({ code: 'TEN' });
     expect((await readCart(shop, { token })).lines).toEqual([]);
     for (const gone of [token, undefined]) {
-      const again = await transaction(shop.db, (tx) => joinCarts(tx, gone, customerId, NOW));
+      const again = await transaction(shop.db, (tx) => mergeCarts(tx, gone, customerId, NOW));
       expect(again).toEqual({ messages: [], hasUnseenLines: true });
     }
     expect((await readCart(shop, { customerId })).lines).toMatchObject([{ quantity: 5 }, { quantity: 100 }]);
@@ -320,7 +320,7 @@ onBothEngines('joining at login', (open) => {
     const variant = await variantOf(shop.db, 'test-kurta');
     const customerId = await newCustomer(shop.db, 'a@example.in');
     const put = (quantity: number) => addToCart(shop, {}, { product: 'test-kurta', variant, quantity });
-    const join = async (token?: string) => transaction(shop.db, (tx) => joinCarts(tx, token, customerId, NOW));
+    const join = async (token?: string) => transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, NOW));
     expect(await join((await put(1)).token)).toEqual({ messages: [], hasUnseenLines: false });
     const { messages } = await join((await put(2)).token);
     expect(messages.at(-1)).toBe('Test Kurta: 1 from before and 2 now make 3.');

@@ -4,7 +4,7 @@ import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { approveExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { countExchange, requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
-import { joinGuestOrders } from '#lib/sales/orders/join-orders.server.ts';
+import { claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { listOrders } from '#lib/sales/orders/read-orders.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
@@ -23,7 +23,7 @@ onBothEngines('the order of a guest', (open) => {
       fixture.place(await fixture.cartOf(['test-scarf', 1]), { contact: { email, mobile: '9876543210' } });
     const login = async (email: string) => {
       const id = await newCustomer(db, email);
-      return { id, joined: await joinGuestOrders(fixture.shop, { id, email }) };
+      return { id, joined: await claimGuestOrders(fixture.shop, { id, email }) };
     };
     return { ...fixture, shop: { ...fixture.shop, files: {} as FileStore }, db, order, login };
   }
@@ -38,7 +38,7 @@ onBothEngines('the order of a guest', (open) => {
     expect(asha.joined).toBe(3);
     const { orders } = await listOrders(db, asha.id, 1);
     expect(orders.map((one) => one.order.id).sort()).toEqual(ids.sort());
-    expect(await joinGuestOrders(shop, { id: asha.id, email: 'asha.rao@gmail.com' })).toBe(0);
+    expect(await claimGuestOrders(shop, { id: asha.id, email: 'asha.rao@gmail.com' })).toBe(0);
     // A tag is another person's address where nobody knows better.
     expect((await login('asharao@example.in')).joined).toBe(1);
   });

@@ -8,7 +8,7 @@ import { openShop } from '#lib/operations/startup/open-shop.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
-import { keepRequest } from '#lib/sales/back-in-stock/keep-request.server.ts';
+import { saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { GOODS_BACK_WITHIN_DAYS } from '#lib/sales/exchanges/exchange.ts';
 import { approveExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
@@ -91,7 +91,7 @@ onBothEngines('two days of the jobs of two processes', (_open, engine) => {
       late: await order('late', 'test'),
     };
     const soldOut = await variantOf(db, 'test-kurta', 1);
-    await transaction(db, (tx) => keepRequest(tx, { variantId: Number(soldOut), email: 'waits@example.in' }, clock.at));
+    await transaction(db, (tx) => saveRequest(tx, { variantId: Number(soldOut), email: 'waits@example.in' }, clock.at));
     return { shop, orders: { ...orders, cancelled, exchanged }, unpaid };
   }
 

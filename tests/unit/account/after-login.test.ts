@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAfterLogin, toldAfterLogin } from '#lib/sales/account/after-login.ts';
+import { noticeAfterLogin, pageAfterLogin } from '#lib/sales/account/after-login.ts';
 
 test.each<[asked: string | undefined, hasUnseenLines: boolean, page: string]>([
   [undefined, false, '/account/dashboard'],
@@ -14,6 +14,6 @@ test.each<[asked: string | undefined, hasUnseenLines: boolean, page: string]>([
 
 test('the messages after a login are one text, without what is empty', () => {
   const notices = { cart_notice: 'Two carts are one.', wish_notice: '', orders_notice: 'One order is yours.' };
-  expect(toldAfterLogin(notices)).toBe('Two carts are one. One order is yours.');
-  expect(toldAfterLogin({ cart_notice: '', wish_notice: '', orders_notice: '' })).toBe('');
+  expect(noticeAfterLogin(notices)).toBe('Two carts are one. One order is yours.');
+  expect(noticeAfterLogin({ cart_notice: '', wish_notice: '', orders_notice: '' })).toBe('');
 });

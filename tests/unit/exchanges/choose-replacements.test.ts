@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
-import { chosenGoods, notThere } from '#lib/sales/exchanges/choose-replacements.ts';
+import { chosenReplacements, notThere } from '#lib/sales/exchanges/choose-replacements.ts';
 import { NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
 import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
 
@@ -29,7 +29,11 @@ const askFor = (line: LineLeft, change: Partial<ExchangeLine> = {}): ExchangeLin
   ...change,
 });
 const chosen = (asked: ExchangeLine[], swaps: [string, string][] = [], goods = GOODS, lines = [KURTA, CLOTH]) =>
-  chosenGoods(lines, asked, new Map(swaps), goods).map(({ line, fresh, quantity }) => [line.sku, fresh.sku, quantity]);
+  chosenReplacements(lines, asked, new Map(swaps), goods).map(({ line, fresh, quantity }) => [
+    line.sku,
+    fresh.sku,
+    quantity,
+  ]);
 
 describe('the new goods of an exchange', () => {
   test('are the same again for a request without a choice, in variant order', () => {
@@ -39,7 +43,7 @@ describe('the new goods of an exchange', () => {
     ]);
     const sameVariant = [KURTA, { ...KURTA, position: 3, sku: 'K-3' }];
     const positions = (lines: LineLeft[]) =>
-      chosenGoods(lines, [], new Map(), GOODS).map(({ line: { position } }) => position);
+      chosenReplacements(lines, [], new Map(), GOODS).map(({ line: { position } }) => position);
     expect(positions(sameVariant)).toEqual([0, 3]);
     expect(positions(sameVariant.toReversed())).toEqual([0, 3]);
   });

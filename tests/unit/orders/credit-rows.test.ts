@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditLines, creditRow, goodsThat } from '#lib/sales/orders/credits/credit-rows.ts';
+import { creditLines, creditRow, returnedLines } from '#lib/sales/orders/credits/credit-rows.ts';
 import type { CreditDraft } from '#lib/sales/orders/record/credit.ts';
 import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
 
@@ -36,9 +36,9 @@ test('the lines of a credit have their taxes', () => {
 
 test('goods go back to the stock as many as came, also those that were ordered ahead', () => {
   const lines = [3, 2, 1, 0].map((position) => ({ position, quantity: 9, taken: 0 }));
-  expect(goodsThat(lines, draft, 'stock')).toEqual([{ position: 0, quantity: 2, taken: 1 }]);
-  expect(goodsThat(lines, draft, 'spoilt')).toEqual([{ position: 1, quantity: 1, taken: 1 }]);
-  expect(goodsThat(lines.slice(0, 3), draft, 'stock')).toEqual([]);
+  expect(returnedLines(lines, draft, 'stock')).toEqual([{ position: 0, quantity: 2, taken: 1 }]);
+  expect(returnedLines(lines, draft, 'spoilt')).toEqual([{ position: 1, quantity: 1, taken: 1 }]);
+  expect(returnedLines(lines.slice(0, 3), draft, 'stock')).toEqual([]);
 });
 
 test('an order holds goods until its hold ends, and none when it has let them go', () => {

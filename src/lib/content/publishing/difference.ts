@@ -4,7 +4,7 @@ import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 
 const LONGEST_VALUE = 120;
 const LONGEST_LINE = 160;
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 const NEAR = 24;
 
 /** A document before and after a change, as the owner reads it: a line for each field, of long texts their lines. */
@@ -36,8 +36,8 @@ function textLines(field: string, before: string, after: string): string[] {
       ...added.map((line, at) => `  + ${cut(shortened(removed[at] ?? line, line)[1], LONGEST_LINE)}`),
     ];
   });
-  if (lines.length <= MOST_LINES) return lines;
-  return [...lines.slice(0, MOST_LINES), `  … and ${lines.length - MOST_LINES} lines more`];
+  if (lines.length <= MAX_LINES) return lines;
+  return [...lines.slice(0, MAX_LINES), `  … and ${lines.length - MAX_LINES} lines more`];
 }
 
 /** Two long texts without what they begin and end with alike; others as they are. */

@@ -22,12 +22,12 @@ import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.serve
 import { pruneMail } from '#lib/platform/mail/prune-mail.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
-import { forgetOldRequests } from '#lib/sales/back-in-stock/leave-restock.server.ts';
-import { tellWaiting } from '#lib/sales/back-in-stock/tell-waiting.server.ts';
-import { forgetLeftCarts } from '#lib/sales/cart/forget-carts.server.ts';
+import { deleteOldRequests } from '#lib/sales/back-in-stock/leave-restock.server.ts';
+import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
+import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
 import { countSold } from '#lib/sales/orders/count-sold.server.ts';
-import { forgetOldHolds } from '#lib/sales/orders/holds/hold-bounds.server.ts';
-import { forgetOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
+import { deleteOldHolds } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { deleteOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
 import { askAboutWaiting } from '#lib/sales/payments/payments.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -92,14 +92,14 @@ export function sharedJobs(shop: Shop): Job[] {
     job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),
     job(5 * MINUTE_MS, 'count sold items', () => countSold(db)),
     job(10 * MINUTE_MS, 'expire exchanges', () => sweepExchangesAndReport(shop)),
-    job(HOUR_MS, 'delete idempotency keys', () => forgetOldKeys(db.write, now())),
-    job(HOUR_MS, 'delete old holds', () => forgetOldHolds(shop)),
+    job(HOUR_MS, 'delete idempotency keys', () => deleteOldKeys(db.write, now())),
+    job(HOUR_MS, 'delete old holds', () => deleteOldHolds(shop)),
     job(HOUR_MS, 'delete request attempts', () => forgetOldAttempts(db.write, now())),
     job(30 * SECOND_MS, 'check waiting payments', () => askAboutWaiting(shop)),
     job(MINUTE_MS, 'delete old mails', () => pruneMail(shop)),
-    job(HOUR_MS, 'delete abandoned carts', () => forgetLeftCarts(shop)),
-    job(10 * SECOND_MS, 'send back-in-stock mails', (signal) => tellWaiting(shop, signal)),
-    job(HOUR_MS, 'delete old back-in-stock requests', () => forgetOldRequests(shop)),
+    job(HOUR_MS, 'delete abandoned carts', () => deleteOldCarts(shop)),
+    job(10 * SECOND_MS, 'send back-in-stock mails', (signal) => notifyWaiting(shop, signal)),
+    job(HOUR_MS, 'delete old back-in-stock requests', () => deleteOldRequests(shop)),
     job(HOUR_MS, 'delete old tickets and messages', () => forgetOldSupport(shop)),
     job(MINUTE_MS, 'backup', (signal) => backUpAndReport(shop, signal)),
     job(MINUTE_MS, 'notify the owner', () => watchForOwner(shop)),

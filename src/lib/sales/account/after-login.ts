@@ -2,13 +2,13 @@
 
 const FIRST_PAGE = '/account/dashboard';
 
-/** Never leads on to pay for lines that were in the customer's cart before: those are shown first. */
+/** Shows the cart before the checkout when it has lines that the customer has not seen in this session. */
 export function pageAfterLogin(asked: string | undefined, hasUnseenLines: boolean): string {
   const page = asked ?? FIRST_PAGE;
   return hasUnseenLines && page.startsWith('/checkout') ? '/cart' : page;
 }
 
 /** One text for the flash message: what happened to the cart, the wishlist and earlier orders. */
-export function toldAfterLogin(notices: { cart_notice: string; wish_notice: string; orders_notice: string }): string {
+export function noticeAfterLogin(notices: { cart_notice: string; wish_notice: string; orders_notice: string }): string {
   return [notices.cart_notice, notices.wish_notice, notices.orders_notice].filter(Boolean).join(' ');
 }

@@ -7,7 +7,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { mailboxId } from '#lib/sales/back-in-stock/keep-request.server.ts';
+import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 const TYPE_YOUR_EMAIL = 'To delete the account, type its e-mail address exactly.';
@@ -52,7 +52,7 @@ async function forgetAddress(tx: Tx, email: string): Promise<void> {
   await forgetMails(tx, email);
 }
 
-/** These mails repeat what tickets, messages and logins said; mails of orders stay. */
+/** These mails contain data of tickets, messages and logins. Order mails stay. */
 const MAILS_OF_ACCOUNT = [
   'code',
   'link',

@@ -6,8 +6,8 @@ import { customerJson } from '#lib/customers/auth/sessions/session.server.ts';
 import { grantWish } from '#lib/customers/wishlist/pending-wish.server.ts';
 import { noticePath } from '#lib/platform/http/endpoint/notice-path.server.ts';
 import { pageAfterLogin } from '#lib/sales/account/after-login.ts';
-import { joinAtLogin } from '#lib/sales/cart/join-carts.server.ts';
-import { joinedNotice, joinGuestOrders } from '#lib/sales/orders/join-orders.server.ts';
+import { mergeAtLogin } from '#lib/sales/cart/merge-carts.server.ts';
+import { claimGuestOrders, joinedNotice } from '#lib/sales/orders/claim-guest-orders.server.ts';
 
 export interface FinishedLogin extends CustomerJson {
   next: string;
@@ -20,9 +20,9 @@ export interface FinishedLogin extends CustomerJson {
 /** Logs the browser in, and gives the customer what it collected as a guest: cart, wish and orders. */
 export async function finishLogin(context: APIContext, login: LoggedIn): Promise<FinishedLogin> {
   keepLogin(context, login);
-  const cart = await joinAtLogin(context, login.customer.id);
+  const cart = await mergeAtLogin(context, login.customer.id);
   const wish_notice = await grantWish(context, login.customer.id);
-  const orders = await joinGuestOrders(context.locals.shop, login.customer);
+  const orders = await claimGuestOrders(context.locals.shop, login.customer);
   const next = pageAfterLogin(login.next, cart.hasUnseenLines);
   return {
     ...customerJson(login.customer),

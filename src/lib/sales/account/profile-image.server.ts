@@ -11,7 +11,7 @@ import { PROFILE_IMAGE_MESSAGES as MESSAGES, PROFILE_IMAGE_NAME } from '#lib/sal
 const IMAGE_TYPE = 'image/webp';
 type Parts = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
 
-/** Gives the image's path. Throws `invalid` when no image was received. */
+/** Returns the image's path. Throws `invalid` when no image was received. */
 export async function changeProfileImage(
   shop: Parts,
   customerId: string,

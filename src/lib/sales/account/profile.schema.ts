@@ -9,7 +9,7 @@ import {
   profileNameProblem,
 } from '#lib/sales/account/profile.ts';
 
-/** What the customer has now; other forms have other rules, so it may be a name that could not be typed here. */
+/** The current values. Other forms have other rules, so the stored name may be invalid here. */
 export type StoredProfile = Pick<ProfileInput, 'name' | 'mobile'>;
 
 const fieldsOf = (stored: StoredProfile) =>

@@ -119,7 +119,7 @@ export async function deleteAddress({ db, now }: Parts, id: string, customerId: 
   });
 }
 
-/** Changes of one customer's addresses wait for each other, so that exactly one stays the default. */
+/** Locks the customer's addresses, so that exactly one stays the default. */
 async function takeTurn(tx: Tx, customerId: string): Promise<void> {
   const turn = await tx
     .updateTable('customer')

@@ -1,16 +1,19 @@
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { idOfUnsubscribeToken } from '#lib/platform/mail/unsubscribe-link.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { mailboxId } from '#lib/sales/back-in-stock/keep-request.server.ts';
-import { REQUEST_KEPT_MS } from '#lib/sales/back-in-stock/restock.ts';
+import { REQUEST_STORED_MS } from '#lib/sales/back-in-stock/restock.ts';
 import { RESTOCK_LIST } from '#lib/sales/back-in-stock/restock-mails.server.ts';
+import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
 
 export function isRestockToken({ secretKey }: Pick<Shop, 'secretKey'>, token: string): boolean {
   return idOfUnsubscribeToken(secretKey, RESTOCK_LIST, token) !== undefined;
 }
 
-/** Ends all that the mailbox waits for. Idempotent. False when the link is not this shop's. */
-export async function leaveRestock({ db, secretKey }: Pick<Shop, 'db' | 'secretKey'>, token: string): Promise<boolean> {
+/** Deletes all requests of the mailbox. Idempotent. False when the link is not from this shop. */
+export async function unsubscribeRestock(
+  { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
+  token: string,
+): Promise<boolean> {
   const mailbox = idOfUnsubscribeToken(secretKey, RESTOCK_LIST, token);
   if (mailbox === undefined) return false;
   await db.write.deleteFrom('restock_request').where('mailbox_id', '=', mailbox).execute();
@@ -45,8 +48,8 @@ export async function isWaiting(
   return row !== undefined;
 }
 
-export async function forgetOldRequests({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  const before = now() - REQUEST_KEPT_MS;
+export async function deleteOldRequests({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const before = now() - REQUEST_STORED_MS;
   await db.write
     .deleteFrom('restock_request')
     .where((row) => row(row.fn.coalesce('told_at', 'asked_at'), '<', before))

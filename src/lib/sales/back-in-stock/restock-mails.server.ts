@@ -10,11 +10,11 @@ import {
   unsubscribeLink,
 } from '#lib/platform/mail/unsubscribe-link.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { type RequestedItem, requestedItemName } from '#lib/sales/back-in-stock/find-requested-item.server.ts';
 import { restockPath } from '#lib/sales/back-in-stock/restock.ts';
-import { nameOfWanted, type WantedGoods } from '#lib/sales/back-in-stock/wanted-goods.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The link names the mailbox, so that it works when the goods and their requests are gone. */
+/** The link identifies the mailbox, so that it works after the product and its requests are deleted. */
 export const RESTOCK_LIST: MailingList = { path: '/back-in-stock/unsubscribe', purpose: 'unsubscribe-restock' };
 
 type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;
@@ -22,10 +22,10 @@ type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;
 export async function mailBackInStock(
   shop: MailShop,
   tx: Tx,
-  wanted: WantedGoods,
+  wanted: RequestedItem,
   { email, mailbox_id }: { email: string; mailbox_id: string },
 ): Promise<void> {
-  const name = nameOfWanted(wanted);
+  const name = requestedItemName(wanted);
   const { product, variant } = wanted;
   const few = lowStockText(variant, product.sellUnit);
   const price = `${priceText(effectivePaise(variant))}${product.sellUnit === 'metre' ? ' a metre' : ''}`;

@@ -15,10 +15,10 @@ export const RESTOCK_MESSAGES = {
   left: 'You will not get these mails any more.',
 } as const;
 
-export const MOST_WAITED_FOR = 20;
-/** After asking, or after the mail, whose link to unsubscribe works as long. */
-export const REQUEST_KEPT_MS = 180 * DAY_MS;
-/** Not everyone who is told buys, and two for each piece are few enough that most come in time. */
+export const MAX_REQUESTS = 20;
+/** Counted from the request or the mail. The unsubscribe link works for the same time. */
+export const REQUEST_STORED_MS = 180 * DAY_MS;
+/** Not everyone who gets the mail buys. With two mails per piece, most customers still find it in stock. */
 export const MAILS_A_PIECE = 2;
 
 export function restockPath(variantId: number | string): string {
@@ -39,7 +39,7 @@ export function buyableAmounts({ sellUnit, smallest, quantity, boltsCm }: Shelf)
   return boltsCm.reduce((sum, cm) => sum + Math.floor(Math.max(0, cm) / least), 0);
 }
 
-/** Mails that may go after stock has moved: never more than two for what came back, nor for what is there now. */
+/** Mails to send after a stock change: at most two per returned amount, and two per amount in stock. */
 export function mailsAllowed(left: number, returned: number, shelf: Shelf): number {
   const came = Math.ceil(Math.max(0, returned) / Math.max(1, shelf.smallest));
   return Math.min(left + came * MAILS_A_PIECE, buyableAmounts(shelf) * MAILS_A_PIECE);

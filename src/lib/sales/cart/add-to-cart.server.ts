@@ -13,7 +13,7 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import { amountRange, amountRefusal, amountText, CART_MESSAGES, MOST_LINES, unitOf } from '#lib/sales/cart/cart.ts';
+import { amountRange, amountRefusal, amountText, CART_MESSAGES, MAX_LINES, unitOf } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
 import { admitNewCart, type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
@@ -37,7 +37,7 @@ export interface AddToCart {
   quantity?: number | undefined;
 }
 
-/** Takes the catalogue's price, and never more than can be had (product.md, "Cart"). */
+/** Uses the catalogue's price, and at most the available amount (product.md, "Cart"). */
 export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: AddToCart): Promise<CartChange> {
   await admitNewCart({ db, now }, owner);
   return transaction(db, async (tx) => {
@@ -52,7 +52,7 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: A
     const notice = await putLine(tx, cart.id, added, at);
     const kept: CartOwner = { ...owner, token: token ?? owner.token };
     const changed = await loadCart(tx, kept, at, cartTerms(db));
-    if (changed.lines.length > MOST_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
+    if (changed.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
     return { cart: changed, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
   });
 }
@@ -88,7 +88,7 @@ function askedSelection(product: ProductDetail, { choice0, choice1, choice2 }: A
   return selectionOf(product, [choice0, choice1, choice2]);
 }
 
-/** The page that shows a form again which was sent without a choice; `undefined` when nothing is missing. */
+/** The page for a form sent without a choice of variant; `undefined` when nothing is missing. */
 export async function choosePath(db: ShopDatabase, asked: AskedChoice): Promise<string | undefined> {
   const chosen = await readChoice(db, asked);
   if (!chosen || selectedVariant(chosen.product, chosen.selection)) return undefined;
@@ -137,7 +137,7 @@ interface NewLine {
   seenPaise: number;
 }
 
-/** Adds to what the line holds. Returns a message for the buyer when less than that can be had. */
+/** Adds to the line's quantity. Returns a message for the customer when less is available. */
 export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number): Promise<string | undefined> {
   const { product, variant, seenPaise } = added;
   await touchCart(tx, cartId, at);

@@ -111,11 +111,11 @@ export async function admitNewCart({ db, now }: { db: ShopDatabase; now(): numbe
 }
 
 export function answerCart(context: Asked, { cart, token, ...more }: CartChange): CartJson {
-  keepCartCookie(context, token);
+  setCartCookie(context, token);
   return cartJson(cart, more);
 }
 
-export function keepCartCookie({ cookies, locals: { shop } }: Asked, token: string | undefined): void {
+export function setCartCookie({ cookies, locals: { shop } }: Asked, token: string | undefined): void {
   if (!token) return;
   setPrivateCookie(cookies, shop.settings, CART_COOKIE, token, GUEST_CART_MS / 1000);
   markVisitor(cookies, shop.settings);

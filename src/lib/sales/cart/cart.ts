@@ -13,7 +13,7 @@ import type { DeliveryZone, ToDeliver } from '#lib/sales/cart/delivery/delivery.
 import { preOrderAt, type Wait, waitOf } from '#lib/sales/cart/delivery/delivery-time.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-export const MOST_LINES = 100;
+export const MAX_LINES = 100;
 
 export const CART_MESSAGES = {
   added: 'Added to cart',
@@ -23,7 +23,7 @@ export const CART_MESSAGES = {
   productGone: 'This product is not sold here.',
   chooseVariant: 'Please choose from the options first.',
   quantityBad: QUANTITY_MESSAGES.bad,
-  full: `Your cart is full. It can hold ${MOST_LINES} different items.`,
+  full: `Your cart is full. It can hold ${MAX_LINES} different items.`,
   lineGone: 'An item in your cart is no longer sold, so we have removed it.',
 };
 

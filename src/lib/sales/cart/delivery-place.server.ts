@@ -68,7 +68,7 @@ export async function deliverCartTo(
   return owner.token !== undefined && owner.customerId === undefined ? { place, token: owner.token } : { place };
 }
 
-export function keepPincode(
+export function savePincode(
   { cookies, locals: { shop } }: Pick<APIContext, 'cookies' | 'locals'>,
   pincode: string | undefined,
 ): void {

@@ -19,7 +19,7 @@ export const deliverySchema = z.object({
   note: z._default(text().check(z.maxLength(NOTE_MAX_CHARACTERS, ORDER_MESSAGES.note)), ''),
 });
 
-/** Takes any fields: they are kept first, and checked then by the step's rules. */
+/** Accepts any fields: they are saved first and validated afterwards by the step's schema. */
 export const stepFormSchema = z.looseObject({ step: z.enum(CHECKOUT_STEPS), isDraft: z.optional(z.boolean()) });
 
 export const orderCodeSchema = z.object({ code: codeField });

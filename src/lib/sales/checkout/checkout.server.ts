@@ -12,13 +12,13 @@ import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { contactSchema, deliverySchema } from '#lib/sales/checkout/checkout.schema.ts';
 import { CHECKOUT_MESSAGES, type CheckoutStep, type Draft, NEW_ADDRESS } from '#lib/sales/checkout/checkout.ts';
-import { type KeptDraft, keepDraft, readDraft, type SettledPlace } from '#lib/sales/checkout/draft.server.ts';
+import { readDraft, type SettledPlace, type StoredDraft, saveDraft } from '#lib/sales/checkout/draft.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now' | 'settings'>;
 
 export interface Checkout {
   cart: Cart;
-  draft: KeptDraft;
+  draft: StoredDraft;
   addresses: AddressJson[];
   address?: AddressInput;
   isDone(step: CheckoutStep): boolean;
@@ -62,7 +62,7 @@ function typedAddress({ phone, ...fields }: Draft): Record<string, unknown> {
   return { ...fields, mobile: phone, isDefault: false };
 }
 
-/** Keeps what was typed, also when it throws `invalid`. */
+/** Saves the input even when it throws `invalid`. */
 export async function saveStep(
   shop: Parts,
   owner: CartOwner,
@@ -73,7 +73,7 @@ export async function saveStep(
   if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
   // A draft that arrives after the form must not empty what the form has settled.
   const told = isDraft ? Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) : typed;
-  const draft = await transaction(shop.db, (tx) => keepDraft(tx, cart.id, told, shop.now()));
+  const draft = await transaction(shop.db, (tx) => saveDraft(tx, cart.id, told, shop.now()));
   const { fields } = draft;
   if (isDraft) return;
   if (step === 'contact') return checkContact(shop, fields, customer);
@@ -89,7 +89,7 @@ function checkContact({ settings }: Parts, fields: Draft, customer: Customer | u
 async function settleAddress(
   shop: Parts,
   cartId: string,
-  { fields, settled }: KeptDraft,
+  { fields, settled }: StoredDraft,
   customer: Customer | undefined,
 ): Promise<void> {
   const saved = customer ? await listAddresses(shop, customer.id) : [];
@@ -99,12 +99,12 @@ async function settleAddress(
   const { pincode, city, state } = address;
   if (!chosen) {
     Object.assign(change, { city, state });
-    if (customer && saved.length < KEPT_FROM_CHECKOUT) {
+    if (customer && saved.length < MAX_SAVED_AT_CHECKOUT) {
       change.address = (await createAddress(shop, address, customer.id))._id;
     }
   }
   await transaction(shop.db, async (tx) => {
-    await keepDraft(tx, cartId, change, shop.now(), chosen ? undefined : { pincode, city, state });
+    await saveDraft(tx, cartId, change, shop.now(), chosen ? undefined : { pincode, city, state });
     await tx.updateTable('cart').set({ pincode, updated_at: shop.now() }).where('id', '=', cartId).execute();
   });
 }
@@ -114,8 +114,8 @@ function typedNow(fields: Draft, settled: SettledPlace | undefined): AddressInpu
   return followPincode(typed as AddressInput, settled);
 }
 
-/** More addresses are used but not kept, so that a full list in the account never stops an order. */
-const KEPT_FROM_CHECKOUT = 10;
+/** Further addresses are used but not saved, so that a full address book never blocks an order. */
+const MAX_SAVED_AT_CHECKOUT = 10;
 
 function checked<T>(result: z.core.util.SafeParseResult<T>, names: Record<string, string> = {}): T {
   if (result.success) return result.data;

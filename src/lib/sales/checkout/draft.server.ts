@@ -22,27 +22,27 @@ const SPELLINGS: Partial<Record<DraftField, (text: string) => string>> = {
 
 export type SettledPlace = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
 
-export interface KeptDraft {
+export interface StoredDraft {
   fields: Draft;
   settled?: SettledPlace | undefined;
   /** For the cart's next order: a form that is sent twice makes one order. */
   key: string;
 }
 
-export async function readDraft(db: Kysely<Tables>, cartId: string): Promise<KeptDraft | undefined> {
+export async function readDraft(db: Kysely<Tables>, cartId: string): Promise<StoredDraft | undefined> {
   const row = await db.selectFrom('checkout_draft').selectAll().where('cart_id', '=', cartId).executeTakeFirst();
   if (!row) return undefined;
   const { settled, ...fields } = JSON.parse(row.fields_json) as Draft & { settled?: SettledPlace };
   return { fields, settled, key: row.next_key };
 }
 
-export async function keepDraft(
+export async function saveDraft(
   tx: Tx,
   cartId: string,
   typed: Record<string, unknown>,
   at: number,
   settledNow?: SettledPlace,
-): Promise<KeptDraft> {
+): Promise<StoredDraft> {
   const before = await readDraft(tx, cartId);
   const settled = settledNow ?? before?.settled;
   const fields: Draft = { ...before?.fields };

@@ -8,7 +8,7 @@ import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { contactSchema, placeFormSchema } from '#lib/sales/checkout/checkout.schema.ts';
 import { readCheckout } from '#lib/sales/checkout/checkout.server.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, type Draft, stepPath, VERIFY_PATH } from '#lib/sales/checkout/checkout.ts';
-import { beginNextDraft, keepDraft } from '#lib/sales/checkout/draft.server.ts';
+import { beginNextDraft, saveDraft } from '#lib/sales/checkout/draft.server.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
 import { pageAfterOrder } from '#lib/sales/orders/own-order.server.ts';
@@ -79,7 +79,7 @@ export async function placeFromDraft(
   if (missing || !address) throw new ShopError('conflict', CHECKOUT_MESSAGES.staleForm);
   const cartId = cart._id;
   // A refused order comes back with the way to pay that was chosen.
-  await transaction(shop.db, (tx) => keepDraft(tx, cartId, { payment: form.payment }, shop.now()));
+  await transaction(shop.db, (tx) => saveDraft(tx, cartId, { payment: form.payment }, shop.now()));
   const order = await placeOrder(shop, owner, orderInput(shop, form, draft.fields, orderAddress(address)), form.key);
   await transaction(shop.db, (tx) => beginNextDraft(tx, cartId, shop.now()));
   const viewer = customer ? { customerId: customer.id } : { token: trackToken(shop.secretKey, order.id) };

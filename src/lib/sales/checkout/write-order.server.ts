@@ -8,8 +8,8 @@ import { checkHold, type HoldBuyer, type HoldShop, newHold } from '#lib/sales/or
 import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
 import { releaseOtherHolds } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
+import { notifyLowStock, notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { tellLowStock, tellNewOrder } from '#lib/sales/orders/mail/order-news.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextOrderNumber } from '#lib/sales/orders/record/number-series.server.ts';
 import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
@@ -42,14 +42,14 @@ export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buye
   await addOrderEvent(tx, orderId, at, order.order_status);
   if (order.order_status === 'placed') {
     await mailOrder(tx, shop, order, 'placed', { lines });
-    await tellNewOrder(tx, shop, order, lines);
+    await notifyNewOrder(tx, shop, order, lines);
   }
   // A guest who closes the tab has no other way back to the order.
   else if (order.customer_id === null) await mailOrder(tx, shop, order, 'payment_pending', { lines });
   return order;
 }
 
-/** The last piece may have been sold since the buyer looked, and the next one ships much later. */
+/** The last piece may have been sold meanwhile, and the next one ships much later. */
 function checkWait({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLineTable[]): void {
   if (shipsAt === undefined || (waitOfLines(lines)?.shipsAt ?? null) === shipsAt) return;
   throw new ShopError('conflict', SHIPS_OTHERWISE);
@@ -81,7 +81,7 @@ async function takeLines(
       bolt_position: stock?.boltPosition ?? null,
     };
     rows.push(row);
-    if (stock) await tellLowStock(tx, shop, row, stock);
+    if (stock) await notifyLowStock(tx, shop, row, stock);
   }
   await refreshStock(tx, changes);
   return { lines: rows, scarceCount };

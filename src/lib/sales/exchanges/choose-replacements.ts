@@ -11,7 +11,7 @@ interface Chosen {
 }
 
 /** In variant order, so that two approvals can't deadlock. Throws `conflict` and `invalid`. */
-export function chosenGoods(
+export function chosenReplacements(
   lines: LineLeft[],
   asked: ExchangeLine[],
   swaps: ReadonlyMap<string, string>,

@@ -50,10 +50,10 @@ export function deliverExchange(shop: ExchangeShop, number: string): Promise<Adm
   return decideExchange(shop, number, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
 }
 
-/** The sweep runs each ten minutes. What is overdue by more was never looked at: the shop was closed, or its clock wrong. */
+/** The sweep runs every ten minutes. A longer delay means that the shop was down or its clock was wrong. */
 const LONGEST_OVERDUE_MS = HOUR_MS;
 
-/** Gives overdue exchanges one day more, and ends the others. Gives how many of each. */
+/** Extends overdue exchanges by one day and expires the others. Returns both counts. */
 export async function sweepExchanges(shop: ExchangeShop): Promise<{ extended: number; expired: number }> {
   const { numUpdatedRows } = await shop.db.write
     .updateTable('exchange')

@@ -3,7 +3,7 @@ import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { chosenGoods, notThere } from '#lib/sales/exchanges/choose-replacements.ts';
+import { chosenReplacements, notThere } from '#lib/sales/exchanges/choose-replacements.ts';
 import { goodsFor, linesLeft } from '#lib/sales/exchanges/exchange-lines.server.ts';
 import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { linesOfOrder } from '#lib/sales/orders/record/order-stock.server.ts';
@@ -25,7 +25,7 @@ export async function holdNewGoods(
   if (unknown) throw new ShopError('invalid', `There is no ${unknown} in this order.`);
   const changes: StockChange[] = [];
   await tx.deleteFrom('exchange_line').where('exchange_id', '=', exchange.id).execute();
-  for (const { line, fresh, quantity } of chosenGoods(lines, asked, swaps, goods)) {
+  for (const { line, fresh, quantity } of chosenReplacements(lines, asked, swaps, goods)) {
     const { variant_id: variantId, product_id: productId, sell_unit: sellUnit } = fresh;
     const taken = await takeStock(tx, { variantId, sellUnit, quantity }, cause);
     if (!taken) throw notThere(line, fresh, goods);

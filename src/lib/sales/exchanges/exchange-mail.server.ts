@@ -41,7 +41,7 @@ export async function mailExchange(
   });
 }
 
-export function tellExchange(
+export function notifyExchange(
   tx: Tx,
   { db }: Pick<ExchangeShop, 'db'>,
   order: { id: string; number: string },

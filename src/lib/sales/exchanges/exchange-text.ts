@@ -5,7 +5,7 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { exchangeStep } from '#lib/sales/exchanges/exchange.ts';
 import type { AdminExchange, ExchangeDetails } from '#lib/sales/exchanges/read-exchanges.server.ts';
 
-/** Exchanges as the owner's tool prints them. */
+/** Exchanges as text for the CLI. */
 
 export function exchangeSummary(exchange: AdminExchange): string {
   const { number, created_at, email, reasons_json, custom_reason } = exchange;

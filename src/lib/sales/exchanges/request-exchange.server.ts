@@ -17,7 +17,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 import type { ExchangeInput } from '#lib/sales/exchanges/exchange.schema.ts';
 import { ALREADY_ASKED, exchangeRefusal, NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
 import { linesLeft, writeExchangeLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
-import { type ExchangeShop, mailExchange, tellExchange } from '#lib/sales/exchanges/exchange-mail.server.ts';
+import { type ExchangeShop, mailExchange, notifyExchange } from '#lib/sales/exchanges/exchange-mail.server.ts';
 import { orderBudgets } from '#lib/sales/orders/holds/order-budget.server.ts';
 import { type OrderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -90,7 +90,7 @@ export async function requestExchange(
   const who = viewer.customerId ?? 'link';
   const action = { what: 'request exchange', who, id: `${input.order}:${hashText(said)}` };
   try {
-    return await keepRequest(shop, viewer, input, images, action);
+    return await saveRequest(shop, viewer, input, images, action);
   } catch (error) {
     const wasAsked = () => transaction(shop.db, (tx) => alreadyProcessed(tx, action, shop.now()));
     const isSame = isShopError(error) && (await wasAsked());
@@ -100,7 +100,7 @@ export async function requestExchange(
   }
 }
 
-async function keepRequest(
+async function saveRequest(
   shop: Parts,
   viewer: OrderViewer,
   input: ExchangeInput,
@@ -123,7 +123,7 @@ async function keepRequest(
       await recordProcessed(tx, action, now);
       await addOrderEvent(tx, order.id, now, 'exchange_requested');
       await mailExchange(tx, shop, exchange, now);
-      await tellExchange(tx, shop, order, input.reasons, now);
+      await notifyExchange(tx, shop, order, input.reasons, now);
       return { _id: id };
     }),
   );

@@ -95,7 +95,7 @@ export function taxDocument(
   };
 }
 
-/** In the words of CGST rule 5(1)(f), which wants them at the top of each bill of supply. */
+/** The wording of CGST rule 5(1)(f), required at the top of each bill of supply. */
 const COMPOSITION = 'composition taxable person, not eligible to collect tax on supplies';
 
 const REMARKS: Record<TaxScheme, string> = {

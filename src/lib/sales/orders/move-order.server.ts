@@ -9,8 +9,8 @@ import { amountsOf, existingOrder, takeBack } from '#lib/sales/orders/credits/ta
 import { countCancel } from '#lib/sales/orders/holds/order-budget.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
+import { notifyCancelled } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { tellCancelled } from '#lib/sales/orders/mail/order-news.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { creditRest } from '#lib/sales/orders/record/credit.ts';
 import { withInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
@@ -55,7 +55,7 @@ export function cancelOrder(
     const order = await settlePaymentStatus(tx, orderId, at);
     await addOrderEvent(tx, orderId, at, 'cancelled', by);
     await mailCredit(tx, shop, order, { credit, lines, now: await amountsOf(tx, order, lines) });
-    if (by === 'customer' && held.order_status !== 'pending') await tellCancelled(tx, shop, order, credit.owed_paise);
+    if (by === 'customer' && held.order_status !== 'pending') await notifyCancelled(tx, shop, order, credit.owed_paise);
     return order;
   });
 }

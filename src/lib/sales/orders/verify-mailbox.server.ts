@@ -25,7 +25,7 @@ export async function requestOrderCode(
   { email, form }: { email: string; form?: object | undefined },
   networks: Networks = UNKNOWN_NETWORKS,
 ): Promise<string> {
-  await tellOfWave(shop);
+  await notifyOfWave(shop);
   const to = await countMail(shop, 'order', { networks, email });
   const digits = await digitsWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
@@ -52,7 +52,7 @@ export async function confirmOrderCode(
 }
 
 /** Once in six hours, however many buyers have to type a code. */
-async function tellOfWave({ db, now, log }: VerifyShop): Promise<void> {
+async function notifyOfWave({ db, now, log }: VerifyShop): Promise<void> {
   const at = now();
   const about = String(Math.floor(at / TOLD_EVERY_MS));
   const waves = await orderWaves(db, at, TOLD_EVERY_MS);

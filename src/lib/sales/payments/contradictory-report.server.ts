@@ -1,7 +1,7 @@
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { orderOfPayment } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
-import { tellPaymentTrouble } from '#lib/sales/orders/mail/order-news.server.ts';
+import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { ContradictoryReport, ProviderName } from '#lib/sales/payments/payments.ts';
 import { recordNotified } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
@@ -20,7 +20,7 @@ export async function noteContradiction(
     if (!(await recordNotified(tx, 'paymentTrouble', `contradiction ${provider} ${reference} ${why}`, shop.now())))
       return false;
     const what = `The payment service sent a report of ${reference} that contradicts itself: ${why}. This order was not changed, but money may have moved. Compare it with the payment on the page of the payment service.`;
-    await tellPaymentTrouble(tx, shop, order, what);
+    await notifyPaymentTrouble(tx, shop, order, what);
     return true;
   });
   if (isNew) {

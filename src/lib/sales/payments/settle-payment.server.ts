@@ -5,8 +5,8 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
 import { recordRefundDue, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
+import { notifyNewOrder, notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { tellNewOrder, tellPaymentTrouble } from '#lib/sales/orders/mail/order-news.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { linesOfOrder, retakeStock } from '#lib/sales/orders/record/order-stock.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
@@ -95,7 +95,7 @@ async function notePaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference }:
   await addOrderEvent(tx, order.id, shop.now(), 'paid', reference);
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
   await mailOrder(tx, shop, order, 'payment_received', { lines });
-  await tellNewOrder(tx, shop, order, lines);
+  await notifyNewOrder(tx, shop, order, lines);
 }
 
 async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
@@ -132,7 +132,7 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
   await recordRefundDue(tx, orderId, owed(report), 'too_late', at);
   await addOrderEvent(tx, orderId, at, 'too_late', report.reference);
   await mailOrder(tx, shop, closed, 'too_late');
-  await tellPaymentTrouble(tx, shop, closed, mustGoBack(report.amountPaise, 'too_late'));
+  await notifyPaymentTrouble(tx, shop, closed, mustGoBack(report.amountPaise, 'too_late'));
   return 'too_late';
 }
 
@@ -192,7 +192,7 @@ async function oweRefund(tx: Tx, shop: OrderShop, orderId: string, report: Payme
   if (!(await recordRefundDue(tx, orderId, owed(report), reason, at))) return 'already_paid';
   const order = await settlePaymentStatus(tx, orderId, at);
   await mailOrder(tx, shop, order, reason, { paise: report.amountPaise });
-  await tellPaymentTrouble(tx, shop, order, mustGoBack(report.amountPaise, reason));
+  await notifyPaymentTrouble(tx, shop, order, mustGoBack(report.amountPaise, reason));
   return reason;
 }
 

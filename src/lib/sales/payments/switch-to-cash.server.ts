@@ -6,8 +6,8 @@ import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts
 import type { HoldBuyer, HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { awaitedOrder, retakeHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
+import { notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { tellNewOrder } from '#lib/sales/orders/mail/order-news.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { isSameState, type TaxParts, taxOf, taxParts } from '#lib/shop/money/tax.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -57,7 +57,7 @@ export function switchToCashOnDelivery(
     await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
     const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
     await mailOrder(tx, shop, order, 'placed', { lines });
-    await tellNewOrder(tx, shop, order, lines);
+    await notifyNewOrder(tx, shop, order, lines);
     return order;
   });
 }

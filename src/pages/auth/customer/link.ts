@@ -3,13 +3,13 @@ import { browserOf } from '#lib/customers/auth/browser.server.ts';
 import { redeemSignInLink } from '#lib/customers/auth/logged-in.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { toldAfterLogin } from '#lib/sales/account/after-login.ts';
+import { noticeAfterLogin } from '#lib/sales/account/after-login.ts';
 import { finishLogin } from '#lib/sales/account/finish-login.server.ts';
 
 export const POST = endpoint({
   input: z.object({ token: text().check(z.maxLength(100)) }),
   run: async (shop, { token }, context) =>
     finishLogin(context, await redeemSignInLink(shop, token, browserOf(context))),
-  done: toldAfterLogin,
+  done: noticeAfterLogin,
   formGoesTo: ({ next }) => next,
 });

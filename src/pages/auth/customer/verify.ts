@@ -2,7 +2,7 @@ import { browserOf } from '#lib/customers/auth/browser.server.ts';
 import { verifyCode } from '#lib/customers/auth/login.server.ts';
 import { verifySchema } from '#lib/customers/auth/verify.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { toldAfterLogin } from '#lib/sales/account/after-login.ts';
+import { noticeAfterLogin } from '#lib/sales/account/after-login.ts';
 import { finishLogin } from '#lib/sales/account/finish-login.server.ts';
 
 export const POST = endpoint({
@@ -12,6 +12,6 @@ export const POST = endpoint({
     // The page that the code was typed on may lead elsewhere than the one that it was asked for on.
     return finishLogin(context, { ...login, next: next ?? login.next });
   },
-  done: toldAfterLogin,
+  done: noticeAfterLogin,
   formGoesTo: ({ next }) => next,
 });

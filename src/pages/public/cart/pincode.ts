@@ -5,10 +5,10 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { pincodeField } from '#lib/primitives/pincode.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { cartOwner, keepCartCookie } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartOwner, setCartCookie } from '#lib/sales/cart/cart-owner.server.ts';
 import { type DeliveryPlaceJson, placeText } from '#lib/sales/cart/delivery/delivery.ts';
 import { productAnswerPath } from '#lib/sales/cart/delivery/product-delivery.server.ts';
-import { deliverCartTo, keepPincode } from '#lib/sales/cart/delivery-place.server.ts';
+import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-place.server.ts';
 
 export const POST = endpoint({
   // `ahead` says that the page is that of goods that are ordered ahead.
@@ -33,7 +33,7 @@ async function deliver(
   context: APIContext,
 ): Promise<DeliveryPlaceJson> {
   const { place, token, pincode } = await deliverCartTo(shop, cartOwner(context), asked.pincode, asked.isAhead);
-  keepCartCookie(context, token);
-  keepPincode(context, pincode);
+  setCartCookie(context, token);
+  savePincode(context, pincode);
   return place;
 }

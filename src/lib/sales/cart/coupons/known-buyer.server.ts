@@ -3,7 +3,7 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import type { CouponBuyer } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 
-/** A visitor who has typed nothing yet is not known, so the order checks again. */
+/** A guest may be unknown before checkout, so the order checks the coupon again. */
 export async function knownBuyer(
   db: Kysely<Tables>,
   { id, customer_id }: Pick<CartTable, 'id' | 'customer_id'>,

@@ -46,7 +46,7 @@ function withoutRest(zones: DeliveryTerms['zones']) {
   return [{ field: ['zones'], message }];
 }
 
-/** Which of two zones with one prefix counts would be a matter of luck. */
+/** With the same prefix in two zones, the price would be ambiguous. */
 function doubledPrefixes(zones: DeliveryTerms['zones']) {
   const seen = new Map<string, string>();
   return zones.flatMap(({ name, prefixes }, at) =>

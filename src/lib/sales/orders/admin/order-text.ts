@@ -10,7 +10,7 @@ import { PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
-/** Orders as the owner's tool prints them. */
+/** Orders as text for the CLI. */
 
 interface OrderParts {
   lines: readonly ShownLine[];

@@ -4,7 +4,7 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import { creditLines, creditRow, goodsThat, type NewCredit } from '#lib/sales/orders/credits/credit-rows.ts';
+import { creditLines, creditRow, type NewCredit, returnedLines } from '#lib/sales/orders/credits/credit-rows.ts';
 import { oweCredit } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextCreditNoteNumber } from '#lib/sales/orders/record/number-series.server.ts';
@@ -23,15 +23,15 @@ export async function writeCredit(
 ): Promise<OrderCredit> {
   const { kind, reason, by, draft, at } = given;
   const before = orderAmounts(order, lines, await creditsOf(tx, order.id));
-  if (draft.totalPaise > before.totalPaise) throw new ShopError('invalid', 'The order does not cost so much.');
+  if (draft.totalPaise > before.totalPaise) throw new ShopError('invalid', 'The refund exceeds the order total.');
   const cause: StockCause = {
     why: kind === 'cancelled' ? 'cancelled' : 'returned',
     at,
     orderId: order.id,
     note: by ?? reason,
   };
-  await returnStock(tx, goodsThat(lines, draft, 'stock'), cause);
-  await noteSpoilt(tx, goodsThat(lines, draft, 'spoilt'), cause);
+  await returnStock(tx, returnedLines(lines, draft, 'stock'), cause);
+  await noteSpoilt(tx, returnedLines(lines, draft, 'spoilt'), cause);
   const row = creditRow(newId(), order.id, before.paidPaise > 0, given);
   // Only what has an invoice gets a credit note.
   if (order.invoice_number !== null) {

@@ -34,7 +34,7 @@ export function creditRow(
 }
 
 /** The goods of a credit that go to the stock, or can't. */
-export function goodsThat<Line extends Pick<OrderLineTable, 'position' | 'quantity' | 'taken'>>(
+export function returnedLines<Line extends Pick<OrderLineTable, 'position' | 'quantity' | 'taken'>>(
   lines: readonly Line[],
   draft: Pick<CreditDraft, 'lines'>,
   are: ReturnedTo,

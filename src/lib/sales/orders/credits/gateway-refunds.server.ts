@@ -9,12 +9,12 @@ import {
   insertRefund,
   markSent,
   refundsOf,
+  reportSent,
   settledBy,
   settlePaymentStatus,
-  tellSent,
 } from '#lib/sales/orders/credits/refunds.server.ts';
+import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { tellPaymentTrouble } from '#lib/sales/orders/mail/order-news.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { creditMoney } from '#lib/sales/orders/record/credit.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
@@ -42,7 +42,7 @@ export async function countGatewayRefund(shop: OrderShop, told: GatewayRefund): 
     const counted = told.amountPaise - left + more;
     if (counted === 0) return false;
     const { provider, gatewayRefund: gateway_refund } = told;
-    await tellSent(tx, shop, { order_id: orderId, amount_paise: counted, provider, gateway_refund });
+    await reportSent(tx, shop, { order_id: orderId, amount_paise: counted, provider, gateway_refund });
     return true;
   });
 }
@@ -132,7 +132,7 @@ export async function reopenRefund(
     if (!isKnown && !isAwaited) return undefined;
     await addOrderEvent(tx, orderId, at, 'refund_failed', gatewayRefund);
     const order = await settlePaymentStatus(tx, orderId, at);
-    await tellPaymentTrouble(tx, shop, order, 'Money that was sent back did not arrive, so it is due again.');
+    await notifyPaymentTrouble(tx, shop, order, 'Money that was sent back did not arrive, so it is due again.');
     return orderId;
   });
 }

@@ -73,7 +73,7 @@ export function noteRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: 
     if (gatewayRefund !== null && (await hasFailed(tx, refund.order_id, gatewayRefund))) return false;
     const sent = await markSent(tx, refund, gatewayRefund, at);
     if (!sent) return false;
-    await tellSent(tx, shop, sent);
+    await reportSent(tx, shop, sent);
     return true;
   });
 }
@@ -102,7 +102,7 @@ export function markSent(
     .executeTakeFirst();
 }
 
-export async function tellSent(
+export async function reportSent(
   tx: Tx,
   shop: Omit<OrderShop, 'db'>,
   sent: Pick<RefundTable, 'order_id' | 'amount_paise' | 'provider' | 'gateway_refund'>,

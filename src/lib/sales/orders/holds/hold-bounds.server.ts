@@ -129,7 +129,7 @@ async function heldBy(
   };
 }
 
-export async function forgetOldHolds({ db, now }: Pick<OrderShop, 'db' | 'now'>): Promise<void> {
+export async function deleteOldHolds({ db, now }: Pick<OrderShop, 'db' | 'now'>): Promise<void> {
   const since = now() - 2 * DAY_MS;
   await db.write.deleteFrom('stock_hold').where('created_at', '<', since).execute();
   await db.write

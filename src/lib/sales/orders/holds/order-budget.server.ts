@@ -12,7 +12,7 @@ export const TOO_MANY_FOR_ADDRESS =
   'Many orders were placed for this email address today. Please log in to place more, or try again tomorrow.';
 export const TOO_MANY_FROM_NETWORK =
   'Many orders have come from your network in the last hour. Please log in to place yours, or try again later.';
-/** Orders for a proven address of one's own disturb nobody else: so many times more are allowed. */
+/** Customers with a verified address of their own may place this many times more orders. */
 const OWN_SHARE = 5;
 
 interface Buyer {
@@ -38,7 +38,7 @@ export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: B
   }
 }
 
-/** Never refuses: a refused cancel would keep goods from others. */
+/** Never refuses, because a refused cancellation would keep stock from others. */
 export async function countCancel(tx: Tx, { now }: Pick<Shop, 'now'>, buyer: Buyer): Promise<void> {
   for (const { key, windowMs } of await countersOf(tx, buyer)) await countUp({ write: tx }, now(), key, windowMs);
 }

@@ -12,7 +12,7 @@ const GONE =
   'Some of these goods have been sold meanwhile. Please order again what is still there; nothing was charged for this order.';
 const OVER = 'This order is no longer waiting for payment.';
 
-/** Gives whether the order held goods. Does nothing when it is paid or over. */
+/** Returns whether the order held stock. Does nothing when it is paid or closed. */
 export function releaseHold(shop: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<boolean> {
   return transaction(shop.db, (tx) => releaseInTransaction(tx, orderId, shop.now()));
 }

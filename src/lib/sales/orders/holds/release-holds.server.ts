@@ -8,10 +8,10 @@ import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-orde
 import { linesOfOrder, returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
 
 const ORDERS_A_ROUND = 100;
-/** The sweep runs each half minute. What is overdue by more was never looked at: the shop was closed, or its clock wrong. */
+/** The sweep runs every half minute. A longer delay means that the shop was down or its clock was wrong. */
 const LONGEST_OVERDUE_MS = HOUR_MS;
 
-/** Gives overdue orders a new hold, so that their buyers can still pay; releases the others. Gives how many of each. */
+/** Extends overdue orders, so that their buyers can still pay, and releases the others. Returns both counts. */
 export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; released: number }> {
   const { numUpdatedRows } = await shop.db.write
     .updateTable('orders')

@@ -60,9 +60,9 @@ export function creditRest(
 export function creditMoney(now: OrderAmounts, paise: number, position?: number): CreditDraft {
   const goods = position === undefined ? now.lines : [lineAt(now, position)];
   const worth = goods.reduce((sum, line) => sum + line.totalPaise, 0);
-  const most = position === undefined ? now.totalPaise : worth;
-  if (paise <= 0 || paise > most) {
-    throw new ShopError('invalid', `It may be up to ${(most / 100).toFixed(2)}: no more was paid for it.`);
+  const max = position === undefined ? now.totalPaise : worth;
+  if (paise <= 0 || paise > max) {
+    throw new ShopError('invalid', `It may be up to ${(max / 100).toFixed(2)}: no more was paid for it.`);
   }
   const ofGoods = Math.min(paise, worth);
   const shares = sharesOf(goods, ofGoods);

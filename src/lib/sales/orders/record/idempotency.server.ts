@@ -41,7 +41,7 @@ const insertKey = prepared((db, row: IdempotencyKeyTable) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-export async function forgetOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Promise<void> {
+export async function deleteOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Promise<void> {
   await tx
     .deleteFrom('idempotency_key')
     .where('created_at', '<', now - KEPT_MS)

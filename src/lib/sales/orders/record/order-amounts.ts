@@ -8,7 +8,7 @@ import { toMetres } from '#lib/primitives/metres.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 import { amountOf, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
 
-/** The only place that says what an order costs now: as placed, less what was taken off since. */
+/** The only place that computes the current amounts of an order: as placed, minus all credits. */
 
 export type OrderCredit = OrderCreditTable & { lines: OrderCreditLineTable[] };
 

@@ -4,16 +4,16 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 
-export interface WantedGoods {
+export interface RequestedItem {
   product: ProductDetail;
   variant: Variant;
 }
 
 /** `undefined` for what is not on sale. */
-export async function findWanted(
+export async function findRequestedItem(
   db: ShopDatabase['read'] | Tx,
   variantId: number | string,
-): Promise<WantedGoods | undefined> {
+): Promise<RequestedItem | undefined> {
   if (!/^\d{1,15}$/.test(String(variantId))) return undefined;
   const row = await db
     .selectFrom('variant')
@@ -26,12 +26,12 @@ export async function findWanted(
 }
 
 /** Throws `not_found`. */
-export async function wantedGoods(db: ShopDatabase['read'] | Tx, variantId: number | string): Promise<WantedGoods> {
-  const wanted = await findWanted(db, variantId);
+export async function requestedItem(db: ShopDatabase['read'] | Tx, variantId: number | string): Promise<RequestedItem> {
+  const wanted = await findRequestedItem(db, variantId);
   if (!wanted) throw new ShopError('not_found', CART_MESSAGES.productGone);
   return wanted;
 }
 
-export function nameOfWanted({ product, variant }: WantedGoods): string {
+export function requestedItemName({ product, variant }: RequestedItem): string {
   return variant.name ? `${product.name}, ${variant.name}` : product.name;
 }

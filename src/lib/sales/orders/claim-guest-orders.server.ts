@@ -3,7 +3,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 
 /** Only after a login by a mailed code or link: it proves the mailbox, which has the link to each of these orders. */
-export async function joinGuestOrders(
+export async function claimGuestOrders(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   customer: { id: string; email: string },
 ): Promise<number> {

@@ -10,27 +10,27 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import { spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { type Kept, keepRequest, type RestockRequest } from '#lib/sales/back-in-stock/keep-request.server.ts';
+import { requestedItem, requestedItemName } from '#lib/sales/back-in-stock/find-requested-item.server.ts';
 import { RESTOCK_MESSAGES } from '#lib/sales/back-in-stock/restock.ts';
 import { restockChallenge } from '#lib/sales/back-in-stock/restock-challenge.server.ts';
-import { nameOfWanted, wantedGoods } from '#lib/sales/back-in-stock/wanted-goods.server.ts';
+import { type Kept, type RestockRequest, saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
 
 type AskShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
-/** For visitors: mails a code, also to who waits already. `undefined`: it is in stock. Throws `not_found`, `too_many`. */
+/** For visitors: mails a code, also when the address waits already. `undefined` when the item is in stock. Throws `not_found`, `too_many`. */
 export async function requestRestockCode(
   shop: AskShop,
   { variantId, email }: RestockRequest,
   networks: Networks,
 ): Promise<string | undefined> {
-  const wanted = await wantedGoods(shop.db.write, variantId);
+  const wanted = await requestedItem(shop.db.write, variantId);
   if (!isOutOfStock(wanted.variant)) return undefined;
   const to = await countMail(shop, 'restock', { networks, email });
   const digits = await digitsWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'restock' as const, email, details: { variantId }, digits };
     const { token, ...proof } = await createChallenge(shop, tx, challenge);
-    const name = nameOfWanted(wanted);
+    const name = requestedItemName(wanted);
     const words = { purpose: `to hear from us when ${name} is back`, subject: `to hear when ${name} is back` };
     await mailProofCode(tx, { to, ...proof, ...words, now: shop.now() });
     return token;
@@ -48,13 +48,13 @@ export async function confirmRestockCode(
   const kept = await transaction(shop.db, async (tx) => {
     if (!(await takeProof(tx, { token, purpose: 'restock', email }, shop.now())))
       throw new ShopError('invalid', CODE_OVER, { code: CODE_OVER });
-    return keepRequest(tx, { variantId: details.variantId, email }, shop.now());
+    return saveRequest(tx, { variantId: details.variantId, email }, shop.now());
   });
   return { variantId: details.variantId, kept };
 }
 
 /** Needs no code: the customer's address is proven. Throws `not_found`, `conflict`, `too_many`. */
-export async function askAsCustomer(
+export async function requestAsCustomer(
   shop: Pick<Shop, 'db' | 'settings' | 'now'>,
   { email }: Pick<Customer, 'email'>,
   variantId: number,
@@ -62,5 +62,5 @@ export async function askAsCustomer(
 ): Promise<Kept> {
   // The key of the codes: what one network may ask for is counted together.
   await spendBudgets(shop, ofNetworks(shop, 'restock', networks), RESTOCK_MESSAGES.tooMany);
-  return transaction(shop.db, (tx) => keepRequest(tx, { variantId, email }, shop.now()));
+  return transaction(shop.db, (tx) => saveRequest(tx, { variantId, email }, shop.now()));
 }

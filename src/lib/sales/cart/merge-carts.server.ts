@@ -9,27 +9,27 @@ import { cartLines } from '#lib/sales/cart/read-cart.server.ts';
 
 type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 
-export interface JoinedCarts {
+export interface MergedCarts {
   messages: string[];
   hasUnseenLines: boolean;
 }
 
-export async function joinAtLogin({ cookies, locals: { shop } }: Asked, customerId: string): Promise<JoinedCarts> {
+export async function mergeAtLogin({ cookies, locals: { shop } }: Asked, customerId: string): Promise<MergedCarts> {
   const token = readPrivateCookie(cookies, shop.settings, CART_COOKIE);
-  const joined = await transaction(shop.db, (tx) => joinCarts(tx, token, customerId, shop.now()));
+  const joined = await transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, shop.now()));
   if (token !== undefined) dropPrivateCookie(cookies, shop.settings, CART_COOKIE);
   return joined;
 }
 
-/** The same variant adds up, but not above what can be had; the messages say so (product.md, "Cart"). */
-export async function joinCarts(
+/** Adds up quantities of the same variant, up to the available amount, with messages (product.md, "Cart"). */
+export async function mergeCarts(
   tx: Tx,
   guestToken: string | undefined,
   customerId: string,
   at: number,
-): Promise<JoinedCarts> {
+): Promise<MergedCarts> {
   const before = await cartLines(tx, { customerId }, at);
-  const joined: JoinedCarts = { messages: [], hasUnseenLines: before.length > 0 };
+  const joined: MergedCarts = { messages: [], hasUnseenLines: before.length > 0 };
   const guestCart = await findCart(tx, { token: guestToken }, at);
   if (!guestCart) return joined;
   const lines = await cartLines(tx, { token: guestToken }, at);

@@ -2,25 +2,25 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { RestockWatchTable } from '#lib/platform/db/tables/restock.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { findRequestedItem } from '#lib/sales/back-in-stock/find-requested-item.server.ts';
 import { mailsAllowed, type Shelf } from '#lib/sales/back-in-stock/restock.ts';
 import { mailBackInStock } from '#lib/sales/back-in-stock/restock-mails.server.ts';
-import { findWanted } from '#lib/sales/back-in-stock/wanted-goods.server.ts';
 
 const MAILS_A_TRANSACTION = 50;
 const VARIANTS_A_ROUND = 500;
 
-type TellShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
+type NotifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
-/** Mails who waits for goods that came back (product.md, "Back in stock"). Any number of processes may run it. */
-export async function tellWaiting(shop: TellShop, signal?: AbortSignal): Promise<void> {
+/** Mails customers who wait for an item that is back (product.md, "Back in stock"). Several processes may run it at once. */
+export async function notifyWaiting(shop: NotifyShop, signal?: AbortSignal): Promise<void> {
   for (const variantId of await movedVariants(shop)) {
     let isMore = true;
-    while (isMore && !signal?.aborted) isMore = await transaction(shop.db, (tx) => tellSome(shop, tx, variantId));
+    while (isMore && !signal?.aborted) isMore = await transaction(shop.db, (tx) => notifySome(shop, tx, variantId));
   }
 }
 
-/** What has lines of the ledger that were not counted, or mails that wait until it is on sale again. */
-async function movedVariants({ db }: TellShop): Promise<number[]> {
+/** Variants with new ledger lines, or with mails left to send that are on sale. */
+async function movedVariants({ db }: NotifyShop): Promise<number[]> {
   const rows = await db.write
     .selectFrom('restock_watch')
     .select('variant_id')
@@ -50,17 +50,17 @@ async function movedVariants({ db }: TellShop): Promise<number[]> {
   return rows.map(({ variant_id }) => Number(variant_id));
 }
 
-/** Tells the next who wait, as far as stock allows; true when there may be more to tell. */
-async function tellSome(shop: TellShop, tx: Tx, variantId: number): Promise<boolean> {
+/** Mails the next customers, as far as stock allows; true when there may be more. */
+async function notifySome(shop: NotifyShop, tx: Tx, variantId: number): Promise<boolean> {
   const watch = await lockWatch(tx, variantId);
   if (!watch) return false;
   const counted = await countReturned(tx, watch);
-  const wanted = await findWanted(tx, variantId);
-  const told = wanted
-    ? await claimTurns(tx, variantId, Math.min(counted.mailsLeft, MAILS_A_TRANSACTION), shop.now())
+  const wanted = await findRequestedItem(tx, variantId);
+  const notified = wanted
+    ? await claimNext(tx, variantId, Math.min(counted.mailsLeft, MAILS_A_TRANSACTION), shop.now())
     : [];
-  for (const request of told) if (wanted) await mailBackInStock(shop, tx, wanted, request);
-  const mailsLeft = counted.mailsLeft - told.length;
+  for (const request of notified) if (wanted) await mailBackInStock(shop, tx, wanted, request);
+  const mailsLeft = counted.mailsLeft - notified.length;
   if (!(await isAnyoneWaiting(tx, variantId))) {
     await tx.deleteFrom('restock_watch').where('variant_id', '=', variantId).execute();
     return false;
@@ -70,10 +70,10 @@ async function tellSome(shop: TellShop, tx: Tx, variantId: number): Promise<bool
     .set({ ledger_id: counted.ledgerId, mails_left: mailsLeft })
     .where('variant_id', '=', variantId)
     .execute();
-  return told.length > 0 && mailsLeft > 0;
+  return notified.length > 0 && mailsLeft > 0;
 }
 
-/** Other processes, and who asks meanwhile, wait here. */
+/** Other processes and new requests wait for this lock. */
 function lockWatch(tx: Tx, variantId: number): Promise<RestockWatchTable | undefined> {
   return tx
     .updateTable('restock_watch')
@@ -114,10 +114,10 @@ async function shelfOf(tx: Tx, variantId: number): Promise<Shelf> {
   return { sellUnit: sell_unit, smallest: Number(min_quantity), quantity: Number(quantity), boltsCm };
 }
 
-/** In the order of asking. Claimed before their mails are written: an account may just be deleted. */
-async function claimTurns(tx: Tx, variantId: number, most: number, now: number) {
-  if (most <= 0) return [];
-  const next = await waitingFor(tx, variantId).select('id').orderBy('asked_at').orderBy('id').limit(most).execute();
+/** In the order of the requests. Claimed before the mails are written, because an account may be deleted at the same time. */
+async function claimNext(tx: Tx, variantId: number, max: number, now: number) {
+  if (max <= 0) return [];
+  const next = await waitingFor(tx, variantId).select('id').orderBy('asked_at').orderBy('id').limit(max).execute();
   if (next.length === 0) return [];
   const ids = next.map(({ id }) => id);
   const claimed = await tx

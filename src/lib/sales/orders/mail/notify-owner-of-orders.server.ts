@@ -12,8 +12,8 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Once an order is placed, paid or to be paid at the door: who only begins a payment is no news. */
-export function tellNewOrder(
+/** Notifies the owner of placed orders, not of orders that wait for an online payment. */
+export function notifyNewOrder(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
   order: OrderRow,
@@ -36,8 +36,8 @@ export function tellNewOrder(
   return notifyOwner(tx, db, 'newOrder', news, now());
 }
 
-/** Of an order that was told as new: nobody is to pack it. */
-export function tellCancelled(
+/** For an order that the owner was notified of, so that nobody packs it. */
+export function notifyCancelled(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
   { id, number }: Pick<OrderRow, 'id' | 'number'>,
@@ -54,7 +54,7 @@ export function tellCancelled(
 }
 
 /** `what` is a sentence, such as that money has to go back. */
-export function tellPaymentTrouble(
+export function notifyPaymentTrouble(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
   order: Pick<OrderRow, 'id' | 'number'>,
@@ -69,8 +69,8 @@ export function tellPaymentTrouble(
   return notifyOwner(tx, db, 'paymentTrouble', news, now());
 }
 
-/** Only the order that goes below the mark tells it. */
-export async function tellLowStock(
+/** Only the order that crosses the threshold sends the notification. */
+export async function notifyLowStock(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
   line: Pick<OrderLineTable, 'name' | 'variant' | 'sku' | 'slug' | 'sell_unit' | 'quantity' | 'variant_id'>,

@@ -2,10 +2,10 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { GUEST_CART_MS } from '#lib/sales/cart/cart-owner.server.ts';
 
 /** About 300 MB; real shoppers leave fewer. */
-const MOST_GUEST_CARTS = 500_000;
+const MAX_GUEST_CARTS = 500_000;
 
 /** Deletes visitors' carts that are too old, with their checkout drafts; beyond `most`, the oldest too. */
-export async function forgetLeftCarts({ db, now }: Pick<Shop, 'db' | 'now'>, most = MOST_GUEST_CARTS): Promise<void> {
+export async function deleteOldCarts({ db, now }: Pick<Shop, 'db' | 'now'>, most = MAX_GUEST_CARTS): Promise<void> {
   await db.write
     .deleteFrom('cart')
     .where('customer_id', 'is', null)

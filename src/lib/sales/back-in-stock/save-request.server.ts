@@ -3,8 +3,8 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId, tokenHash } from '#lib/platform/tokens.server.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
-import { MOST_WAITED_FOR, RESTOCK_MESSAGES } from '#lib/sales/back-in-stock/restock.ts';
-import { wantedGoods } from '#lib/sales/back-in-stock/wanted-goods.server.ts';
+import { requestedItem } from '#lib/sales/back-in-stock/find-requested-item.server.ts';
+import { MAX_REQUESTS, RESTOCK_MESSAGES } from '#lib/sales/back-in-stock/restock.ts';
 
 export type Kept = 'kept' | 'in_stock';
 
@@ -17,11 +17,11 @@ export function mailboxId(email: string): string {
   return tokenHash(mailboxOf(email));
 }
 
-/** Idempotent: asking twice is one, and keeps the first turn. Throws `not_found` and `conflict`. */
-export async function keepRequest(tx: Tx, { variantId, email }: RestockRequest, now: number): Promise<Kept> {
+/** Idempotent: a second request keeps the place of the first. Throws `not_found` and `conflict`. */
+export async function saveRequest(tx: Tx, { variantId, email }: RestockRequest, now: number): Promise<Kept> {
   // Read before the stock: what comes back in between has a later line, which the next round counts.
   const ledgerId = await lastLedgerId(tx, variantId);
-  const { variant } = await wantedGoods(tx, variantId);
+  const { variant } = await requestedItem(tx, variantId);
   if (!isOutOfStock(variant)) return 'in_stock';
   const mailbox = mailboxId(email);
   await refuseTooMany(tx, mailbox, variantId);
@@ -59,5 +59,5 @@ async function refuseTooMany(tx: Tx, mailbox: string, variantId: number): Promis
     .where('variant_id', '<>', variantId)
     .where('told_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_WAITED_FOR) throw new ShopError('conflict', RESTOCK_MESSAGES.full);
+  if (Number(count) >= MAX_REQUESTS) throw new ShopError('conflict', RESTOCK_MESSAGES.full);
 }
