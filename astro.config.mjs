@@ -22,16 +22,16 @@ const CHUNKS = [
   chunk({
     name: 'react',
     packages: ['react', 'react-dom', 'scheduler'],
-    files: ['islands/waking/react.ts'],
+    files: ['islands/hydration/react.ts'],
     priority: 3,
   }),
   chunk({
-    name: 'waking',
+    name: 'hydrate',
     files: [
-      'islands/waking/client-interaction.ts',
-      'islands/waking/frames.ts',
-      'islands/waking/held-clicks.ts',
-      'islands/waking/hydrate-island.ts',
+      'islands/hydration/client-interaction.ts',
+      'islands/hydration/frames.ts',
+      'islands/hydration/held-clicks.ts',
+      'islands/hydration/hydrate-island.ts',
       'islands/cart/remembered-pincode.ts',
       'lib/catalog/products/gallery.ts',
       'lib/platform/files/pictures/pictures.ts',

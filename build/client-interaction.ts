@@ -11,7 +11,7 @@ export function clientInteraction(): AstroIntegration {
       'astro:config:setup': ({ addClientDirective }) => {
         addClientDirective({
           name: 'interaction',
-          entrypoint: './src/islands/waking/client-interaction.ts',
+          entrypoint: './src/islands/hydration/client-interaction.ts',
         });
       },
       'astro:build:ssr': ({ manifest }) => {

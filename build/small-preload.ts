@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /**
  * Vite wraps every dynamic import in a helper that preloads what the file will import. Vite's helper weighs 760 bytes
  * of brotli on every page, for style sheets, nonces and old browsers that this shop does not need; this one weighs 120.
- * While `codeMayRun` is pending, files are fetched but not run (islands/waking/load-on-touch.ts).
+ * While `codeMayRun` is pending, files are fetched but not run (islands/hydration/load-on-tap.ts).
  */
 export function smallPreload(): Plugin {
   return {

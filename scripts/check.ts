@@ -19,6 +19,7 @@ const SOURCE_CHECKS: Check[] = [
   ['imports of .astro files, cycles of folders', ['node', 'scripts/check-layers.ts']],
   ['references in comments and docs', ['node', 'scripts/check-references.ts']],
   ['docs that repeat the code', ['node', 'scripts/check-docs.ts']],
+  ['standard terms', ['node', 'scripts/check-words.ts']],
   ['HTML only where it is safe', ['node', 'scripts/check-html.ts']],
 ];
 const BUILD_CHECKS: Check[] = [

@@ -8,7 +8,7 @@ import { residentMb } from './measure-serving.ts';
 import { preparedData } from './prepared-data.ts';
 
 /** The budget of a server under load; what a feed may add to an idle one; and by how much the second half of a stream may stand above the first. */
-const MOST_MB = 250;
+const MAX_MB = 250;
 const ADDED_MB = 80;
 const GROWTH_MB = 15;
 const PAGE_MS = 100;
@@ -33,9 +33,9 @@ export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[
     await stream(shop, '/sitemap-index.xml');
     const idleMb = residentMb(shop.pid);
     const sitemap = await stream(shop, `/sitemap-products-${Math.max(0, Math.floor(size / 50_000) - 1)}.xml`);
-    add(`a sitemap of ${size} products, memory`, sitemap.peakMb, 'MB', MOST_MB, noteOf(sitemap));
+    add(`a sitemap of ${size} products, memory`, sitemap.peakMb, 'MB', MAX_MB, noteOf(sitemap));
     const feed = await stream(shop, FEED);
-    add(`${FEED} of ${size} products, memory`, feed.peakMb, 'MB', MOST_MB, noteOf(feed));
+    add(`${FEED} of ${size} products, memory`, feed.peakMb, 'MB', MAX_MB, noteOf(feed));
     add(`${FEED} of ${size} products, above the idle server`, feed.peakMb - idleMb, 'MB', ADDED_MB);
     const again = await stream(shop, FEED);
     add(`${FEED} of ${size} products once more, growth`, again.growthMb, 'MB', GROWTH_MB);

@@ -21,7 +21,7 @@ import { familyMs } from './processor.ts';
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const POLL_MS = 500;
 /** More are imported into a shop that nobody visits: what visitors notice does not hang on the size. */
-const VISITED_AT_MOST = 100_000;
+const MAX_VISITED = 100_000;
 
 /** The owner's import into a shop that is open, and what its visitors notice of it. */
 export async function measureImport({ sizes, engines }: BenchOptions): Promise<Figure[]> {
@@ -32,7 +32,7 @@ export async function measureImport({ sizes, engines }: BenchOptions): Promise<F
     const files = temporaryDir('bench-file');
     const file = join(files.dir, 'catalogue.jsonl');
     await pipeline(Readable.from(linesOf(size)), createWriteStream(file));
-    for (const engine of engines.filter((one) => one === 'sqlite' || (postgres && size <= VISITED_AT_MOST))) {
+    for (const engine of engines.filter((one) => one === 'sqlite' || (postgres && size <= MAX_VISITED))) {
       const found = await measureOne(file, size, engine, postgres);
       for (const line of figureTable(found)) console.log(line);
       figures.push(...found);
@@ -56,7 +56,7 @@ async function measureOne(
   const importing = new Import(file, { DATA_DIR: data.dir, ...env });
   const [taken, visits] = await Promise.all([
     importing.watched(size, data.dir, database?.url, database && postgres?.pid),
-    size <= VISITED_AT_MOST ? visited(shop, importing) : [],
+    size <= MAX_VISITED ? visited(shop, importing) : [],
   ]);
   await shop.stop();
   data.remove();

@@ -8,13 +8,13 @@ import { judgedQueries } from '#support/search-queries.ts';
 import { type Figure, median, percentile } from './figures.ts';
 import { fillWithWords } from './worded-goods.ts';
 
-const MOST_MS = 10;
+const MAX_MS = 10;
 const WORDS = 50_000;
 const ROUNDS = 5;
 const SHOWN = 8;
 const PER_PAGE = 24;
 const MERGED_MS = 1_000;
-const NAP_MS = 0.02;
+const PAUSE_MS = 0.02;
 /** Words of all goods, of none, mistyped ones and two written as one, beside the judged ones. */
 const MORE = ['kruta', 'cottonkurta', 'lenin shrit', 'zzzzz', 'cotton', 'hand', 'kor', 'blue cotton kurta for women l'];
 
@@ -78,15 +78,15 @@ async function eachOf(
   return costs;
 }
 
-const nap = new Int32Array(new SharedArrayBuffer(4));
+const pause = new Int32Array(new SharedArrayBuffer(4));
 
 /** Of this thread. Its clock is put right whenever it sleeps, and else four milliseconds late. */
 function processorMs(): number {
-  Atomics.wait(nap, 0, 0, NAP_MS);
+  Atomics.wait(pause, 0, 0, PAUSE_MS);
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
 function figure(what: string, value: number, note: string): Figure {
-  return { part: 'search', what, value, unit: 'ms', budget: MOST_MS, note };
+  return { part: 'search', what, value, unit: 'ms', budget: MAX_MS, note };
 }

@@ -9,7 +9,7 @@ import { type Spent, spentBy } from './processor.ts';
 import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
 
 const agent = new Agent({ keepAlive: true });
-const MOST_MS = 10;
+const MAX_MS = 10;
 /** Words of the generated goods, so that most searches find thousands; then mistyped ones. */
 const TERMS = [
   'kurta',
@@ -28,12 +28,12 @@ const TERMS = [
 /** Each makes another search of a term, of which nothing is kept. */
 const MORE = {
   'right after a start': ['m', 'l', 'xl', 'red', 'blue', 'green'],
-  'at rest': ['s', 'xs', 'xxl', 'olive', 'teal', 'plum'],
+  idle: ['s', 'xs', 'xxl', 'olive', 'teal', 'plum'],
 };
 
 const ASKED = [
-  { what: 'overlay', path: '/public/search/all?search=', budget: MOST_MS },
-  { what: 'list of results', path: '/public/product?search=new%20', budget: MOST_MS },
+  { what: 'overlay', path: '/public/search/all?search=', budget: MAX_MS },
+  { what: 'list of results', path: '/public/product?search=new%20', budget: MAX_MS },
   { what: 'page of results, drawn', path: '/search?search=more%20', budget: undefined },
 ];
 
@@ -55,7 +55,7 @@ export async function measureSearchTimes(
   try {
     await untilWordsAreRead(shop);
     for (const [when, more] of Object.entries(MORE)) {
-      if (when === 'at rest') await untilIdle(shop);
+      if (when === 'idle') await untilIdle(shop);
       for (const { what, path, budget } of ASKED) {
         const timed = await timesOf(shop, path, more);
         figures.push(...figuresOf(`${what}, ${engine}, ${size} products, ${when}`, timed, budget));

@@ -117,7 +117,7 @@ async function startOnce(dataDir: string): Promise<Start> {
   return { startMs: shop.startMs, idleMb };
 }
 
-/** Both under the same load, a second each by turns, so that a busy machine slows both. */
+/** Both under the same load, a second each alternately, so that a busy machine slows both. */
 async function againstBare(
   shop: ShopProcess,
   path: string,

@@ -7,7 +7,7 @@ import type { Figure } from './figures.ts';
 /** What is flat takes no more than this of what it takes at the smallest catalogue. */
 const FLAT = 1.5;
 export const MEMORY = 'memory, warm';
-const MOST_MB = 1_500;
+const MAX_MB = 1_500;
 
 export interface Measured {
   what: string;
@@ -58,7 +58,7 @@ function figuresOf({ engine, size, measured, measuredAt }: MeasuredSize, begunAt
     value,
     unit,
     column: `${engine}, ${size}`,
-    ...(what === MEMORY && { budget: MOST_MB }),
+    ...(what === MEMORY && { budget: MAX_MB }),
     ...(measuredAt < begunAt && { measuredAt: measuredAt.slice(0, 16) }),
   }));
 }

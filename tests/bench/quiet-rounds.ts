@@ -4,7 +4,7 @@ import { LOAD_CORE, SERVER_CORE } from './cores.ts';
 
 /** How much longer than at best the same work takes on a machine that nobody else uses. */
 const QUIET = 1.15;
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const LOOKS_FOR_THE_BEST = 12;
 const FIXED_WORK = join(import.meta.dirname, 'fixed-work.ts');
 
@@ -22,7 +22,7 @@ export class QuietRounds {
     if (this.bestMs === Number.POSITIVE_INFINITY) for (let n = 0; n < LOOKS_FOR_THE_BEST; n++) this.look();
     const rounds: { result: Result; ms: number }[] = [];
     const areEnough = () => rounds.filter(({ ms }) => ms <= this.bestMs * QUIET).length >= count;
-    while (!areEnough() && rounds.length < count * MOST_TRIES) {
+    while (!areEnough() && rounds.length < count * MAX_TRIES) {
       const before = this.look();
       const result = await round();
       rounds.push({ result, ms: Math.max(before, this.look()) });

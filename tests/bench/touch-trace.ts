@@ -39,7 +39,7 @@ const CATEGORIES = [
 ];
 const ANSWERED = 'touch-answered';
 const SHOWN = 'touch-shown';
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** Runs in the page, before its own scripts: marks the first change after a touch, and the first that shows `wanted`. */
 export function markAnswers(wanted: string): void {
@@ -79,7 +79,7 @@ export async function traceTouch(browser: Browser, page: Page, control: string):
   const middle = await middleOf(page, control);
   await browser.startTracing(page, { categories: CATEGORIES });
   await touchAt(cdp, middle);
-  const until = performance.now() + LONGEST_MS;
+  const until = performance.now() + MAX_MS;
   while (!(await page.evaluate((name) => performance.getEntriesByName(name).length > 0, SHOWN))) {
     if (performance.now() > until) throw new Error(`The touch of ${control} showed nothing.`);
     await page.waitForTimeout(100);

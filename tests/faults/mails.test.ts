@@ -80,7 +80,7 @@ describe.each(['sqlite', 'postgres'] as const)('mails of a shop under attack [%s
       async ({ origin, mails, order, stock }) => {
         const waits: number[] = [];
         let isOver = false;
-        const bystander = (async () => {
+        const visitor = (async () => {
           while (!isOver) {
             const begun = performance.now();
             await (await fetch(`${origin}/cart`)).arrayBuffer();
@@ -91,7 +91,7 @@ describe.each(['sqlite', 'postgres'] as const)('mails of a shop under attack [%s
         for (let n = 0; n < ORDERS; n++) expect(await order(n, 'stranger@example.in', true)).toBe(200);
         await wait(5_000);
         isOver = true;
-        await bystander;
+        await visitor;
         const toStranger = mails.taken.length;
         const honest = await order(900, 'family@example.in');
         expect(honest).toBe(200);
@@ -99,7 +99,7 @@ describe.each(['sqlite', 'postgres'] as const)('mails of a shop under attack [%s
           .poll(() => mails.taken.filter(({ to }) => to === 'family@example.in').length, { timeout: 10_000 })
           .toBe(1);
         console.log(
-          `${engine}: ${2 * ORDERS} events, ${toStranger} mails, slowest page of a bystander ${Math.max(...waits).toFixed(0)} ms`,
+          `${engine}: ${2 * ORDERS} events, ${toStranger} mails, slowest page of another visitor ${Math.max(...waits).toFixed(0)} ms`,
         );
         expect(toStranger).toBeLessThanOrEqual(5);
         expect(await stock()).toBe(IN_STOCK - 1);

@@ -5,26 +5,26 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { expectNothingLost, insistentBuyers, lostAndDoubled } from '#support/insistent-buyers.ts';
 import { Cluster } from '#support/patroni/cluster.ts';
 import { whyNoCluster } from '#support/patroni/programs.ts';
 import { asTable, type Row, Silence, sum, watch } from '#support/patroni/report.ts';
 import { type Fault, KILLED, OTHER_FAULTS } from '#support/patroni/rounds.ts';
 import { root } from '#support/project-root.ts';
+import { expectNothingLost, lostAndDoubled, retryingBuyers } from '#support/retrying-buyers.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
 const KILLS = 10;
 const IN_STOCK = 1_000_000;
 const BACK_WITHIN_MS = 45_000;
 /** Some faults are felt only after a while. */
-const LEAST_MS = 8_000;
+const MIN_MS = 8_000;
 /** Off shows what the run is for: orders are lost. */
 const IS_SYNCHRONOUS = process.env.PATRONI_SYNCHRONOUS !== 'off';
 const ONLY = process.env.PATRONI_FAULT;
 const FAULTS = [...Array<Fault>(KILLS).fill(KILLED), ...OTHER_FAULTS, ...OTHER_FAULTS].filter(
   ({ name }) => !ONLY || name.includes(ONLY),
 );
-const LONGEST_MS = 30 * 60_000;
+const MAX_MS = 30 * 60_000;
 
 const whyNot = whyNoCluster();
 if (whyNot) console.warn(`\nThe run with Patroni is SKIPPED: ${whyNot}.\n`);
@@ -47,7 +47,7 @@ test.skipIf(whyNot)(
     await cluster.start(IS_SYNCHRONOUS);
     const { db, shop, variant } = await openShop(cluster);
     const silence = new Silence();
-    const crowd = insistentBuyers({ shops: [shop], variant, pauseMs: 150, onOrder: () => silence.end() });
+    const crowd = retryingBuyers({ shops: [shop], variant, pauseMs: 150, onOrder: () => silence.end() });
     const rows: Row[] = [];
     const unclear: string[] = [];
     for (const fault of FAULTS) {
@@ -75,7 +75,7 @@ test.skipIf(whyNot)(
     for (const { fault, silentMs } of rows.filter((row) => !row.fault.staysClosed))
       expect(silentMs, fault.name).toBeLessThan(BACK_WITHIN_MS);
   },
-  LONGEST_MS,
+  MAX_MS,
 );
 
 async function openShop(cluster: Cluster) {
@@ -95,10 +95,10 @@ async function openShop(cluster: Cluster) {
 async function strike(cluster: Cluster, fault: Fault, silence: Silence): Promise<void> {
   const leader = await cluster.leader();
   const struckAt = Date.now();
-  const mend = await fault.strike(cluster, leader);
+  const repair = await fault.strike(cluster, leader);
   if (fault.takesOver) await cluster.untilLeads(cluster.other(leader));
-  await silence.untilOver(struckAt + LEAST_MS, struckAt + 2 * BACK_WITHIN_MS);
-  mend();
+  await silence.untilOver(struckAt + MIN_MS, struckAt + 2 * BACK_WITHIN_MS);
+  repair();
   await cluster.untilBothServe(IS_SYNCHRONOUS ? 'sync_standby' : 'replica');
   await wait(2_000);
 }

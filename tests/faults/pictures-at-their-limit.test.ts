@@ -12,7 +12,7 @@ import { smallShop } from '#support/small-shop.ts';
 
 const AT_ONCE = 12;
 /** The promise, with what several processes share counted once. */
-const MOST_MORE_MB = 100;
+const MAX_MORE_MB = 100;
 const data = temporaryDir('pictures-at-their-limit');
 let db: ShopDatabase;
 let shop: ShopProcess;
@@ -81,17 +81,17 @@ test.skipIf(!CAN_MEASURE_MEMORY).each(PICTURES)(`${AT_ONCE} %s at once`, async (
   let slowestMs = 0;
   const grown = await grownDuring(shop.pid, async () => {
     let isOver = false;
-    const bystander = (async () => {
+    const visitor = (async () => {
       while (!isOver) slowestMs = Math.max(slowestMs, await visit());
     })();
     statuses = await Promise.all(tokens.map((token) => send(token, type, content)));
     isOver = true;
-    await bystander;
+    await visitor;
   });
   const memory = `${grown.rss.toFixed(0)} MB (${grown.shared.toFixed(0)} MB without what processes share)`;
   console.info(`${what}, ${content.length} bytes: ${memory}, slowest page ${slowestMs.toFixed(0)} ms`);
   expect(new Set(statuses)).toEqual(new Set([status]));
-  expect(grown.shared).toBeLessThan(MOST_MORE_MB);
+  expect(grown.shared).toBeLessThan(MAX_MORE_MB);
 });
 
 async function visit(): Promise<number> {

@@ -5,10 +5,10 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { insist } from '#support/insist.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { root } from '#support/project-root.ts';
+import { retryUntilAnswered } from '#support/retry-until-answered.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
@@ -42,9 +42,11 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     async function client(n: number): Promise<void> {
       for (let round = 0; !isOver; round++) {
         const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-        expect((await insist(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), patience)).status).toBe(200);
+        expect(
+          (await retryUntilAnswered(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), patience)).status,
+        ).toBe(200);
         const key = `${n}-${round}`;
-        const said = await insist(() => buyer.order(shop.origin, key), patience);
+        const said = await retryUntilAnswered(() => buyer.order(shop.origin, key), patience);
         expect([said.status, said.message]).toEqual([200, 'Your order has been placed.']);
         acknowledged.set(key, said.data._id);
       }

@@ -14,7 +14,7 @@ beforeAll(() => {
 }, 240_000);
 
 test.each(['nginx', 'haproxy'] as const)(
-  'two servers behind %s are started anew in turns: no request fails',
+  'two servers behind %s are restarted one after the other: no request fails',
   async (name) => {
     expect(findProgram(name, true), `${name} is needed`).toBeDefined();
     const { posts, failed, stopMs, exitCodes, errors } = await rollBehind(name, ROLLS, SETTLE_MS[name]);

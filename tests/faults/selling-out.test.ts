@@ -9,7 +9,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 const LINES = 92;
 const ROUNDS = 12;
 /** A network may write 600 times a minute; more would be refused for that alone. */
-const MOST_REQUESTS = 400;
+const MAX_REQUESTS = 400;
 const data = temporaryDir('selling-out');
 let shop: ShopProcess;
 let db: ShopDatabase;
@@ -44,25 +44,25 @@ function goods(): Promise<OnSale[]> {
     .execute();
 }
 
-test('the demo shop under a hoarder: unpaid orders of all there is, each with another cart and address', async () => {
+test('the demo shop under a bulk buyer: unpaid orders of all there is, each with another cart and address', async () => {
   const before = await onSale(db);
   let requests = 0;
   let orders = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    // The large order first, then what a hoarder who reads the answers would send.
+    // The large order first, then what a bulk buyer who reads the answers would send.
     for (const lines of [LINES, 20, 10, 5, 1]) {
       const buyer = new HttpBuyer('203.0.113.66');
       for (const { id, slug, quantity } of (await goods()).slice(0, lines)) {
         requests += 1;
         await buyer.fill(shop.origin, slug, String(id), quantity);
       }
-      const contact = { email: `hoarder-${round}-${lines}@example.in`, mobile: '9876543210' };
+      const contact = { email: `bulk-buyer-${round}-${lines}@example.in`, mobile: '9876543210' };
       const said = await buyer.order(shop.origin, `hoard-${round}-${lines}`, { payment: 'test', contact });
       expect([200, 409, 429], said.message).toContain(said.status);
       orders += said.status === 200 ? 1 : 0;
-      if (requests > MOST_REQUESTS) break;
+      if (requests > MAX_REQUESTS) break;
     }
-    if (requests > MOST_REQUESTS) break;
+    if (requests > MAX_REQUESTS) break;
   }
   const after = await onSale(db);
   console.log(`${requests} requests, ${orders} unpaid orders: ${before - after} of ${before} variants off sale`);

@@ -5,7 +5,7 @@ import { type GatewayShop, PayingGuest, slowestPage, startGatewayShop } from '#s
 
 const GUESTS = 12;
 const LASTS_MS = 30_000;
-const BYSTANDERS = ['/cart', '/login', '/checkout', '/products'];
+const OTHER_VISITORS = ['/cart', '/login', '/checkout', '/products'];
 /** The promise, on a quiet machine; on a busy one, twice what the same visitors wait while the gateway is well. */
 const SLOWEST_MS = 300;
 
@@ -19,7 +19,7 @@ test('half a minute each of payments by a gateway that is well, thinks for 7.5 s
   const { shop, db, razorpay } = fixture;
   const guests: PayingGuest[] = [];
   for (let n = 0; n < GUESTS; n++) guests.push(await new PayingGuest(shop.origin, n).order(db));
-  await slowestPage(shop.origin, BYSTANDERS);
+  await slowestPage(shop.origin, OTHER_VISITORS);
   // The first payment of a process loads the gateway's package.
   await guests[0]?.choose();
   await expect.poll(() => razorpay.calls, { timeout: 30_000 }).toBeGreaterThan(0);
@@ -41,12 +41,12 @@ test('half a minute each of payments by a gateway that is well, thinks for 7.5 s
     });
     const times: number[] = [];
     while (performance.now() < until) {
-      times.push(await slowestPage(shop.origin, BYSTANDERS));
+      times.push(await slowestPage(shop.origin, OTHER_VISITORS));
       await wait(100);
     }
     await Promise.all(paying);
     const slowest = Math.round(Math.max(...times));
-    console.log(`gateway ${trouble}: ${times.length} looks of a bystander, slowest page ${slowest} ms`);
+    console.log(`gateway ${trouble}: ${times.length} looks of another visitor, slowest page ${slowest} ms`);
     console.log(`gateway ${trouble}: at most ${razorpay.mostAtOnce} calls at once`);
     if (trouble === 'well') allowed = Math.max(SLOWEST_MS, 2 * slowest);
     expect(slowest, trouble).toBeLessThanOrEqual(allowed);

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { beforeAll, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
-import { fickleProxy } from '#support/fickle-proxy.ts';
+import { flakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { expectNothingLost, insistentBuyers } from '#support/insistent-buyers.ts';
 import { root } from '#support/project-root.ts';
+import { expectNothingLost, retryingBuyers } from '#support/retrying-buyers.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -33,7 +33,7 @@ async function stocked(dir: string, url?: string): Promise<{ db: ShopDatabase; v
 }
 
 /** Asks again and again; gives the slowest answer. */
-function bystander(paths: string[]) {
+function visitor(paths: string[]) {
   let isOver = false;
   const slowest = { path: '', ms: 0 };
   const ended = Promise.all(
@@ -61,11 +61,11 @@ test('SQLite: a write lock held for 20 s', async () => {
   const { db, variant } = await stocked(data.dir);
   const shop = await startShop({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1', MAILS_AN_HOUR: '100000' } });
   await fetch(shop.origin);
-  const crowd = insistentBuyers({ shops: [shop], variant });
+  const crowd = retryingBuyers({ shops: [shop], variant });
   await wait(2_000);
   const holder = new DatabaseSync(`${data.dir}/shop.sqlite`);
   holder.exec('pragma busy_timeout = 5000; begin immediate');
-  const looks = bystander([`${shop.origin}/healthz`, `${shop.origin}/`, `${shop.origin}/readyz/pages`]);
+  const looks = visitor([`${shop.origin}/healthz`, `${shop.origin}/`, `${shop.origin}/readyz/pages`]);
   await wait(STANDS_STILL_MS);
   const slowest = await looks();
   holder.exec('rollback');
@@ -91,7 +91,7 @@ test.skipIf(!inject('postgresUrl'))(
     const data = temporaryDir('frozen');
     const database = await createDatabase(inject('postgresUrl'));
     const url = new URL(database.url);
-    const proxy = await fickleProxy(Number(url.port || 5432));
+    const proxy = await flakyProxy(Number(url.port || 5432));
     url.host = `127.0.0.1:${proxy.port}`;
     const { db, variant } = await stocked(data.dir, database.url);
     const env = { DATABASE_URL: url.href, TRUSTED_PROXIES: '1', MAILS_AN_HOUR: '100000' };
@@ -100,12 +100,12 @@ test.skipIf(!inject('postgresUrl'))(
     const acknowledged = new Set<unknown>();
 
     for (let round = 0; round < 5; round++) {
-      const both = insistentBuyers({ shops: [shop!, sibling!], variant, acknowledged });
+      const both = retryingBuyers({ shops: [shop!, sibling!], variant, acknowledged });
       await wait(1_500);
       sibling!.child.kill('SIGSTOP');
       const before = acknowledged.size;
-      const looks = bystander([`${shop!.origin}/healthz`, `${shop!.origin}/`]);
-      const others = insistentBuyers({ shops: [shop!], variant, acknowledged });
+      const looks = visitor([`${shop!.origin}/healthz`, `${shop!.origin}/`]);
+      const others = retryingBuyers({ shops: [shop!], variant, acknowledged });
       await wait(8_000);
       await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(before + 10);
       const slowest = await looks();
@@ -119,7 +119,7 @@ test.skipIf(!inject('postgresUrl'))(
     }
 
     for (const fault of ['a held row', 'silence'] as const) {
-      const crowd = insistentBuyers({ shops: [shop!], variant, acknowledged });
+      const crowd = retryingBuyers({ shops: [shop!], variant, acknowledged });
       await wait(1_000);
       let letGo = () => {};
       const held = new Promise<void>((go) => {
@@ -132,7 +132,7 @@ test.skipIf(!inject('postgresUrl'))(
         await held;
       });
       await wait(500);
-      const looks = bystander([`${shop!.origin}/healthz`, `${shop!.origin}/`]);
+      const looks = visitor([`${shop!.origin}/healthz`, `${shop!.origin}/`]);
       await wait(STANDS_STILL_MS);
       const slowest = await looks();
       letGo();

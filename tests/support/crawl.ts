@@ -8,7 +8,7 @@ export interface Crawled {
 const AT_ONCE = 6;
 /** What only lies over a page, or another view of the same goods: endless in number, and walked by other tests. */
 const OVERLAYS = ['quickView', 'open_filter', 'editreview', 'sort', 'filter', 'next', 'back'];
-const MOST_PARAMETERS = 1;
+const MAX_PARAMETERS = 1;
 /** Of a product's variants one is walked: the others are the same page with other words. */
 const VARIANT = /^\/products\/[^/]+\/(?=\d+$)/;
 
@@ -46,7 +46,7 @@ export async function crawl(origin: string): Promise<Crawled> {
     if (url.hash) fragments.push({ from, to, id: decodeURIComponent(url.hash.slice(1)) });
     const isOverlay = OVERLAYS.some((name) => url.searchParams.has(name));
     const filters = [...url.searchParams.keys()].filter((name) => name !== 'page');
-    if (seen.has(to) || isOverlay || filters.length > MOST_PARAMETERS) return;
+    if (seen.has(to) || isOverlay || filters.length > MAX_PARAMETERS) return;
     seen.add(to);
     const product = VARIANT.exec(url.pathname)?.[0];
     if (product && seen.has(product)) return;

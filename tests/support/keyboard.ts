@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 type Role = 'link' | 'button' | 'textbox' | 'radio' | 'checkbox' | 'combobox';
 
 /** Goes on by Tab until the control of this name has the focus, which must be seen; nothing here is clicked. */
@@ -11,7 +11,7 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
 
 /** As `tabTo`, for controls that have no role, such as a field for files. */
 export async function tabToOne(page: Page, wanted: Locator, called: string): Promise<void> {
-  for (let i = 0; i < MOST_TABS; i++) {
+  for (let i = 0; i < MAX_TABS; i++) {
     await page.keyboard.press('Tab');
     const outlines = await wanted.evaluateAll((found) =>
       found.filter((one) => one === document.activeElement).map((one) => getComputedStyle(one).outlineStyle),

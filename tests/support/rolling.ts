@@ -22,7 +22,7 @@ export interface Rolled {
   errors: string;
 }
 
-/** Two servers behind a balancer are started anew in turns, while buyers fill carts and look at pages, or search many goods. */
+/** Two servers behind a balancer are restarted one after the other, while buyers fill carts and look at pages, or search many goods. */
 export async function rollBehind(
   name: BalancerName,
   rolls: number,

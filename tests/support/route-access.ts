@@ -9,7 +9,7 @@ export interface Access {
   is?: 'everyone' | 'customer';
   of?: keyof Owned;
   query?: string;
-  /** What is sent with everything but GET, again with `{name}`; good enough to come as far as the question of who asks. */
+  /** What is sent with everything but GET, again with `{name}`; good enough to come as far as the check of who the visitor is. */
   body?: object;
   /** A's own answer carries neither the mark nor the e-mail, although it is a GET for customers. */
   tellsLittle?: boolean;
@@ -25,7 +25,7 @@ const SHARED: Access = { is: 'everyone', isShared: true };
 const PRODUCT: Access = { ...SHARED, parameters: { slug: 'loom-kurta' } };
 const ADDRESS = { name: 'Mallory', mobile: '9000000000', pincode: '560001', house: '1', street: 'Other Street' };
 
-/** Every route that may know who asks, by its file below src/pages. A new one fails the test until it stands here. */
+/** Every route that may depend on the visitor, by its file below src/pages. A new one fails the test until it stands here. */
 export const ROUTE_ACCESS: Record<string, Access> = {
   'account/address.astro': CUSTOMER,
   'account/dashboard.astro': CUSTOMER,

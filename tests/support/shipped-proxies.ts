@@ -26,7 +26,7 @@ interface Place {
 
 const FILES = { nginx: 'nginx/taana.conf', caddy: 'caddy/Caddyfile', haproxy: 'haproxy/haproxy.cfg' } as const;
 
-/** Runs the file that owners copy, with other ports and paths: all else is theirs. */
+/** Runs the file that owners copy, with other ports and paths: everything else is theirs. */
 export async function startShippedProxy(name: ProxyName, shopPorts: number[]): Promise<ShippedProxy> {
   const program = findProgram(name);
   if (!program) throw new Error(`${name} was not found`);

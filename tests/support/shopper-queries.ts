@@ -36,7 +36,7 @@ interface DemoProduct {
 
 const FIRST = 5;
 /** So many of the first five must be right, as far as the catalogue has them. */
-const LEAST_RIGHT = 3;
+const MIN_RIGHT = 3;
 const FILES = ['women', 'men-home', 'children', 'fabrics'];
 
 export function shopperQueries(name: 'first' | 'second' | 'mechanisms'): ShopperQuery[] {
@@ -59,7 +59,7 @@ export async function judgeShopperQueries(
     const first = await firstOfList(db, wanted.query);
     const { product } = await searchGoods(db, wanted.query);
     const overlay = product.slice(0, FIRST).map(({ slug }) => slug);
-    const least = Math.min(LEAST_RIGHT, right.size);
+    const least = Math.min(MIN_RIGHT, right.size);
     const isEnough = (slugs: string[]) => least > 0 && slugs.filter((slug) => right.has(slug)).length >= least;
     results.push({ query: wanted.query, first, overlay, isRight: isEnough(first) && isEnough(overlay) });
   }

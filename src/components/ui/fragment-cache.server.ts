@@ -13,7 +13,7 @@ const encoder = new TextEncoder();
 
 /** What is the same object on every page, such as the menu, is made a key of once. */
 const keys = new WeakMap<object, string>();
-const LONGEST_KEY = 200;
+const MAX_KEY_LENGTH = 200;
 
 /**
  * Markup that many pages share, such as a product's card, rendered once for everything that it depends on (`by`). As bytes,
@@ -39,7 +39,7 @@ function keyOf(value: unknown): string {
   const known = keys.get(value);
   if (known !== undefined) return known;
   const text = JSON.stringify(value);
-  const key = text.length > LONGEST_KEY ? hash('sha256', text, 'base64') : text;
+  const key = text.length > MAX_KEY_LENGTH ? hash('sha256', text, 'base64') : text;
   keys.set(value, key);
   return key;
 }

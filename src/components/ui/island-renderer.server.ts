@@ -43,7 +43,7 @@ function nextPrefix(result: SSRResult): string {
   return `r${number}`;
 }
 
-/** Astro takes the marks of a slot away again if no code will wake the island. */
+/** Astro takes the marks of a slot away again if no code hydrates the island. */
 function slotOf(html: string, name: string | undefined, isWoken: boolean): ReactNode {
   if (html.trim() === '') return null;
   const tag = isWoken ? 'astro-slot' : 'astro-static-slot';

@@ -1,8 +1,8 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { deliverTo } from '#islands/cart/cart.client.ts';
 import type { PostedForm } from '#islands/cart/posted-form.ts';
+import { normalizeInput } from '#islands/ui/forms/normalize-input.ts';
 import { PINCODE_INPUT } from '#islands/ui/forms/pincode-input.ts';
-import { tidyInput } from '#islands/ui/forms/tidy-input.ts';
 import { typedPincode } from '#lib/primitives/pincode.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
@@ -57,7 +57,7 @@ function PincodeInput(props: ComponentProps<'input'>) {
       className="field min-w-0 tabular-nums"
       name="pincode"
       {...PINCODE_INPUT}
-      onChange={({ target }) => tidyInput(target, typedPincode)}
+      onChange={({ target }) => normalizeInput(target, typedPincode)}
       {...props}
     />
   );

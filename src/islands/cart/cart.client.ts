@@ -16,17 +16,17 @@ export type DrawnCart = CartAnswer & { html?: string };
 const NO_ANSWER: CartAnswer = { status: 'error', message: '' };
 
 /** Calls run one after another, so that a late answer can't restore a removed line; each waits at most this long. */
-const LONGEST_TURN_MS = 15_000;
-let turnBefore: Promise<unknown> = Promise.resolve();
+const MAX_LOCK_MS = 15_000;
+let previousCall: Promise<unknown> = Promise.resolve();
 
 /** Every function here puts the answered cart into the store, and never rejects. */
 export function fetchCart(): Promise<CartAnswer> {
-  return inTurn(() => askApi<CartJson>('/public/cart'));
+  return inSequence(() => askApi<CartJson>('/public/cart'));
 }
 
 export async function fetchCartDrawer(): Promise<DrawnCart> {
   let html = '';
-  const answer = await inTurn(async () => {
+  const answer = await inSequence(async () => {
     const { data, ...rest } = await askApi<{ cart: CartJson; html: string } | null>('/public/cart/drawer');
     html = data?.html ?? '';
     return { ...rest, data: data?.cart ?? null };
@@ -66,7 +66,7 @@ export function dropCoupon(): Promise<CartAnswer> {
 }
 
 export async function deliverTo(pincode: string): Promise<CartAnswer> {
-  const answer = await inTurn(async () => {
+  const answer = await inSequence(async () => {
     const said = await sendApi('POST', '/public/cart/pincode', { pincode });
     return { ...said, data: null };
   });
@@ -83,14 +83,14 @@ export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>
 }
 
 async function change(ask: () => Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
-  const answer = await inTurn(ask);
+  const answer = await inSequence(ask);
   if (answer.status === 'success') announceCartChange();
   return answer;
 }
 
-function inTurn(ask: () => Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
-  const answer = turnBefore.then(() => takeOver(ask()));
-  turnBefore = Promise.race([answer, new Promise((resolve) => setTimeout(resolve, LONGEST_TURN_MS))]);
+function inSequence(ask: () => Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
+  const answer = previousCall.then(() => takeOver(ask()));
+  previousCall = Promise.race([answer, new Promise((resolve) => setTimeout(resolve, MAX_LOCK_MS))]);
   return answer;
 }
 

@@ -4,11 +4,11 @@ import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 /** Shows the cart that the server has now, on the page and in the badge. */
 export function refreshCartPage(): void {
   watchVisitor();
-  wakeCartPage();
+  hydrateCartPage();
   void fetchCart();
 }
 
 /** Hydrates the cart page, so that it follows the store. */
-export function wakeCartPage(): void {
+export function hydrateCartPage(): void {
   document.querySelector('[data-cart-page] astro-island')?.dispatchEvent(new Event('touchstart'));
 }

@@ -1,5 +1,5 @@
 import { fillTown } from '#islands/checkout/fill-town.ts';
-import { type TextRule, tidyInput } from '#islands/ui/forms/tidy-input.ts';
+import { normalizeInput, type TextRule } from '#islands/ui/forms/normalize-input.ts';
 import { typedMobile } from '#lib/primitives/mobile.ts';
 import { typedPincode } from '#lib/primitives/pincode.ts';
 
@@ -32,7 +32,7 @@ function saveOldInput(form: HTMLFormElement): void {
   form.addEventListener('input', (event) => {
     const field = event.target;
     const rule = field instanceof HTMLInputElement ? RULES[field.dataset.digits ?? ''] : undefined;
-    if (rule) tidyInput(field as HTMLInputElement, rule);
+    if (rule) normalizeInput(field as HTMLInputElement, rule);
     keepSoon();
   });
   // Typed before this script was there.

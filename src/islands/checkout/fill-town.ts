@@ -15,7 +15,7 @@ export function fillTown(form: HTMLFormElement): void {
   let typedSince = new Set<EventTarget | null>();
   let newest = pincode.value;
 
-  // Listens at the form, where the digits have been tidied already.
+  // Listens at the form, where the digits have been normalized already.
   form.addEventListener('input', async ({ target }) => {
     const asked = pincode.value;
     if (asked === newest) {

@@ -1,5 +1,7 @@
-import { wakeOnFirstTouch } from '#islands/waking/wake-on-first-touch.ts';
+import { hydrateOnFirstTap } from '#islands/hydration/hydrate-on-first-tap.ts';
 
 const box = document.querySelector<HTMLElement>('[data-contact-form]');
 if (box)
-  wakeOnFirstTouch(box, async () => (await import('#islands/contact/hydrate-contact-form.ts')).hydrateContactForm(box));
+  hydrateOnFirstTap(box, async () =>
+    (await import('#islands/contact/hydrate-contact-form.ts')).hydrateContactForm(box),
+  );

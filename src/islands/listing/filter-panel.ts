@@ -52,7 +52,7 @@ export function showPanel(isOpen: boolean): void {
   control?.focus({ preventScroll: true });
 }
 
-/** `islands/waking` has its own, which would be another file for every list. */
+/** `islands/hydration` has its own, which would be another file for every list. */
 function framePainted(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }

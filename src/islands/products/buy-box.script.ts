@@ -1,9 +1,9 @@
-import { hydrateIsland } from '#islands/waking/hydrate-island.ts';
+import { hydrateIsland } from '#islands/hydration/hydrate-island.ts';
 
 for (const box of document.querySelectorAll<HTMLElement>('[data-buy-box]')) {
   void hydrateIsland(box, 'on touch', async () => {
     const [{ createElement }, { BuyBox, propsOf }] = await Promise.all([
-      import('#islands/waking/react.ts'),
+      import('#islands/hydration/react.ts'),
       import('#islands/products/BuyBox.tsx'),
     ]);
     return createElement(BuyBox, propsOf(box.dataset.buyBox ?? ''));

@@ -2,7 +2,7 @@ import { startHoverPictures } from '#islands/products/hover-picture.ts';
 import { startRails } from './rails.ts';
 
 const FIRST_PAUSE_MS = 2_000;
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 
 /** In one file with `retryPicture`, because the name of each further file adds bytes to every page. */
 export function startPictures(): void {
@@ -13,7 +13,7 @@ export function startPictures(): void {
 /** Loads a picture again that came as a placeholder. Each time that the placeholder comes again, the pause doubles. */
 export function retryPicture(image: HTMLImageElement): void {
   const tries = Number(image.dataset.tries ?? 0) + 1;
-  if (tries > MOST_TRIES) return;
+  if (tries > MAX_TRIES) return;
   image.dataset.tries = String(tries);
   // Another address: the browser holds on to what it has for the old one.
   const again = (text: string) => text.replaceAll(/(\/pictures\/[\w-]+\.\w+)(?:\?\d)?/g, `$1?${tries}`);

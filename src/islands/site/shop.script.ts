@@ -1,4 +1,4 @@
-import { loadOnTouch } from '#islands/waking/load-on-touch.ts';
+import { loadOnTap } from '#islands/hydration/load-on-tap.ts';
 import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-width.ts';
 
 const loadPictures = () => import('./pictures.ts');
@@ -21,7 +21,7 @@ const loadHandler = (control: HTMLElement) =>
     'opensSearch' in control.dataset && import('#islands/search/open-search.tsx'),
     'quickView' in control.dataset && loadQuickView(),
   ]).then(([module]) => module.loadHandler(control));
-loadOnTouch(
+loadOnTap(
   '[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe],[data-cart],[data-add-to-cart] [type=submit],[data-wishlist] button,[data-pincode] button,[data-zoom],[data-exchange],[data-own-review]',
   loadHandler,
 );

@@ -55,7 +55,7 @@ export interface Settings extends DatabaseSettings, ObservabilitySettings {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** Words of so many are read in some eight seconds of the server's own thread, between all else. */
+/** Words of so many are read in some eight seconds of the server's own thread, between other work. */
 export const LISTS_THREAD_FROM = 150_000;
 export const DEFAULT_DATA_DIR = '.data';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -124,10 +124,10 @@ function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSetti
 }
 
 /** More than eight would ask more connections of PostgreSQL than it gives unless told otherwise. */
-const MOST_WORKERS_BY_ITSELF = 8;
+const MAX_WORKERS_BY_ITSELF = 8;
 
 function readWorkers(env: EnvReader, port: number): number {
-  const cores = Math.min(MOST_WORKERS_BY_ITSELF, availableParallelism());
+  const cores = Math.min(MAX_WORKERS_BY_ITSELF, availableParallelism());
   const workers = env.text('WORKERS') === 'auto' ? cores : env.wholeNumber('WORKERS', 1, 1, 64);
   if (workers > 1 && port === 0) env.problems.push('WORKERS needs a PORT that all of them share.');
   return workers;

@@ -76,7 +76,7 @@ test('what was typed and ticked before the code of the form came stays', async (
   await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
 });
 
-test('no letter is lost while the code of the form wakes up', async ({ page, context }) => {
+test('no character is lost while the form hydrates', async ({ page, context }) => {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 3 });
   const address = 'a-rather-long-address-that-takes-its-time@handloom.example.in';

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 import { press, tabTo, tabToOne } from '#support/keyboard.ts';
 
-const MOST_TABS = 20;
+const MAX_TABS = 20;
 
 test('a customer buys by the keyboard alone at 320 px: from the product to the thanks, paid in the dialog', async ({
   page,
@@ -72,7 +72,7 @@ test('a customer buys by the keyboard alone at 320 px: from the product to the t
 
 /** The payment page stands in a frame; its focus is the frame's own. */
 async function tabWithin(page: Page, wanted: Locator): Promise<void> {
-  for (let i = 0; i < MOST_TABS; i++) {
+  for (let i = 0; i < MAX_TABS; i++) {
     await page.keyboard.press('Tab');
     const outline = await wanted.evaluate((one) =>
       one === document.activeElement && document.hasFocus() ? getComputedStyle(one).outlineStyle : undefined,

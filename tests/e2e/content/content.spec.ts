@@ -184,7 +184,7 @@ test.describe('contact', () => {
     const released = new Promise<void>((done) => {
       release = done;
     });
-    await page.route('**/_astro/{hydrate-contact-form,react,waking}*.js', async (route) => {
+    await page.route('**/_astro/{hydrate-contact-form,react,hydrate}*.js', async (route) => {
       await released;
       await route.continue();
     });

@@ -12,7 +12,7 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 const ALIVE =
   'meta, base, link, style, script, form, input, button, iframe, object, embed, svg, math, img, video, audio, template, dialog, [style], [id]:not(#description), [onerror], [onclick]';
 
-/** Each as a text alone, and as HTML, by JSON lines or CSV by turns. */
+/** Each as a text alone, and as HTML, alternately by JSON lines and CSV. */
 async function bringPayloads(dataDir: string): Promise<string[]> {
   const db = await openDatabase({ dataDir });
   await migrate(db);

@@ -127,7 +127,7 @@ test.describe('a product page with a script', () => {
   });
 
   test('without the code the form still goes', async ({ page }) => {
-    await page.route(/(BuyBox|handlers|react|waking)\..*\.js/, (route) => route.abort());
+    await page.route(/(BuyBox|handlers|react|hydrate)\..*\.js/, (route) => route.abort());
     await page.goto(`/products/${SLUG}`);
     const posted = page.waitForRequest((request) => request.url().endsWith('/public/cart/create'));
     await page.getByRole('radio', { name: 'L', exact: true }).check();
@@ -268,7 +268,7 @@ async function untilAwake(page: Page): Promise<void> {
 }
 
 async function delayScripts(page: Page, milliseconds: number): Promise<void> {
-  await page.route(/\/_astro\/(BuyBox|react|waking).*\.js/, async (route) => {
+  await page.route(/\/_astro\/(BuyBox|react|hydrate).*\.js/, async (route) => {
     await new Promise((later) => setTimeout(later, milliseconds));
     await route.continue();
   });

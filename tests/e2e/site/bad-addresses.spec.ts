@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** Addresses as robots, old links and half-typed ones have them: never a 500, and JSON to who asks the API. */
+/** Addresses as robots, old links and half-typed ones have them: never a 500, and JSON for the API. */
 const ODD = [
   'नील',
   '%E0%A4',

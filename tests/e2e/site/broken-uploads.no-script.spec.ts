@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
-import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
+import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { samplePng } from '#support/sample-files.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -10,17 +10,17 @@ const SMALL = { name: 'small.txt', mimeType: 'text/plain', buffer: Buffer.from('
 const LARGE_PICTURE = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(4 * MEGABYTE, 'a') };
 const PNG = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) };
 
-let proxy: FickleProxy;
+let proxy: FlakyProxy;
 /** The shop as it is reached through a network that breaks off. */
 let shop: string;
 test.beforeAll(async () => {
-  proxy = await fickleProxy(Number(process.env.E2E_PORT));
+  proxy = await flakyProxy(Number(process.env.E2E_PORT));
   shop = `http://127.0.0.1:${proxy.port}`;
 });
 test.afterAll(() => proxy.close());
 
 /** The browser shows its own page of the failure, and goes back by its own button. */
-async function sendAndBreakOff(page: Page, button: string, after: FickleProxy['mood']): Promise<void> {
+async function sendAndBreakOff(page: Page, button: string, after: FlakyProxy['mood']): Promise<void> {
   proxy.mood = after;
   await page.getByRole('button', { name: button }).click({ noWaitAfter: true });
   await expect.poll(() => page.url()).toMatch(/^chrome-error:/);

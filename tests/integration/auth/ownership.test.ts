@@ -15,7 +15,7 @@ import { siteRoutes } from '#support/site-routes.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const routes = await siteRoutes();
-/** Pages that stand outside the rooms which may know who asks are the same for everyone. */
+/** Pages that stand outside the rooms that may depend on the visitor are the same for everyone. */
 const files = ROUTE_FILES.filter((file) => isPersonal(file) || file.startsWith('public/'));
 const REFUSED = [401, 403, 404];
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   data.remove();
 });
 
-test('every route that may know who asks says whom it is for', () => {
+test('every route that may depend on the visitor says whom it is for', () => {
   expect(
     files.filter((file) => !(file in ROUTE_ACCESS)),
     'add these to tests/support/route-access.ts',

@@ -195,7 +195,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect(await told()).toEqual(people);
   });
 
-  test('rounds and askers at the same time: each is told once, and nobody is overlooked', async () => {
+  test('rounds and requests at the same time: each is notified once, and nobody is overlooked', async () => {
     const db = await open();
     const { shop, waits, tell, told, move, queue } = await restockFixture(db);
     const first = await queue(12);

@@ -36,7 +36,7 @@ import { createDatabase } from '#support/test-database.ts';
 const BUYERS = 20;
 /** The long form: `BACKUP_KILLS=10`. */
 const KILLS = Number(process.env.BACKUP_KILLS ?? 4);
-const LONGEST_BACKUP_MS = 900;
+const MAX_BACKUP_MS = 900;
 
 beforeAll(() => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
@@ -96,7 +96,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const buying = buyers(shop.origin, shop.variant, sold);
       for (let kill = 0; kill < KILLS; kill++) {
         const child = toolProcess(shop.env, 'backup', shop.backups);
-        await killAfter(child, Math.random() * LONGEST_BACKUP_MS);
+        await killAfter(child, Math.random() * MAX_BACKUP_MS);
       }
       const last = await tool(shop.env, 'backup', shop.backups, '--keep', '3');
       expect(last.status, last.said).toBe(0);

@@ -21,7 +21,7 @@ import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { killAfter } from '#support/end-with-test.ts';
-import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
+import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
@@ -35,14 +35,14 @@ const TERMS = { partBytes: 1_000_000, answersWithinMs: 1_500, pausesMs: [10] };
 const data = temporaryDir('bucket-backup');
 const removals: (() => unknown)[] = [];
 let s3: S3rver;
-let proxy: FickleProxy;
+let proxy: FlakyProxy;
 
 beforeAll(async () => {
   const port = await freePort();
   const directory = join(data.dir, 's3');
   s3 = new S3rver({ port, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'taana' }] });
   await s3.run();
-  proxy = await fickleProxy(port);
+  proxy = await flakyProxy(port);
 });
 afterAll(async () => {
   for (const remove of removals) await remove();

@@ -29,9 +29,9 @@ onBothEngines('what cards say of articles', (open) => {
     await excerptsWatch({ db, now })();
     const next = await started(db);
     expect(said(await allPosts({ db: next }))).toEqual(said(drawn));
-    const mended = drawn.map((post) => ({ ...post, excerpt: `Kept of ${post.slug}` }));
-    await keepExcerpts(db, mended, now());
-    expect(said(await allPosts({ db: await started(db) }))).toEqual(said(mended));
+    const corrected = drawn.map((post) => ({ ...post, excerpt: `Kept of ${post.slug}` }));
+    await keepExcerpts(db, corrected, now());
+    expect(said(await allPosts({ db: await started(db) }))).toEqual(said(corrected));
   });
 
   test('is drawn anew when an article says something else, and kept again', async () => {

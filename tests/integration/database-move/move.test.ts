@@ -30,7 +30,7 @@ import { createDatabase, runScript } from '#support/test-database.ts';
 const KILLS = Number(process.env.MOVE_KILLS ?? 1);
 const ORDERS = Number(process.env.MOVE_ORDERS ?? 50);
 /** Some are killed while they start, some after their end. */
-const LONGEST_MOVE_MS = 1_200 + ORDERS;
+const MAX_MOVE_MS = 1_200 + ORDERS;
 
 const removals: (() => unknown)[] = [];
 afterAll(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     await onShop(first, async () => {});
     const tables = withFile(first, (file) => {
       const names = fillTables(file);
-      // Ids of rows that are gone are remembered by processes and servers of others.
+      // Ids of rows that are gone are remembered by other processes and external services.
       file.exec(`insert into invalidation (id, tag, at) values (4000, 'gone', 1)`);
       file.exec('delete from invalidation where id = 4000');
       for (const key of ['b', 'B', 'a', 'é', '🧵', 'ｆ', 'a-b', 'ab'])
@@ -217,7 +217,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     for (let kill = 0; kill < KILLS; kill++) {
       let to: Place = from.databaseUrl ? emptyFolder() : await emptyServer();
       const child = toolProcess(from, to);
-      await killAfter(child, 300 + Math.random() * LONGEST_MOVE_MS);
+      await killAfter(child, 300 + Math.random() * MAX_MOVE_MS);
       const open = await Promise.all([from, to].map((place) => hasShop(place)));
       expect(open.filter(Boolean).length, 'places that open').toBeLessThanOrEqual(1);
       if (!open[1]) {

@@ -39,7 +39,7 @@ async function delivered() {
   const { number } = order;
   const exchanges = (...args: string[]) => run('exchanges', ...args);
   const told = async () => (await fixture.mails('exchange')).at(-1);
-  const step = (text: string) => `The exchange of ${number} ${text}. The customer is told by mail.`;
+  const step = (text: string) => `The exchange of ${number} ${text}. The customer gets an email.`;
   return { db, dataDir, order, number, ask, exchanges, told, step, shop, fixture };
 }
 

@@ -7,7 +7,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const PRODUCTS = 100;
-const MOST_STATEMENTS = 24;
+const MAX_STATEMENTS = 24;
 const BRANDS = 20;
 
 afterEach(() => vi.restoreAllMocks());
@@ -47,7 +47,7 @@ onBothEngines('an import', (open) => {
     const db = await open();
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'kurtas', name: 'Kurtas' }, ...brands]);
     const isFew = (statements: string[]) =>
-      expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST_STATEMENTS);
+      expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MAX_STATEMENTS);
     isFew(await statementsOf(db, goods(900, 3)));
     isFew(await statementsOf(db, goods(1_000, 3)));
     isFew(await statementsOf(db, goods(1_000, 5), { writesStock: true }));

@@ -6,9 +6,9 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { insist } from '#support/insist.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
+import { retryUntilAnswered } from '#support/retry-until-answered.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
@@ -72,11 +72,11 @@ async function buyWhileKilling(
   async function client(n: number): Promise<void> {
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-      const filled = await insist(() => buyer.fill(server.origin, 'test-scarf', variant, 1), PATIENCE);
+      const filled = await retryUntilAnswered(() => buyer.fill(server.origin, 'test-scarf', variant, 1), PATIENCE);
       expect(filled.status).toBe(200);
       const key = `${n}-${round}`;
       // A server that was killed after it had committed leaves an order whose buyer does not know of it yet.
-      const said = await insist(() => buyer.order(server.origin, key), PATIENCE);
+      const said = await retryUntilAnswered(() => buyer.order(server.origin, key), PATIENCE);
       expect([said.status, said.message]).toEqual([200, 'Your order has been placed.']);
       acknowledged.set(key, said.data._id);
     }

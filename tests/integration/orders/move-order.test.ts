@@ -53,7 +53,7 @@ onBothEngines('an order on its way', (open) => {
   test('cancelled: stock goes back once, however many ask', async () => {
     const { shop, id, stock, mails } = await placed();
     const all = await Promise.allSettled(Array.from({ length: 4 }, () => cancelOrder(shop, id, 'customer')));
-    // To each who asks it is done: the first answer may have been lost on the way.
+    // Every caller gets success: the first answer may have been lost on the way.
     expect(all.filter(({ status }) => status === 'fulfilled').length).toBe(4);
     await expect(cancelOrder(shop, id, 'shop')).rejects.toMatchObject({ code: 'conflict' });
     expect(await stock()).toMatchObject({

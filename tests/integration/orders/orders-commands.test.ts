@@ -82,7 +82,7 @@ test('orders move asks first, tells whom it mails, and that cash was taken', asy
   await expect(orders('move', CASH, 'shipped', '--yes', '--url', 'post.example')).rejects.toThrow('whole address');
   expect(await orders('move', CASH, 'processing', '--yes')).toEqual([`${CASH} is now processing (was placed).`]);
   expect(await orders('move', CASH, 'Out for-delivery', '--yes', ...parcel)).toEqual([
-    `${CASH} is now out for delivery (was processing). asha@example.in is told by mail.`,
+    `${CASH} is now out for delivery (was processing). asha@example.in gets an email.`,
   ]);
   expect((await rows())[0]).toMatchObject({
     carrier: 'India Post',
@@ -92,7 +92,7 @@ test('orders move asks first, tells whom it mails, and that cash was taken', asy
   });
   expect((await fixture.mails()).at(-1)?.to_address).toBe('asha@example.in');
   expect(await orders('move', CASH, 'delivered', '--yes')).toEqual([
-    `${CASH} is now delivered (was out for delivery). asha@example.in is told by mail.`,
+    `${CASH} is now delivered (was out for delivery). asha@example.in gets an email.`,
     'Its payment is now: Paid.',
   ]);
   await expect(orders('move', CASH, 'shipped', '--yes')).rejects.toThrow(
@@ -104,12 +104,12 @@ test('orders cancel: all of it, its goods go back into stock', async () => {
   const { fixture, rows, orders } = await shopWithOrders();
   await expect(orders('move', CASH, 'cancelled')).rejects.toThrow(`Cancel all of ${CASH_NAME}?${ASKS}`);
   expect(await orders('cancel', CASH, '--reason', 'The bolt is torn.', '--yes')).toEqual([
-    `${CASH} is now cancelled (its goods are back in stock). asha@example.in is told by mail.`,
+    `${CASH} is now cancelled (its goods are back in stock). asha@example.in gets an email.`,
   ]);
   expect((await fixture.stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
   expect((await fixture.mails()).at(-1)?.text).toContain('The bolt is torn.');
   expect(await orders('move', PAID, 'cancelled', '--yes')).toEqual([
-    `${PAID} is now cancelled (its goods are back in stock). bina@example.in is told by mail.`,
+    `${PAID} is now cancelled (its goods are back in stock). bina@example.in gets an email.`,
     `₹939.00 has to go back: npm run shop -- orders refund ${PAID}`,
   ]);
   expect((await rows()).map(({ order_status }) => order_status)).toEqual(['cancelled', 'cancelled']);
@@ -145,14 +145,14 @@ test.each([
 test('orders cancel --line takes pieces or metres off, in pieces or whole cuts of cloth', async () => {
   const { fixture, orders } = await shopWithOrders();
   expect(await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--reason', 'torn', '--yes')).toEqual([
-    `${PAID}: ₹300.00 taken off, goods are back in stock. It is placed and costs ₹639.00 now. bina@example.in is told by mail.`,
+    `${PAID}: ₹300.00 taken off, goods are back in stock. It is placed and costs ₹639.00 now. bina@example.in gets an email.`,
     `₹300.00 has to go back: npm run shop -- orders refund ${PAID}`,
   ]);
   // What is left is two.
   await expect(orders('cancel', PAID, '--line', '1')).rejects.toThrow('Cancel 2 × Test Scarf');
   await expect(orders('cancel', CASH, '--line', '2', '--quantity', '1.5')).rejects.toThrow('Cancel 1.5 m Test Cloth');
   expect(await orders('cancel', CASH, '--line', '2', '--yes')).toEqual([
-    `${CASH}: ₹666.66 taken off, goods are back in stock. It is placed and costs ₹2,999.00 now. asha@example.in is told by mail.`,
+    `${CASH}: ₹666.66 taken off, goods are back in stock. It is placed and costs ₹2,999.00 now. asha@example.in gets an email.`,
     'To be paid at the door: ₹2,999.00',
   ]);
   expect((await fixture.stock())['test-cloth']?.stock).toBe(1_250);
@@ -164,7 +164,7 @@ test('orders refund sends back what is due, once', async () => {
   await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--yes');
   await expect(orders('refund', PAID)).rejects.toThrow(`Send back all that is due of ${PAID_NAME}?${ASKS}`);
   expect(await orders('refund', PAID, '--yes')).toEqual([
-    `${PAID}: ₹300.00 sent back by test (pay_1). bina@example.in is told by mail.`,
+    `${PAID}: ₹300.00 sent back by test (pay_1). bina@example.in gets an email.`,
   ]);
   await expect(orders('refund', PAID, '--yes')).rejects.toThrow('Nothing is to be refunded for this order.');
 });
@@ -182,9 +182,9 @@ test('orders refund --amount takes money off, of all lines or of one, and sends 
   for (const amount of ['50.555', 'Rs50', '50x', '123456789'])
     await expect(money('--amount', amount, '--reason', 'late', '--yes')).rejects.toThrow('It is rupees such as');
   expect(await money('--amount', '50.5', '--line', '1', '--reason', 'late', '--yes', '--by-hand')).toEqual([
-    `${PAID}: ₹50.50 taken off. It is placed and costs ₹888.50 now. bina@example.in is told by mail.`,
+    `${PAID}: ₹50.50 taken off. It is placed and costs ₹888.50 now. bina@example.in gets an email.`,
     `₹50.50 has to go back: npm run shop -- orders refund ${PAID}`,
-    `${PAID}: ₹50.50 noted as sent by hand. bina@example.in is told by mail.`,
+    `${PAID}: ₹50.50 noted as sent by hand. bina@example.in gets an email.`,
   ]);
 });
 
@@ -196,7 +196,7 @@ test('orders refund --line is for goods that have left; cash that nobody has pai
   expect((await orders('refund', PAID, ...line)).at(-1)).toContain('₹300.00 sent back by test');
   const taken = await orders('refund', CASH, '--amount', '100', '--reason', 'late', '--yes');
   expect(taken).toEqual([
-    `${CASH}: ₹100.00 taken off. It is placed and costs ₹3,565.66 now. asha@example.in is told by mail.`,
+    `${CASH}: ₹100.00 taken off. It is placed and costs ₹3,565.66 now. asha@example.in gets an email.`,
     'To be paid at the door: ₹3,565.66',
   ]);
 });
@@ -212,7 +212,7 @@ test('orders return: a parcel that was refused at the door comes back as a whole
   await expect(orders('return', CASH, '--line', '1', '--yes')).rejects.toThrow('comes back as a whole');
   expect(await orders('return', CASH, '--spoilt', '1', '--yes')).toEqual([
     expect.stringMatching(
-      /^TA-2026-000001: ₹3,665\.66 taken off, goods are back in stock, what is spoilt is not\. Credit note CN\/\S+\. It is returned and costs ₹0\.00 now\. asha@example\.in is told by mail\.$/,
+      /^TA-2026-000001: ₹3,665\.66 taken off, goods are back in stock, what is spoilt is not\. Credit note CN\/\S+\. It is returned and costs ₹0\.00 now\. asha@example\.in gets an email\.$/,
     ),
     'No cash was taken.',
   ]);

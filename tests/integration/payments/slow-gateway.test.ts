@@ -4,7 +4,7 @@ import { promisedMs } from '#support/promised-time.ts';
 import { type GatewayShop, PayingGuest, slowestPage, startGatewayShop } from '#support/slow-gateway.ts';
 
 const GUESTS = 6;
-const BYSTANDERS = ['/cart', '/login', '/checkout', '/products?minprice=1200'];
+const OTHER_VISITORS = ['/cart', '/login', '/checkout', '/products?minprice=1200'];
 /** Far more than a page takes, far less than the gateway does. */
 const SOON_MS = 2_000;
 
@@ -18,13 +18,13 @@ test('a gateway that thinks for 7.5 s: nobody else waits, and who pays comes to 
   const { shop, db, razorpay } = fixture;
   const guests: PayingGuest[] = [];
   for (let n = 0; n < GUESTS; n++) guests.push(await new PayingGuest(shop.origin, n).order(db));
-  await slowestPage(shop.origin, BYSTANDERS);
+  await slowestPage(shop.origin, OTHER_VISITORS);
 
   razorpay.answersAfterMs = 7_500;
   await Promise.all(guests.map((guest) => guest.choose()));
   const frames = guests.map((guest) => guest.frame());
   await wait(300);
-  expect(await slowestPage(shop.origin, BYSTANDERS)).toBeLessThan(promisedMs(SOON_MS));
+  expect(await slowestPage(shop.origin, OTHER_VISITORS)).toBeLessThan(promisedMs(SOON_MS));
   const waiting = await Promise.all(frames);
   for (const frame of waiting) expect(frame).toContain('Contacting the payment service');
   await expect.poll(() => guests[0]?.frame(), { interval: 500 }).toContain('Continue to Razorpay');
@@ -34,6 +34,6 @@ test('a gateway that thinks for 7.5 s: nobody else waits, and who pays comes to 
   await db.write.updateTable('payment_attempt').set({ asked_at: 0 }).execute();
   const polled = guests.flatMap((guest) => [guest.page(), guest.status()]);
   await wait(300);
-  expect(await slowestPage(shop.origin, BYSTANDERS)).toBeLessThan(promisedMs(SOON_MS));
+  expect(await slowestPage(shop.origin, OTHER_VISITORS)).toBeLessThan(promisedMs(SOON_MS));
   expect((await Promise.all(polled)).filter((one) => one === 'unpaid')).toHaveLength(GUESTS);
 });

@@ -13,7 +13,7 @@ import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
-import { fickleProxy } from '#support/fickle-proxy.ts';
+import { flakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 
@@ -101,7 +101,7 @@ onBothEngines('an answer to COMMIT', (open, engine) => {
     );
     const url = new URL(inject('postgresUrl'));
     url.pathname = `/${rows[0]?.name}`;
-    const proxy = await fickleProxy(Number(url.port || 5432));
+    const proxy = await flakyProxy(Number(url.port || 5432));
     url.host = `127.0.0.1:${proxy.port}`;
     const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
     const { shop, count } = await setUp(db);

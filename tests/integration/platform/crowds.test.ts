@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginLooking, type Seen } from '#support/bystander.ts';
 import { gatherCrowd } from '#support/crowd.ts';
+import { type Seen, startPolling } from '#support/page-poller.ts';
 import { CAN_MEASURE_MEMORY, forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
 import { root } from '#support/project-root.ts';
 import { promisedMs } from '#support/promised-time.ts';
@@ -13,7 +13,7 @@ import { ownClient } from '../../bench/load.ts';
 /** The long form: `CROWD=2000`. */
 const PEOPLE = Number(process.env.CROWD ?? 1_000);
 const ROBOT_SECONDS = PEOPLE > 1_000 ? 15 : 4;
-const MOST_MORE_MB = 100;
+const MAX_MORE_MB = 100;
 /** The promise, on a machine that has nothing else to do; on a busy one it is measured against a quiet moment of the shop. */
 const SLOWEST_MS = 300;
 const TIMES_SLOWER = 25;
@@ -45,13 +45,13 @@ describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])('a crowd on a page that 
     await wait(1_000);
     const before = residentMb(shop.pid);
     forgetPeak(shop.pid);
-    const bystander = beginLooking(shop.origin, ['/', '/cart']);
+    const visitor = startPolling(shop.origin, ['/', '/cart']);
     const { statuses, slowestMs } = await crowd.ask();
-    const seen = await bystander.end();
+    const seen = await visitor.end();
     const peak = peakMb(shop.pid);
     report(`${PEOPLE} people (${encoding})`, { 'slowest ms': slowestMs, 'before MB': before, 'most MB': peak }, seen);
     expect(statuses).toEqual({ 200: PEOPLE });
-    expect(peak - before).toBeLessThan(MOST_MORE_MB);
+    expect(peak - before).toBeLessThan(MAX_MORE_MB);
     for (const page of Object.values(seen)) expect(page).toMatchObject({ refused: [] });
   });
 });
@@ -60,7 +60,7 @@ test.each([400, 500])('%i robots on unkept lists delay no buyer', async (robots)
   await wait(500);
   const before = residentMb(shop.pid);
   const pages = ['/', '/cart', '/products?minprice={n}'];
-  const quiet = beginLooking(shop.origin, ['/products?minprice=1{n}']);
+  const quiet = startPolling(shop.origin, ['/products?minprice=1{n}']);
   await wait(1_000);
   const alone = Object.values(await quiet.end())[0];
   const crowd = ownClient({
@@ -71,9 +71,9 @@ test.each([400, 500])('%i robots on unkept lists delay no buyer', async (robots)
     paths: [`/products?category=women&size=M&maxprice=${robots}{n}`],
   });
   await wait(1_000);
-  const bystander = beginLooking(shop.origin, pages);
+  const visitor = startPolling(shop.origin, pages);
   await wait((ROBOT_SECONDS - 1.5) * 1_000);
-  const seen = await bystander.end();
+  const seen = await visitor.end();
   const { medianMs, requestsPerSecond, failed } = await crowd;
   const after = residentMb(shop.pid);
   report(
@@ -87,7 +87,7 @@ test.each([400, 500])('%i robots on unkept lists delay no buyer', async (robots)
     },
     seen,
   );
-  if (CAN_MEASURE_MEMORY) expect(after - before).toBeLessThan(MOST_MORE_MB);
+  if (CAN_MEASURE_MEMORY) expect(after - before).toBeLessThan(MAX_MORE_MB);
   for (const path of pages) {
     expect(seen[path]?.refused).toEqual([]);
     expect(seen[path]?.slowestMs).toBeLessThan(Math.max(promisedMs(SLOWEST_MS), TIMES_SLOWER * (alone?.medianMs ?? 0)));
@@ -99,5 +99,5 @@ function report(what: string, figures: Record<string, number>, seen: Record<stri
   const looks = Object.entries(seen).map(
     ([path, { asked, slowestMs }]) => `${path} ${Math.round(slowestMs)} ms of ${asked}`,
   );
-  console.info(`${what}: ${words.join(', ')}; bystander's slowest: ${looks.join(', ')}`);
+  console.info(`${what}: ${words.join(', ')}; visitor's slowest: ${looks.join(', ')}`);
 }

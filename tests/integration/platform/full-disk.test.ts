@@ -80,7 +80,7 @@ describe('a full disk', () => {
     }
   });
 
-  test('is not waited for: files are refused while there is room for orders only, and all else goes on', async ({
+  test('is not waited for: files are refused while there is room for orders only, and everything else goes on', async ({
     skip,
   }) => {
     const disk = smallDisk();

@@ -21,7 +21,7 @@ import { fieldsOf } from '#support/schema-fields.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const MOST_MS = 200;
+const MAX_MS = 200;
 /** So few that together they stay below the bound, if each is as quick as it should be. */
 const TOGETHER = 8;
 /** Compiling, collecting garbage and the shop's own work can fall into one measure, and hardly into three. */
@@ -94,10 +94,10 @@ async function faultsOf(all: Hostile[], owner: Owner): Promise<string[]> {
   };
   for (let at = 0; at < all.length; at += TOGETHER) {
     const some = all.slice(at, at + TOGETHER);
-    if ((await worked(() => Promise.all(some.map(ask)))) > MOST_MS) {
+    if ((await worked(() => Promise.all(some.map(ask)))) > MAX_MS) {
       for (const one of some) {
         const ms = await leastWork(one, owner);
-        if (ms > MOST_MS) faults.push(`${one.method} ${one.path.slice(0, 60)} with ${one.name}: ${ms.toFixed(0)} ms`);
+        if (ms > MAX_MS) faults.push(`${one.method} ${one.path.slice(0, 60)} with ${one.name}: ${ms.toFixed(0)} ms`);
       }
     }
   }
@@ -106,7 +106,7 @@ async function faultsOf(all: Hostile[], owner: Owner): Promise<string[]> {
 
 async function leastWork(one: Hostile, owner: Owner): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < MEASURES && least > MOST_MS; i++) {
+  for (let i = 0; i < MEASURES && least > MAX_MS; i++) {
     least = Math.min(least, await worked(() => send(one, owner)));
   }
   return least;

@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { SERVICE_UNAVAILABLE, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
-import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
+import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer, type Said } from '#support/http-buyer.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
@@ -17,7 +17,7 @@ import { createDatabase } from '#support/test-database.ts';
 describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () => {
   const data = temporaryDir('lost-commits');
   let db: ShopDatabase;
-  let proxy: FickleProxy;
+  let proxy: FlakyProxy;
   let shop: ShopProcess;
   let variant: string;
   let drop = async () => {};
@@ -31,7 +31,7 @@ describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () =
     await stockGoods(db);
     variant = await variantOf(db, 'test-scarf');
     const url = new URL(database.url);
-    proxy = await fickleProxy(Number(url.port || 5432));
+    proxy = await flakyProxy(Number(url.port || 5432));
     url.host = `127.0.0.1:${proxy.port}`;
     shop = await startShop({ dataDir: data.dir, env: { DATABASE_URL: url.href, TRUSTED_PROXIES: '1' } });
   });

@@ -8,7 +8,7 @@ import { S3FileStore } from '#lib/platform/files/storage/s3-file-store.server.ts
 import { parseStorageUrl, type StorageAddress } from '#lib/platform/files/storage/storage-address.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { addCustomer } from '#support/customers.ts';
-import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
+import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { root } from '#support/project-root.ts';
 import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -19,7 +19,7 @@ const NOT_READ = 'This file can’t be reached just now. Please try again in a f
 const data = temporaryDir('object-store');
 const CONTENT = Buffer.alloc(2 * 1024 * 1024, 'taana ');
 let s3: S3rver;
-let proxy: FickleProxy;
+let proxy: FlakyProxy;
 let storageUrl: string;
 let shop: ShopProcess | undefined;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const directory = join(data.dir, 's3');
   s3 = new S3rver({ port, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'taana' }] });
   await s3.run();
-  proxy = await fickleProxy(port);
+  proxy = await flakyProxy(port);
   storageUrl = `s3://S3RVER:S3RVER@127.0.0.1:${proxy.port}/taana?region=us-east-1&tls=off`;
 });
 afterAll(async () => {

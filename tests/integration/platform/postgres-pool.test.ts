@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
-import { fickleProxy } from '#support/fickle-proxy.ts';
+import { flakyProxy } from '#support/flaky-proxy.ts';
 
 const ASKED_AT_ONCE = 25;
 const FAULTS = 6;
@@ -11,7 +11,7 @@ test.skipIf(!inject('postgresUrl'))(
   'a PostgreSQL that comes and goes: every question is answered or refused, and afterwards all ask as before',
   async () => {
     const url = new URL(inject('postgresUrl'));
-    const proxy = await fickleProxy(Number(url.port || 5432));
+    const proxy = await flakyProxy(Number(url.port || 5432));
     url.host = `127.0.0.1:${proxy.port}`;
     const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
     const ask = () => sql<{ n: number }>`select 1 as n from pg_sleep(0.01)`.execute(db.write);

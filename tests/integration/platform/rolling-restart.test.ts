@@ -32,7 +32,7 @@ test.runIf(findProgram('nginx'))('one of two servers behind nginx is started ane
 });
 
 test.runIf(findProgram('nginx'))(
-  `${GOODS} products: two servers are started anew in turns under twenty searches a second, and none fails`,
+  `${GOODS} products: two servers are restarted one after the other under twenty searches a second, and none fails`,
   async () => {
     // nginx asks no server how it is, so each opens its port when it is ready.
     const { searches, failed, errors } = await rollBehind('nginx', 2, NGINX_SETTLES_MS, {

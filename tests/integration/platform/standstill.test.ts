@@ -11,7 +11,7 @@ import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { bulkTransaction, transaction } from '#lib/platform/db/transaction.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
-import { fickleProxy } from '#support/fickle-proxy.ts';
+import { flakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { promisedMs } from '#support/promised-time.ts';
@@ -119,7 +119,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
   test('a server that is silent: everyone is refused after 5 s, and served as soon as it speaks', async () => {
     const { url } = await open();
     const behind = new URL(url);
-    const proxy = await fickleProxy(Number(behind.port || 5432));
+    const proxy = await flakyProxy(Number(behind.port || 5432));
     behind.host = `127.0.0.1:${proxy.port}`;
     const db = await openDatabase({ databaseUrl: behind.href, dataDir: '' });
     const { orders } = await buyers(db);

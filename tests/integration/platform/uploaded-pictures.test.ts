@@ -134,7 +134,7 @@ describe('pictures that customers send', () => {
       expect(await post(CREATE, TEXTS)).toMatchObject({ status: 200 });
       const slowest = { ms: 0 };
       let isOver = false;
-      const bystander = async () => {
+      const visitor = async () => {
         while (!isOver) {
           const begun = performance.now();
           const answer = await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } });
@@ -143,14 +143,14 @@ describe('pictures that customers send', () => {
           slowest.ms = Math.max(slowest.ms, performance.now() - begun);
         }
       };
-      await bystanderOnce();
+      await visitOnce();
       // What the process that decodes takes by itself counts, too.
       for (const child of childrenOf(shop.pid)) process.kill(child, 'SIGKILL');
       await expect.poll(() => childrenOf(shop.pid)).toEqual([]);
       const wave = (path: string, parts: Part[]) => Promise.all(Array.from({ length: 12 }, () => post(path, parts)));
       let sent: { status: number; message: string }[] = [];
       const grown = await grownDuring(shop.pid, async () => {
-        const watching = bystander();
+        const watching = visitor();
         sent = await wave('/public/profile/image', [picture('image', 'a.png', png)]);
         isOver = true;
         await watching;
@@ -161,14 +161,14 @@ describe('pictures that customers send', () => {
       const message = 'a.png has too many pixels. Please make it smaller and send it again.';
       sent.push(...(await wave(CREATE, [...TEXTS, picture('gallery', 'a.png', png)])));
       for (const answer of sent) expect(answer).toEqual({ status: 413, message });
-      async function bystanderOnce(): Promise<void> {
+      async function visitOnce(): Promise<void> {
         await (await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } })).arrayBuffer();
       }
     },
   );
 
   test.skipIf(!CAN_MEASURE_MEMORY)(
-    'when the process that decodes is killed, its upload is told so and all else goes on',
+    'when the process that decodes is killed, its upload is told so and everything else goes on',
     async () => {
       asha = await addCustomer(db);
       const small = picture('gallery', 'a.png', await samplePng());

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer } from '#support/customers.ts';
-import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
+import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
@@ -37,7 +37,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
   let shops: ShopProcess[] = [];
   let varnish: VarnishServer;
   /** On the way of purges only. */
-  let purges: FickleProxy;
+  let purges: FlakyProxy;
   let start: (port: number) => Promise<ShopProcess>;
   let tool: ReturnType<typeof ownersTool>;
 
@@ -47,7 +47,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
     db = await smallShop(data.dir, database.url);
     const ports = [await freePort(), await freePort()];
     varnish = await startVarnish(ports);
-    purges = await fickleProxy(varnish.port);
+    purges = await flakyProxy(varnish.port);
     const env = {
       DATABASE_URL: database.url,
       SITE_URL: 'https://shop.example',

@@ -19,7 +19,7 @@ const ENGINES = [
   { engine: 'postgres', proxy: PROXIES.at(-1) },
 ] as const;
 
-/** Both shops have the same environment in turns. */
+/** Both shops have the same environment alternately. */
 let lastCommand: Promise<void> = Promise.resolve();
 
 beforeAll(() => {

@@ -47,7 +47,7 @@ onBothEngines('what is left of the demo', (open, engine) => {
     expect(left).toContain('address.email = "hello@taana.example": settings set address.email "…"');
   });
 
-  test('is the policies and questions in a shop that brought all else', async () => {
+  test('is the policies and questions in a shop that imported everything else', async () => {
     const { db, shop } = await owner();
     const { texts } = await writeOwnersFolder(join(data.dir, `${engine}-folder`));
     await importContent(shop, texts, CONTENT_DOCUMENTS, { isDryRun: false, when: whenPublished, show: () => {} });

@@ -48,7 +48,7 @@ test('the owner answers and closes a ticket beside the running server: page and 
   const answered = shop('tickets', 'reply', number, 'It comes today.');
   expect(answered.said).toBe(`${number} is answered; the customer gets it by mail.\n`);
   expect(await page(`/account/support-ticket/${_id}`, asha.token)).toContain('It comes today.');
-  expect(shop('tickets', 'close', number).said).toBe(`${number} is closed; the customer is told by mail.\n`);
+  expect(shop('tickets', 'close', number).said).toBe(`${number} is closed; the customer gets an email.\n`);
   const kinds = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', asha.email).execute();
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(['ticket_closed', 'ticket_created', 'ticket_reply']);
   const wrong = shop('tickets', 'show', 'T-NONE');

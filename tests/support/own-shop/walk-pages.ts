@@ -1,7 +1,7 @@
 import type { Listener } from './heard.ts';
 
 const AT_ONCE = 6;
-const MOST_PARAMETERS = 1;
+const MAX_PARAMETERS = 1;
 /** A picture is drawn in each width when it is first asked for: one small width says enough. */
 const LARGE_PICTURE = /^\/(?:og\/|pictures\/(?!.*-160\.webp$))/;
 const FIRST = [
@@ -33,7 +33,7 @@ export async function walkPages(visitor: Listener, siteUrl: string): Promise<Set
   }
   function follow(to: string, from: string): void {
     const url = URL.parse(to, siteUrl + from);
-    if (url?.origin !== siteUrl || url.searchParams.size > MOST_PARAMETERS) return;
+    if (url?.origin !== siteUrl || url.searchParams.size > MAX_PARAMETERS) return;
     const path = url.pathname + url.search;
     if (seen.has(path) || LARGE_PICTURE.test(path)) return;
     seen.add(path);

@@ -8,7 +8,7 @@ export interface Fault {
   takesOver: boolean;
   /** More than one fault at once: nobody may take over by himself, so it has no bound. */
   staysClosed?: boolean;
-  /** Breaks the leader; what it gives mends it, when others have taken over. */
+  /** Breaks the leader; returns the function that repairs it, when others have taken over. */
   strike(cluster: Cluster, leader: Machine): Promise<() => void>;
 }
 

@@ -11,7 +11,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const PAPERS = [
+const DOCS = [
   'docs/product.md',
   'docs/architecture.md',
   'docs/decisions/README.md',
@@ -47,6 +47,16 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
     'cycle of folders: src/lib/sales/cart/one → src/lib/sales/cart/two',
   ],
   [
+    'check-words.ts',
+    'a banned word in a name, a comment, a message and a document',
+    [],
+    {
+      'src/a.ts': "const MOST_LINES = 3; // for all else\nconsole.log('the customer is told by mail');",
+      'docs/a.md': 'What the shop takes at rest.',
+    },
+    'src/a.ts:1: “MOST_LINES”; write: MAX_…',
+  ],
+  [
     'check-references.ts',
     'a broken link',
     [],
@@ -70,28 +80,28 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
   [
     'check-docs.ts',
     'a text that the code does not have',
-    ['package.json', '.dependency-cruiser.cjs', ...PAPERS],
+    ['package.json', '.dependency-cruiser.cjs', ...DOCS],
     { 'docs/product.md': 'It says "No such text anywhere".' },
     'docs/product.md quotes a text that is not in the code: No such text anywhere',
   ],
   [
     'check-docs.ts',
     'a package without a reason',
-    ['package.json', '.dependency-cruiser.cjs', ...PAPERS],
+    ['package.json', '.dependency-cruiser.cjs', ...DOCS],
     { 'package.json': '{"dependencies":{"left-pad":"1.0.0"}}' },
     'docs/decisions/0029-dependencies.md gives no reason for left-pad',
   ],
   [
     'check-docs.ts',
     'other layers',
-    ['package.json', '.dependency-cruiser.cjs', ...PAPERS],
+    ['package.json', '.dependency-cruiser.cjs', ...DOCS],
     { '.dependency-cruiser.cjs': "const LAYERS = {\n  sales: ['cart'],\n};" },
     'the tool has sales cart',
   ],
   [
     'check-docs.ts',
     'a decision that the index lacks',
-    ['package.json', '.dependency-cruiser.cjs', ...PAPERS],
+    ['package.json', '.dependency-cruiser.cjs', ...DOCS],
     { 'docs/decisions/0099-sell-boats.md': '# 99. Sell boats' },
     'docs/decisions/README.md lacks the row | 99 | [Sell boats](0099-sell-boats.md) | accepted |',
   ],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '#support/project-root.ts';
 import { USED_DIRECTIVES } from '../../../build/client-interaction.ts';
 
-test('the build knows every directive that wakes an island, and no other', () => {
+test('the build knows every directive that hydrates an island, and no other', () => {
   const sources = globSync('src/**/*.astro', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
   const used = sources.flatMap((source) => [...source.matchAll(/\sclient:([a-z]+)/g)].map(([, name]) => name));
   expect(new Set(used)).toEqual(USED_DIRECTIVES);

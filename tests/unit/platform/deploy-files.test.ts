@@ -10,7 +10,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 
 const PINNED = /^[\w./-]+:\d+\.\d+[\w.-]*$/;
 /** The shop ends within 25 seconds of its own accord. */
-const LONGEST_STOP_S = 25;
+const MAX_STOP_S = 25;
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const project = JSON.parse(read('package.json')) as {
@@ -103,7 +103,7 @@ describe('the compose file', () => {
   test('the shop may write to its volumes only, and has the time that it needs to end', () => {
     for (const shop of shops) {
       expect(shop).toMatchObject({ read_only: true, restart: 'unless-stopped' });
-      expect(Number.parseInt(shop.stop_grace_period ?? '', 10)).toBeGreaterThan(LONGEST_STOP_S);
+      expect(Number.parseInt(shop.stop_grace_period ?? '', 10)).toBeGreaterThan(MAX_STOP_S);
     }
   });
 
@@ -161,7 +161,7 @@ describe('the unit for systemd', () => {
     expect(values('ExecStart')).toEqual([`/srv/taana/current/node_modules/node/bin/node ${command}`]);
     expect(values('Environment')).toContain(environment);
     expect(values('Restart')).toEqual(['always']);
-    expect(Number(values('TimeoutStopSec')[0])).toBeGreaterThan(LONGEST_STOP_S);
+    expect(Number(values('TimeoutStopSec')[0])).toBeGreaterThan(MAX_STOP_S);
   });
 
   const program = findProgram('systemd-analyze');

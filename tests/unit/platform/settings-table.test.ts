@@ -9,8 +9,8 @@ test('the table of settings names every one that is read, and no other', () => {
   const env = new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void read.add(String(name)) });
   readSettings(env);
   expect(SETTING_NAMES.filter((name) => name !== 'RAZORPAY_API_URL')).toEqual([...read].sort());
-  const paper = readFileSync(`${root}docs/deployment.md`, 'utf8');
-  const table = /^## Settings$([\s\S]*?)^## /m.exec(paper)?.[1] ?? '';
+  const page = readFileSync(`${root}docs/deployment.md`, 'utf8');
+  const table = /^## Settings$([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
   const named = [...table.matchAll(/^\| ([^|]*) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([A-Z_]+)`/g)]);
   expect(named.map(([, name = '']) => name).sort()).toEqual([...read].sort());
 });

@@ -1,11 +1,11 @@
 import type { Root } from 'react-dom/client';
 import { $cart, type DrawnCart, fetchCartDrawer } from '#islands/cart/cart.client.ts';
 import drawerStyles from '#islands/cart/drawer/cart-drawer.css?url';
-import { wakeCartPage } from '#islands/cart/refresh-cart-page.ts';
+import { hydrateCartPage } from '#islands/cart/refresh-cart-page.ts';
+import hydrateOnInteraction from '#islands/hydration/client-interaction.ts';
+import { nextFrame } from '#islands/hydration/frames.ts';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
-import wakeOnTouch from '#islands/waking/client-interaction.ts';
-import { nextFrame } from '#islands/waking/frames.ts';
 
 type DrawerMount = typeof import('#islands/cart/drawer/mount-cart-drawer.tsx');
 
@@ -24,7 +24,7 @@ export function fetchCartAhead(): Promise<DrawnCart> {
 export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
   watchVisitor();
-  wakeCartPage();
+  hydrateCartPage();
   const request = fetchCartAhead();
   await loadStyles(drawerStyles);
   const drawn = mount && $cart.get() ? undefined : await Promise.race([request, later(PATIENCE_MS)]);
@@ -39,7 +39,7 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
       const { hydrateCartDrawer } = await loadMount();
       return async () => drawer.give(() => hydrateCartDrawer(drawer.host, cart, drawer.close));
     };
-    wakeOnTouch(load, { name: 'interaction', value: 'now' }, drawer.host);
+    hydrateOnInteraction(load, { name: 'interaction', value: 'now' }, drawer.host);
     return;
   }
   try {

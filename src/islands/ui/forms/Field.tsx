@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { type TextRule, tidyInput } from '#islands/ui/forms/tidy-input.ts';
+import { normalizeInput, type TextRule } from '#islands/ui/forms/normalize-input.ts';
 import { useIsLive } from '#islands/ui/use-is-live.ts';
 
 interface Around {
@@ -27,7 +27,7 @@ export function TextField({ label, error, hint, prefix, onType, rule, rows = 1, 
   const shared = {
     ...describedBy(id, about),
     onChange({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
-      if (rule) tidyInput(target, rule);
+      if (rule) normalizeInput(target, rule);
       onType?.(target.value);
     },
   };

@@ -4,7 +4,7 @@ import { describeProblems } from '#lib/catalog/import/record/product-problems.ts
 import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 
-const LONGEST_LINE = 4_000_000;
+const MAX_LINE_LENGTH = 4_000_000;
 
 /** Taxonomy, then products, then reviews: each names what the one before it brought. */
 export const JSONL_PASSES = ['taxonomy', 'product', 'review'] as const;
@@ -16,7 +16,7 @@ export async function* readJsonl(path: string, file: string, pass: JsonlPass): A
     if (passOf(text) !== pass || text.trim() === '') continue;
     const at = { file, line };
     const bytes = Buffer.byteLength(text) + 1;
-    const parsed = text.length > LONGEST_LINE ? { problem: 'the line is too long' } : recordOf(text);
+    const parsed = text.length > MAX_LINE_LENGTH ? { problem: 'the line is too long' } : recordOf(text);
     yield { at, bytes, ...parsed };
   }
 }
@@ -47,7 +47,7 @@ async function* linesOf(path: string): AsyncGenerator<{ line: number; text: stri
     rest = parts.pop() ?? '';
     for (const text of parts) yield { line: line++, text };
     // What is cut off stays long enough to be refused.
-    if (rest.length > 2 * LONGEST_LINE) rest = rest.slice(0, LONGEST_LINE + 1);
+    if (rest.length > 2 * MAX_LINE_LENGTH) rest = rest.slice(0, MAX_LINE_LENGTH + 1);
   }
   if (rest !== '') yield { line, text: rest };
 }

@@ -36,7 +36,7 @@ interface Answer extends ListTotals {
 /** All active products as bitsets in memory. Reads only what changed since its version. */
 export class ListingIndex {
   readonly #db: ShopDatabase;
-  readonly #askers: WaitingQueries | undefined;
+  readonly #waiting: WaitingQueries | undefined;
   #segments: ListingSegment[] = [];
   #values = indexFacetValues([]);
   #ordered: OrderedValues = orderedValues([]);
@@ -46,9 +46,9 @@ export class ListingIndex {
   readonly #matches = new LRUCache<string, MatchedSegment[]>({ max: MAX_CACHED_MATCHES });
   readonly #caches = new WeakMap<ListingSegment, ListCache>();
 
-  constructor(db: ShopDatabase, askers?: WaitingQueries) {
+  constructor(db: ShopDatabase, waiting?: WaitingQueries) {
     this.#db = db;
-    this.#askers = askers;
+    this.#waiting = waiting;
     this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
   }
 
@@ -162,7 +162,7 @@ export class ListingIndex {
   #merge(): Promise<void> {
     return this.#merging.run({
       next: () => this.#nextPair(),
-      merge: (pair) => mergeSegments(pair, this.#askers),
+      merge: (pair) => mergeSegments(pair, this.#waiting),
       replace: ([older], merged) => {
         this.#segments.splice(this.#segments.indexOf(older), 2, merged);
         this.#clearCaches();

@@ -6,7 +6,7 @@ import type { RequestHandler } from '#lib/platform/http/server/front-options.ser
 
 const LIST_PATHS = new Set(['/products', '/public/product']);
 const SEARCH_PATHS = new Set(['/search', '/public/search/all']);
-const WAITING_AT_MOST = 1_000;
+const MAX_WAITING = 1_000;
 
 /** Waits here until lists are ready, so that waiting requests take no rendering slots from other pages. */
 export function listingHandler(listing: ServerListing): RequestHandler {
@@ -16,7 +16,7 @@ export function listingHandler(listing: ServerListing): RequestHandler {
     const path = pathOf(url);
     const isSearch = SEARCH_PATHS.has(path) || (LIST_PATHS.has(path) && /[?&]search=/.test(url));
     if (!isSearch && !LIST_PATHS.has(path)) return false;
-    if (!listing.mustWait(isSearch) || waiting >= WAITING_AT_MOST) return false;
+    if (!listing.mustWait(isSearch) || waiting >= MAX_WAITING) return false;
     waiting++;
     await within(deadlineIn(LIST_TIMEOUT_MS), listing.untilRead(isSearch));
     waiting--;

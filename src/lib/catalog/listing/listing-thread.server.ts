@@ -39,8 +39,8 @@ export type Said =
 const { known, ...settings } = workerData as ThreadStart;
 const db = await openDatabase(settings);
 db.standby?.follow(known);
-const askers = new WaitingQueries();
-const index = new CatalogueIndex(db, askers);
+const waiting = new WaitingQueries();
+const index = new CatalogueIndex(db, waiting);
 const follower = new CatalogueIndexer(db, index);
 const say = (said: Said) => parentPort?.postMessage(said);
 
@@ -48,7 +48,7 @@ let saidOrdered: OrderedValues | undefined;
 
 parentPort?.on('message', (asked: Asked) => {
   if ('known' in asked) db.standby?.follow(asked.known);
-  else void askers.serve(() => db.context.allowingStale(() => answer(asked)));
+  else void waiting.serve(() => db.context.allowingStale(() => answer(asked)));
 });
 
 async function answer({ id, ...question }: Exclude<Asked, { known: unknown }>): Promise<void> {

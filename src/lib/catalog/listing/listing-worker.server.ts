@@ -17,7 +17,7 @@ import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
 export const LIST_TIMEOUT_MS = 5_000;
-const WAITING_AT_MOST = 200;
+const MAX_WAITING = 200;
 const RESTART_DELAY_MS = 1_000;
 
 export const LISTS_ARE_PREPARED = 'The lists of goods are being prepared. Please try again in a moment.';
@@ -81,7 +81,7 @@ export class ListingThread implements Listing {
   #ask(question: Question): Promise<Answer> {
     const isSearch = 'term' in question || question.query.search !== undefined;
     return new Promise((resolve, reject) => {
-      if (!this.isReadFor(isSearch) || this.#waiting.size >= WAITING_AT_MOST)
+      if (!this.isReadFor(isSearch) || this.#waiting.size >= MAX_WAITING)
         throw new ShopError('busy', LISTS_ARE_PREPARED);
       const id = this.#asked++;
       const timer = setTimeout(() => this.#settle(id)?.reject(busy()), LIST_TIMEOUT_MS);

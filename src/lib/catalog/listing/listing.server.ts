@@ -104,10 +104,10 @@ export class CatalogueIndex implements Listing {
   readonly #places = new FacetLabels();
   #known: { of: FacetIndex; words: LimitWords; limits: KnownLimits } | undefined;
 
-  constructor(db: ShopDatabase, askers?: WaitingQueries) {
+  constructor(db: ShopDatabase, waiting?: WaitingQueries) {
     this.#db = db;
-    this.listing = new ListingIndex(db, askers);
-    this.words = new WordIndex(db, askers);
+    this.listing = new ListingIndex(db, waiting);
+    this.words = new WordIndex(db, waiting);
   }
 
   /** Pass a version that was just read to skip reading it again. */

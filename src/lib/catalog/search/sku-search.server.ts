@@ -8,7 +8,7 @@ const LOOKS_LIKE_SKU = /^(?=.*\d|.*[-_/.])[\p{L}\d][\p{L}\d\-_/.]{3,}$/u;
 const SEPARATORS = ['-', '_', '/', '.', ' '];
 const KEY = /^[a-z0-9]{4,60}$/;
 const AFTER_ALL = '\uffff';
-const MOST = 100;
+const MAX = 100;
 const MAX_VARIANTS = 1_000;
 
 /**
@@ -37,7 +37,7 @@ async function productsWithSku(db: ShopDatabase, term: string): Promise<number[]
     .select('product_id')
     .distinct()
     .where('sku', 'in', spellings)
-    .limit(MOST)
+    .limit(MAX)
     .execute();
   return rows.map(({ product_id }) => product_id);
 }
@@ -53,7 +53,7 @@ async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<numb
   );
   const same = rows.filter((row) => row.key === key);
   const ids = (same.length > 0 ? same : rows).map(({ product_id }) => product_id);
-  return [...new Set(ids)].slice(0, MOST);
+  return [...new Set(ids)].slice(0, MAX);
 }
 
 /** Must stay as in the index `variant_sku_key`, or neither database uses it. */

@@ -34,7 +34,7 @@ export interface SearchAnswer extends FoundProducts {
 /** The words of all goods on sale, in memory; reads only what changed since its version. */
 export class WordIndex {
   readonly #db: ShopDatabase;
-  readonly #askers: WaitingQueries | undefined;
+  readonly #waiting: WaitingQueries | undefined;
   #segments: WordSegment[] = [];
   #vocabulary = new Vocabulary([]);
   #language: SearchLanguage | undefined;
@@ -46,10 +46,10 @@ export class WordIndex {
     sizeCalculation: ({ parts }) => parts.reduce((sum, { bits }) => sum + bits.length, SMALLEST_ANSWER),
   });
 
-  /** `askers` are answered before indexes are merged. */
-  constructor(db: ShopDatabase, askers?: WaitingQueries) {
+  /** Queries in `waiting` are answered before indexes are merged. */
+  constructor(db: ShopDatabase, waiting?: WaitingQueries) {
     this.#db = db;
-    this.#askers = askers;
+    this.#waiting = waiting;
     this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
   }
 
@@ -128,7 +128,7 @@ export class WordIndex {
   #merge(): Promise<void> {
     return this.#merging.run({
       next: () => this.#tooAlike(),
-      merge: (sources) => mergeWordSegments(sources, this.#askers),
+      merge: (sources) => mergeWordSegments(sources, this.#waiting),
       replace: (sources, merged) => {
         const [oldest] = sources;
         const left = this.#segments.filter((one) => one === oldest || !sources.includes(one));

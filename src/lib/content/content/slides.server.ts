@@ -16,7 +16,7 @@ export interface Slide {
   tall?: Picture | undefined;
 }
 
-const MOST_OF_RAIL = 4;
+const MAX_OF_RAIL = 4;
 
 /** Slides whose link leads to goods; a shop that has none of these goods shows its collections and categories. */
 export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictures'>): Promise<Slide[]> {
@@ -34,7 +34,7 @@ export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictu
 
 async function slidesOfRail({ db }: Pick<Shop, 'db'>): Promise<Slide[]> {
   const { shelves } = await homeRails(db);
-  return shelves.slice(0, MOST_OF_RAIL).map(({ name, href, picture }) => ({
+  return shelves.slice(0, MAX_OF_RAIL).map(({ name, href, picture }) => ({
     heading: name,
     description: '',
     custome_link: href,

@@ -2,8 +2,8 @@ import { type FieldChange, fieldChanges } from '#lib/content/publishing/field-ch
 import { listChanges } from '#lib/content/publishing/list-changes.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 
-const LONGEST_VALUE = 120;
-const LONGEST_LINE = 160;
+const MAX_VALUE_LENGTH = 120;
+const MAX_LINE_LENGTH = 160;
 const MAX_LINES = 60;
 const NEAR = 24;
 
@@ -32,8 +32,8 @@ function textLines(field: string, before: string, after: string): string[] {
     const added = to.slice(change.after, change.after + change.added);
     return [
       `${field}, line ${change.after + 1}:`,
-      ...removed.map((line, at) => `  - ${cut(shortened(line, added[at] ?? line)[0], LONGEST_LINE)}`),
-      ...added.map((line, at) => `  + ${cut(shortened(removed[at] ?? line, line)[1], LONGEST_LINE)}`),
+      ...removed.map((line, at) => `  - ${cut(shortened(line, added[at] ?? line)[0], MAX_LINE_LENGTH)}`),
+      ...added.map((line, at) => `  + ${cut(shortened(removed[at] ?? line, line)[1], MAX_LINE_LENGTH)}`),
     ];
   });
   if (lines.length <= MAX_LINES) return lines;
@@ -48,7 +48,7 @@ function shortened<T>(before: T, after: T): [T, T] {
 }
 
 function shortTexts(before: string, after: string): [string, string] {
-  if (Math.max(before.length, after.length) <= LONGEST_VALUE) return [before, after];
+  if (Math.max(before.length, after.length) <= MAX_VALUE_LENGTH) return [before, after];
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before[start] === after[start]) start += 1;
@@ -64,7 +64,7 @@ function shortTexts(before: string, after: string): [string, string] {
 
 function valueText(value: unknown): string {
   if (isLongText(value)) return `a text of ${value.trim().split('\n').length} lines`;
-  return cut(JSON.stringify(value) ?? 'nothing', 2 * LONGEST_VALUE);
+  return cut(JSON.stringify(value) ?? 'nothing', 2 * MAX_VALUE_LENGTH);
 }
 
 function cut(text: string, most: number): string {

@@ -7,7 +7,7 @@ export interface ListChange {
 }
 
 /** Above it, all between the first and the last difference counts as replaced. */
-const MOST_PAIRS = 4_000_000;
+const MAX_PAIRS = 4_000_000;
 
 /** The fewest entries to remove and to add, by the longest common subsequence. Entries are equal when their text is. */
 export function listChanges(before: readonly string[], after: readonly string[]): ListChange[] {
@@ -19,7 +19,7 @@ export function listChanges(before: readonly string[], after: readonly string[])
   const [from, to] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
   if (from.length + to.length === 0) return [];
   const changes =
-    from.length * to.length > MOST_PAIRS
+    from.length * to.length > MAX_PAIRS
       ? [{ before: 0, after: 0, removed: from.length, added: to.length }]
       : changesBetween(from, to);
   return changes.map((change) => ({ ...change, before: change.before + start, after: change.after + start }));

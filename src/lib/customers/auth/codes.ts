@@ -6,7 +6,7 @@ export const CODE_TRIES = 3;
 export const RESEND_AFTER_SECONDS = 30;
 /** From one request for one address; after that a login gets a link. */
 export const CODES_AN_HOUR_AN_ADDRESS = 5;
-/** From all askers for one mailbox, so that strangers can't flood it. */
+/** All requests for one mailbox together, so that strangers can't flood it. */
 export const CODES_AN_HOUR_A_MAILBOX = 10;
 export const LINK_EVERY_MS = 15 * MINUTE_MS;
 /** After its codes, a network gets this many links for each of them. */

@@ -1,6 +1,6 @@
 import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
 import { MAILBOX_PROVEN_MS } from '#lib/customers/auth/proven-mailbox.server.ts';
-import { IDLE_MS, LONGEST_MS } from '#lib/customers/auth/sessions/session.server.ts';
+import { IDLE_MS, MAX_MS } from '#lib/customers/auth/sessions/session.server.ts';
 import { latestEnd } from '#lib/platform/clock.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -33,6 +33,6 @@ export async function deleteExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Prom
     .execute();
   await db.write
     .deleteFrom('session')
-    .where((row) => row.or([row('seen_at', '<=', time - IDLE_MS), row('created_at', '<=', time - LONGEST_MS)]))
+    .where((row) => row.or([row('seen_at', '<=', time - IDLE_MS), row('created_at', '<=', time - MAX_MS)]))
     .execute();
 }

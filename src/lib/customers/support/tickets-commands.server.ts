@@ -74,5 +74,5 @@ async function reply(number: string, text: string): Promise<void> {
 
 async function close(number: string): Promise<void> {
   await withShop((shop) => closeTicket(shop, number));
-  console.log(`${number} is closed; the customer is told by mail.`);
+  console.log(`${number} is closed; the customer gets an email.`);
 }

@@ -13,7 +13,7 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 /** Documents about the demo shop. The others, such as tax rates, sizes and colours, suit any shop. */
 const OF_DEMO: readonly ContentDocument<unknown>[] = [DELIVERY, HOME, SLIDES, POSTS, QUESTIONS, POLICIES];
-const LONGEST = 70;
+const MAX_LENGTH = 70;
 
 /** Lists content that still equals the demo's, one line each, with the command that changes it. */
 export function demoLeftovers(db: Pick<ShopDatabase, 'memo'>): string[] {
@@ -60,5 +60,5 @@ function isLeft(content: Content, document: ContentDocument<unknown>, path: stri
 }
 
 function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

@@ -45,7 +45,7 @@ export class FairSemaphore {
     try {
       return await job();
     } finally {
-      // A job whose database answers at once waits for nothing: a crowd of them would hold up all else.
+      // A job whose database answers at once waits for nothing: a crowd of them would hold up everything else.
       if (this.#waiting > 0) setImmediate(() => this.#giveOver());
       else this.#running -= 1;
     }

@@ -1,7 +1,7 @@
 import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 
 /** Beyond it, dropping every page costs less. */
-const MOST_TAGS = 500;
+const MAX_TAGS = 500;
 /** A page that was rendered before the change may reach the CDN after the first drop. */
 const AGAIN_AFTER_MS = 2_000;
 
@@ -12,7 +12,7 @@ export class PendingTags {
 
   add(tags: Iterable<string>): void {
     for (const tag of tags) this.#unsent.add(tag);
-    if (this.#unsent.size <= MOST_TAGS && !this.#unsent.has(EVERY_PAGE_TAG)) return;
+    if (this.#unsent.size <= MAX_TAGS && !this.#unsent.has(EVERY_PAGE_TAG)) return;
     this.#unsent.clear();
     this.#againAt.clear();
     this.#unsent.add(EVERY_PAGE_TAG);

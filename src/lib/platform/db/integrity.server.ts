@@ -3,14 +3,14 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /** SQLite's result code for a file that is damaged. */
 const SQLITE_CORRUPT = 11;
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 
 /**
  * What the database itself reports as damaged, in words; empty when it is sound. SQLite reads every page of the file,
  * about a second for each gigabyte.
  */
 export async function integrityProblems(db: ShopDatabase): Promise<string[]> {
-  return (await (db.engine === 'sqlite' ? sqliteProblems(db) : postgresProblems(db))).slice(0, MOST_PROBLEMS);
+  return (await (db.engine === 'sqlite' ? sqliteProblems(db) : postgresProblems(db))).slice(0, MAX_PROBLEMS);
 }
 
 async function sqliteProblems({ read }: ShopDatabase): Promise<string[]> {
@@ -23,7 +23,7 @@ async function sqliteProblems({ read }: ShopDatabase): Promise<string[]> {
 /** What SQLite finds wrong with the pages of its file; empty when they are sound. */
 export async function damagedPages(read: ShopDatabase['read']): Promise<string[]> {
   try {
-    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(MOST_PROBLEMS)})`.execute(read);
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(MAX_PROBLEMS)})`.execute(read);
     return rows.map(({ quick_check }) => quick_check).filter((line) => line !== 'ok');
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === SQLITE_CORRUPT)

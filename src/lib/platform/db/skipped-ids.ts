@@ -3,7 +3,7 @@ import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
 /** After this, no transaction is open any more that took its ids before. */
 export const ALL_COMMITTED_MS = BULK_LIMITS.totalMs + 5_000;
 /** Each is two parameters of a statement. */
-const MOST_SPANS = 500;
+const MAX_SPANS = 500;
 
 export interface Span {
   from: number;
@@ -26,7 +26,7 @@ export class SkippedIds {
       expected = id + 1;
     }
     // Too wide is safe: what was seen before is only told again.
-    while (this.#spans.length > MOST_SPANS) this.#joinNeighbours();
+    while (this.#spans.length > MAX_SPANS) this.#joinNeighbours();
   }
 
   appeared(ids: readonly number[]): void {

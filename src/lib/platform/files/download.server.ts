@@ -9,7 +9,7 @@ import {
 
 const TIME_MS = 10_000;
 export const MAX_BYTES = 15 * 1024 * 1024;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 export interface DownloadOptions {
   /** For tests only: they serve pictures from the loopback address. */
@@ -37,7 +37,7 @@ async function follow(
   signal: AbortSignal,
 ): Promise<Buffer> {
   let url = httpUrl(address);
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const answer = await ask(url, await untilAborted(resolveAllowed(url.hostname, isAllowed), signal), signal);
     const status = answer.statusCode ?? 0;
     const next = answer.headers.location;
@@ -52,7 +52,7 @@ async function follow(
     }
     return readAtMost(answer, maxBytes);
   }
-  throw new Error(`more than ${MOST_REDIRECTS} redirects`);
+  throw new Error(`more than ${MAX_REDIRECTS} redirects`);
 }
 
 function httpUrl(address: string): URL {

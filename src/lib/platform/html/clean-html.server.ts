@@ -41,7 +41,7 @@ const OWNERS_RULES: sanitizeHtml.IOptions = {
   transformTags: { h1: 'h2', h5: 'h4', h6: 'h4' },
 };
 
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /** Cleaned again it stays the same, so that an export can be imported unchanged. */
 export function ownersHtml(html: string): SafeHtml {
@@ -52,7 +52,7 @@ export function ownersHtml(html: string): SafeHtml {
 function settled(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
   if (isTooDeep(html)) return wordsOf(html);
   let clean = html;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = sanitizeHtml(clean, rules).trim();
     if (next === clean) return clean as SafeHtml;
     clean = next;

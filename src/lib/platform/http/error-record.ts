@@ -7,8 +7,8 @@ export interface ErrorRecord {
   cause?: ErrorRecord;
 }
 
-const MOST_FRAMES = 12;
-const LONGEST_MESSAGE = 500;
+const MAX_FRAMES = 12;
+const MAX_MESSAGE_LENGTH = 500;
 const DEEPEST = 3;
 /** PostgreSQL's data exceptions quote the value that could not be read. */
 const QUOTES_DATA = /^(22...)$/;
@@ -21,7 +21,7 @@ export function errorRecord(error: unknown, depth = 1): ErrorRecord {
   const message = quotesData ? error.message.replace(/"[^"]*"/g, '"…"') : error.message;
   return {
     type: error.name,
-    message: message.slice(0, LONGEST_MESSAGE),
+    message: message.slice(0, MAX_MESSAGE_LENGTH),
     ...(isShort(code) ? { code } : {}),
     ...(typeof errcode === 'number' ? { code: errcode } : {}),
     ...(typeof constraint_name === 'string' ? { constraint: constraint_name } : {}),
@@ -36,5 +36,5 @@ function isShort(code: unknown): code is string | number {
 
 function frames(stack: string): string[] {
   const lines = stack.split('\n').filter((line) => /^ {4}at /.test(line));
-  return lines.slice(0, MOST_FRAMES).map((line) => line.slice(7));
+  return lines.slice(0, MAX_FRAMES).map((line) => line.slice(7));
 }

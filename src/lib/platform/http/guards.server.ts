@@ -9,7 +9,7 @@ export interface Refusal {
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
-const LONGEST_URL = 8_192;
+const MAX_URL_LENGTH = 8_192;
 /** Twenty attachments of 10 MB (product.md, "Files"), and their envelope. */
 export const MAX_BODY_BYTES = 201 * 1024 * 1024;
 export const NOTHING_HERE = 'There is nothing at this address.';
@@ -23,7 +23,7 @@ export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | 
   if (!METHODS.has(req.method ?? '')) return { status: 405, message: 'This method is not used here.' };
   const url = req.url ?? '';
   if (!url.startsWith('/')) return { status: 400, message: 'The address is malformed.' };
-  if (url.length > LONGEST_URL) return { status: 414, message: 'The address is too long.' };
+  if (url.length > MAX_URL_LENGTH) return { status: 414, message: 'The address is too long.' };
   const path = canonicalPath(pathOf(url));
   if (path === undefined) return { status: 400, message: 'The address is malformed.' };
   if (hasTwoHosts(req)) return { status: 400, message: 'The request names two hosts.' };

@@ -1,8 +1,8 @@
 import type { MailContent, MailSection } from '#lib/platform/mail/mail-text.server.ts';
 
-const MOST_SECTIONS = 30;
+const MAX_SECTIONS = 30;
 /** Mail programs cut longer mails off, so further orders get only a link. */
-const MOST_SHEETS = 5;
+const MAX_SHEETS = 5;
 /** From so many threads on, all waiting mails become one. */
 const MANY = 3;
 const SEVERAL = 'several';
@@ -78,10 +78,8 @@ function joinContents(first: MailContent, others: readonly MailContent[]): MailC
   const more = [first, ...others].reduce((sum, content) => sum + (content.more ?? 0), 0);
   return {
     ...first,
-    sections: sections
-      .slice(0, MOST_SECTIONS)
-      .map((section, index) => (index < MOST_SHEETS ? section : short(section))),
-    more: more + Math.max(0, sections.length - MOST_SECTIONS),
+    sections: sections.slice(0, MAX_SECTIONS).map((section, index) => (index < MAX_SHEETS ? section : short(section))),
+    more: more + Math.max(0, sections.length - MAX_SECTIONS),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Letterhead } from '#lib/platform/mail/letterhead.ts';
 import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 export type MailboxMail = Pick<
   Selectable<OutboxTable>,
@@ -17,7 +17,7 @@ export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): P
     .select(['id', 'to_address', 'subject', 'content_json', 'created_at', 'sent_at'])
     .where('joined_into', 'is', null);
   if (to) query = query.where('to_address', 'in', [to, to.toLowerCase()]);
-  return query.orderBy('created_at', 'desc').orderBy('id').limit(MOST_SHOWN).execute();
+  return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_SHOWN).execute();
 }
 
 export async function mailboxHtml(

@@ -25,7 +25,7 @@ const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 *
 const UNCLEAR_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, MAX_UNCLEAR_PAUSE_MS];
 export const MAX_UNCLEAR = UNCLEAR_PAUSES_MS.length + 1;
 const UNCLEAR_CODE_PAUSE_MS = MINUTE_MS;
-const LONGEST_CODE_PAUSE_MS = 30 * SECOND_MS;
+const MAX_CODE_PAUSE_MS = 30 * SECOND_MS;
 /** A server that is being set up refuses everything for a while. */
 const REFUSED_FOR_MS = 6 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 48 * HOUR_MS;
@@ -38,7 +38,7 @@ export function afterFailure(mail: TriedMail, failure: MailFailure, now: number)
   const refusedForMs = isRefusal(failure) ? now - (mail.refused_since ?? now) : 0;
   const failingForMs = now - (mail.failing_since ?? now);
   if (refusedForMs >= REFUSED_FOR_MS || failingForMs >= GIVE_UP_AFTER_MS) return { is: 'hopeless' };
-  const longestMs = mail.expires_at === null ? HOUR_MS : LONGEST_CODE_PAUSE_MS;
+  const longestMs = mail.expires_at === null ? HOUR_MS : MAX_CODE_PAUSE_MS;
   return { is: 'retry', dueAt: now + Math.min(pauseMs(mail.attempts), longestMs) };
 }
 

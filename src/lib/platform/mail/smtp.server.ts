@@ -36,7 +36,7 @@ export class SmtpError extends Error implements MailFailure {
 
 const TIMEOUTS_MS = { connectionTimeout: 5_000, dnsTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** For a server that keeps the connection alive but never answers. */
-const LONGEST_STEP_MS = 40_000;
+const MAX_STEP_MS = 40_000;
 
 export async function openSmtp(url: string): Promise<SmtpConnection> {
   const [{ default: Connection }, { parseConnectionUrl }] = await Promise.all([
@@ -117,7 +117,7 @@ class OpenSmtp implements SmtpConnection {
 
   async #step(begin: (done: (error?: Error | null) => void) => void): Promise<void> {
     const answer = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())));
-    const timer = setTimeout(() => this.#connection.close(), LONGEST_STEP_MS);
+    const timer = setTimeout(() => this.#connection.close(), MAX_STEP_MS);
     try {
       await Promise.race([answer, this.#lost]);
     } finally {

@@ -1,22 +1,23 @@
 import { drawnElements } from '#lib/platform/svg/svg-cost.ts';
 import { type SvgElement, svgTree } from '#lib/platform/svg/svg-tree.server.ts';
 
-const MOST_GIVEN_BYTES = 500_000;
+const MAX_INPUT_BYTES = 500_000;
 /** Every page shows the logo. */
-const MOST_KEPT_BYTES = 30_000;
-const MOST_DRAWN = 20_000;
-const LONGEST_EDGE = 1_000;
-const MOST_TIMES_LONGER = 12;
+const MAX_OUTPUT_BYTES = 30_000;
+const MAX_RENDERED_ELEMENTS = 20_000;
+const MAX_EDGE = 1_000;
+const MAX_TIMES_LONGER = 12;
 
 /** Written anew from the elements and attributes that are known. The same again gives the same. Throws what is wrong, for the owner. */
 export function safeSvg(bytes: Buffer): string {
-  if (bytes.length > MOST_GIVEN_BYTES) throw new Error(`the drawing is larger than ${MOST_GIVEN_BYTES / 1_000} kB`);
+  if (bytes.length > MAX_INPUT_BYTES) throw new Error(`the drawing is larger than ${MAX_INPUT_BYTES / 1_000} kB`);
   const { root, rules } = svgTree(decoded(bytes));
-  if (drawnElements(root, rules) > MOST_DRAWN) throw new Error('parts of the drawing draw each other again and again');
+  if (drawnElements(root, rules) > MAX_RENDERED_ELEMENTS)
+    throw new Error('parts of the drawing draw each other again and again');
   const box = boxOf(root);
   const text = written({ ...root, attributes: rootAttributes(root, box) });
-  if (Buffer.byteLength(text) > MOST_KEPT_BYTES)
-    throw new Error(`the drawing has more than ${MOST_KEPT_BYTES / 1_000} kB`);
+  if (Buffer.byteLength(text) > MAX_OUTPUT_BYTES)
+    throw new Error(`the drawing has more than ${MAX_OUTPUT_BYTES / 1_000} kB`);
   return text;
 }
 
@@ -43,14 +44,14 @@ function boxOf({ attributes }: SvgElement): Box {
   if (!parts.map(Number).every(Number.isFinite) || !(width > 0) || !(height > 0)) {
     throw new Error('the drawing does not say how large it is: viewBox="0 0 width height" is wanted in <svg>');
   }
-  const isLong = Math.max(width / height, height / width) > MOST_TIMES_LONGER;
-  if (isLong) throw new Error(`the drawing is more than ${MOST_TIMES_LONGER} times as long as it is broad`);
+  const isLong = Math.max(width / height, height / width) > MAX_TIMES_LONGER;
+  if (isLong) throw new Error(`the drawing is more than ${MAX_TIMES_LONGER} times as long as it is broad`);
   return { text: parts.join(' '), width, height };
 }
 
 /** Pixels of its own choice would be those of the picture that is made of it. */
 function rootAttributes({ attributes }: SvgElement, { text, width, height }: Box): Map<string, string> {
-  const scale = LONGEST_EDGE / Math.max(width, height);
+  const scale = MAX_EDGE / Math.max(width, height);
   const size = (edge: number) => String(Math.round(edge * scale));
   const others = [...attributes].filter(([name]) => !['viewBox', 'width', 'height', 'x', 'y'].includes(name));
   return new Map([

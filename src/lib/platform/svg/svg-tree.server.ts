@@ -14,7 +14,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 /** `strictEntities` is not in the types: only the five entities of XML itself are known. */
 const STRICT: SAXOptions & { strictEntities: true } = { xmlns: true, position: true, strictEntities: true };
-const MOST_ELEMENTS = 2_000;
+const MAX_ELEMENTS = 2_000;
 const DEEPEST = 40;
 
 /** Only what may be kept of a drawing. Throws the first mistake with its line. */
@@ -60,7 +60,7 @@ class TreeBuilder {
     const isRoot = this.#open.length === 0;
     if (isRoot && local !== 'svg') throw new Error(`this is no SVG but <${local}>`);
     if (this.#open.length >= DEEPEST) throw new Error(`elements lie more than ${DEEPEST} deep`);
-    if (++this.#count > MOST_ELEMENTS) throw new Error(`has more than ${MOST_ELEMENTS} elements`);
+    if (++this.#count > MAX_ELEMENTS) throw new Error(`has more than ${MAX_ELEMENTS} elements`);
     const isForeign = uri !== SVG && uri !== '';
     if ((!isRoot && !parent) || isForeign || !isDrawn(local)) {
       this.#open.push(undefined);

@@ -31,7 +31,7 @@ export interface AnsweredRequest extends Followed {
 
 export type AnswerListener = (answered: AnsweredRequest) => void;
 
-/** What the front counts of requests. A kept page costs one addition; all else is followed only when somebody listens. */
+/** What the front counts of requests. A kept page costs one addition; everything else is followed only when somebody listens. */
 export class Traffic {
   readonly #listeners: AnswerListener[] = [];
   #keptListener: { oneIn: number; tell: AnswerListener } | undefined;

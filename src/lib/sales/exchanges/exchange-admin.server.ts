@@ -51,7 +51,7 @@ export function deliverExchange(shop: ExchangeShop, number: string): Promise<Adm
 }
 
 /** The sweep runs every ten minutes. A longer delay means that the shop was down or its clock was wrong. */
-const LONGEST_OVERDUE_MS = HOUR_MS;
+const MAX_OVERDUE_MS = HOUR_MS;
 
 /** Extends overdue exchanges by one day and expires the others. Returns both counts. */
 export async function sweepExchanges(shop: ExchangeShop): Promise<{ extended: number; expired: number }> {
@@ -59,7 +59,7 @@ export async function sweepExchanges(shop: ExchangeShop): Promise<{ extended: nu
     .updateTable('exchange')
     .set({ expires_at: shop.now() + DAY_MS })
     .where('state', '=', 'approved')
-    .where('expires_at', '<=', shop.now() - LONGEST_OVERDUE_MS)
+    .where('expires_at', '<=', shop.now() - MAX_OVERDUE_MS)
     .executeTakeFirstOrThrow();
   return { extended: Number(numUpdatedRows), expired: await expireExchanges(shop) };
 }

@@ -123,7 +123,7 @@ const TOLD: Record<ExchangeStep, string> = {
 
 function tell(exchange: AdminExchange): void {
   const step = exchangeStep(exchange);
-  console.log(`The exchange of ${exchange.number} ${TOLD[step]}. The customer is told by mail.`);
+  console.log(`The exchange of ${exchange.number} ${TOLD[step]}. The customer gets an email.`);
   if (step === 'received') console.log(`What to pack, and where to: npm run shop -- exchanges show ${exchange.number}`);
 }
 

@@ -9,7 +9,7 @@ import type { PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import type { PayableOrder, ProviderName } from '#lib/sales/payments/payments.ts';
 
 /** Longer than a gateway may take, with its queue: an older beginning counts as failed. */
-const LONGEST_BEGINNING_MS = 40_000;
+const MAX_BEGINNING_MS = 40_000;
 
 export async function readBeginning(
   shop: PaymentShop,
@@ -26,7 +26,7 @@ export async function readBeginning(
     .where('amount_paise', '=', order.totalPaise)
     .executeTakeFirst();
   if (!beginning) return { is: 'not_begun' };
-  const isStale = Math.abs(shop.now() - beginning.begun_at) > LONGEST_BEGINNING_MS;
+  const isStale = Math.abs(shop.now() - beginning.begun_at) > MAX_BEGINNING_MS;
   return { is: beginning.failed_at !== null || isStale ? 'failed' : 'under_way' };
 }
 
@@ -74,7 +74,7 @@ async function claimBeginning(
           .columns(['order_id', 'provider', 'amount_paise'])
           .doUpdateSet({ begun_at: at, failed_at: null })
           .where(
-            sql<boolean>`payment_beginning.failed_at is not null or abs(payment_beginning.begun_at - ${at}) > ${LONGEST_BEGINNING_MS}`,
+            sql<boolean>`payment_beginning.failed_at is not null or abs(payment_beginning.begun_at - ${at}) > ${MAX_BEGINNING_MS}`,
           ),
       )
       .executeTakeFirstOrThrow();

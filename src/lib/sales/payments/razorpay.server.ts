@@ -27,8 +27,8 @@ type RazorpayKeys = NonNullable<Settings['razorpay']>;
 const PAYING: UpstreamTerms = { atOnce: 8, waiting: 16, answersWithinMs: 10_000, isTrouble, statusOf };
 /** For questions, which are repeated anyway; separate, so that they never delay a payment. */
 const ASKING: UpstreamTerms = { atOnce: 4, waiting: 0, answersWithinMs: 4_000, isTrouble, statusOf };
-const MOST_REFUNDS = 100;
-const MOST_ANSWER_BYTES = 1024 * 1024;
+const MAX_REFUNDS = 100;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Minutes: Razorpay captures a payment for as long as an order holds its stock, else gives it back. */
 const CAPTURE = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
@@ -101,7 +101,7 @@ async function sentBack(keys: RazorpayKeys, paying: Upstream, reference: string)
   const razorpay = await client(keys);
   const { items } = await refundAnswer(
     paying.call('GET /v1/payments/:id/refunds', (signal) =>
-      razorpay(signal).payments.fetchMultipleRefund(reference, { count: MOST_REFUNDS }),
+      razorpay(signal).payments.fetchMultipleRefund(reference, { count: MAX_REFUNDS }),
     ),
   );
   return items.flatMap((item) => {
@@ -163,7 +163,7 @@ async function client(keys: RazorpayKeys) {
     });
     defaults.baseURL = keys.apiUrl;
     defaults.signal = signal;
-    defaults.maxContentLength = MOST_ANSWER_BYTES;
+    defaults.maxContentLength = MAX_ANSWER_BYTES;
     return razorpay;
   };
 }

@@ -39,7 +39,7 @@ const lookSchema = z.strictObject({
 
 export type Look = z.infer<typeof lookSchema>;
 /** Each of them is fetched before a page looks as it should. */
-const MOST_FONTS = 3;
+const MAX_FONTS = 3;
 
 type Color = keyof Look['colors'];
 
@@ -82,7 +82,7 @@ function fontProblems({ texts, headings }: Look['fonts'], hasFont: (name: string
         : [{ field: ['fonts', field, at], message: `there is no font ${name}; import it as fonts/${name}` }],
     ),
   );
-  const isTooMany = new Set([...texts, ...headings]).size > MOST_FONTS;
-  const message = `${MOST_FONTS} files in all at most, as each is fetched with the first page`;
+  const isTooMany = new Set([...texts, ...headings]).size > MAX_FONTS;
+  const message = `${MAX_FONTS} files in all at most, as each is fetched with the first page`;
   return isTooMany ? [...missing, { field: ['fonts'], message }] : missing;
 }

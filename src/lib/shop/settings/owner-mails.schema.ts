@@ -15,7 +15,7 @@ export const OWNER_KINDS = [
 ] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 
-const MOST_ADDRESSES = 5;
+const MAX_ADDRESSES = 5;
 const OFF = 'off';
 
 const addresses = (about: string, isKind = true) =>
@@ -24,9 +24,9 @@ const addresses = (about: string, isKind = true) =>
     .refine(
       (text) => {
         const list = addressList(text);
-        return (isKind && text === OFF) || (list.length <= MOST_ADDRESSES && list.every(isEmail));
+        return (isKind && text === OFF) || (list.length <= MAX_ADDRESSES && list.every(isEmail));
       },
-      `is an e-mail address, or up to ${MOST_ADDRESSES} with commas between them${isKind ? ', or off' : ''}`,
+      `is an e-mail address, or up to ${MAX_ADDRESSES} with commas between them${isKind ? ', or off' : ''}`,
     )
     .default('')
     .describe(about);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CACHE_LIFETIME_MS, TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 
-test('an answer is computed once in 5 minutes, by one of several askers, and again after its tag is dropped', async () => {
+test('an answer is computed once in 5 minutes, by one of several callers, and again after its tag is dropped', async () => {
   let now = 0;
   let computed = 0;
   const cache = new TaggedCache({ now: () => now });

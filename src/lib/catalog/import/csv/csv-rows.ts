@@ -6,7 +6,7 @@ export interface CsvRow {
 }
 
 /** Longer than any text of a product may be, so that a quote that is never closed does not take the whole file in. */
-const LONGEST_FIELD = 500_000;
+const MAX_FIELD_LENGTH = 500_000;
 const MAX_FIELDS = 2_000;
 
 /** Reads rows from pieces of text. A stray quote marks its row, and the next is read (docs/decisions/0005-own-csv-reader.md). */
@@ -61,11 +61,11 @@ class RowParser {
   /** Gives where it ended: behind a quote, at the end of the piece, or where the field became too long. */
   #readQuoted(piece: string, at: number): number {
     const quote = piece.indexOf('"', at);
-    const end = Math.min(quote === -1 ? piece.length : quote, at + LONGEST_FIELD + 1 - this.#length);
+    const end = Math.min(quote === -1 ? piece.length : quote, at + MAX_FIELD_LENGTH + 1 - this.#length);
     const run = piece.slice(at, end);
     for (let next = run.indexOf('\n'); next !== -1; next = run.indexOf('\n', next + 1)) this.#line++;
     this.#take(run);
-    if (this.#length > LONGEST_FIELD) {
+    if (this.#length > MAX_FIELD_LENGTH) {
       this.#skip(`the quote that opens in line ${this.#quoteLine} is never closed`);
       return end;
     }
@@ -80,8 +80,8 @@ class RowParser {
     if (this.#state === 'after-quote') this.#refuse(`text after the end of a quoted field in line ${this.#line}`);
     this.#state = 'plain';
     this.#take(run);
-    if (this.#length > LONGEST_FIELD)
-      this.#skip(`a field of line ${this.#line} has more than ${LONGEST_FIELD} characters`);
+    if (this.#length > MAX_FIELD_LENGTH)
+      this.#skip(`a field of line ${this.#line} has more than ${MAX_FIELD_LENGTH} characters`);
   }
 
   #readComma(): void {

@@ -6,7 +6,7 @@ export interface FieldChange {
   to: string;
 }
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 const NOTHING = '–';
 
 /** Field by field; both records are canonical. `from` tells which old variant each of the new ones was. */
@@ -79,13 +79,13 @@ function listedText(value: unknown): string {
 }
 
 function excerpts(a: string, b: string): [string, string] {
-  if (a.length <= LONGEST && b.length <= LONGEST) return [a, b];
+  if (a.length <= MAX_LENGTH && b.length <= MAX_LENGTH) return [a, b];
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
   const start = Math.max(0, at - 10);
   const cut = (text: string) => {
-    const part = text.slice(start, start + LONGEST).replaceAll('\n', ' ');
-    return `${start > 0 ? '…' : ''}${part}${start + LONGEST < text.length ? '…' : ''}`;
+    const part = text.slice(start, start + MAX_LENGTH).replaceAll('\n', ' ');
+    return `${start > 0 ? '…' : ''}${part}${start + MAX_LENGTH < text.length ? '…' : ''}`;
   };
   return [cut(a), cut(b)];
 }

@@ -16,8 +16,8 @@ interface Amount {
 }
 
 /** A smaller number without a currency is hardly a price. */
-const LEAST_BARE_PRICE = 10;
-const LEAST_BARE_RANGE = 100;
+const MIN_BARE_PRICE = 10;
+const MIN_BARE_RANGE = 100;
 const MAX_RUPEES = 100_000_000;
 const THOUSAND = 1_000;
 
@@ -37,7 +37,7 @@ function rangeAt(lexemes: readonly Lexeme[], at: number, words: LimitWords): Pri
   const middle = endOfPhrase(lexemes, low.end, words.to);
   const high = middle > low.end ? amountAt(lexemes, middle, words) : undefined;
   if (!high) return undefined;
-  const isMoney = low.isMoney || high.isMoney || Math.min(low.rupees, high.rupees) >= LEAST_BARE_RANGE;
+  const isMoney = low.isMoney || high.isMoney || Math.min(low.rupees, high.rupees) >= MIN_BARE_RANGE;
   if (!isMoney || low.rupees === high.rupees) return undefined;
   const [min, max] = [Math.min(low.rupees, high.rupees), Math.max(low.rupees, high.rupees)];
   const to = endOfPhrase(lexemes, high.end, words.between);
@@ -51,7 +51,7 @@ function boundAt(lexemes: readonly Lexeme[], at: number, words: LimitWords): Pri
   const amount = amountAt(lexemes, start, words);
   if (!amount) return undefined;
   const { rupees, end, isMoney } = amount;
-  if (!isMoney && rupees < LEAST_BARE_PRICE) return undefined;
+  if (!isMoney && rupees < MIN_BARE_PRICE) return undefined;
   const price = paiseOf(rupees);
   if (start > at)
     return belowEnd > at ? { from: at, to: end, maxPricePaise: price } : { from: at, to: end, minPricePaise: price };

@@ -13,7 +13,7 @@ import {
 } from '#lib/catalog/search/scoring/search-score.ts';
 import { heldByAll, weighed } from '#lib/catalog/search/scoring/weigh-words.ts';
 
-const LEAST_RARITY = 0.25;
+const MIN_RARITY = 0.25;
 const MAX_OF_A_KIND = 60;
 /** So that goods of a category are about as good as those that have its word in their names too. */
 const MAX_OF_A_KIND_ALONE = 120;
@@ -28,7 +28,7 @@ export function scoreProducts(
   const weighedParts = segments.map((segment) => ({ segment, groups: groups.map((group) => weighed(segment, group)) }));
   const size = segments.reduce((sum, segment) => sum + segment.size, 0);
   const counts = groups.map((_, index) => weighedParts.reduce((sum, part) => sum + part.groups[index]!.count, 0));
-  const rarities = counts.map((count) => LEAST_RARITY + Math.log(1 + size / Math.max(1, count)) / Math.log(2 + size));
+  const rarities = counts.map((count) => MIN_RARITY + Math.log(1 + size / Math.max(1, count)) / Math.log(2 + size));
   const required = requiredOf(groups);
   const needed = weighedParts.map(({ segment, groups }) => ({ segment, groups: required.map((at) => groups[at]!) }));
   const neededCounts = required.map((at) => counts[at]!);

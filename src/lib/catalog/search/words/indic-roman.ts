@@ -90,7 +90,7 @@ function dropSilentVowels(sounds: Sound[]): void {
   }
 }
 
-/** The dot for a nasal is "m" before lips that close ("कंबल": kambal), and "n" before all else. */
+/** The dot for a nasal is "m" before lips that close ("कंबल": kambal), and "n" before everything else. */
 function joinNasals(sounds: Sound[]): void {
   for (const [at, sound] of sounds.entries()) {
     if (sound.isDot && /^[pbm]/.test(sounds[at + 1]?.consonant ?? '')) sound.consonant = 'm';

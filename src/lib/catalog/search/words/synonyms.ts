@@ -51,7 +51,7 @@ const SAME_FACTOR = 0.65;
 /** One way, the first is meant most. */
 const FIRST_FACTOR = 0.85;
 const FACTOR_STEP = 0.25;
-const LEAST_FACTOR = 0.45;
+const MIN_FACTOR = 0.45;
 
 /** What a word or phrase of the list means. */
 export interface Meaning {
@@ -99,7 +99,7 @@ export class Synonyms {
     const sounds = new Map([...asked, ...found].map((phrase) => [phrase, foldPhrase(phrase)]));
     const soundOf = (phrase: string) => sounds.get(phrase)?.join(' ') ?? '';
     const latin = new Set([...sounds.keys()].filter((phrase) => scriptOf(phrase) === 0).map(soundOf));
-    const factorAt = (index: number) => Math.max(LEAST_FACTOR, FIRST_FACTOR - FACTOR_STEP * index);
+    const factorAt = (index: number) => Math.max(MIN_FACTOR, FIRST_FACTOR - FACTOR_STEP * index);
     const listed = (written: string, factor: number, isInstead: boolean) => {
       const sound = soundOf(written);
       return { written, words: sounds.get(written) ?? [], sound, factor, isForeign: !latin.has(sound), isInstead };

@@ -1,15 +1,15 @@
 /** Limits of product.md, "Blog". */
-export const LONGEST_TITLE = 50;
+export const MAX_TITLE_LENGTH = 50;
 export const CUT_TITLE = 40;
-export const LONGEST_CONTENT = 250;
+export const MAX_CONTENT_LENGTH = 250;
 export const CUT_CONTENT = 60;
 
 export function cutTitle(title: string): string {
-  return cut(title, LONGEST_TITLE, CUT_TITLE);
+  return cut(title, MAX_TITLE_LENGTH, CUT_TITLE);
 }
 
 export function cutContent(content: string): string {
-  return cut(content, LONGEST_CONTENT, CUT_CONTENT);
+  return cut(content, MAX_CONTENT_LENGTH, CUT_CONTENT);
 }
 
 const PEOPLES_CHARACTERS = new Intl.Segmenter('en-IN');

@@ -3,8 +3,13 @@ import { unknownPlaceholders } from '#lib/content/content/texts/placeholders.ts'
 import type { ContentDocument, FieldProblem } from '#lib/platform/content/content-document.ts';
 import { day, line, listOf, picture, slug } from '#lib/platform/content/content-fields.schema.ts';
 
-const LONGEST_TEXT = 200_000;
-const body = z.string().trim().min(1, 'is empty').max(LONGEST_TEXT).describe('The text in Markdown, below the head.');
+const MAX_TEXT_LENGTH = 200_000;
+const body = z
+  .string()
+  .trim()
+  .min(1, 'is empty')
+  .max(MAX_TEXT_LENGTH)
+  .describe('The text in Markdown, below the head.');
 
 const postSchema = z.strictObject({
   title: line('The headline.', 120).min(3, 'has 3 characters at least'),

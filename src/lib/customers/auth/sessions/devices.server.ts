@@ -1,4 +1,4 @@
-import { IDLE_MS, LONGEST_MS } from '#lib/customers/auth/sessions/session.server.ts';
+import { IDLE_MS, MAX_MS } from '#lib/customers/auth/sessions/session.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
@@ -24,7 +24,7 @@ export async function listDevices(
     .select(['id as _id', 'device', 'created_at', 'seen_at'])
     .where('customer_id', '=', customerId)
     .where('seen_at', '>', now() - IDLE_MS)
-    .where('created_at', '>', now() - LONGEST_MS)
+    .where('created_at', '>', now() - MAX_MS)
     .orderBy('seen_at', 'desc')
     .execute();
   const devices = rows.map((row) => ({ ...row, isThis: row._id === currentSessionId }));

@@ -7,7 +7,7 @@ import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 
 export const IDLE_MS = 14 * DAY_MS;
-export const LONGEST_MS = 30 * DAY_MS;
+export const MAX_MS = 30 * DAY_MS;
 /** `seen_at` is written at most this often, so that reading a page rarely writes. */
 const SEEN_EVERY_MS = HOUR_MS;
 
@@ -35,7 +35,7 @@ export async function readSession({ db, now }: Clocked, token: string): Promise<
     .executeTakeFirst();
   if (!row) return undefined;
   const { session_id, seen_at, begun_at, ...customer } = row;
-  const isOver = seen_at <= time - IDLE_MS || begun_at <= time - LONGEST_MS;
+  const isOver = seen_at <= time - IDLE_MS || begun_at <= time - MAX_MS;
   if (isOver) {
     await db.write.deleteFrom('session').where('id', '=', session_id).execute();
     return undefined;

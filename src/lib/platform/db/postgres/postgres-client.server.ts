@@ -7,7 +7,7 @@ import type { StatementNames } from '#lib/platform/db/query/statement-names.ts';
 import { DatabaseUnavailable, isStalePlan, OutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 
 /** A commit or rollback gets this long even after the deadline. */
-const LEAST_MS = 1_000;
+const MIN_MS = 1_000;
 /** After a stall of the process, answers that have already arrived are read first. */
 const READS_ARRIVED_MS = 50;
 const READ_ONLY_TRANSACTION = '25006';
@@ -44,7 +44,7 @@ export class BorrowedClient {
       () => {
         timer = setTimeout(() => this.#cutOff(), READS_ARRIVED_MS);
       },
-      Math.max(isEnd ? LEAST_MS : 0, msLeft(this.#deadline)),
+      Math.max(isEnd ? MIN_MS : 0, msLeft(this.#deadline)),
     );
     try {
       if (sql === 'commit' && this.#isToBeMarked()) await this.#client.query(MARK);

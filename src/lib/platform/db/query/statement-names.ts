@@ -1,5 +1,5 @@
-const MOST_NAMED = 500;
-const MOST_SEEN = 5_000;
+const MAX_NAMED = 500;
+const MAX_RECENT = 5_000;
 
 /** Only repeated statements, and a limited number: a server keeps named ones as long as the connection lives. */
 export class StatementNames {
@@ -10,8 +10,8 @@ export class StatementNames {
   of(sql: string): string | undefined {
     const known = this.#names.get(sql);
     if (known || !/^(select|insert|update|delete|with)\b/.test(sql)) return known;
-    if (!this.#seen.has(sql) || this.#names.size >= MOST_NAMED) {
-      if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
+    if (!this.#seen.has(sql) || this.#names.size >= MAX_NAMED) {
+      if (this.#seen.size >= MAX_RECENT) this.#seen.clear();
       this.#seen.add(sql);
       return undefined;
     }

@@ -9,16 +9,16 @@ export interface OwnFont extends FontFacts {
 }
 
 /** A page with three of them is as heavy as a picture or two. */
-const MOST_FONT_BYTES = 60_000;
+const MAX_FONT_BYTES = 60_000;
 
 /** Throws what is wrong, for the owner. */
 export function ownFontOf(bytes: Buffer): OwnFont {
-  if (bytes.length > MOST_FONT_BYTES) throw new Error(tooLarge(bytes.length));
+  if (bytes.length > MAX_FONT_BYTES) throw new Error(tooLarge(bytes.length));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 24);
   return { hash, ...fontFacts(bytes), data: bytes.toString('base64') };
 }
 
 function tooLarge(bytes: number): string {
   const kilobytes = Math.ceil(bytes / 1_000);
-  return `the font has ${kilobytes} kB, and ${MOST_FONT_BYTES / 1_000} kB at most; take a part of it (a subset) with the letters that you write`;
+  return `the font has ${kilobytes} kB, and ${MAX_FONT_BYTES / 1_000} kB at most; take a part of it (a subset) with the letters that you write`;
 }

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 const SIGNATURE = 'wOF2';
 const HEAD_BYTES = 48;
 /** A font of 60 kB unpacks to some 200 kB; more than this is a bomb. */
-const MOST_UNPACKED_BYTES = 2_000_000;
+const MAX_UNPACKED_BYTES = 2_000_000;
 /** Of the list of known tags those that are asked for; 63 says that the tag follows. */
 const KNOWN_TAGS: Readonly<Record<number, string>> = {
   ...{ 0: 'cmap', 1: 'head', 2: 'hhea', 3: 'hmtx', 4: 'maxp', 6: 'OS/2', 10: 'glyf', 11: 'loca', 13: 'CFF ' },
@@ -36,7 +36,7 @@ function unpacked(bytes: Buffer): FontTables {
   const reader = new Reader(bytes, HEAD_BYTES);
   const lengths = Array.from({ length: bytes.readUInt16BE(12) }, () => entryOf(reader));
   const packed = bytes.subarray(reader.at, reader.at + packedBytes);
-  const stream = brotliDecompressSync(packed, { maxOutputLength: MOST_UNPACKED_BYTES });
+  const stream = brotliDecompressSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
   const tables = new Map<string, Buffer>();
   let at = 0;
   for (const { tag, length } of lengths) {

@@ -12,7 +12,7 @@ export interface PictureHead {
 
 /** More than any customer's camera has; refuses decompression bombs. */
 export const MAX_UPLOADED_PIXELS = 100_000_000;
-const MOST_FRAMES = 500;
+const MAX_FRAMES = 500;
 /** Enough for a phone's 12 megapixels, or for 4 as an interlaced PNG of 16 bits. */
 export const MAX_HELD_BYTES = 48_000_000;
 
@@ -31,6 +31,6 @@ export function heldBytes(head: PictureHead): number {
 }
 
 export function headRefusal(head: PictureHead): 'bomb' | 'heavy' | undefined {
-  if (head.width * head.height > MAX_UPLOADED_PIXELS || head.frames > MOST_FRAMES) return 'bomb';
+  if (head.width * head.height > MAX_UPLOADED_PIXELS || head.frames > MAX_FRAMES) return 'bomb';
   return heldBytes(head) > MAX_HELD_BYTES ? 'heavy' : undefined;
 }

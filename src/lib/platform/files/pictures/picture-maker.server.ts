@@ -18,19 +18,19 @@ const AT_ONCE = 2;
 const WAITING = 500;
 const LOOK_BYTES = 8_000_000;
 
-const STRANGERS: TaskBounds = { timeMs: 45_000, maxBytes: 220 * MEGABYTE };
-const OWNERS: TaskBounds = { timeMs: 60_000, maxBytes: 1_200 * MEGABYTE };
+const VISITOR_BOUNDS: TaskBounds = { timeMs: 45_000, maxBytes: 220 * MEGABYTE };
+const OWNER_BOUNDS: TaskBounds = { timeMs: 60_000, maxBytes: 1_200 * MEGABYTE };
 /** What is made ahead may have to wait long for the processor. */
-const AHEAD: TaskBounds = { ...OWNERS, timeMs: 10 * MINUTE_MS };
+const AHEAD: TaskBounds = { ...OWNER_BOUNDS, timeMs: 10 * MINUTE_MS };
 
 type MakingTask = Exclude<PictureTask, 'look'>;
 const BOUNDS: Record<MakingTask, TaskBounds> = {
-  redraw: STRANGERS,
-  square: STRANGERS,
-  master: OWNERS,
-  drawing: STRANGERS,
-  width: OWNERS,
-  preview: OWNERS,
+  redraw: VISITOR_BOUNDS,
+  square: VISITOR_BOUNDS,
+  master: OWNER_BOUNDS,
+  drawing: VISITOR_BOUNDS,
+  width: OWNER_BOUNDS,
+  preview: OWNER_BOUNDS,
 };
 
 /** A browser shows a placeholder instead of a width, and nobody watches a crawler's preview; the others keep a form or a command waiting. */
@@ -58,7 +58,7 @@ export class PictureMaker {
   /** `undefined` when too many wait. Throws PictureRefusal for what is no picture. */
   look(source: string | Uint8Array, priority?: Priority): Promise<PictureHead | undefined> {
     return this.#first(() =>
-      this.#semaphore.run(LOOK_BYTES, () => this.worker.run('look', { source }, STRANGERS), priority),
+      this.#semaphore.run(LOOK_BYTES, () => this.worker.run('look', { source }, VISITOR_BOUNDS), priority),
     );
   }
 

@@ -9,8 +9,8 @@ export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 sharp.cache(false);
 sharp.concurrency(1);
 
-const MOST_PIXELS = 50_000_000;
-const LONGEST_EDGE = 2_000;
+const MAX_PIXELS = 50_000_000;
+const MAX_EDGE = 2_000;
 /** For the owner's pictures. SVG, PDF and the like are programs rather than pictures; a drawing has a task of its own. */
 const KINDS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
@@ -22,7 +22,7 @@ const PREVIEW = { width: 1_200, height: 630 };
 const CLOTH = '#f1ebdf';
 
 /** Enough to see what is wrong with goods, with little memory. Lossless pictures are screenshots with text. */
-const MOST_KEPT_PIXELS: Record<UploadFormat, number> = {
+const MAX_OUTPUT_PIXELS: Record<UploadFormat, number> = {
   jpeg: 4_000_000,
   png: 12_000_000,
   webp: 3_000_000,
@@ -72,7 +72,7 @@ export const PICTURE_TASKS = {
   async redraw({ source, target, format }: { source: string; target: string; format: UploadFormat }): Promise<Drawn> {
     const { autoOrient } = await sharp(source, { limitInputPixels: false }).metadata();
     const { width, height } = autoOrient;
-    const scale = Math.sqrt(MOST_KEPT_PIXELS[format] / (width * height));
+    const scale = Math.sqrt(MAX_OUTPUT_PIXELS[format] / (width * height));
     const picture = opened(source);
     if (scale < 1) picture.resize(Math.round(width * scale), Math.round(height * scale), { fit: 'fill' });
     return written(picture.autoOrient().toFormat(format, UPLOAD_OPTIONS[format]), target);
@@ -84,7 +84,7 @@ export const PICTURE_TASKS = {
   },
 
   async master({ source }: { source: Uint8Array }) {
-    const open = () => sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+    const open = () => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const metadata = await open().metadata();
     if (!KINDS.has(metadata.format))
       throw new Error(`a picture may be JPEG, PNG, WebP, AVIF or GIF, not ${metadata.format}`);
@@ -94,7 +94,7 @@ export const PICTURE_TASKS = {
   },
 
   async drawing({ source }: { source: Uint8Array }) {
-    const { data: bytes, info } = await sharp(source, { limitInputPixels: MOST_PIXELS })
+    const { data: bytes, info } = await sharp(source, { limitInputPixels: MAX_PIXELS })
       .webp({ lossless: true })
       .toBuffer({ resolveWithObject: true });
     return { bytes, width: info.width, height: info.height, dominant: await dominantOf(bytes) };
@@ -130,11 +130,11 @@ async function written(picture: Sharp, target: string): Promise<Drawn> {
 function isMaster({ format, compression, width, height, pages, orientation, exif, xmp, iptc }: Metadata): boolean {
   const isModern = format === 'webp' || (format === 'heif' && compression === 'av1');
   const isPlain = (pages ?? 1) === 1 && (orientation ?? 1) === 1 && !exif && !xmp && !iptc;
-  return isModern && isPlain && Math.max(width, height) <= LONGEST_EDGE;
+  return isModern && isPlain && Math.max(width, height) <= MAX_EDGE;
 }
 
 function normalised(picture: Sharp): Promise<Buffer> {
-  const limits = { width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true } as const;
+  const limits = { width: MAX_EDGE, height: MAX_EDGE, fit: 'inside', withoutEnlargement: true } as const;
   return picture.resize(limits).webp({ quality: 88 }).toBuffer();
 }
 

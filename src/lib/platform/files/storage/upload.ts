@@ -53,13 +53,13 @@ export function isUploadRefusal(error: unknown): error is UploadRefusal {
   return isNamed(error, 'UploadRefusal');
 }
 
-const LONGEST_NAME = 150;
+const MAX_NAME_LENGTH = 150;
 
 /** Removes folders, control and direction marks, and shortens it; the extension stays. */
 export function shownName(name: string): string {
   const base = name.replace(/^.*[/\\]/s, '');
   const clean = base.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  if (clean.length <= LONGEST_NAME) return clean;
+  if (clean.length <= MAX_NAME_LENGTH) return clean;
   const extension = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? '';
-  return `${clean.slice(0, LONGEST_NAME - extension.length - 1).toWellFormed()}…${extension}`;
+  return `${clean.slice(0, MAX_NAME_LENGTH - extension.length - 1).toWellFormed()}…${extension}`;
 }

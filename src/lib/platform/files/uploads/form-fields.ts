@@ -1,5 +1,5 @@
 export const MAX_FIELDS = 1_000;
-const MOST_REPEATS = 100;
+const MAX_REPEATS = 100;
 
 export class FormFields {
   readonly #fields = new Map<string, string | string[]>();
@@ -18,7 +18,7 @@ export class FormFields {
     const before = this.#fields.get(name);
     if (before === undefined) this.#fields.set(name, text);
     else if (typeof before === 'string') this.#fields.set(name, [before, text]);
-    else return before.push(text) <= MOST_REPEATS;
+    else return before.push(text) <= MAX_REPEATS;
     return true;
   }
 

@@ -17,7 +17,7 @@ import { chunks } from '#lib/platform/files/uploads/body-chunks.server.ts';
 import { FormFields } from '#lib/platform/files/uploads/form-fields.ts';
 import { MALFORMED, UploadFiles, type UploadRoom } from '#lib/platform/files/uploads/upload-files.server.ts';
 
-const LONGEST_PART_HEADER_BYTES = 4 * 1024;
+const MAX_PART_HEADER_BYTES = 4 * 1024;
 const SPARE_PARTS = 10;
 /** Turns of the event loop after which an idle parser never goes on. */
 const ROUNDS_UNTIL_STUCK = 10;
@@ -115,7 +115,7 @@ class Receiver {
       fieldSize: fieldBytes,
       parts: files + fields + SPARE_PARTS,
       headerPairs: 20,
-      headerSize: LONGEST_PART_HEADER_BYTES,
+      headerSize: MAX_PART_HEADER_BYTES,
     };
     const busboy = new Busboy({
       headers: { 'content-type': contentType },
@@ -158,7 +158,7 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A full or broken disk is the shop's fault; all else that is wrong with a body is the sender's. */
+/** A full or broken disk is the shop's fault; everything else that is wrong with a body is the sender's. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof UploadRefusal) return error;
   const code = codeOf(error);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readZipDirectory, readZipEntry, type ZipDirectory } from '#lib/platform/files/uploads/zip-directory.server.ts';
 
 /** More than any customer's letter unpacks to; refuses zip bombs. */
-const MOST_UNPACKED_BYTES = 150 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 150 * 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
 const TYPES = '[Content_Types].xml';
@@ -19,7 +19,7 @@ const OUTER_TEMPLATE = /attachedTemplate/i;
 /** Word's zip, with nothing around it and nothing in it that runs. */
 export async function isPlainDocx(path: string): Promise<boolean> {
   const zip = await readZipDirectory(path);
-  if (!zip?.isWholeFile || zip.entries.length > MAX_ENTRIES || zip.unpackedBytes > MOST_UNPACKED_BYTES) return false;
+  if (!zip?.isWholeFile || zip.entries.length > MAX_ENTRIES || zip.unpackedBytes > MAX_UNPACKED_BYTES) return false;
   const names = zip.entries.map(({ name }) => name);
   if (new Set(names.map((name) => name.toLowerCase())).size !== names.length) return false;
   if (!PARTS.every((part) => names.includes(part)) || names.some((name) => PROGRAM_PART.test(name))) return false;

@@ -5,11 +5,11 @@ const END_MARK = Buffer.from([0x50, 0x4b, 5, 6]);
 const ENTRY_MARK = 0x02014b50;
 const LOCAL_MARK = 0x04034b50;
 const END_BYTES = 22;
-const LONGEST_COMMENT = 65_535;
+const MAX_COMMENT_LENGTH = 65_535;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
-const MOST_DIRECTORY_BYTES = 512 * 1024;
-const MOST_ENTRY_BYTES = 1024 * 1024;
+const MAX_DIRECTORY_BYTES = 512 * 1024;
+const MAX_ENTRY_BYTES = 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -32,7 +32,7 @@ export interface ZipDirectory {
 /** Unpacks nothing; `undefined` when it is no plain, whole zip. */
 export function readZipDirectory(path: string): Promise<ZipDirectory | undefined> {
   return withEnd(path, async (file, end) => {
-    if (end.bytes > MOST_DIRECTORY_BYTES || end.start + end.bytes > end.at) return undefined;
+    if (end.bytes > MAX_DIRECTORY_BYTES || end.start + end.bytes > end.at) return undefined;
     const read = readEntries(await readAt(file, end.start, end.start + end.bytes), end.count);
     if (!read) return undefined;
     const isFilled = end.start + end.bytes === end.at && end.at + END_BYTES === end.size;
@@ -68,7 +68,7 @@ async function withEnd<T>(
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const tailStart = Math.max(0, size - END_BYTES - LONGEST_COMMENT);
+    const tailStart = Math.max(0, size - END_BYTES - MAX_COMMENT_LENGTH);
     const tail = await readAt(file, tailStart, size);
     const end = tail.lastIndexOf(END_MARK);
     if (end < 0 || end + END_BYTES > tail.length) return undefined;
@@ -85,7 +85,7 @@ async function withEnd<T>(
 
 /** The bytes of one entry, at most 1 MB; `undefined` when it is larger or broken. */
 export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffer | undefined> {
-  if (entry.packedBytes > MOST_ENTRY_BYTES) return undefined;
+  if (entry.packedBytes > MAX_ENTRY_BYTES) return undefined;
   const file = await open(path, 'r');
   try {
     const head = await readAt(file, entry.offset, entry.offset + LOCAL_BYTES);
@@ -94,7 +94,7 @@ export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffe
     const packed = await readAt(file, start, start + entry.packedBytes);
     if (entry.method === STORED) return packed;
     if (entry.method !== DEFLATED) return undefined;
-    return inflateRawSync(packed, { maxOutputLength: MOST_ENTRY_BYTES });
+    return inflateRawSync(packed, { maxOutputLength: MAX_ENTRY_BYTES });
   } catch {
     // Broken or too large; the sender hears that it is not of its kind.
     return undefined;

@@ -8,7 +8,7 @@ import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts
 
 /** Which bytes of the file store are the body; this header is never sent. */
 const FILE_HEADER = 'x-stored-file';
-const MOST_RANGE_BYTES = 1024 * 1024;
+const MAX_RANGE_BYTES = 1024 * 1024;
 /** A bit of what range-parser says of a header. */
 const MALFORMED = 1;
 /** A customer's file must not run as a page of the shop. */
@@ -94,7 +94,7 @@ function requestedRange(header: string, bytes: number): ByteRange | 'unsatisfiab
   const [range] = ranges;
   if (type !== 'bytes' || (code & MALFORMED) > 0 || ranges.length > 1) return undefined;
   if (!range) return code === 0 ? undefined : 'unsatisfiable';
-  return { start: range.start, end: Math.min(range.end, range.start + MOST_RANGE_BYTES - 1) };
+  return { start: range.start, end: Math.min(range.end, range.start + MAX_RANGE_BYTES - 1) };
 }
 
 /** RFC 6266: an ASCII name for old programs, the whole name for all others. */

@@ -7,13 +7,13 @@ export interface FlashMessage {
 export const FLASH_COOKIE = 'notice';
 export const FLASH_SECONDS = 60;
 /** Encoded; browsers keep no cookie over 4,096 bytes, its name and attributes among them. */
-const LONGEST_NOTICE = 3_800;
-const LONGEST_MESSAGE = 300;
+const MAX_NOTICE_LENGTH = 3_800;
+const MAX_MESSAGE_LENGTH = 300;
 
 export function flashText(notice: FlashMessage): string {
   const text = JSON.stringify(notice);
-  if (encodeURIComponent(text).length <= LONGEST_NOTICE) return text;
-  return JSON.stringify({ status: notice.status, message: [...notice.message].slice(0, LONGEST_MESSAGE).join('') });
+  if (encodeURIComponent(text).length <= MAX_NOTICE_LENGTH) return text;
+  return JSON.stringify({ status: notice.status, message: [...notice.message].slice(0, MAX_MESSAGE_LENGTH).join('') });
 }
 
 export function readFlashMessage(value: string | undefined): FlashMessage | undefined {

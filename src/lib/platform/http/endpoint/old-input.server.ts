@@ -15,8 +15,8 @@ const LIVES_SECONDS = 60;
 const AFTER_LOGIN_COOKIE = 'typed_before_login';
 /** A mailed code may take some minutes. The next person at this device must not find the text later. */
 const AFTER_LOGIN_SECONDS = 600;
-const LONGEST_COOKIE = 4_000;
-const LONGEST_TEXT = 40_000;
+const MAX_COOKIE_LENGTH = 4_000;
+const MAX_TEXT_LENGTH = 40_000;
 
 /** Stored in a cookie, since addresses stay in histories and logs. Text that is too long is not stored. */
 export function saveOldInput(
@@ -53,7 +53,7 @@ function save(
   texts: OldInput,
 ): void {
   const value = brotliCompressSync(JSON.stringify(texts)).toString('base64url');
-  if (value.length <= LONGEST_COOKIE) setPrivateCookie(cookies, shop.settings, name, value, seconds);
+  if (value.length <= MAX_COOKIE_LENGTH) setPrivateCookie(cookies, shop.settings, name, value, seconds);
 }
 
 export function takeOldInput({ cookies, locals }: Where): OldInput | undefined {
@@ -78,7 +78,7 @@ function read({ shop }: Where['locals'], cookies: Where['cookies'], name: string
   const value = readPrivateCookie(cookies, shop.settings, name);
   if (!value) return undefined;
   try {
-    const bytes = brotliDecompressSync(Buffer.from(value, 'base64url'), { maxOutputLength: LONGEST_TEXT });
+    const bytes = brotliDecompressSync(Buffer.from(value, 'base64url'), { maxOutputLength: MAX_TEXT_LENGTH });
     const texts = Object.entries(JSON.parse(bytes.toString()) as object);
     return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string'));
   } catch {

@@ -1,8 +1,8 @@
-const LONGEST_PATH = 2_000;
+const MAX_PATH_LENGTH = 2_000;
 
 /** `undefined` for all that could lead to another site. A Location header takes ASCII only. */
 export function safeRedirectPath(given: unknown): string | undefined {
-  if (typeof given !== 'string' || given.length > LONGEST_PATH) return undefined;
+  if (typeof given !== 'string' || given.length > MAX_PATH_LENGTH) return undefined;
   if (!/^\/(?![/\\])[^\\\p{C}]*$/u.test(given)) return undefined;
   return given.replace(/[^!-~]/gu, encodeURIComponent);
 }

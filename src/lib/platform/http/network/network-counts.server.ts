@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 
-const MOST_NETWORKS = 100_000;
+const MAX_NETWORKS = 100_000;
 
 /** Counts by network in this process's memory, since the window began. Its clock is monotonic. */
 export class NetworkCounts {
@@ -32,7 +32,7 @@ export class NetworkCounts {
 
   #beginWindow(): void {
     const now = this.#now();
-    if (now - this.#windowStart < this.#windowMs && this.#counts.size <= MOST_NETWORKS) return;
+    if (now - this.#windowStart < this.#windowMs && this.#counts.size <= MAX_NETWORKS) return;
     this.#windowStart = now;
     this.#counts = new Map();
   }

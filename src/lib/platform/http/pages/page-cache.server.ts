@@ -15,7 +15,7 @@ import {
 
 const BEST_BROTLI_QUALITY = 11;
 const HITS_WORTH_BEST_COMPRESSION = 3;
-const MOST_REMEMBERED_TAGS = 50_000;
+const MAX_REMEMBERED_TAGS = 50_000;
 /** A page may get a body in gzip later, of about the same size; the cache measures it only when it is put in. */
 const WITH_GZIP = 2;
 const BYTES_OF_HEADERS = 4_000;
@@ -94,7 +94,7 @@ export class PageCache {
   dropTags(tags: ReadonlySet<string>): void {
     this.#drops += 1;
     for (const tag of tags) this.#droppedIn.set(tag, this.#drops);
-    if (this.#droppedIn.size > MOST_REMEMBERED_TAGS) {
+    if (this.#droppedIn.size > MAX_REMEMBERED_TAGS) {
       this.#droppedIn.clear();
       this.#forgottenUntil = this.#drops;
     }

@@ -9,14 +9,14 @@ import { watchParentProcess } from '#lib/platform/http/server/watch-parent-proce
 const NOTICE_MS = 1_500;
 /** HAProxy acts on the third answer; by default it checks every two seconds. */
 const READ_TIMES = 3;
-const LONGEST_NOTICE_MS = 7_000;
+const MAX_NOTICE_MS = 7_000;
 const QUIET_MS = 700;
-const LONGEST_IDLE_MS = 4_000;
-const LONGEST_STOP_MS = 25_000;
+const MAX_IDLE_MS = 4_000;
+const MAX_STOP_MS = 25_000;
 /** Ctrl-C reaches the shop twice, by the terminal and by npm. */
 const SAME_SIGNAL_MS = 1_000;
-const CALM_TURN_MS = 1;
-const LONGEST_UNREST_MS = 1_000;
+const IDLE_TICK_MS = 1;
+const MAX_WAIT_MS = 1_000;
 
 interface Steps {
   shutdownFlag: ShutdownFlag;
@@ -40,7 +40,7 @@ export function stopGracefully(server: Server, log: Logger, steps: Steps): void 
     log.info({ signal }, 'stopping');
     steps.shutdownFlag.raise();
     steps.begin();
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
     await drain(server, steps, signal === 'SIGTERM');
     await steps.end();
     process.exit(0);
@@ -61,15 +61,15 @@ async function drain(server: Server, { shutdownFlag: sign, workers }: Steps, isP
   const readTimes = Math.ceil(READ_TIMES / workers);
   const isNoticed = () =>
     sign.isWatched ? sign.timesRead >= readTimes && traffic.quietMs() > QUIET_MS : since() > NOTICE_MS;
-  while (isPolite && since() < LONGEST_NOTICE_MS && !isNoticed()) await wait(50);
+  while (isPolite && since() < MAX_NOTICE_MS && !isNoticed()) await wait(50);
 
   const closing = await stopListening(server);
   traffic.markLast();
   const stoppedAt = performance.now();
-  const isIdleOver = () => traffic.quietMs() > QUIET_MS || performance.now() - stoppedAt > LONGEST_IDLE_MS;
+  const isIdleOver = () => traffic.quietMs() > QUIET_MS || performance.now() - stoppedAt > MAX_IDLE_MS;
   while (!closing.isDone) {
     if (!isPolite || isIdleOver()) {
-      await calmTurn(server);
+      await untilQuiet(server);
       server.closeIdleConnections();
     }
     await Promise.race([wait(50), closing.done]);
@@ -97,7 +97,7 @@ function watchTraffic(server: Server): { quietMs(): number; markLast(): void } {
  * The `close()` of the HTTP server would also end idle connections whose next request has arrived but is not read yet.
  */
 async function stopListening(server: Server): Promise<{ isDone: boolean; done: Promise<void> }> {
-  await calmTurn(server);
+  await untilQuiet(server);
   const closing = { isDone: false, done: Promise.resolve() };
   closing.done = new Promise((resolve) => {
     NetServer.prototype.close.call(server, () => {
@@ -112,18 +112,18 @@ async function stopListening(server: Server): Promise<{ isDone: boolean; done: P
  * Waits until everything that has arrived is accepted and read, so that no request is cut off. Node accepts one
  * connection per turn of the event loop.
  */
-async function calmTurn(server: Server): Promise<void> {
+async function untilQuiet(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => {
     accepted += 1;
   };
   server.on('connection', count);
   const since = performance.now();
-  let isCalm = false;
-  while (!isCalm && performance.now() - since < LONGEST_UNREST_MS) {
+  let isQuiet = false;
+  while (!isQuiet && performance.now() - since < MAX_WAIT_MS) {
     const [before, begun] = [accepted, performance.now()];
     await nextTurn();
-    isCalm = accepted === before && performance.now() - begun < CALM_TURN_MS;
+    isQuiet = accepted === before && performance.now() - begun < IDLE_TICK_MS;
   }
   server.off('connection', count);
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A browser shows an answer only after it has sent its files, which is slow on a phone. */
-const LONGEST_UPLOAD_MS = 60_000;
-const LONGEST_OTHER_MS = 5_000;
+const MAX_UPLOAD_MS = 60_000;
+const MAX_OTHER_MS = 5_000;
 
 /**
  * An answer sent before the body has arrived is the last of its connection (RFC 9112, 9.3): otherwise the rest of the
@@ -36,7 +36,7 @@ function readRest(req: IncomingMessage): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(stop, isUpload ? LONGEST_UPLOAD_MS : LONGEST_OTHER_MS);
+    const timer = setTimeout(stop, isUpload ? MAX_UPLOAD_MS : MAX_OTHER_MS);
     // An earlier reader of the body waits for more data, and would block it.
     req.removeAllListeners('readable').once('end', stop).once('close', stop);
     setImmediate(() => req.resume());

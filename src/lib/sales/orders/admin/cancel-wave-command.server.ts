@@ -6,7 +6,7 @@ import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { cancelWave, type OrderWave, orderWaves } from '#lib/sales/orders/order-waves.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-const MOST_HOURS = 30 * 24;
+const MAX_HOURS = 30 * 24;
 
 interface Asked {
   hours: number;
@@ -68,7 +68,7 @@ function linesText(lines: number): string {
 
 function hoursOf(typed: string): number {
   const hours = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
-  if (hours < 1 || hours > MOST_HOURS) throw new InvalidArgumentError(`It is a whole number from 1 to ${MOST_HOURS}.`);
+  if (hours < 1 || hours > MAX_HOURS) throw new InvalidArgumentError(`It is a whole number from 1 to ${MAX_HOURS}.`);
   return hours;
 }
 

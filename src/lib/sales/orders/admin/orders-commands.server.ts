@@ -112,6 +112,6 @@ async function move(
 }
 
 function say({ number, order_status, email }: OrderRow, besides: string, isMailed: boolean): void {
-  const told = isMailed ? ` ${email} is told by mail.` : '';
+  const told = isMailed ? ` ${email} gets an email.` : '';
   console.log(`${number} is now ${STATUS_NAMES[order_status].toLowerCase()} (${besides}).${told}`);
 }

@@ -95,7 +95,7 @@ export async function cancel(shop: CommandShop, number: string, { yes, ...asked 
   await confirm(`Cancel all of ${nameOf(before)}?`, { yes });
   const after = await cancelOrder(shop, before.id, 'shop', { reason: asked.reason });
   const goods = before.stock_held === 1 ? 'its goods are back in stock' : 'it held no goods';
-  console.log(`${after.number} is now cancelled (${goods}). ${after.email} is told by mail.`);
+  console.log(`${after.number} is now cancelled (${goods}). ${after.email} gets an email.`);
   if (after.payment_status === 'refund_due') {
     console.log(`${priceText(after.total_paise)} has to go back: npm run shop -- orders refund ${after.number}`);
   }
@@ -132,7 +132,7 @@ async function refund(
   if (!isPart) await confirm(`Send back all that is due of ${nameOf(order)}?`, { yes });
   for (const { amount_paise, provider, reference } of await send(shop, order, byHand === true)) {
     const how = byHand ? 'noted as sent by hand' : `sent back by ${provider} (${reference})`;
-    console.log(`${order.number}: ${priceText(amount_paise)} ${how}. ${order.email} is told by mail.`);
+    console.log(`${order.number}: ${priceText(amount_paise)} ${how}. ${order.email} gets an email.`);
   }
 }
 
@@ -155,7 +155,7 @@ function sayCredit({ order, credit, now }: Credited): void {
   const goods = [stock > 0 ? 'goods are back in stock' : '', spoilt > 0 ? 'what is spoilt is not' : ''].filter(Boolean);
   const note = credit.note_number ? ` Credit note ${credit.note_number}.` : '';
   console.log(
-    `${order.number}: ${priceText(credit.total_paise)} taken off${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(now.totalPaise)} now. ${order.email} is told by mail.`,
+    `${order.number}: ${priceText(credit.total_paise)} taken off${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(now.totalPaise)} now. ${order.email} gets an email.`,
   );
   if (now.toPayPaise > 0) console.log(`To be paid at the door: ${priceText(now.toPayPaise)}`);
   if (order.payment_status === 'failed') console.log('No cash was taken.');

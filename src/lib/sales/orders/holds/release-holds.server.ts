@@ -9,14 +9,14 @@ import { linesOfOrder, returnStock } from '#lib/sales/orders/record/order-stock.
 
 const ORDERS_A_ROUND = 100;
 /** The sweep runs every half minute. A longer delay means that the shop was down or its clock was wrong. */
-const LONGEST_OVERDUE_MS = HOUR_MS;
+const MAX_OVERDUE_MS = HOUR_MS;
 
 /** Extends overdue orders, so that their buyers can still pay, and releases the others. Returns both counts. */
 export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; released: number }> {
   const { numUpdatedRows } = await shop.db.write
     .updateTable('orders')
     .set({ hold_until: shop.now() + shop.settings.holds.holdMs })
-    .where('hold_until', '<=', shop.now() - LONGEST_OVERDUE_MS)
+    .where('hold_until', '<=', shop.now() - MAX_OVERDUE_MS)
     .where('payment_status', '=', 'unpaid')
     .executeTakeFirstOrThrow();
   return { extended: Number(numUpdatedRows), released: await releaseHolds(shop) };

@@ -27,7 +27,7 @@ export const CREDIT_NAMES: Record<CreditKind, string> = {
 };
 
 /** Smaller parts of a line than this can't carry their tax. */
-const LEAST_SHARE_PAISE = 100;
+const MIN_SHARE_PAISE = 100;
 
 /** The last piece of a line takes the rounding differences. Throws `invalid`. */
 export function creditGoods(now: OrderAmounts, taken: readonly TakenOff[], withDelivery: boolean): CreditDraft {
@@ -37,7 +37,7 @@ export function creditGoods(now: OrderAmounts, taken: readonly TakenOff[], withD
   const lines = taken.map((one) => {
     const line = lineAt(now, one.position);
     if (one.quantity <= 0 || one.quantity > line.quantity) {
-      throw new ShopError('invalid', `There is not so much left of line ${one.position + 1}.`);
+      throw new ShopError('invalid', `Less than that is left of line ${one.position + 1}.`);
     }
     const paise = Math.round((line.totalPaise * one.quantity) / line.quantity);
     return { ...one, tax: taxShare(line.tax, paise) };
@@ -81,7 +81,7 @@ function sharesOf(lines: readonly LineNow[], paise: number): number[] {
     lines.map((line) => line.totalPaise),
   );
   const isFine = shares.every(
-    (share, index) => share === 0 || share >= LEAST_SHARE_PAISE || share === lines[index]?.totalPaise,
+    (share, index) => share === 0 || share >= MIN_SHARE_PAISE || share === lines[index]?.totalPaise,
   );
   if (isFine) return shares;
   let left = paise;

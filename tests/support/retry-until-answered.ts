@@ -9,7 +9,7 @@ interface Patience {
 }
 
 /** Asks until there is another answer than "not now" or none; or, when it is over, gives the last one. */
-export async function insist(
+export async function retryUntilAnswered(
   ask: () => Promise<Said>,
   { pauseMs, onAnswer, isOver = () => false }: Patience,
 ): Promise<Said> {

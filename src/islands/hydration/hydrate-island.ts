@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import wakeOnTouch from '#islands/waking/client-interaction.ts';
+import hydrateOnInteraction from '#islands/hydration/client-interaction.ts';
 
 /** `client:interaction` for pages that have no room for Astro's own script (docs/decisions/0032). */
 export async function hydrateIsland(
@@ -8,11 +8,11 @@ export async function hydrateIsland(
   load: () => Promise<ReactNode>,
 ): Promise<void> {
   const value = when === 'now' ? 'now' : 'true';
-  await wakeOnTouch(() => hydration(element, load), { name: 'interaction', value }, element);
+  await hydrateOnInteraction(() => hydration(element, load), { name: 'interaction', value }, element);
 }
 
 async function hydration(element: HTMLElement, load: () => Promise<ReactNode>): Promise<() => Promise<void>> {
-  const [{ hydrateRoot }, island] = await Promise.all([import('#islands/waking/react.ts'), load()]);
+  const [{ hydrateRoot }, island] = await Promise.all([import('#islands/hydration/react.ts'), load()]);
   return async () => {
     hydrateRoot(element, island);
   };

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { insist } from '#support/insist.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
+import { retryUntilAnswered } from '#support/retry-until-answered.ts';
 import type { ShopProcess } from '#support/shop-process.ts';
 
 const CLIENTS = 8;
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Buyers who order on and on, each asking again with the same key until there is an answer. */
-export function insistentBuyers({ shops, variant, acknowledged = new Set(), pauseMs = 0, onOrder }: Options) {
+export function retryingBuyers({ shops, variant, acknowledged = new Set(), pauseMs = 0, onOrder }: Options) {
   const crowd = randomUUID().slice(0, 8);
   const before = acknowledged.size;
   const statuses = new Map<number, number>();
@@ -40,9 +40,10 @@ export function insistentBuyers({ shops, variant, acknowledged = new Set(), paus
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.${n}.${Math.floor(round / 250) % 250}.${round % 250}`);
       const email = `buyer-${crowd}-${n}-${round}@example.in`;
-      if ((await insist(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), patience)).status !== 200) continue;
+      if ((await retryUntilAnswered(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), patience)).status !== 200)
+        continue;
       const contact = { email, mobile: '9876543210' };
-      const said = await insist(() => buyer.order(shop.origin, `${n}-${round}`, { contact }), patience);
+      const said = await retryUntilAnswered(() => buyer.order(shop.origin, `${n}-${round}`, { contact }), patience);
       if (said.status === 200) {
         acknowledged.add(said.data._id);
         onOrder?.(said.data._id);

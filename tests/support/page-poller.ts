@@ -11,7 +11,7 @@ export interface Seen {
 }
 
 /** Somebody from another network who looks at pages one after the other while something happens; `{n}` counts up. */
-export function beginLooking(origin: string, paths: string[]): { end(): Promise<Record<string, Seen>> } {
+export function startPolling(origin: string, paths: string[]): { end(): Promise<Record<string, Seen>> } {
   const seen: Record<string, Seen> = {};
   const times: Record<string, number[]> = {};
   let isOver = false;

@@ -1,4 +1,4 @@
-import { nextFrame } from '#islands/waking/frames.ts';
+import { nextFrame } from '#islands/hydration/frames.ts';
 
 /** Clicks on buttons wait until React is there. */
 export class HeldClicks {

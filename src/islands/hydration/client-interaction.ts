@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
-import { buttonOf, HeldClicks, hasOwnScript } from '#islands/waking/held-clicks.ts';
+import { buttonOf, HeldClicks, hasOwnScript } from '#islands/hydration/held-clicks.ts';
 
-const WAKING = ['pointerover', 'touchstart', 'focusin', 'input', 'change'] as const;
+const TRIGGERS = ['pointerover', 'touchstart', 'focusin', 'input', 'change'] as const;
 
 /**
  * Clicks on buttons wait for the code; text stays in its field, and the island's first render takes it over
@@ -12,22 +12,22 @@ const interaction: ClientDirective = (load, { value }, island) => {
   const clicks = new HeldClicks();
   const listening = new AbortController();
   const { signal } = listening;
-  let isAwake = false;
+  let isStarted = false;
 
-  for (const type of WAKING) island.addEventListener(type, onTouch, { passive: true, signal });
-  island.addEventListener('click', (event) => clicks.hold(event) && void wake(), { capture: true, signal });
-  if (value === 'now') void wake();
+  for (const type of TRIGGERS) island.addEventListener(type, onInteraction, { passive: true, signal });
+  island.addEventListener('click', (event) => clicks.hold(event) && void start(), { capture: true, signal });
+  if (value === 'now') void start();
 
-  function onTouch(event: Event): void {
+  function onInteraction(event: Event): void {
     const button = buttonOf(event);
     // Loading React would only delay its answer.
     if (button && hasOwnScript(button)) return;
-    void wake();
+    void start();
   }
 
-  async function wake(): Promise<void> {
-    if (isAwake) return;
-    isAwake = true;
+  async function start(): Promise<void> {
+    if (isStarted) return;
+    isStarted = true;
     try {
       const hydrate = await load();
       await hydrate();

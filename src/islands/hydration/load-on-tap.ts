@@ -5,11 +5,11 @@ declare global {
   var codeMayRun: Promise<void> | undefined;
 }
 
-const LONGEST_TOUCH_MS = 1_000;
+const MAX_TOUCH_MS = 1_000;
 let letRun = () => {};
 
 /** Loads code on the first touch of a control. A click waits for it; without it the plain link or form works. */
-export function loadOnTouch(selector: string, load: Load): void {
+export function loadOnTap(selector: string, load: Load): void {
   const controlOf = ({ target }: Event) => (target as Partial<Element>).closest?.<HTMLElement>(selector);
 
   for (const type of ['pointerover', 'focusin']) {
@@ -38,7 +38,7 @@ export function loadOnTouch(selector: string, load: Load): void {
 function untilAnswered(): Promise<void> {
   return new Promise((done) => {
     letRun = done;
-    setTimeout(done, LONGEST_TOUCH_MS);
+    setTimeout(done, MAX_TOUCH_MS);
   });
 }
 

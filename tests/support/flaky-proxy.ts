@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface FickleProxy {
+export interface FlakyProxy {
   port: number;
   /**
    * `away` ends every connection, `silent` never answers, a number cuts a connection after so many bytes in either direction;
@@ -13,7 +13,7 @@ export interface FickleProxy {
 }
 
 /** Stands before a server and troubles who speaks with it. */
-export function fickleProxy(port: number): Promise<FickleProxy> {
+export function flakyProxy(port: number): Promise<FlakyProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1');
@@ -44,7 +44,7 @@ export function fickleProxy(port: number): Promise<FickleProxy> {
     pass(client, upstream);
     pass(upstream, client);
   });
-  const proxy: FickleProxy = {
+  const proxy: FlakyProxy = {
     port: 0,
     kept: 0,
     mood: 'well',

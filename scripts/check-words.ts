@@ -1,0 +1,55 @@
+/**
+ * Words that names, comments, messages and docs of the shop don't use, because they are not the field's terms
+ * (docs/contributing.md, "Words"). Texts of the demo shop and landed migrations are not checked.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface BannedWord {
+  pattern: RegExp;
+  instead: string;
+}
+
+const BANNED: readonly BannedWord[] = [
+  { pattern: /\b(?:[A-Z0-9_]+_)?(?:MOST|LONGEST)(?:_[A-Z0-9_]+)?\b|_AT_MOST\b/, instead: 'MAX_…' },
+  { pattern: /\b(?:[A-Z0-9_]+_)?LEAST(?:_[A-Z0-9_]+)?\b/, instead: 'MIN_…' },
+  { pattern: /\b[Aa]skers?\b/, instead: 'visitor, client, caller or waiting query' },
+  { pattern: /\bwho asks\b/, instead: 'the visitor, the client' },
+  { pattern: /\b[Ff]ickle/, instead: 'flaky' },
+  { pattern: /\b[Bb]ystander/, instead: 'page poller, other visitor' },
+  { pattern: /\b[Hh]oarder/, instead: 'bulk buyer' },
+  { pattern: /\b[Ii]nsist/, instead: 'retry until' },
+  { pattern: /\b[Ww]aking\b/, instead: 'hydration' },
+  { pattern: /\b[Tt]idied\b/, instead: 'normalized, canonical' },
+  { pattern: /\b[Ss]torey\b/, instead: 'layer' },
+  { pattern: /\bNAP_|\bnaps?\b/, instead: 'pause, or waiting queries' },
+  { pattern: /\bmends?\b/, instead: 'fix' },
+  { pattern: /\ball else\b/, instead: 'everything else' },
+  { pattern: /\bat rest\b/, instead: 'idle' },
+  { pattern: /\bservers of others\b/, instead: 'external services' },
+  { pattern: /\bis told by mail\b/, instead: 'gets an email' },
+  { pattern: /\bpapers\b/, instead: 'docs' },
+];
+
+/** The test of this check passes another folder. */
+const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
+const UNCHECKED =
+  /^(?:src\/content|src\/lib\/platform\/db\/migrations\/0|tests\/integration\/platform\/landed-migrations|scripts\/check-words\.ts|tests\/unit\/checks)/;
+const FILES = ['{src,tests,scripts,build,docs}/**/*.{ts,tsx,astro,mjs,js,md}', '*.{md,ts,js,mjs}', '.*.cjs'];
+
+const files = globSync(FILES, { cwd: root }).filter((file) => !UNCHECKED.test(file));
+const problems = files.flatMap((file) => bannedWords(file, readFileSync(join(root, file), 'utf8')));
+for (const problem of problems) console.log(problem);
+console.log(`${files.length} files, ${problems.length} problems`);
+process.exit(problems.length > 0 ? 1 : 0);
+
+/** `file:line: word; write …` for each banned word in a text. */
+function bannedWords(file: string, text: string): string[] {
+  return text.split('\n').flatMap((line, index) =>
+    BANNED.flatMap(({ pattern, instead }) => {
+      const word = pattern.exec(line)?.[0];
+      return word === undefined ? [] : [`${file}:${index + 1}: “${word}”; write: ${instead}`];
+    }),
+  );
+}
