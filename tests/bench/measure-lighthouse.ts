@@ -81,7 +81,7 @@ async function visit(url: string, port: number, attempts = 3): Promise<Visit> {
   };
 }
 
-/** The parts of its report that are read here (docs/understanding-results.md in GoogleChrome/lighthouse). */
+/** The parts of its report that are read here (see "Understanding the results" in the documentation of Lighthouse). */
 interface Report {
   audits: Record<string, { numericValue?: number; score: number | null }>;
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
