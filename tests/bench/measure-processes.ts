@@ -89,7 +89,7 @@ function leastOf(costs: Cost[] = []): number {
   return Math.min(...costs.map(({ eachMs }) => eachMs));
 }
 
-/** A kept page out of Varnish. */
+/** A cached page out of Varnish. */
 async function measureVarnish({ seconds }: BenchOptions): Promise<Figure[]> {
   if (!findProgram('varnishd')) return [];
   const env = { PAGE_CACHE: 'off', SITE_URL: 'https://shop.example' };

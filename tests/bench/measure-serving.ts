@@ -80,7 +80,7 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
       unit: '%',
       note: `by processor time ${(compressed.cpuShare * 100).toFixed(2)}%; ${compressed.note}`,
     });
-    add('memory under load of fresh pages', residentMb(shop.pid), { unit: 'MB', budget: LOADED_MB });
+    add('memory under load of uncached pages', residentMb(shop.pid), { unit: 'MB', budget: LOADED_MB });
     await shop.stop();
   }
   return figures;

@@ -1,6 +1,6 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
-import type { AskedLine } from '#lib/sales/exchanges/exchange.schema.ts';
+import type { RequestedLine } from '#lib/sales/exchanges/exchange.schema.ts';
 import {
   approveExchange,
   declineExchange,
@@ -40,7 +40,7 @@ async function ask(world: StockWorld, isChosen: boolean) {
   return requestExchange(shop, { token: trackToken(shop.secretKey, order) }, { ...said, order, lines }, []);
 }
 
-async function someLines(world: StockWorld, order: string): Promise<AskedLine[]> {
+async function someLines(world: StockWorld, order: string): Promise<RequestedLine[]> {
   const lines = (await exchangeableLines(world.db.write, order)).filter(({ options }) => options.length > 0);
   const { line, left, sellUnit, options } = one(world, lines);
   const quantity = sellUnit === 'metre' ? left / 100 : 1 + world.below(left);

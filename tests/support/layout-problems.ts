@@ -107,8 +107,8 @@ function findProblems(smallestText: number): string[] {
 
   function checkShape(control: HTMLElement): void {
     const { width: across, height } = control.getBoundingClientRect();
-    const isDrawn = getComputedStyle(control).appearance !== 'none';
-    if (isDrawn && control.matches('[type=checkbox], [type=radio]') && across < height - SLACK)
+    const isRendered = getComputedStyle(control).appearance !== 'none';
+    if (isRendered && control.matches('[type=checkbox], [type=radio]') && across < height - SLACK)
       problems.add(`${nameOf(control)} is squeezed to ${Math.round(across)} px`);
     if (!(control instanceof HTMLSelectElement)) return;
     const { font, paddingLeft, paddingRight } = getComputedStyle(control);

@@ -60,9 +60,10 @@ export function referenceListing(
     const passes = (values: string[], facet: FacetName) =>
       instead?.facet === facet ? values.includes(instead.value) : holds(values, facet);
     if (!OWN.every((facet) => passes(own(product, facet), facet))) return false;
-    const isAsked = VARIANT.some((facet) => query[facet].length > 0 || instead?.facet === facet);
+    const isRequested = VARIANT.some((facet) => query[facet].length > 0 || instead?.facet === facet);
     return (
-      !isAsked || product.variants.some((variant) => VARIANT.every((facet) => passes(ofVariant(variant, facet), facet)))
+      !isRequested ||
+      product.variants.some((variant) => VARIANT.every((facet) => passes(ofVariant(variant, facet), facet)))
     );
   };
   const left = active

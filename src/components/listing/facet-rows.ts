@@ -10,15 +10,15 @@ interface Rows {
   palettes: Palettes;
 }
 
-interface KeptLabel {
+interface CachedLabel {
   name: string;
   palettes: Palettes;
   /** Up to the count, which is another in each list. */
   html: SafeHtml;
 }
 
-const LABELS_KEPT = 500;
-const kept = byFacet(() => new LRUCache<string, KeptLabel>({ max: LABELS_KEPT }));
+const MAX_CACHED_LABELS = 500;
+const kept = byFacet(() => new LRUCache<string, CachedLabel>({ max: MAX_CACHED_LABELS }));
 
 /** Without classes of their own, since a page has hundreds of them. */
 export function facetRows(values: readonly FacetValue[], rows: Rows): SafeHtml {
@@ -28,11 +28,11 @@ export function facetRows(values: readonly FacetValue[], rows: Rows): SafeHtml {
 export function facetLabel(value: FacetValue, rows: Rows): SafeHtml {
   const before = rows.chosen.includes(value.slug)
     ? labelBeforeCount(value, rows, [markup` checked`])
-    : keptLabel(value, rows);
+    : cachedLabel(value, rows);
   return markup`${[before]}${value.count}</i></label>`;
 }
 
-function keptLabel(value: FacetValue, rows: Rows): SafeHtml {
+function cachedLabel(value: FacetValue, rows: Rows): SafeHtml {
   const { slug, name } = value;
   const known = kept[rows.facet].get(slug);
   if (known?.name === name && known.palettes === rows.palettes) return known.html;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { CodeForm, CodeLead } from '#islands/auth/CodeForm.tsx';
-import { askForAnotherCode, goOnAfterLogin, verify } from '#islands/auth/login.client.ts';
+import { goOnAfterLogin, requestAnotherCode, verify } from '#islands/auth/login.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { CODE_SENT } from '#lib/customers/auth/codes.ts';
 
@@ -34,7 +34,7 @@ function LiveCode({ typedBefore, otherPath, next, ...props }: Props & { typedBef
   }
 
   async function resend(): Promise<string | undefined> {
-    const answer = await askForAnotherCode(email);
+    const answer = await requestAnotherCode(email);
     if (answer.status === 'error') return answer.message;
     toast(CODE_SENT);
     setDigits(answer.data?.digits ?? digits);

@@ -1,4 +1,4 @@
-import { askForCode, goOnAfterLogin } from '#islands/auth/login.client.ts';
+import { goOnAfterLogin, requestCode } from '#islands/auth/login.client.ts';
 import { type OnLoggedIn, useCode } from '#islands/auth/use-code.tsx';
 import { TextField } from '#islands/ui/forms/Field.tsx';
 import { useForm } from '#islands/ui/forms/use-form.ts';
@@ -20,7 +20,7 @@ export function LoginForm({ next, typed = '', error, onLoggedIn = goOnAfterLogin
     initial: { email: typed },
     refused: { email: error },
     check: (values) => fieldErrors(loginSchema, values),
-    send: ({ email }) => askForCode(email.trim(), next),
+    send: ({ email }) => requestCode(email.trim(), next),
     onDone: (answer) => begin(form.values.email.trim().toLowerCase(), answer),
   });
   return (

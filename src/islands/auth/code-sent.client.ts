@@ -16,7 +16,7 @@ export function rememberCode(sent: CodeSent): void {
   }
 }
 
-export function forgetCode(): void {
+export function clearCode(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

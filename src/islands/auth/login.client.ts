@@ -1,5 +1,5 @@
-import { forgetCode } from '#islands/auth/code-sent.client.ts';
-import { forgetTypedRegistration } from '#islands/auth/typed-registration.client.ts';
+import { clearCode } from '#islands/auth/code-sent.client.ts';
+import { clearRegistrationDraft } from '#islands/auth/typed-registration.client.ts';
 import { type ApiAnswer, sendApi } from '#islands/ui/api-answer.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
@@ -10,7 +10,7 @@ export type Said = Pick<ApiAnswer<{ digits?: number } | null>, 'status' | 'messa
   data?: { digits?: number } | null;
 };
 
-export function askForCode(email: string, next?: string): Promise<Said> {
+export function requestCode(email: string, next?: string): Promise<Said> {
   return said(sendApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
 }
 
@@ -27,7 +27,7 @@ export function register(input: RegistrationInput): Promise<Said> {
   return said(sendApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
 }
 
-export function askForAnotherCode(email: string): Promise<Said> {
+export function requestAnotherCode(email: string): Promise<Said> {
   return said(sendApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
 }
 
@@ -51,8 +51,8 @@ export async function verify(email: string, otp: string, next?: string): Promise
   try {
     const answer = await sendApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
     if (answer.status === 'error') return answer;
-    forgetCode();
-    forgetTypedRegistration();
+    clearCode();
+    clearRegistrationDraft();
     await refreshVisitor();
     const { next: goesTo, notice_path, cart_notice, orders_notice } = answer.data;
     const cartNotice = [cart_notice, orders_notice].filter(Boolean).join(' ');

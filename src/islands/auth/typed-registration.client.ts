@@ -16,7 +16,7 @@ export function keepTypedRegistration(typed: TypedRegistration): void {
   }
 }
 
-export function forgetTypedRegistration(): void {
+export function clearRegistrationDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

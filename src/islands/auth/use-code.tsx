@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CodeDialog } from '#islands/auth/CodeDialog.tsx';
-import { type CodeSent, forgetCode, recallCode, rememberCode } from '#islands/auth/code-sent.client.ts';
-import { askForAnotherCode, type LoginResult, type Said, verify } from '#islands/auth/login.client.ts';
+import { type CodeSent, clearCode, recallCode, rememberCode } from '#islands/auth/code-sent.client.ts';
+import { type LoginResult, requestAnotherCode, type Said, verify } from '#islands/auth/login.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { CODE_SENT } from '#lib/customers/auth/codes.ts';
 
@@ -49,7 +49,7 @@ function SentCodeDialog({ heading, sent, onLoggedIn, onSentAgain, onClose }: Sen
   }
 
   async function resend(): Promise<string | undefined> {
-    const answer = await askForAnotherCode(email);
+    const answer = await requestAnotherCode(email);
     if (answer.status === 'error') return answer.message;
     onSentAgain(email, answer);
     return undefined;
@@ -86,7 +86,7 @@ function OtherAddress({ onChoose }: { onChoose: () => void }) {
       type="button"
       className="text-link id-resend"
       onClick={() => {
-        forgetCode();
+        clearCode();
         onChoose();
       }}
     >

@@ -22,7 +22,7 @@ function AppliedCoupon({ coupon }: { coupon: NonNullable<CartJson['coupon']> }) 
       className="mt-4 border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void dropCoupon().then(sayDone);
+        void dropCoupon().then(showDone);
       }}
     >
       <div className="flex items-center justify-between gap-4">
@@ -95,7 +95,7 @@ function useCoupon(posted: PostedForm) {
   async function apply(event: FormEvent): Promise<void> {
     event.preventDefault();
     const answer = await applyCoupon(field.current?.value ?? '');
-    sayDone(answer);
+    showDone(answer);
     if (answer.status === 'success') return;
     setRefusal(answer.fields?.code ?? answer.message);
     field.current?.focus();
@@ -104,6 +104,6 @@ function useCoupon(posted: PostedForm) {
   return { field, refusal, apply };
 }
 
-function sayDone({ status, message }: CartAnswer): void {
+function showDone({ status, message }: CartAnswer): void {
   if (status === 'success') toast(message);
 }

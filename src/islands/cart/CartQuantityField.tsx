@@ -106,7 +106,7 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
   /** The last complete text, while it is not the quantity of the cart. */
-  const [asked, setAsked] = useState(typed);
+  const [asked, setRequested] = useState(typed);
   // A form without a script changed nothing: its field offers the rounded length, and `asked` explains it.
   const offered = typed === undefined || asked !== typed ? String(quantity) : settle(typed, rules).text;
   useEnteredBefore(field, offered, type);
@@ -114,7 +114,7 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
   function send(): void {
     if (text === undefined) return;
     const answer = readQuantity(text, rules);
-    setAsked(answer.kind === 'exact' ? undefined : text);
+    setRequested(answer.kind === 'exact' ? undefined : text);
     if (answer.kind === 'refused') return;
     setText(undefined);
     if (answer.quantity !== quantity) onChange(answer.quantity);
@@ -122,11 +122,11 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
 
   function type(next: string): void {
     setText(next);
-    setAsked(undefined);
+    setRequested(undefined);
   }
 
   function choose(wanted: number): void {
-    setAsked(undefined);
+    setRequested(undefined);
     setText(undefined);
     if (wanted !== quantity) onChange(wanted);
     field.current?.focus();

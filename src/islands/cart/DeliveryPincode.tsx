@@ -22,7 +22,7 @@ export function DeliveryPincode({ cart, posted }: Props) {
   const { field, answer, check } = usePincodeCheck(posted);
   const delivery = cart.delivery_text ?? NO_PINCODE;
   // The page shows the message of a posted form above the cart, too.
-  const isSaidAbove = posted.message?.endsWith(delivery) === true && !answer;
+  const isShownAbove = posted.message?.endsWith(delivery) === true && !answer;
   return (
     <form method="post" action="/public/cart/pincode" className="mt-4 border-t border-line pt-4" onSubmit={check}>
       <label htmlFor="pincode" className="mb-1 block">
@@ -33,14 +33,14 @@ export function DeliveryPincode({ cart, posted }: Props) {
           ref={field}
           defaultValue={posted.typed?.pincode ?? cart.pincode}
           aria-invalid={answer?.isRefused ? 'true' : undefined}
-          aria-describedby={isSaidAbove ? undefined : 'pincode-answer'}
+          aria-describedby={isShownAbove ? undefined : 'pincode-answer'}
           autoFocus={posted.typed?.pincode !== undefined}
         />
         <button type="submit" className="button-quiet">
           Check
         </button>
       </div>
-      {!isSaidAbove && (
+      {!isShownAbove && (
         <p id="pincode-answer" className={`mt-1 ${answer?.isRefused ? 'text-madder' : 'text-xs text-soft'}`}>
           {answer?.message ?? delivery}
         </p>

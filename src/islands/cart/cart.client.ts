@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { announceCartChange } from '#islands/cart/cart-channel.client.ts';
 import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
-import { type ApiAnswer, askApi, sendApi } from '#islands/ui/api-answer.ts';
+import { type ApiAnswer, callApi, sendApi } from '#islands/ui/api-answer.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 import { formatPaise, rupeesToPaise } from '#lib/shop/money/money.ts';
@@ -11,7 +11,7 @@ const store = atom<CartJson | undefined>(undefined);
 export const $cart: ReadableAtom<CartJson | undefined> = store;
 
 export type CartAnswer = Pick<ApiAnswer<CartJson | null>, 'status' | 'message' | 'fields'>;
-export type DrawnCart = CartAnswer & { html?: string };
+export type RenderedCart = CartAnswer & { html?: string };
 
 const NO_ANSWER: CartAnswer = { status: 'error', message: '' };
 
@@ -21,13 +21,13 @@ let previousCall: Promise<unknown> = Promise.resolve();
 
 /** Every function here puts the answered cart into the store, and never rejects. */
 export function fetchCart(): Promise<CartAnswer> {
-  return inSequence(() => askApi<CartJson>('/public/cart'));
+  return inSequence(() => callApi<CartJson>('/public/cart'));
 }
 
-export async function fetchCartDrawer(): Promise<DrawnCart> {
+export async function fetchCartDrawer(): Promise<RenderedCart> {
   let html = '';
   const answer = await inSequence(async () => {
-    const { data, ...rest } = await askApi<{ cart: CartJson; html: string } | null>('/public/cart/drawer');
+    const { data, ...rest } = await callApi<{ cart: CartJson; html: string } | null>('/public/cart/drawer');
     html = data?.html ?? '';
     return { ...rest, data: data?.cart ?? null };
   });

@@ -1,4 +1,4 @@
-import { askApi } from '#islands/ui/api-answer.ts';
+import { callApi } from '#islands/ui/api-answer.ts';
 
 interface Place {
   city: string;
@@ -13,7 +13,7 @@ export function showDelivery(pincode: string): void {
   const said = form?.querySelector('[role=status]');
   if (!form || !field || !said || field.value) return;
   const ahead = form.querySelector('[name=ahead]') ? '?ahead=1' : '';
-  askApi<Place>(`/public/pincode/${encodeURIComponent(pincode)}${ahead}`).then(
+  callApi<Place>(`/public/pincode/${encodeURIComponent(pincode)}${ahead}`).then(
     ({ status, data }) => {
       if (status !== 'success' || field.value) return;
       field.value = data.pincode;

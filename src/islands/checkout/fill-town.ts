@@ -1,4 +1,4 @@
-import { askApi } from '#islands/ui/api-answer.ts';
+import { callApi } from '#islands/ui/api-answer.ts';
 import { PINCODE_PATTERN } from '#lib/primitives/pincode.ts';
 import { ADDRESS_MESSAGES } from '#lib/sales/address/address.ts';
 import type { DeliveryPlaceJson } from '#lib/sales/cart/delivery/delivery.ts';
@@ -28,7 +28,7 @@ export function fillTown(form: HTMLFormElement): void {
     town.hide();
     if (!PINCODE_PATTERN.test(asked)) return;
     // Without an answer the fields stay open, and the server fills them.
-    const place = await askApi<DeliveryPlaceJson | null>(`/public/pincode/${asked}`).catch(() => undefined);
+    const place = await callApi<DeliveryPlaceJson | null>(`/public/pincode/${asked}`).catch(() => undefined);
     if (newest !== asked) return;
     if (place) hint.textContent = place.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;
     if (!typedSince.has(city)) city.value = place?.data?.city ?? '';

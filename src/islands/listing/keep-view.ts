@@ -37,7 +37,7 @@ function selectorsOf(element: Element): string[] {
 }
 
 /** Here, and not by `toast`, which comes with much that a list has no use for before a touch. */
-export function sayFailed(): void {
+export function showFailed(): void {
   const line = say(FAILED, 'pointer-events-auto max-w-md px-4 py-3 text-white bg-madder');
   setTimeout(() => line.remove(), FAILED_SHOWN_MS);
 }

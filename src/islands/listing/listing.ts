@@ -1,6 +1,6 @@
 /** The address is the state of the list. When a fetch fails the list stays; without this script links and forms go. */
 import { isPanelOpen, leavePanel, panelVisit, showPanel } from '#islands/listing/filter-panel.ts';
-import { keepView, sayFailed } from '#islands/listing/keep-view.ts';
+import { keepView, showFailed } from '#islands/listing/keep-view.ts';
 import { listAddress } from '#islands/listing/list-address.ts';
 
 /** Ticks wait too, so that two quick ones make one request (product.md, "Listing"). */
@@ -42,7 +42,7 @@ export class Listing {
     if (mine.signal.aborted) return false;
     if (!page) {
       stayWithList();
-      sayFailed();
+      showFailed();
       return false;
     }
     const next = page.querySelector<HTMLElement>('[data-listing]');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CodeDialog } from '#islands/auth/CodeDialog.tsx';
-import { askForCode, confirmCode, type MailedCode } from '#islands/newsletter/newsletter.client.ts';
+import { confirmCode, type MailedCode, requestCode } from '#islands/newsletter/newsletter.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
 
@@ -39,7 +39,7 @@ function useMailedCode({ email, first, onDone }: Omit<Props, 'onClose'>) {
   }
 
   async function resend(): Promise<string | undefined> {
-    const answer = await askForCode(email);
+    const answer = await requestCode(email);
     if ('failure' in answer) return answer.failure;
     setMailed(answer.mailed);
     toast(MESSAGES.sent);

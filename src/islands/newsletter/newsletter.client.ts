@@ -1,9 +1,9 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { CODE_WRONG } from '#lib/customers/auth/codes.ts';
 import {
-  ASKED_BY_PAGE,
-  ASKED_BY_PAGE_HEADER,
   NEWSLETTER_MESSAGES as MESSAGES,
+  SENT_BY_PAGE,
+  SENT_BY_PAGE_HEADER,
 } from '#lib/customers/newsletter/newsletter.ts';
 
 export interface MailedCode {
@@ -13,9 +13,9 @@ export interface MailedCode {
 
 type Asked = { mailed: MailedCode } | { failure: string };
 
-export async function askForCode(email: string): Promise<Asked> {
+export async function requestCode(email: string): Promise<Asked> {
   try {
-    const response = await fetch(path('show', email), { headers: { [ASKED_BY_PAGE_HEADER]: ASKED_BY_PAGE } });
+    const response = await fetch(path('show', email), { headers: { [SENT_BY_PAGE_HEADER]: SENT_BY_PAGE } });
     const answer = (await response.json()) as ApiAnswer<MailedCode>;
     if (answer.status === 'success') return { mailed: answer.data };
     if (response.status === 409) return { failure: MESSAGES.isSubscribed };

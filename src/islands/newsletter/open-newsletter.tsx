@@ -1,6 +1,6 @@
 import identityStyles from '#islands/auth/identity.css?url';
 import { NewsletterCode } from '#islands/newsletter/NewsletterCode.tsx';
-import { askForCode } from '#islands/newsletter/newsletter.client.ts';
+import { requestCode } from '#islands/newsletter/newsletter.client.ts';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { mountDialog } from '#islands/ui/mount-dialog.ts';
 import { toast } from '#islands/ui/toast.ts';
@@ -17,7 +17,7 @@ export async function openNewsletter(button: HTMLElement): Promise<void> {
   const wrong = emailError(email);
   showError(field, wrong);
   if (wrong) return field.focus();
-  const answer = await askForCode(email);
+  const answer = await requestCode(email);
   if ('failure' in answer) return toast(answer.failure, 'failed');
   toast(MESSAGES.sent);
   mountDialog((close) => (

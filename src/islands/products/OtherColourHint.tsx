@@ -5,16 +5,16 @@ import type { Selection } from '#lib/catalog/products/selection.ts';
 interface Props {
   id: string;
   choice: Choice;
-  isAsked: boolean;
+  isRequested: boolean;
   href: string;
   onChoose: (selection: Selection, event: MouseEvent) => void;
 }
 
 /** "5-6 years comes in Papaya only", with a link that changes the colour (product.md, "Product page"). */
-export function OtherColourHint({ id, choice: { elsewhere, selection }, isAsked, href, onChoose }: Props) {
+export function OtherColourHint({ id, choice: { elsewhere, selection }, isRequested, href, onChoose }: Props) {
   if (!elsewhere) return null;
   return (
-    <p id={id} className="variant-elsewhere" data-asked={isAsked || undefined}>
+    <p id={id} className="variant-elsewhere" data-asked={isRequested || undefined}>
       {`${elsewhere.sentence} `}
       <a
         href={href}

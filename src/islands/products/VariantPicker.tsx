@@ -26,7 +26,7 @@ export function VariantPicker(props: Props) {
   const { picker, field, isSoldOut, missing, symbol, hrefOf, onChoose, sizeGuideId } = props;
   const id = useId();
   const noteId = (choice: Choice) => `${id}${picker.choices.indexOf(choice)}`;
-  const { box, asked, ask, choose } = useFocusKept(picker.chosen, onChoose);
+  const { box, asked, ask, choose } = useKeptFocus(picker.chosen, onChoose);
   return (
     <fieldset
       ref={box}
@@ -56,7 +56,7 @@ export function VariantPicker(props: Props) {
           key={choice.value}
           id={noteId(choice)}
           choice={choice}
-          isAsked={choice.value === asked}
+          isRequested={choice.value === asked}
           href={hrefOf(choice.selection)}
           onChoose={choose}
         />
@@ -87,10 +87,10 @@ function Heading({
 }
 
 /** A radio button becomes a link, or the reverse, when its variant is sold out: the chosen value keeps the focus. */
-function useFocusKept(chosen: string | null, onChoose: Props['onChoose']) {
+function useKeptFocus(chosen: string | null, onChoose: Props['onChoose']) {
   const box = useRef<HTMLFieldSetElement>(null);
   const hadFocus = useRef(false);
-  const [asked, setAsked] = useState<string>();
+  const [asked, setRequested] = useState<string>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when another value is chosen.
   useEffect(() => {
@@ -106,12 +106,12 @@ function useFocusKept(chosen: string | null, onChoose: Props['onChoose']) {
   function ask(event: MouseEvent, value: string): void {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    setAsked(value);
+    setRequested(value);
   }
 
   function choose(selection: Selection, event?: MouseEvent): void {
     hadFocus.current = box.current?.contains(document.activeElement) === true;
-    setAsked(undefined);
+    setRequested(undefined);
     onChoose(selection, event);
   }
 

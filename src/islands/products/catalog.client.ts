@@ -1,4 +1,4 @@
-import { askApi } from '#islands/ui/api-answer.ts';
+import { callApi } from '#islands/ui/api-answer.ts';
 import { type BuyableProduct, buyableOption } from '#lib/catalog/products/choose-variant.ts';
 import type { ProductJson } from '#lib/catalog/products/product-json.ts';
 import { toCm } from '#lib/primitives/metres.ts';
@@ -6,14 +6,14 @@ import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 /** `undefined` when there is no such product. Both of these reject when the shop can't be asked. */
 export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<ProductJson | undefined> {
-  const answer = await askApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
+  const answer = await callApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
   if (answer.httpStatus === 404) return undefined;
   if (answer.status !== 'success') throw new Error(answer.message);
   return answer.data;
 }
 
 export async function fetchCurrencySymbol(signal?: AbortSignal): Promise<string> {
-  return (await askApi<{ currency_symbol: string }>('/public/settings', signal)).data.currency_symbol;
+  return (await callApi<{ currency_symbol: string }>('/public/settings', signal)).data.currency_symbol;
 }
 
 /** The API counts in rupees and metres, the shop in paise and centimetres. */

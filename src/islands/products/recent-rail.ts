@@ -1,11 +1,11 @@
-import { forgetViewed, type ViewedProduct } from '#islands/products/recently-viewed.client.ts';
+import { clearViewed, type ViewedProduct } from '#islands/products/recently-viewed.client.ts';
 import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 
 const HEADING_ID = 'recently-viewed';
 const PICTURE_WIDTH = 320;
 
 /** "Recently viewed", below everything else, with a button that forgets it. */
-export function drawRecentRail(products: readonly ViewedProduct[]): void {
+export function renderRecentRail(products: readonly ViewedProduct[]): void {
   const section = element('section', 'page-width py-10');
   section.setAttribute('aria-labelledby', HEADING_ID);
   const head = element('div', 'mb-5 flex items-baseline justify-between gap-4');
@@ -14,7 +14,7 @@ export function drawRecentRail(products: readonly ViewedProduct[]): void {
   const clear = element('button', 'text-link inline-flex min-h-9 items-center text-sm', 'Clear');
   clear.type = 'button';
   clear.addEventListener('click', () => {
-    forgetViewed();
+    clearViewed();
     section.remove();
     document.querySelector('main')?.focus({ preventScroll: true });
   });

@@ -28,7 +28,7 @@ export function rememberViewed(product: ViewedProduct): void {
   }
 }
 
-export function forgetViewed(): void {
+export function clearViewed(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {

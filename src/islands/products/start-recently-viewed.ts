@@ -20,7 +20,7 @@ export function startRecentlyViewed(): void {
       watcher.disconnect();
       // Without the code there is no rail.
       import('#islands/products/recent-rail.ts').then(
-        ({ drawRecentRail }) => drawRecentRail(before),
+        ({ renderRecentRail }) => renderRecentRail(before),
         () => undefined,
       );
     },

@@ -1,5 +1,5 @@
 import { fillForm, restoreDraft, saveDraft, startForm } from '#islands/reviews/review-form.ts';
-import { askOwnReview, removeReview } from '#islands/reviews/reviews.client.ts';
+import { loadOwnReview, removeReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
 import { REVIEW_DELETE_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
@@ -21,7 +21,7 @@ export function liveReviews(section: HTMLElement): void {
   const stop = $visitor.subscribe(({ customer }) => {
     if (!section.isConnected) return void queueMicrotask(() => stop());
     for (const line of section.querySelectorAll<HTMLElement>('[data-when-logged-out]')) line.hidden = customer !== null;
-    if (customer) void askOwnReview(product).then((own) => own && showOwn(section, own));
+    if (customer) void loadOwnReview(product).then((own) => own && showOwn(section, own));
   });
   section.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -34,12 +34,12 @@ export function liveReviews(section: HTMLElement): void {
     }
     if (!id && !link.closest('.reviews-sort, [data-pages]')) return;
     event.preventDefault();
-    if (id) void askAndDelete(id, () => refetch(section, path, (next) => textOf(next, id) === undefined));
+    if (id) void confirmAndDelete(id, () => refetch(section, path, (next) => textOf(next, id) === undefined));
     else void refetch(section, link.href, () => true, sameLink(link));
   });
 }
 
-export async function askAndDelete(id: string, afterwards: (message: string) => void): Promise<void> {
+export async function confirmAndDelete(id: string, afterwards: (message: string) => void): Promise<void> {
   const { confirmDeletion } = await import('#islands/reviews/confirm-deletion.tsx');
   if (!(await confirmDeletion())) return;
   const { status, message } = await removeReview(id);

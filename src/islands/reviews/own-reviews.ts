@@ -1,6 +1,6 @@
-import { askAndDelete } from '#islands/reviews/live-reviews.ts';
+import { confirmAndDelete } from '#islands/reviews/live-reviews.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 
 export function deleteOwnReview(link: HTMLElement): void {
-  void askAndDelete(link.dataset.ownReview ?? '', (said) => redirectWithMessage(location.pathname, said));
+  void confirmAndDelete(link.dataset.ownReview ?? '', (said) => redirectWithMessage(location.pathname, said));
 }

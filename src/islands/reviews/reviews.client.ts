@@ -1,4 +1,4 @@
-import { type ApiAnswer, askApi, sendApi } from '#islands/ui/api-answer.ts';
+import { type ApiAnswer, callApi, sendApi } from '#islands/ui/api-answer.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
@@ -12,9 +12,9 @@ export function removeReview(id: string): Promise<Told> {
   return post(`/public/reviews/delete/${encodeURIComponent(id)}`, {}, REVIEW_DELETE_FAILED);
 }
 
-export async function askOwnReview(product: string): Promise<ReviewJson | undefined> {
+export async function loadOwnReview(product: string): Promise<ReviewJson | undefined> {
   try {
-    const answer = await askApi<ReviewJson | null>(`/public/reviews/own?product=${encodeURIComponent(product)}`);
+    const answer = await callApi<ReviewJson | null>(`/public/reviews/own?product=${encodeURIComponent(product)}`);
     return answer.data ?? undefined;
   } catch {
     // The form stays empty, and sending it still changes the review.

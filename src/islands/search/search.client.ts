@@ -1,4 +1,4 @@
-import { askApi } from '#islands/ui/api-answer.ts';
+import { callApi } from '#islands/ui/api-answer.ts';
 import type { ProductSummaryJson } from '#lib/catalog/products/product-json.ts';
 import type { SearchHit, SearchNote } from '#lib/catalog/search/search.ts';
 
@@ -11,7 +11,7 @@ export interface SearchAnswer extends SearchNote {
 
 /** Rejects when it was aborted or the shop could not be asked. */
 export async function fetchSearch(term: string, signal: AbortSignal): Promise<SearchAnswer> {
-  const answer = await askApi<SearchAnswer>(`/public/search/all?${new URLSearchParams({ search: term })}`, signal);
+  const answer = await callApi<SearchAnswer>(`/public/search/all?${new URLSearchParams({ search: term })}`, signal);
   if (answer.status !== 'success') throw new Error(answer.message);
   return answer.data;
 }

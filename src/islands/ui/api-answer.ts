@@ -6,10 +6,10 @@ export interface ApiAnswer<Data> {
   fields?: Record<string, string>;
 }
 
-const KEPT_ALIVE_CHARACTERS = 8_000;
+const MAX_KEEPALIVE_CHARACTERS = 8_000;
 
 /** GET. Rejects without an answer of the API, as `sendApi` does. */
-export async function askApi<Data>(
+export async function callApi<Data>(
   path: string,
   signal?: AbortSignal,
 ): Promise<ApiAnswer<Data> & { httpStatus: number }> {
@@ -26,7 +26,7 @@ export async function sendApi<Data>(
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const json = JSON.stringify(body);
   // Whoever leaves the page right after a press has pressed. Browsers refuse large bodies.
-  const keepalive = json.length < KEPT_ALIVE_CHARACTERS;
+  const keepalive = json.length < MAX_KEEPALIVE_CHARACTERS;
   const response = await fetch(path, { method, headers, body: json, keepalive });
   const answer = (await response.json()) as ApiAnswer<Data>;
   return { ...answer, httpStatus: response.status };

@@ -1,4 +1,4 @@
-import { asksForLogin, loginHref } from '#lib/customers/auth/asks-for-login.ts';
+import { loginHref, requiresLogin } from '#lib/customers/auth/asks-for-login.ts';
 
 const SHOWN_MS = 5_000;
 /** Time to reach the button. */
@@ -11,7 +11,7 @@ export function toast(message: string, kind: 'done' | 'failed' = 'done'): void {
   const line = document.createElement('p');
   line.className = `pointer-events-auto max-w-md px-4 py-3 text-white ${kind === 'failed' ? 'bg-madder' : 'bg-ink'}`;
   line.textContent = message;
-  const needsLogin = kind === 'failed' && asksForLogin(message);
+  const needsLogin = kind === 'failed' && requiresLogin(message);
   if (needsLogin) line.append(' ', loginLink());
   const over = new AbortController();
   setTimeout(

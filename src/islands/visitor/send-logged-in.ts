@@ -43,8 +43,8 @@ function logIn(): Promise<boolean> {
 
 /** What stands in a page of the account must not be saved in another one. */
 function isPagesCustomer(): boolean {
-  const drawnFor = pagesCustomer();
-  return drawnFor === undefined || drawnFor === $visitor.get().customer?._id;
+  const renderedFor = pagesCustomer();
+  return renderedFor === undefined || renderedFor === $visitor.get().customer?._id;
 }
 
 function pagesCustomer(): string | undefined {

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { askApi } from '#islands/ui/api-answer.ts';
+import { callApi } from '#islands/ui/api-answer.ts';
 import { NOBODY, type Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
 const store = atom<Visitor>(NOBODY);
@@ -9,7 +9,7 @@ export const $visitor: ReadableAtom<Visitor> = store;
 /** Without an answer what is shown stays. */
 export async function refreshVisitor(): Promise<void> {
   try {
-    const answer = await askApi<Visitor>('/public/visitor');
+    const answer = await callApi<Visitor>('/public/visitor');
     if (answer.status === 'success') store.set(answer.data);
   } catch {
     // The page stays as it is.

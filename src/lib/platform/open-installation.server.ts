@@ -27,7 +27,7 @@ export async function openInstallation(
     await refuseOtherKey(db, secretKey, Date.now());
     await contentOf(db).follow(db, log);
     const faults = new FaultLog(log, faultStore(db));
-    db.standby?.tellTo(faults);
+    db.standby?.reportTo(faults);
     db.standby?.begin(db.write);
     return { db, secretKey, upstreams: new Upstreams(log, faults) };
   } catch (error) {

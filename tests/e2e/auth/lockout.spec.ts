@@ -15,7 +15,7 @@ async function register(page: Page, origin: string, email: string): Promise<void
   await expect(page).toHaveURL(/\/account\/dashboard$/);
 }
 
-async function askForCode(page: Page, email: string): Promise<void> {
+async function requestCode(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -34,7 +34,7 @@ test('whatever strangers ask for, a browser that was used before logs in by a co
   await askUntilRefused(origin, email);
 
   const mailsBefore = (await readMails(origin, email)).length;
-  await askForCode(page, email);
+  await requestCode(page, email);
   await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
   await expect.poll(async () => (await readMails(origin, email)).length).toBeGreaterThan(mailsBefore);
   await page.getByLabel('Digit 1 of 4').fill(await readCode(origin, email));
@@ -43,7 +43,7 @@ test('whatever strangers ask for, a browser that was used before logs in by a co
 
   const elsewhere = await browser.newContext({ baseURL: origin });
   const fresh = await elsewhere.newPage();
-  await askForCode(fresh, email);
+  await requestCode(fresh, email);
   await expect(fresh.getByText(LINK_MAILED)).toBeVisible();
   await fresh.goto(await mailedLink(origin, email));
   await fresh.getByRole('button', { name: 'Log in', exact: true }).click();

@@ -16,7 +16,7 @@ test('after ten wrong codes a mailed link logs in, once, and leads on; opening i
   let misses = 0;
   while (misses < WRONG_CODES_UNTIL_LINK) {
     const before = (await readMails(origin, email)).length;
-    await askForCode(page, email);
+    await requestCode(page, email);
     await expect.poll(async () => (await readMails(origin, email)).length).toBeGreaterThan(before);
     for (let i = 0; i < 3 && misses < WRONG_CODES_UNTIL_LINK; i++) {
       await page
@@ -28,7 +28,7 @@ test('after ten wrong codes a mailed link logs in, once, and leads on; opening i
       misses += 1;
     }
   }
-  await askForCode(page, email);
+  await requestCode(page, email);
   await expect(page, 'from outside it looks like every other time').toHaveURL(/\/verify$/);
   const linked = () =>
     readMails(origin, email).then(([mail]) => /http\S+\/login\/link\?\S+/.exec(mail?.text ?? '')?.[0]);
@@ -45,7 +45,7 @@ test('after ten wrong codes a mailed link logs in, once, and leads on; opening i
   await expect(page.getByText('This link is no longer valid.').first()).toBeVisible();
 });
 
-async function askForCode(page: Page, email: string): Promise<void> {
+async function requestCode(page: Page, email: string): Promise<void> {
   await page.goto('/login?other=1&next=/account/orders');
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { readCode, readMails } from '#support/mailbox.ts';
 
 const FETCHED_BY_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
-const ASKED_BY_PAGE = { ...FETCHED_BY_PAGE, 'x-asked-by': 'newsletter' };
+const SENT_BY_PAGE = { ...FETCHED_BY_PAGE, 'x-asked-by': 'newsletter' };
 
 test('the three calls subscribe an address, and no answer holds its code', async ({
   request,
@@ -13,7 +13,7 @@ test('the three calls subscribe an address, and no answer holds its code', async
 }) => {
   const email = `calls-${Date.now()}@example.in`;
   const headers = { origin };
-  const shown = await request.get(`/frontend/subscribe/show/${encodeURIComponent(email)}`, { headers: ASKED_BY_PAGE });
+  const shown = await request.get(`/frontend/subscribe/show/${encodeURIComponent(email)}`, { headers: SENT_BY_PAGE });
   const { status, message, data } = await shown.json();
   expect({ status, message }).toEqual({ status: 'success', message: 'OTP sent to your email!' });
   const code = await readCode(origin, email);
@@ -27,7 +27,7 @@ test('the three calls subscribe an address, and no answer holds its code', async
   expect((await update(code)).status()).toBe(200);
   const created = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
   expect(await created.json()).toMatchObject({ status: 'success', message: 'Subscription successful!' });
-  const again = await request.get(`/frontend/subscribe/show/${email}`, { headers: ASKED_BY_PAGE });
+  const again = await request.get(`/frontend/subscribe/show/${email}`, { headers: SENT_BY_PAGE });
   expect([again.status(), (await again.json()).message]).toEqual([409, 'This email is already subscribed.']);
 
   // A mail program's one click (RFC 8058) comes from nowhere, without an Origin.
@@ -36,7 +36,7 @@ test('the three calls subscribe an address, and no answer holds its code', async
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
   expect((await request.post(`${path}x`, oneClick)).status()).toBe(404);
   expect((await request.post(path, oneClick)).status()).toBe(200);
-  expect((await request.get(`/frontend/subscribe/show/${email}`, { headers: ASKED_BY_PAGE })).status()).toBe(200);
+  expect((await request.get(`/frontend/subscribe/show/${email}`, { headers: SENT_BY_PAGE })).status()).toBe(200);
 });
 
 test('the block subscribes with the code dialog, in the words of product.md, "Newsletter"', async ({
@@ -104,7 +104,7 @@ test('what goes wrong with the newsletter is told', async ({ page }) => {
 test('bad addresses are told so', async ({ request }) => {
   for (const email of ['asha', 'asha@', 'a b@example.in', `${'a'.repeat(250)}@example.in`]) {
     const path = `/frontend/subscribe/show/${encodeURIComponent(email)}`;
-    const answer = await request.get(path, { headers: ASKED_BY_PAGE });
+    const answer = await request.get(path, { headers: SENT_BY_PAGE });
     expect([answer.status(), (await answer.json()).message]).toEqual([422, 'Please enter a valid email address.']);
   }
 });
@@ -150,10 +150,10 @@ test('links, pictures, prefetches, other sites and foreign tools send no mail', 
     {},
     FETCHED_BY_PAGE,
     { 'x-asked-by': 'newsletter' },
-    { ...ASKED_BY_PAGE, 'sec-purpose': 'prefetch' },
+    { ...SENT_BY_PAGE, 'sec-purpose': 'prefetch' },
   ];
   for (const headers of incomplete) statuses.push((await request.get(path, { headers })).status());
-  expect((await request.head(path, { headers: ASKED_BY_PAGE })).status()).toBe(405);
+  expect((await request.head(path, { headers: SENT_BY_PAGE })).status()).toBe(405);
   elsewhere.close();
 
   expect(statuses.length).toBeGreaterThan(10);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER } from '#lib/customers/newsletter/newsletter.ts';
+import { SENT_BY_PAGE, SENT_BY_PAGE_HEADER } from '#lib/customers/newsletter/newsletter.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { root } from '#support/project-root.ts';
@@ -59,7 +59,7 @@ function browser(email: string, accept: string) {
         cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
         'sec-fetch-site': 'same-origin',
         'sec-fetch-dest': 'empty',
-        [ASKED_BY_PAGE_HEADER]: ASKED_BY_PAGE,
+        [SENT_BY_PAGE_HEADER]: SENT_BY_PAGE,
       },
       ...(fields && { body: new URLSearchParams(fields) }),
     });

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const VICTIM = 'stranger@example.in';
 
 onBothEngines('mails that a stranger causes', (open) => {
-  test('150 orders and cancels to one address are a handful of mails, and nothing is left untold', async () => {
+  test('150 orders and cancels to one address are a handful of mails, and nothing is left unlogged', async () => {
     const db = await open();
     const { shop, clock, server, order, sendRound, goOn } = await mailingFixture(db);
     const numbers: string[] = [];

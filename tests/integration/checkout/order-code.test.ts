@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { placeOrAskCode, placeWithCode } from '#lib/sales/checkout/place.server.ts';
+import { placeOrRequestCode, placeWithCode } from '#lib/sales/checkout/place.server.ts';
 import { requestOrderCode } from '#lib/sales/orders/verify-mailbox.server.ts';
 import { CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -14,7 +14,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
     const shop = { ...fixture.shop, log: pino({ level: 'silent' }) };
     const { owner, fixture: parts } = fixture;
     await fixture.fill();
-    const ask = async () => placeOrAskCode(shop, owner, undefined, await fixture.form());
+    const ask = async () => placeOrRequestCode(shop, owner, undefined, await fixture.form());
     const confirm = (token: string | undefined, code: string) => placeWithCode(shop, owner, undefined, { token, code });
     const mailed = async () => /\d{4,8}/.exec((await parts.mails('code')).at(-1)?.subject ?? '')?.[0] ?? '';
     return { ...fixture, shop, ask, confirm, mailed };
@@ -69,9 +69,9 @@ onBothEngines('an order that waits for a mailed code', (open) => {
 
   test('needs no code when it is refused for another reason, or paid online', async () => {
     const { shop, owner, form, fixture } = await counter();
-    const stale = placeOrAskCode(shop, owner, undefined, { ...(await form()), total_cod: 1 });
+    const stale = placeOrRequestCode(shop, owner, undefined, { ...(await form()), total_cod: 1 });
     await expect(stale).rejects.toMatchObject({ code: 'conflict' });
-    const placed = await placeOrAskCode(shop, owner, undefined, await form('online'));
+    const placed = await placeOrRequestCode(shop, owner, undefined, await form('online'));
     expect(placed).toMatchObject({ _id: expect.any(String) });
     expect(placed.challengeToken).toBeUndefined();
     expect(await fixture.mails('code')).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countContact, createContact } from '#lib/customers/contact/contact.server.ts';
 import { contactMessages } from '#lib/customers/contact/contact-admin.server.ts';
-import { forgetWriter } from '#lib/customers/contact/forget-writer.server.ts';
+import { eraseWriter } from '#lib/customers/contact/erase-writer.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
@@ -85,7 +85,7 @@ onBothEngines('a contact message', (open) => {
     for (const n of [4, 5, 6]) await write(`o${n}@example.in`, `Other ${n}.`);
     await write('a_a@example.in', 'Secret two.');
     await write('aXa@example.in', 'Other 7.');
-    await transaction(db, (tx) => forgetWriter(tx, 'a_a@example.in'));
+    await transaction(db, (tx) => eraseWriter(tx, 'a_a@example.in'));
     const kept = JSON.stringify([
       await db.write.selectFrom('outbox').selectAll().execute(),
       await db.write.selectFrom('contact_message').selectAll().execute(),

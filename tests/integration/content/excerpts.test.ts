@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { allArticles, allPosts } from '#lib/content/content/blog/blog.server.ts';
 import type { Post } from '#lib/content/content/blog/blog.ts';
-import { keepExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
+import { saveExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
 import { POSTS } from '#lib/content/content/texts/texts.schema.ts';
 import { whenPublished } from '#lib/content/publishing/content-documents.server.ts';
 import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
@@ -30,7 +30,7 @@ onBothEngines('what cards say of articles', (open) => {
     const next = await started(db);
     expect(said(await allPosts({ db: next }))).toEqual(said(drawn));
     const corrected = drawn.map((post) => ({ ...post, excerpt: `Kept of ${post.slug}` }));
-    await keepExcerpts(db, corrected, now());
+    await saveExcerpts(db, corrected, now());
     expect(said(await allPosts({ db: await started(db) }))).toEqual(said(corrected));
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import type { ExchangeInput } from '#lib/sales/exchanges/exchange.schema.ts';
-import { ALREADY_ASKED, NOT_DELIVERED, WINDOW_OVER } from '#lib/sales/exchanges/exchange.ts';
+import { ALREADY_REQUESTED, NOT_DELIVERED, WINDOW_OVER } from '#lib/sales/exchanges/exchange.ts';
 import {
   approveExchange,
   declineExchange,
@@ -61,7 +61,7 @@ onBothEngines('an exchange', (open) => {
     const ids = asked.map((one) => (one.status === 'fulfilled' ? one.value._id : one.reason));
     // The same request, sent once more because its answer was lost, is still one; another is refused.
     expect(new Set([...ids, (await ask())._id]).size).toBe(1);
-    await expect(ask(undefined, { customReason: 'Another reason' })).rejects.toThrow(ALREADY_ASKED);
+    await expect(ask(undefined, { customReason: 'Another reason' })).rejects.toThrow(ALREADY_REQUESTED);
     expect(await db.write.selectFrom('exchange').select('id').execute()).toHaveLength(1);
     const late = await delivered();
     // Delivered at noon: day 7 ends half a day later than seven days from then.

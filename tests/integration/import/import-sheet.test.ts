@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
-import { keepAnswers } from '#lib/catalog/import/import-answers.server.ts';
+import { saveAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { type ImportOptions, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -158,8 +158,8 @@ onBothEngines('a plain sheet', (open) => {
       brands: new Map([['Acct-7', 'Asha Prints']]),
     };
     expect(await bring(odd, { answers: said, isDryRun: true })).toMatchObject({ created: 2, problems: [] });
-    await keepAnswers(db, said);
-    await keepAnswers(db, { columns: new Map([['MAAL ', 'stock']]) });
+    await saveAnswers(db, said);
+    await saveAnswers(db, { columns: new Map([['MAAL ', 'stock']]) });
     const brought = await bring(odd);
     expect(brought.problems).toEqual([]);
     expect(brought.warnings).toEqual([expect.objectContaining({ message: expect.stringMatching(/no HSN/) })]);

@@ -63,7 +63,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       return found;
     }
 
-    test('are on every page while it has goods on sale, and on none when it has not, kept pages included', async () => {
+    test('are on every page while it has goods on sale, and on none when it has not, cached pages included', async () => {
       const { dir, remove } = temporaryDir('empty-categories');
       ends.push(remove);
       const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;

@@ -6,7 +6,7 @@ import { releaseHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { openFrame } from '#lib/sales/payments/frame.server.ts';
-import { askAboutOrder, askAboutWaiting, takeWebhook } from '#lib/sales/payments/payments.server.ts';
+import { checkPaymentOfOrder, checkWaitingPayments, takeWebhook } from '#lib/sales/payments/payments.server.ts';
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 import { begunPayment } from '#support/begun-payment.ts';
@@ -80,7 +80,7 @@ onBothEngines('a report of a payment', (open) => {
       await work();
       return razorpay.calls - before;
     };
-    const ask = () => askAboutOrder(shop, order.id);
+    const ask = () => checkPaymentOfOrder(shop, order.id);
     clock.at += 4_999;
     expect(await calls(ask)).toBe(0);
     clock.at += 1;
@@ -88,14 +88,14 @@ onBothEngines('a report of a payment', (open) => {
     expect(await calls(ask)).toBe(0);
     // The sweep leaves buyers who wait to their pages.
     clock.at += 59_999;
-    expect(await calls(() => askAboutWaiting(shop))).toBe(0);
+    expect(await calls(() => checkWaitingPayments(shop))).toBe(0);
     razorpay.pay(name, 'captured');
     clock.at += 1;
-    expect(await calls(() => askAboutWaiting(shop))).toBe(1);
+    expect(await calls(() => checkWaitingPayments(shop))).toBe(1);
     expect((await row()).payment_status).toBe('paid');
     clock.at += 60_000;
     expect(await calls(ask)).toBe(0);
-    expect(await calls(() => askAboutWaiting(shop))).toBe(0);
+    expect(await calls(() => checkWaitingPayments(shop))).toBe(0);
   });
 
   test('is asked for by the page that waits for it', async () => {
@@ -119,7 +119,7 @@ onBothEngines('a report of a payment', (open) => {
       .execute();
     clock.at += 60_000;
     const before = razorpay.calls;
-    await askAboutWaiting(shop);
+    await checkWaitingPayments(shop);
     expect(razorpay.calls).toBe(before);
   });
 

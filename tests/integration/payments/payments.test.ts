@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { startPayment } from '#lib/sales/payments/begin-payment.server.ts';
-import { askAboutOrder, askAboutWaiting, takeWebhook } from '#lib/sales/payments/payments.server.ts';
+import { checkPaymentOfOrder, checkWaitingPayments, takeWebhook } from '#lib/sales/payments/payments.server.ts';
 import { doorPayment, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 import { begunPayment } from '#support/begun-payment.ts';
@@ -128,10 +128,10 @@ onBothEngines('a payment by a gateway', (open) => {
     const { order, name, shop, clock, state } = await begun();
     razorpay.pay(name, 'failed');
     razorpay.pay(name, 'captured');
-    await askAboutOrder(shop, order.id);
+    await checkPaymentOfOrder(shop, order.id);
     expect(await state()).toBe('pending unpaid');
     clock.at += 5_000;
-    await Promise.all([askAboutOrder(shop, order.id), askAboutOrder(shop, order.id)]);
+    await Promise.all([checkPaymentOfOrder(shop, order.id), checkPaymentOfOrder(shop, order.id)]);
     expect(await state()).toBe('placed paid');
   });
 
@@ -140,13 +140,13 @@ onBothEngines('a payment by a gateway', (open) => {
     razorpay.pay(name, 'captured');
     clock.at += 60_000;
     razorpay.isDown = true;
-    await askAboutWaiting(shop);
+    await checkWaitingPayments(shop);
     expect(await state()).toBe('pending unpaid');
     razorpay.isDown = false;
-    await askAboutWaiting(shop);
+    await checkWaitingPayments(shop);
     expect(await state()).toBe('pending unpaid');
     clock.at += 60_000;
-    await askAboutWaiting(shop);
+    await checkWaitingPayments(shop);
     expect(await state()).toBe('placed paid');
   });
 

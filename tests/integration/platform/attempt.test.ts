@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { createContact } from '#lib/customers/contact/contact.server.ts';
 import { createTicket, replyToTicket } from '#lib/customers/support/ticket.server.ts';
-import { forgetOldAttempts, mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
+import { deleteOldAttempts, mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
@@ -86,9 +86,9 @@ onBothEngines('an attempt that is made again', (open) => {
   test('is forgotten after a day', async () => {
     const { db, shop } = await setUp(await open());
     await shop.db.context.attempting(attempt('old'), () => createContact(shop, CONTACT_MESSAGE));
-    await forgetOldAttempts(db.write, shop.now() + DAY_MS);
+    await deleteOldAttempts(db.write, shop.now() + DAY_MS);
     expect(await db.write.selectFrom('attempt').selectAll().execute()).toHaveLength(1);
-    await forgetOldAttempts(db.write, shop.now() + DAY_MS + 1);
+    await deleteOldAttempts(db.write, shop.now() + DAY_MS + 1);
     expect(await db.write.selectFrom('attempt').selectAll().execute()).toEqual([]);
   });
 });

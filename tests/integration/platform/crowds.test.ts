@@ -56,7 +56,7 @@ describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])('a crowd on a page that 
   });
 });
 
-test.each([400, 500])('%i robots on unkept lists delay no buyer', async (robots) => {
+test.each([400, 500])('%i robots on uncached lists delay no buyer', async (robots) => {
   await wait(500);
   const before = residentMb(shop.pid);
   const pages = ['/', '/cart', '/products?minprice={n}'];

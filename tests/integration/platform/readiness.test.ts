@@ -12,8 +12,8 @@ const data = temporaryDir('readiness');
 afterAll(() => data.remove());
 
 onBothEngines('readiness', (open, engine) => {
-  const readiness = (db: Awaited<ReturnType<typeof open>>, dataDir = data.dir, askedFor?: 'pages') =>
-    new Readiness({ db, now: Date.now, settings: readSettings({ DATA_DIR: dataDir }) }, askedFor);
+  const readiness = (db: Awaited<ReturnType<typeof open>>, dataDir = data.dir, requestedFor?: 'pages') =>
+    new Readiness({ db, now: Date.now, settings: readSettings({ DATA_DIR: dataDir }) }, requestedFor);
 
   test('a shop that can write is ready, and so is one that was asked a moment ago', async () => {
     const db = await open();

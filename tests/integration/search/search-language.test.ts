@@ -8,7 +8,7 @@ import { isMiss } from '#lib/catalog/search/search.ts';
 import { synonymLines } from '#lib/catalog/search/search-language.server.ts';
 import { keepMisses, noteMiss, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
-import { forgetSynonyms, keepSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
+import { clearSynonyms, keepSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { oneProduct } from '#support/small-shop.ts';
@@ -129,7 +129,7 @@ onBothEngines('words of the search', (open) => {
     await keepSynonyms(db, line, true, NOON);
     expect((await found('poncho')).slugs).toEqual(['choga']);
     expect((await pollInvalidations(db, since)).tags).toEqual(new Set(['list']));
-    await forgetSynonyms(db, line);
+    await clearSynonyms(db, line);
     expect((await found('poncho')).slugs).toEqual([]);
     await keepSynonyms(db, 'poncho > choga', true, NOON);
     expect((await found('poncho')).slugs).toEqual(['choga']);

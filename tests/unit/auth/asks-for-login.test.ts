@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksForLogin } from '#lib/customers/auth/asks-for-login.ts';
+import { requiresLogin } from '#lib/customers/auth/asks-for-login.ts';
 import { LOGIN_FIRST } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
 import { REVIEW_MESSAGES } from '#lib/customers/reviews/reviews.ts';
 import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
@@ -15,12 +15,12 @@ test.each([
   WISHLIST_MESSAGES.loginToAdd,
   WISHLIST_MESSAGES.pleaseLogin,
 ])('“%s” is shown with a button to log in', (message) => {
-  expect(asksForLogin(message)).toBe(true);
+  expect(requiresLogin(message)).toBe(true);
 });
 
 test.each(['Your order has been delivered.', 'The catalogue in blogs', CHECKOUT_MESSAGES.look])(
   '“%s” is not',
   (message) => {
-    expect(asksForLogin(message)).toBe(false);
+    expect(requiresLogin(message)).toBe(false);
   },
 );

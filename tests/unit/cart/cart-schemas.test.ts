@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import {
   addToCartSchema,
-  askedQuantity,
   couponSchema,
   removeLineSchema,
+  requestedQuantity,
   updateLineSchema,
 } from '#lib/sales/cart/cart.schema.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
@@ -63,15 +63,15 @@ describe('a quantity', () => {
     new Request('https://shop.example/', { method: 'POST', body: '{}', headers: { 'content-type': type } });
 
   test('of a form is read as people type it', () => {
-    expect(askedQuantity(form, '1,5')).toBe(1.5);
-    expect(askedQuantity(form, 'two')).toBeNaN();
-    expect(askedQuantity(new Request('https://shop.example/'), '2')).toBe(2);
+    expect(requestedQuantity(form, '1,5')).toBe(1.5);
+    expect(requestedQuantity(form, 'two')).toBeNaN();
+    expect(requestedQuantity(new Request('https://shop.example/'), '2')).toBe(2);
   });
 
   test.each(['application/json', 'application/json; charset=utf-8'])('in %s is a number', (type) => {
-    expect(askedQuantity(json(type), 2)).toBe(2);
-    expect(askedQuantity(json(type), undefined)).toBeUndefined();
+    expect(requestedQuantity(json(type), 2)).toBe(2);
+    expect(requestedQuantity(json(type), undefined)).toBeUndefined();
     const refused = { code: 'invalid', fields: { quantity: CART_MESSAGES.quantityBad } };
-    expect(() => askedQuantity(json(type), '2')).toThrow(expect.objectContaining(refused));
+    expect(() => requestedQuantity(json(type), '2')).toThrow(expect.objectContaining(refused));
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askColumns } from '#lib/catalog/import/sheet/ask-columns.server.ts';
+import { promptForColumns } from '#lib/catalog/import/sheet/prompt-for-columns.server.ts';
 import {
   columnsProblem,
   guessedField,
@@ -49,7 +49,7 @@ test('the owner is asked what the columns are until they are right', async () =>
   const write = (text: string) => {
     shown += text;
   };
-  const answers = await askColumns('goods.csv', sheet, typed('', '9 name', '1 nome', '?', '1 name', ''), write);
+  const answers = await promptForColumns('goods.csv', sheet, typed('', '9 name', '1 nome', '?', '1 name', ''), write);
   expect([...answers]).toEqual([
     ['Piece', 'name'],
     ['Rate', 'price'],
@@ -60,5 +60,5 @@ test('the owner is asked what the columns are until they are right', async () =>
   expect(shown).toMatch(/Type the number of a column/);
   expect(shown).toMatch(/"nome" is none of name/);
   expect(shown).toMatch(/mrp {11}the price before a reduction/);
-  await expect(askColumns('goods.csv', sheet, typed('1 name'), write)).rejects.toMatchObject({ code: 'refused' });
+  await expect(promptForColumns('goods.csv', sheet, typed('1 name'), write)).rejects.toMatchObject({ code: 'refused' });
 });

@@ -13,7 +13,7 @@ describe('a message of Razorpay', () => {
     { event: 'payment.captured', payment: { ...PAYMENT, captured: true } },
     { event: 'payment.failed', payment: { ...PAYMENT, status: 'failed', captured: false } },
     { event: 'order.paid', payment: PAYMENT, order: ORDER },
-    { askedOrder: 'order_1', payment: PAYMENT },
+    { requestedOrder: 'order_1', payment: PAYMENT },
     { payment: { ...PAYMENT, status: 'authorized', captured: false } },
     { event: 'refund.created', refund: { ...REFUND, status: 'pending' } },
     { event: 'refund.created', refund: { ...REFUND, status: 'failed' } },
@@ -43,7 +43,7 @@ describe('a message of Razorpay', () => {
     [{ refund: REFUND, payment: { ...PAYMENT, currency: 'USD' } }, 'the currency of the payment is USD, not INR'],
     [{ payment: { ...PAYMENT, captured: false } }, 'its status is captured, but it is not captured'],
     [{ payment: { ...PAYMENT, status: 'failed', captured: true } }, 'its status is failed, but it is captured'],
-    [{ askedOrder: 'order_2', payment: PAYMENT }, 'it belongs to order_1, not to order_2'],
+    [{ requestedOrder: 'order_2', payment: PAYMENT }, 'it belongs to order_1, not to order_2'],
     [{ payment: PAYMENT, order: { ...ORDER, id: 'order_2' } }, 'it belongs to order_1, but the order paid is order_2'],
     [{ payment: PAYMENT, order: { ...ORDER, currency: 'USD' } }, 'the currency of the order is USD, not INR'],
     [{ payment: PAYMENT, order: { ...ORDER, amount: 1 } }, 'its amount is 149900, that of its order 1'],
@@ -146,7 +146,7 @@ describe('a webhook of Razorpay', () => {
 });
 
 test('an answer to a question counts like an event; other payments and steps do not count', () => {
-  const asked = (payment: typeof PAYMENT) => reportOf({ payment, askedOrder: 'order_1' }, 'asked:pay_1:captured');
+  const asked = (payment: typeof PAYMENT) => reportOf({ payment, requestedOrder: 'order_1' }, 'asked:pay_1:captured');
   expect(asked(PAYMENT)).toMatchObject({ outcome: 'paid', eventId: 'asked:pay_1:captured' });
   expect(asked({ ...PAYMENT, status: 'refunded' })).toBeUndefined();
   expect(asked({ ...PAYMENT, order_id: 'order_2' })).toMatchObject({ outcome: 'contradictory' });

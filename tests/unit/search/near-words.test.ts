@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AskedSpelling } from '#lib/catalog/search/words/near-words.ts';
+import { QuerySpelling } from '#lib/catalog/search/words/near-words.ts';
 import { layOutSpellings } from '#lib/catalog/search/words/spellings.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 import { editDistance } from '#lib/primitives/edit-distance.ts';
@@ -16,7 +16,7 @@ test.each([
   ['abcdef', 'uvwxyz', FAR],
 ])('%s is %s with so many mistakes', (a, b, mistakes) => {
   expect(editDistance(a, b, 2)).toBe(mistakes);
-  expect(new AskedSpelling(a).mistakesTo(b, 2)).toBe(mistakes);
+  expect(new QuerySpelling(a).mistakesTo(b, 2)).toBe(mistakes);
 });
 
 const letters = (...some: string[]) => fc.string({ unit: fc.constantFrom(...some), maxLength: 12 });
@@ -25,7 +25,7 @@ const words = fc.oneof(letters('a', 'b'), letters('a', 'b', 'C', 'é', 'क', '�
 test('mistakes of all letters at a time are those of one letter after the other', () => {
   fc.assert(
     fc.property(words, words, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
-      expect(new AskedSpelling(a).mistakesTo(b, most)).toBe(editDistance(a, b, most));
+      expect(new QuerySpelling(a).mistakesTo(b, most)).toBe(editDistance(a, b, most));
     }),
     { numRuns: 2_000 },
   );
@@ -34,7 +34,7 @@ test('mistakes of all letters at a time are those of one letter after the other'
 function nearest(typed: string, known: string[], most = 2): Record<string, number> {
   const visited: [string, number][] = [];
   const spellings = atOnce(layOutSpellings(known, Uint32Array.from(known.keys())));
-  spellings.visitNearest(new AskedSpelling(typed), most, (place, mistakes) => visited.push([known[place]!, mistakes]));
+  spellings.visitNearest(new QuerySpelling(typed), most, (place, mistakes) => visited.push([known[place]!, mistakes]));
   const least = Math.min(...visited.map(([, mistakes]) => mistakes));
   return Object.fromEntries(visited.filter(([, mistakes]) => mistakes === least));
 }

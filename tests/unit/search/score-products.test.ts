@@ -52,13 +52,13 @@ test('where none has all, those come that have most', () => {
 test('a search makes nothing of the size of the catalogue, and leaves nothing behind', () => {
   const segment = segmentOf(ids);
   scoreProducts([segment], asked('cloth', 'n17'), false);
-  const lent = [segment.lendWeights(), segment.lendWeights()];
+  const lent = [segment.borrowWeights(), segment.borrowWeights()];
   for (const weights of lent) {
     expect(weights.byPosition.every((weight) => weight === 0)).toBe(true);
     segment.takeBack(weights);
   }
   expect(found([segment], asked('cloth', 'n17')).ids).toEqual([17]);
-  const again = [segment.lendWeights(), segment.lendWeights()];
+  const again = [segment.borrowWeights(), segment.borrowWeights()];
   expect(again.every((weights) => lent.includes(weights))).toBe(true);
 });
 

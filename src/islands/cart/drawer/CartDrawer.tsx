@@ -11,15 +11,15 @@ import type { CartJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
 export const CART_DRAWER_ID = 'cart-drawer';
 
 interface Props {
-  drawnCart?: CartJson | undefined;
+  renderedCart?: CartJson | undefined;
   /** The request for the cart, when the server has drawn nothing. */
   request?: Promise<CartAnswer> | undefined;
   onClose: () => void;
 }
 
 /** The server draws its first content, which works by plain forms (product.md, "Cart"). */
-export function CartDrawer({ drawnCart, request, onClose }: Props) {
-  const cart = useStore($cart, { ssr: 'initial' }) ?? drawnCart;
+export function CartDrawer({ renderedCart, request, onClose }: Props) {
+  const cart = useStore($cart, { ssr: 'initial' }) ?? renderedCart;
   const [removed, setRemoved] = useState<RemovedJson>();
   const undoArea = useRef<HTMLDivElement>(null);
 

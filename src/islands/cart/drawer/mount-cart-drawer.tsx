@@ -4,8 +4,8 @@ import type { CartAnswer } from '#islands/cart/cart.client.ts';
 import { CART_DRAWER_ID, CartDrawer } from '#islands/cart/drawer/CartDrawer.tsx';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
-export function hydrateCartDrawer(host: HTMLElement, drawnCart: CartJson, onClose: () => void): Root {
-  const drawer = createElement(CartDrawer, { drawnCart, onClose });
+export function hydrateCartDrawer(host: HTMLElement, renderedCart: CartJson, onClose: () => void): Root {
+  const drawer = createElement(CartDrawer, { renderedCart, onClose });
   return hydrateRoot(host, drawer, { identifierPrefix: CART_DRAWER_ID });
 }
 

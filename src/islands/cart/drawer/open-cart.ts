@@ -1,5 +1,5 @@
 import type { Root } from 'react-dom/client';
-import { $cart, type DrawnCart, fetchCartDrawer } from '#islands/cart/cart.client.ts';
+import { $cart, fetchCartDrawer, type RenderedCart } from '#islands/cart/cart.client.ts';
 import drawerStyles from '#islands/cart/drawer/cart-drawer.css?url';
 import { hydrateCartPage } from '#islands/cart/refresh-cart-page.ts';
 import hydrateOnInteraction from '#islands/hydration/client-interaction.ts';
@@ -11,10 +11,10 @@ type DrawerMount = typeof import('#islands/cart/drawer/mount-cart-drawer.tsx');
 
 const FRESH_MS = 5_000;
 const PATIENCE_MS = 400;
-let ahead: { at: number; answer: Promise<DrawnCart> } | undefined;
+let ahead: { at: number; answer: Promise<RenderedCart> } | undefined;
 let mount: DrawerMount | undefined;
 
-export function fetchCartAhead(): Promise<DrawnCart> {
+export function fetchCartAhead(): Promise<RenderedCart> {
   void loadStyles(drawerStyles);
   if (!ahead || performance.now() - ahead.at > FRESH_MS) ahead = { at: performance.now(), answer: fetchCartDrawer() };
   return ahead.answer;

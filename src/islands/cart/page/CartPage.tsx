@@ -12,13 +12,13 @@ import { UndoRemoval } from '#islands/cart/UndoRemoval.tsx';
 import type { CartJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
-  drawnCart: CartJson;
+  renderedCart: CartJson;
   removedBefore?: RemovedJson | undefined;
   posted: PostedForm;
 }
 
-export function CartPage({ drawnCart, removedBefore, posted }: Props) {
-  const cart = useStore($cart, { ssr: 'initial' }) ?? drawnCart;
+export function CartPage({ renderedCart, removedBefore, posted }: Props) {
+  const cart = useStore($cart, { ssr: 'initial' }) ?? renderedCart;
   const [removed, setRemoved] = useState(removedBefore);
   return (
     <div className="page-width pt-6 md:pt-10">

@@ -17,7 +17,7 @@ const PRODUCTS_A_LOOK = 200;
 const PAUSE_MS = 5;
 
 /** In the transaction that changes the words. Imports wait, so no goods of older words come after the look. */
-export async function forgetColorFamilies(tx: Tx, now: number): Promise<void> {
+export async function clearColorFamilies(tx: Tx, now: number): Promise<void> {
   await lockCatalogue(tx);
   await saveNote({ write: tx }, NOTE, randomUUID(), now);
 }

@@ -9,7 +9,7 @@ export interface Answers {
   brands: ReadonlyMap<string, string>;
 }
 
-export async function keptAnswers(db: Pick<ShopDatabase, 'read'>): Promise<Answers> {
+export async function storedAnswers(db: Pick<ShopDatabase, 'read'>): Promise<Answers> {
   const rows = await db.read.selectFrom('import_answer').selectAll().execute();
   const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ word, means }) => [word, means] as const);
   return { columns: new Map(of('column')) as Map<string, ColumnUse>, brands: new Map(of('brand')) };
@@ -22,7 +22,7 @@ export function withAnswers(kept: Answers, said: Partial<Answers> = {}): Answers
   };
 }
 
-export async function keepAnswers(db: ShopDatabase, { columns, brands }: Partial<Answers>): Promise<void> {
+export async function saveAnswers(db: ShopDatabase, { columns, brands }: Partial<Answers>): Promise<void> {
   const rows = [
     ...folded(columns).map(([word, means]) => ({ kind: 'column' as const, word, means: means as string })),
     ...folded(brands).map(([word, means]) => ({ kind: 'brand' as const, word, means })),

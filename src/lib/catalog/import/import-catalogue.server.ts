@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
 import { brandsBy, type CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
-import { type Answers, keptAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
+import { type Answers, storedAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { batchesOf } from '#lib/catalog/import/import-batches.server.ts';
 import { readShopifyCsv } from '#lib/catalog/import/import-csv.server.ts';
 import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
@@ -23,7 +23,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
 
-const PROBLEMS_KEPT = 1_000;
+const MAX_PROBLEMS_LISTED = 1_000;
 
 export interface ImportOptions {
   db: ShopDatabase;
@@ -83,7 +83,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
 
 async function readCsv(path: string, options: ImportOptions): Promise<AsyncIterable<SourceItem>> {
   const { db, removes, stockColumn, categoryFrom = CATEGORY_SOURCES[0] } = options;
-  const answers = withAnswers(await keptAnswers(db), options.answers);
+  const answers = withAnswers(await storedAnswers(db), options.answers);
   const rules: CsvRules = { removes: removes === true, stockColumn, categoryFrom, brandOf: brandsBy(answers.brands) };
   const file = basename(path);
   const sheet = await sheetOf(path, answers.columns, stockColumn, options.answers?.columns !== undefined);
@@ -208,7 +208,7 @@ class ImportRun {
   }
 
   #remark(list: 'problems' | 'warnings', at: SourcePlace, message: string): void {
-    if (this.report[list].length < PROBLEMS_KEPT) this.report[list].push({ ...at, message });
+    if (this.report[list].length < MAX_PROBLEMS_LISTED) this.report[list].push({ ...at, message });
   }
 
   #tell(): void {

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
-import { type Answers, keepAnswers, keptAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
+import { type Answers, saveAnswers, storedAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { type ImportRemark, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
 import { brandAnswers, columnAnswers } from '#lib/catalog/import/import-options.server.ts';
 import { progressBar } from '#lib/catalog/import/progress-bar.server.ts';
 import { changeLines, newLines, summaryLines } from '#lib/catalog/import/record/import-words.ts';
-import { askColumns, terminal } from '#lib/catalog/import/sheet/ask-columns.server.ts';
 import { type Sheet, sheetOf } from '#lib/catalog/import/sheet/import-sheet.server.ts';
+import { promptForColumns, terminal } from '#lib/catalog/import/sheet/prompt-for-columns.server.ts';
 import { columnsProblem } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
@@ -69,12 +69,12 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   const report = await withShop(async (shop) => {
     const { db, settings } = shop;
     if (remove && !isDryRun) await confirm(removalQuestion(source), { yes });
-    const answers = await askedAnswers(shop, source, flags, said);
+    const answers = await promptedAnswers(shop, source, flags, said);
     const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
     const pictures = new PictureStore(settings.dataDir);
     const options = { db, pictures, source, imagesDir, requiresHsn: settings.mode === 'live', ...rules, answers };
     const done = await importCatalogue({ ...options, onProgress: bar.update }).finally(bar.end);
-    if (!isDryRun) await keepAnswers(db, answers);
+    if (!isDryRun) await saveAnswers(db, answers);
     return done;
   });
   show('warning', report.warnings);
@@ -98,7 +98,7 @@ function reportLines(report: Awaited<ReturnType<typeof importCatalogue>>, isDryR
   ];
 }
 
-async function askedAnswers(
+async function promptedAnswers(
   { db }: CommandShop,
   source: string,
   { stockColumn, yes }: ImportFlags,
@@ -106,7 +106,7 @@ async function askedAnswers(
 ): Promise<Partial<Answers>> {
   const [file] = await sourceFiles(source);
   if (!file || isJsonl(file.path)) return said;
-  const known = withAnswers(await keptAnswers(db), said).columns;
+  const known = withAnswers(await storedAnswers(db), said).columns;
   const sheet = await sheetOf(source, known, stockColumn, said.columns !== undefined);
   if (!sheet) return said;
   const isOpen = sheet.columns.some(({ isGuessed, name }) => isGuessed && name !== '');
@@ -115,11 +115,11 @@ async function askedAnswers(
     return said;
   }
   const { answers, close } = terminal(process.stdin, process.stdout);
-  const columns = await askColumns(basename(source), sheet, answers, (text) => process.stdout.write(text)).finally(
-    close,
-  );
+  const columns = await promptForColumns(basename(source), sheet, answers, (text) =>
+    process.stdout.write(text),
+  ).finally(close);
   // They are words about the sheet, not goods: the real import after a dry run does not ask again.
-  await keepAnswers(db, { columns });
+  await saveAnswers(db, { columns });
   return { ...said, columns };
 }
 

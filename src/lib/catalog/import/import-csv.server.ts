@@ -70,7 +70,7 @@ class ShopifyReader {
   readonly #scattered: ReadonlyMap<string, number[]>;
   readonly #rules: CsvRules;
   readonly #unknownTags = new Set<string>();
-  readonly #oddBrands = new Set<string>();
+  readonly #unknownBrands = new Set<string>();
 
   constructor(shop: CsvShop, file: string, scattered: ReadonlyMap<string, number[]>, rules: CsvRules) {
     this.#shop = shop;
@@ -93,7 +93,7 @@ class ShopifyReader {
       const made = yield* this.#shop.product(whole, share, make);
       for (const tag of made?.unknownTags ?? []) this.#unknownTags.add(tag);
       for (const one of made?.added ?? []) {
-        if (one.type === 'brand' && isTechnical(one.name)) this.#oddBrands.add(one.name);
+        if (one.type === 'brand' && isTechnical(one.name)) this.#unknownBrands.add(one.name);
       }
       share = 0;
     }
@@ -108,7 +108,7 @@ class ShopifyReader {
       const use = `no category, and only ${tags.length === 1 ? 'helps' : 'help'} the search`;
       yield { at, warning: `${words} ${use}: ${shown}. To make categories of them: --category-from tags` };
     }
-    for (const brand of this.#oddBrands) {
+    for (const brand of this.#unknownBrands) {
       const words = `customers will see the vendor "${brand}" as a brand`;
       yield { at, warning: `${words}. To hide it: --brand "${brand}=", to rename it: --brand "${brand}=My brand"` };
     }

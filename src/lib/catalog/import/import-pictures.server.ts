@@ -49,7 +49,7 @@ export class PictureImport {
 
   /** The pictures of a batch by their `src`. One that can't be had is a warning: its product comes without it. */
   async load(batch: Placed[]): Promise<Map<string, StoredPicture>> {
-    const found = await keptAddresses(this.#options, batch);
+    const found = await storedAddresses(this.#options, batch);
     const wanted = new Map<string, Wanted>();
     for (const { at, record } of batch) {
       for (const { src } of imagesOf(record)) if (!found.has(src)) wanted.set(src, { at, src });
@@ -107,7 +107,7 @@ export function imagesOf(record: CatalogueEntry): { src: string }[] {
   return 'image' in record && record.image ? [record.image] : [];
 }
 
-async function keptAddresses({ db, store }: PictureOptions, batch: Placed[]): Promise<Map<string, StoredPicture>> {
+async function storedAddresses({ db, store }: PictureOptions, batch: Placed[]): Promise<Map<string, StoredPicture>> {
   const records = batch.flatMap(({ record }) => (imagesOf(record).some(({ src }) => isWebAddress(src)) ? record : []));
   const slugs = records.flatMap((record) => (record.type === 'product' ? record.slug : []));
   const rows: KeptRow[] = [];

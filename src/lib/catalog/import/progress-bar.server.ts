@@ -13,14 +13,14 @@ export interface ProgressBar {
 
 /** A bar that redraws itself on a terminal; elsewhere a plain line now and then. */
 export function progressBar(title: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
-  let drawnAt = out.isTTY ? Number.NEGATIVE_INFINITY : performance.now();
+  let renderedAt = out.isTTY ? Number.NEGATIVE_INFINITY : performance.now();
   let last = '';
   const every = out.isTTY ? REDRAW_MS : LINE_MS;
   return {
     update(progress) {
       last = progressText(title, progress, out.isTTY);
-      if (performance.now() - drawnAt < every) return;
-      drawnAt = performance.now();
+      if (performance.now() - renderedAt < every) return;
+      renderedAt = performance.now();
       out.write(out.isTTY ? `\r\x1b[K${last}` : `${last}\n`);
     },
     end() {

@@ -6,7 +6,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 
-export interface StockWanted {
+export interface StockRequest {
   variantId: number;
   sellUnit: 'piece' | 'metre';
   quantity: number;
@@ -24,13 +24,13 @@ export interface StockChange {
 }
 
 /** Undefined if there is not enough stock. Never sells twice (product.md, "Promises"). Call in the order of variant ids, to avoid deadlocks. */
-export async function takeStock(tx: Tx, wanted: StockWanted, cause: StockCause): Promise<StockTaken | undefined> {
+export async function takeStock(tx: Tx, wanted: StockRequest, cause: StockCause): Promise<StockTaken | undefined> {
   return (await takeEach(tx, [wanted], cause))[0];
 }
 
 export async function takeEach(
   tx: Tx,
-  wanted: readonly StockWanted[],
+  wanted: readonly StockRequest[],
   cause: StockCause,
 ): Promise<(StockTaken | undefined)[]> {
   const taken: (StockTaken | undefined)[] = [];
@@ -44,7 +44,7 @@ export async function takeEach(
   return taken;
 }
 
-async function takeOne(tx: Tx, { variantId, sellUnit, quantity }: StockWanted): Promise<StockTaken | undefined> {
+async function takeOne(tx: Tx, { variantId, sellUnit, quantity }: StockRequest): Promise<StockTaken | undefined> {
   if (sellUnit === 'piece') {
     const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
     return row && { boltPosition: null, left: row.quantity };
@@ -103,7 +103,7 @@ function shortestBolt(db: Pick<Tx, 'selectFrom'>, variantId: number, quantity: n
 /** Returns whether the variant was out of stock; undefined if it no longer exists. */
 export async function putBackStock(
   tx: Tx,
-  { variantId, sellUnit, quantity }: StockWanted,
+  { variantId, sellUnit, quantity }: StockRequest,
   boltPosition: number | null,
   cause: StockCause,
 ): Promise<{ wasOut: boolean } | undefined> {

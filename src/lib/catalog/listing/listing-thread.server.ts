@@ -57,13 +57,13 @@ async function answer({ id, ...question }: Exclude<Asked, { known: unknown }>): 
     await follower.catchUp(isSearch);
     if ('term' in question) say({ id, goods: await index.search(question.term, question.most) });
     else if ('perPage' in question) say({ id, picked: await index.pick(question.query, question.perPage) });
-    else await sayList(id, question.query, question.view);
+    else await printList(id, question.query, question.view);
   } catch (error) {
     say({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });
   }
 }
 
-async function sayList(id: number, query: ListQuery, view: ListView): Promise<void> {
+async function printList(id: number, query: ListQuery, view: ListView): Promise<void> {
   const { ordered, ...list } = await index.count(query, view);
   if (ordered !== saidOrdered) say({ ordered });
   saidOrdered = ordered;

@@ -2,7 +2,7 @@ import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@command
 import { synonymLines } from '#lib/catalog/search/search-language.server.ts';
 import { MISSES_KEPT_DAYS, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
-import { forgetSynonyms, keepSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
+import { clearSynonyms, keepSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
@@ -65,7 +65,7 @@ function synonymsCommand(): CommandUnknownOpts {
           lines.map((one) => one.line),
         );
         if (!listed) throw new ShopError('not_found', `The list has no line "${line}".${hint}`);
-        if (listed.isOwn) await forgetSynonyms(db, line);
+        if (listed.isOwn) await clearSynonyms(db, line);
         else await keepSynonyms(db, line, false, now());
         console.log(`Removed: ${line}.`);
       }),

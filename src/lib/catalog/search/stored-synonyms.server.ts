@@ -22,7 +22,7 @@ export function keepSynonyms(db: ShopDatabase, line: string, isOn: boolean, now:
   });
 }
 
-export function forgetSynonyms(db: ShopDatabase, line: string): Promise<void> {
+export function clearSynonyms(db: ShopDatabase, line: string): Promise<void> {
   return changeSynonyms(db, async (tx) => {
     await tx.deleteFrom('search_synonym').where('line', '=', line).execute();
   });

@@ -20,7 +20,7 @@ import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-ru
 /** Bounds what building one takes; 5,000 products of a shop take some 15 MB until their segment is made. */
 const PRODUCTS_A_SEGMENT = 5_000;
 /** Times 32 products: 4 MB, and as much in the lists. */
-const FOUND_WORDS_KEPT = 1_000_000;
+const MAX_CACHED_WORDS = 1_000_000;
 const SMALLEST_ANSWER = 500;
 
 export interface SearchAnswer extends FoundProducts {
@@ -42,7 +42,7 @@ export class WordIndex {
   readonly #merging = new Merging<WordSegment, WordSegment[]>();
   #answered = 0;
   readonly #answers = new LRUCache<string, SearchAnswer>({
-    maxSize: FOUND_WORDS_KEPT,
+    maxSize: MAX_CACHED_WORDS,
     sizeCalculation: ({ parts }) => parts.reduce((sum, { bits }) => sum + bits.length, SMALLEST_ANSWER),
   });
 

@@ -15,10 +15,10 @@ export interface Policy extends RenderedText {
 
 /** Throws when it is missing: the law asks for every policy. */
 export function readPolicy({ db }: Pick<Shop, 'db'>, slug: PolicySlug): Promise<Policy> {
-  return contentOf(db).memo(`policy ${slug}`, () => drawPolicy(db, slug));
+  return contentOf(db).memo(`policy ${slug}`, () => renderPolicy(db, slug));
 }
 
-async function drawPolicy(db: Shop['db'], slug: PolicySlug): Promise<Policy> {
+async function renderPolicy(db: Shop['db'], slug: PolicySlug): Promise<Policy> {
   const policy = contentOf(db).all(POLICIES).get(slug);
   if (!policy) throw new Error(`src/content/policies/${slug}.md is missing.`);
   const settings = shopSettings(db);

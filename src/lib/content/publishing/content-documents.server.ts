@@ -1,4 +1,4 @@
-import { forgetColorFamilies } from '#lib/catalog/import/color-families.server.ts';
+import { clearColorFamilies } from '#lib/catalog/import/color-families.server.ts';
 import { COLORS, GOODS_COLORS } from '#lib/catalog/products/colors.schema.ts';
 import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
 import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
@@ -44,6 +44,6 @@ export const whenPublished: WhenPublished = (paths) => {
   if (!isSearched && !isColored) return undefined;
   return async (tx, now) => {
     if (isSearched) await renewSearch(tx);
-    if (isColored) await forgetColorFamilies(tx, now);
+    if (isColored) await clearColorFamilies(tx, now);
   };
 };

@@ -1,5 +1,5 @@
 /** Whether a message tells its reader to log in; it is then shown with the way there. */
-export function asksForLogin(message: string): boolean {
+export function requiresLogin(message: string): boolean {
   return /\blog ?in\b/i.test(message);
 }
 

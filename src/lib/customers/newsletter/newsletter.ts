@@ -12,5 +12,5 @@ export const NEWSLETTER_MESSAGES = {
 } as const;
 
 /** Other sites, pictures and prefetches can't send this header; without it no code is mailed. */
-export const ASKED_BY_PAGE_HEADER = 'x-asked-by';
-export const ASKED_BY_PAGE = 'newsletter';
+export const SENT_BY_PAGE_HEADER = 'x-asked-by';
+export const SENT_BY_PAGE = 'newsletter';

@@ -12,7 +12,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 type StoredFile = Omit<AttachmentTable, 'ticket_message_id'>;
 
 /** Removes the files again when `work` fails; the sweep removes what a crash leaves. */
-export async function withKeptFiles<T>(
+export async function withStoredFiles<T>(
   store: FileStore,
   files: UploadedFile[],
   work: (kept: StoredFile[]) => Promise<T>,

@@ -4,7 +4,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 /** What the customer wrote stays in the shop, with who it is. */
-export function tellTicket(
+export function notifyOfTicket(
   tx: Tx,
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { id, number, subject, priority }: Pick<TicketTable, 'id' | 'number' | 'subject' | 'priority'>,

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { paginationData } from '#lib/catalog/listing/pagination.ts';
-import { insertAttachments, withKeptFiles } from '#lib/customers/support/attachments.server.ts';
+import { insertAttachments, withStoredFiles } from '#lib/customers/support/attachments.server.ts';
 import type { Priority, TicketJson, TicketThreadJson } from '#lib/customers/support/ticket.ts';
 import { mailTicketCreated } from '#lib/customers/support/ticket-mail.server.ts';
-import { tellTicket } from '#lib/customers/support/ticket-news.server.ts';
+import { notifyOfTicket } from '#lib/customers/support/ticket-news.server.ts';
 import { ownTicket, readThread, ticketJson } from '#lib/customers/support/ticket-rows.server.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -41,7 +41,7 @@ export async function createTicket(
     state: 'open',
     ...stamps,
   };
-  return withKeptFiles(files, uploaded, (kept) =>
+  return withStoredFiles(files, uploaded, (kept) =>
     transaction(db, async (tx) => {
       const before = await claimAttempt(db, tx, { what: 'ticket', madeId: ticket.id, now: time });
       if (before !== undefined) return ticketJson((await ownTicket(tx, customerId, before)) ?? ticket);
@@ -49,7 +49,7 @@ export async function createTicket(
       await tx.insertInto('ticket').values(ticket).execute();
       await insertAttachments(tx, await addMessage(tx, ticket.id, 'customer', message, time), kept);
       await mailTicketCreated(tx, { ticket, siteUrl: settings.siteUrl, now: time });
-      await tellTicket(tx, { db, now }, ticket, 'new');
+      await notifyOfTicket(tx, { db, now }, ticket, 'new');
       return ticketJson(ticket);
     }),
   );
@@ -61,7 +61,7 @@ export async function replyToTicket(
   { id, message }: { id: string; message: string },
   uploaded: UploadedFile[],
 ): Promise<{ _id: string }> {
-  return withKeptFiles(files, uploaded, (kept) =>
+  return withStoredFiles(files, uploaded, (kept) =>
     transaction(db, async (tx) => {
       const ticket = await ownTicket(tx, customerId, id);
       if (!ticket) throw noTicket();
@@ -71,7 +71,7 @@ export async function replyToTicket(
       await addMessage(tx, ticket.id, 'customer', message, now(), messageId);
       await insertAttachments(tx, messageId, kept);
       await tx.updateTable('ticket').set({ state: 'open', updated_at: now() }).where('id', '=', ticket.id).execute();
-      await tellTicket(tx, { db, now }, ticket, 'answered');
+      await notifyOfTicket(tx, { db, now }, ticket, 'answered');
       return { _id: messageId };
     }),
   );

@@ -10,11 +10,11 @@ import {
 
 const WISH_COOKIE = 'wish';
 /** Long enough for a login by code; the next day nobody expects the wish any more. */
-const KEPT_SECONDS = 30 * 60;
+const MAX_AGE_SECONDS = 30 * 60;
 type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 
 export function keepWish({ cookies, locals }: Asked, product: string): void {
-  setPrivateCookie(cookies, locals.shop.settings, WISH_COOKIE, product, KEPT_SECONDS);
+  setPrivateCookie(cookies, locals.shop.settings, WISH_COOKIE, product, MAX_AGE_SECONDS);
 }
 
 export async function grantWish({ cookies, locals: { shop } }: Asked, customerId: string): Promise<string> {

@@ -18,7 +18,7 @@ import { isKeyOf, SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings-file.server.ts';
 
-const BACKUP_KEPT = 'No backup was made. Earlier backups are unchanged.';
+const BACKUPS_UNCHANGED = 'No backup was made. Earlier backups are unchanged.';
 const RESTORE_KEPT = 'Nothing was restored. The backup is unchanged.';
 
 /** Neither command opens the shop as usual, because that migrates the database: a backup before an upgrade must not. */
@@ -36,7 +36,7 @@ export function backupCommand(): CommandUnknownOpts {
       if (at === undefined) throw new UsageError('backup needs a folder, s3://…, or BACKUP_DIR.');
       const store = openBackupStore(settings, at);
       const secrets = settings.backups.secrets ? await collectSecrets(process.env, settings) : NO_SECRETS;
-      const { where, manifest } = await orStopped(BACKUP_KEPT, () => makeBackup(settings, store, secrets));
+      const { where, manifest } = await orStopped(BACKUPS_UNCHANGED, () => makeBackup(settings, store, secrets));
       console.log(`${where}: ${summary(manifest)}.`);
       for (const missing of missingParts(settings, secrets, manifest)) console.error(missing);
       if (keep === undefined) return;

@@ -43,7 +43,7 @@ async function readManifest(bucket: Bucket, name: string): Promise<Manifest> {
 }
 
 async function begin(bucket: Bucket, folder: string, name: string): Promise<UnfinishedBackup> {
-  await forgetOld(join(folder, '..'));
+  await deleteOld(join(folder, '..'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const keep = (path: string, content: Readable) => send(bucket, `${name}/${path}`, content);
   return {
@@ -65,7 +65,7 @@ async function begin(bucket: Bucket, folder: string, name: string): Promise<Unfi
 }
 
 /** A backup process that was killed leaves its dump behind. */
-async function forgetOld(beside: string): Promise<void> {
+async function deleteOld(beside: string): Promise<void> {
   for (const name of (await readdir(beside).catch(ignoreNotFound)) ?? [])
     if (madeAt(name) < Date.now() - DAY_MS) await rm(join(beside, name), { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import { allArticles } from '#lib/content/content/blog/blog.server.ts';
-import { keepExcerpts, keptExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
+import { saveExcerpts, storedExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -9,11 +9,11 @@ export function excerptsWatch({ db, now }: Pick<Shop, 'db' | 'now'>): () => Prom
   return async () => {
     const { version } = contentOf(db);
     if (version === seen) return;
-    if (!(await keptExcerpts(db))) {
+    if (!(await storedExcerpts(db))) {
       const articles = await allArticles({ db });
       // Else older excerpts would be kept as those of the texts that came meanwhile.
       if (contentOf(db).version !== version) return;
-      await keepExcerpts(db, articles, now());
+      await saveExcerpts(db, articles, now());
     }
     seen = version;
   };

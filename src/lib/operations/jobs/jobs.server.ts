@@ -1,6 +1,6 @@
 import { keepMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
-import { forgetOldSupport } from '#lib/customers/support/forget-old-support.server.ts';
+import { deleteOldSupport } from '#lib/customers/support/delete-old-support.server.ts';
 import {
   clockJumpWatch,
   sweepExchangesAndReport,
@@ -16,7 +16,7 @@ import { stopOnNewerDatabase } from '#lib/operations/jobs/newer-database.server.
 import { backUpAndReport, watchForOwner } from '#lib/operations/jobs/owner-watch.server.ts';
 import { PicturesAhead } from '#lib/operations/jobs/pictures-ahead.server.ts';
 import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
-import { forgetOldAttempts } from '#lib/platform/db/attempt.server.ts';
+import { deleteOldAttempts } from '#lib/platform/db/attempt.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
 import { pruneMail } from '#lib/platform/mail/prune-mail.server.ts';
@@ -28,7 +28,7 @@ import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
 import { countSold } from '#lib/sales/orders/count-sold.server.ts';
 import { deleteOldHolds } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { deleteOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
-import { askAboutWaiting } from '#lib/sales/payments/payments.server.ts';
+import { checkWaitingPayments } from '#lib/sales/payments/payments.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface JobTerms {
@@ -94,13 +94,13 @@ export function sharedJobs(shop: Shop): Job[] {
     job(10 * MINUTE_MS, 'expire exchanges', () => sweepExchangesAndReport(shop)),
     job(HOUR_MS, 'delete idempotency keys', () => deleteOldKeys(db.write, now())),
     job(HOUR_MS, 'delete old holds', () => deleteOldHolds(shop)),
-    job(HOUR_MS, 'delete request attempts', () => forgetOldAttempts(db.write, now())),
-    job(30 * SECOND_MS, 'check waiting payments', () => askAboutWaiting(shop)),
+    job(HOUR_MS, 'delete request attempts', () => deleteOldAttempts(db.write, now())),
+    job(30 * SECOND_MS, 'check waiting payments', () => checkWaitingPayments(shop)),
     job(MINUTE_MS, 'delete old mails', () => pruneMail(shop)),
     job(HOUR_MS, 'delete abandoned carts', () => deleteOldCarts(shop)),
     job(10 * SECOND_MS, 'send back-in-stock mails', (signal) => notifyWaiting(shop, signal)),
     job(HOUR_MS, 'delete old back-in-stock requests', () => deleteOldRequests(shop)),
-    job(HOUR_MS, 'delete old tickets and messages', () => forgetOldSupport(shop)),
+    job(HOUR_MS, 'delete old tickets and messages', () => deleteOldSupport(shop)),
     job(MINUTE_MS, 'backup', (signal) => backUpAndReport(shop, signal)),
     job(MINUTE_MS, 'notify the owner', () => watchForOwner(shop)),
     job(MINUTE_MS, 'send the morning summary', () => sendDigest(shop)),

@@ -1,7 +1,7 @@
 import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
 import { parseChoice } from '#lib/operations/setup/choices.ts';
 import { hasOwnZones } from '#lib/operations/setup/delivery-answers.ts';
-import { EMPTY_ANSWER, isAsked, QUESTIONS, type Question } from '#lib/operations/setup/questions.ts';
+import { EMPTY_ANSWER, isRequested, QUESTIONS, type Question } from '#lib/operations/setup/questions.ts';
 import { isOwn, type SetupContext, saveAnswer, storedAnswer } from '#lib/operations/setup/save-answer.server.ts';
 import { type Outcome, testMail } from '#lib/operations/setup/test-services.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -48,7 +48,7 @@ export function isApplicable(context: SetupContext, question: Question): boolean
     return false;
   const { gstin } = shopSettings(db);
   const settings: Partial<Record<string, string>> = { ...ownerSettings(env), gstin };
-  return isAsked(question, (name) => Boolean(settings[name]));
+  return isRequested(question, (name) => Boolean(settings[name]));
 }
 
 interface Answered {

@@ -41,8 +41,8 @@ function leavesLeft(field: string, now: unknown, shipped: unknown): { field: str
   if (isObject(now) && isObject(shipped)) {
     return Object.keys(shipped).flatMap((name) => leavesLeft(`${field}.${name}`, now[name], shipped[name]));
   }
-  const saysSomething = (typeof now === 'string' && now !== '') || (Array.isArray(now) && typeof now[0] !== 'number');
-  return saysSomething && isDeepStrictEqual(now, shipped) ? [{ field, value: now }] : [];
+  const hasText = (typeof now === 'string' && now !== '') || (Array.isArray(now) && typeof now[0] !== 'number');
+  return hasText && isDeepStrictEqual(now, shipped) ? [{ field, value: now }] : [];
 }
 
 function documentsLeft(content: Content, document: ContentDocument<unknown>): string[] {

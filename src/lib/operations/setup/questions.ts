@@ -118,7 +118,7 @@ export const QUESTIONS: readonly Question[] = [
 
 export const EMPTY_ANSWER = '-';
 
-export function isAsked(question: Question, has: (name: string) => boolean): boolean {
+export function isRequested(question: Question, has: (name: string) => boolean): boolean {
   if (question.name === 'gstScheme') return has('gstin');
   if (question.name === 'testLetter') return has('SMTP_URL') && has('MAIL_FROM');
   return question.name.startsWith('RAZORPAY_KEY_S') || question.name.startsWith('RAZORPAY_W')

@@ -27,7 +27,7 @@ export async function claimAttempt(
   return (await tx.selectFrom('attempt').select('made_id').where('id', '=', id).executeTakeFirstOrThrow()).made_id;
 }
 
-export async function forgetOldAttempts(db: Pick<Tx, 'deleteFrom'>, now: number): Promise<void> {
+export async function deleteOldAttempts(db: Pick<Tx, 'deleteFrom'>, now: number): Promise<void> {
   await db
     .deleteFrom('attempt')
     .where('created_at', '<', now - ATTEMPT_KEPT_MS)

@@ -75,7 +75,7 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number, reade
 }
 
 async function lateTags(db: ShopDatabase, skipped: SkippedIds): Promise<string[]> {
-  skipped.forgetOld(performance.now());
+  skipped.deleteOld(performance.now());
   if (skipped.spans.length === 0) return [];
   const rows = await db.write
     .selectFrom('invalidation')

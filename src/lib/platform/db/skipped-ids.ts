@@ -33,7 +33,7 @@ export class SkippedIds {
     for (const id of ids) this.#spans = this.#spans.flatMap((span) => without(span, id));
   }
 
-  forgetOld(now: number): void {
+  deleteOld(now: number): void {
     this.#spans = this.#spans.filter(({ until }) => until > now);
   }
 

@@ -18,17 +18,17 @@ interface Look {
 }
 
 /** `pages`: what is for readers; a disk that is full, or a database that takes no changes, does not count. */
-type AskedFor = 'all' | 'pages';
+type RequestedFor = 'all' | 'pages';
 
 export class Readiness {
   readonly #shop: Probed;
-  readonly #askedFor: AskedFor;
+  readonly #requestedFor: RequestedFor;
   #last: Look | undefined;
   #underWay: Promise<string | undefined> | undefined;
 
-  constructor(shop: Probed, askedFor: AskedFor = 'all') {
+  constructor(shop: Probed, requestedFor: RequestedFor = 'all') {
     this.#shop = shop;
-    this.#askedFor = askedFor;
+    this.#requestedFor = requestedFor;
   }
 
   /** `undefined` when all is well. Answers within two seconds, whatever hangs. */
@@ -46,7 +46,7 @@ export class Readiness {
   }
 
   async #look(): Promise<string | undefined> {
-    const [database, disk] = await Promise.all([this.#tryDatabase(), this.#askedFor === 'all' && this.#tryDisk()]);
+    const [database, disk] = await Promise.all([this.#tryDatabase(), this.#requestedFor === 'all' && this.#tryDisk()]);
     const problem = database ?? (disk || undefined);
     this.#last = { problem, atMs: performance.now() };
     return problem;
@@ -61,7 +61,7 @@ export class Readiness {
       // The answer says it, and each request that fails by it is logged.
       return 'the database does not answer';
     }
-    if (this.#askedFor === 'pages') return undefined;
+    if (this.#requestedFor === 'pages') return undefined;
     return works(writeToDatabase(db, now()), 'the database can’t be written to');
   }
 

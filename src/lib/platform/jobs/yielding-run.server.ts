@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTask, setTimeout as wait } from 'node:timers/promises';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const RUN_MS = 1;
@@ -29,7 +29,7 @@ export async function yieldingRun<T>(steps: Steps<T>, waiting = new WaitingQueri
     const { done, value } = steps.next();
     if (done) return value;
     if (performance.now() - begun < RUN_MS) continue;
-    await nextTurn();
+    await nextTask();
     for (let pauses = 0; waiting.isAnyWaiting && pauses < MAX_PAUSES; pauses++) await wait(PAUSE_MS);
     begun = performance.now();
   }

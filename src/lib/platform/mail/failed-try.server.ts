@@ -19,14 +19,14 @@ export async function noteFailedTry(
   const outcome = { ...failing, unsure: mail.unsure, error: failure.message };
   if (verdict.is === 'retry') {
     log.info(about, 'mail not accepted; it will be retried');
-    return untilNoted(() => noteFailure(db, mail, { ...outcome, dueAt: verdict.dueAt }));
+    return untilSaved(() => noteFailure(db, mail, { ...outcome, dueAt: verdict.dueAt }));
   }
   log.error(about, verdict.is === 'unclear' ? 'mail was sent several times without an answer' : 'mail given up');
-  return untilNoted(() => noteFailure(db, mail, { ...outcome, gaveUpAt: now() }));
+  return untilSaved(() => noteFailure(db, mail, { ...outcome, gaveUpAt: now() }));
 }
 
 /** Retries, so that a short loss of the database does not cause a second copy of the mail. */
-export async function untilNoted(note: () => Promise<void>): Promise<void> {
+export async function untilSaved(note: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await note();

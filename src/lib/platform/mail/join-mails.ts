@@ -42,7 +42,7 @@ function asOne(mails: readonly WaitingMail[]): JoinedMail {
   const [newest, ...others] = mails.toSorted(byAge).reverse();
   if (!newest) throw new Error('no mail to join');
   const isSame = others.every(({ thread }) => thread === newest.thread) && newest.thread !== SEVERAL;
-  const content = joinContents(newest.content, stillTold(newest, others));
+  const content = joinContents(newest.content, stillMentioned(newest, others));
   const count = (content.sections?.length ?? 0) + (content.more ?? 0);
   return {
     ...newest,
@@ -61,7 +61,7 @@ function joinHeaders(mails: readonly WaitingMail[], newest: WaitingMail['headers
   return others;
 }
 
-function stillTold(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {
+function stillMentioned(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {
   const told = new Set([newest.thread]);
   return others.flatMap(({ thread, content }) => {
     const isToldAnew = thread !== SEVERAL && told.has(thread);

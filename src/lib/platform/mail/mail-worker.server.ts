@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Handover } from '#lib/platform/mail/delayed-end.server.ts';
-import { noteFailedTry, untilNoted } from '#lib/platform/mail/failed-try.server.ts';
+import { noteFailedTry, untilSaved } from '#lib/platform/mail/failed-try.server.ts';
 import { type Letterhead, senderOf } from '#lib/platform/mail/letterhead.ts';
 import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
@@ -128,7 +128,7 @@ async function sendOne(
   }
   sender.failures = 0;
   sender.faults.markRecovered('mail', 'send');
-  await untilNoted(() => noteSent(db, mail.id, now()));
+  await untilSaved(() => noteSent(db, mail.id, now()));
   log.debug({ mail: mail.id, kind: mail.kind }, 'mail sent');
   return true;
 }

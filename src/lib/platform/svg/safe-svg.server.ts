@@ -1,4 +1,4 @@
-import { drawnElements } from '#lib/platform/svg/svg-cost.ts';
+import { renderedElements } from '#lib/platform/svg/svg-cost.ts';
 import { type SvgElement, svgTree } from '#lib/platform/svg/svg-tree.server.ts';
 
 const MAX_INPUT_BYTES = 500_000;
@@ -12,7 +12,7 @@ const MAX_TIMES_LONGER = 12;
 export function safeSvg(bytes: Buffer): string {
   if (bytes.length > MAX_INPUT_BYTES) throw new Error(`the drawing is larger than ${MAX_INPUT_BYTES / 1_000} kB`);
   const { root, rules } = svgTree(decoded(bytes));
-  if (drawnElements(root, rules) > MAX_RENDERED_ELEMENTS)
+  if (renderedElements(root, rules) > MAX_RENDERED_ELEMENTS)
     throw new Error('parts of the drawing draw each other again and again');
   const box = boxOf(root);
   const text = written({ ...root, attributes: rootAttributes(root, box) });

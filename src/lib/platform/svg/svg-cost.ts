@@ -7,7 +7,7 @@ interface Drawn {
 }
 
 /** Each that names another draws it too: ten that draw ten that draw ten are 1,000; in a circle, infinitely many. */
-export function drawnElements(root: Drawn, rules: readonly StyleRule[]): number {
+export function renderedElements(root: Drawn, rules: readonly StyleRule[]): number {
   const byId = new Map<string, Drawn>();
   const note = (element: Drawn) => {
     const id = element.attributes.get('id');

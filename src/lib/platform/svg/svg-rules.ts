@@ -15,7 +15,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 /** False for what is left out. Throws what is wrong with the others. */
-export function isDrawn(element: string): boolean {
+export function isRendered(element: string): boolean {
   if (DRAWN.has(element)) return true;
   if (LEFT_OUT.has(element)) return false;
   throw new Error(`<${element}>: ${REFUSED[element] ?? `is not possible here; known are ${[...DRAWN].join(', ')}`}`);

@@ -1,6 +1,6 @@
 import sax, { type QualifiedAttribute, type QualifiedTag, type SAXOptions } from 'sax';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import { isDrawn, keptAttribute, keptLink } from '#lib/platform/svg/svg-rules.ts';
+import { isRendered, keptAttribute, keptLink } from '#lib/platform/svg/svg-rules.ts';
 import { keptDeclarations, keptStyle, type StyleRule } from '#lib/platform/svg/svg-style.ts';
 
 export interface SvgElement {
@@ -62,7 +62,7 @@ class TreeBuilder {
     if (this.#open.length >= DEEPEST) throw new Error(`elements lie more than ${DEEPEST} deep`);
     if (++this.#count > MAX_ELEMENTS) throw new Error(`has more than ${MAX_ELEMENTS} elements`);
     const isForeign = uri !== SVG && uri !== '';
-    if ((!isRoot && !parent) || isForeign || !isDrawn(local)) {
+    if ((!isRoot && !parent) || isForeign || !isRendered(local)) {
       this.#open.push(undefined);
       return;
     }

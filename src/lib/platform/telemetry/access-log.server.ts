@@ -11,5 +11,5 @@ export function writeAccessLog(traffic: Traffic, log: Logger, patternOf: Pattern
   traffic.listen((answered) => {
     if (Math.random() * oneIn < 1) write(answered);
   });
-  traffic.listenToKept(oneIn, write);
+  traffic.listenToCached(oneIn, write);
 }

@@ -50,7 +50,7 @@ function measureRequests(registry: Registry, { traffic }: Measured): void {
   const registers = [registry];
   const duration = new Histogram({
     name: 'shop_http_request_duration_seconds',
-    help: 'Time until the last byte was handed over, by class of route and status; kept pages are only counted',
+    help: 'Time until the last byte was handed over, by class of route and status; cached pages are only counted',
     labelNames: ['class', 'status'],
     buckets: SECONDS,
     registers,

@@ -31,10 +31,10 @@ export interface AnsweredRequest extends Followed {
 
 export type AnswerListener = (answered: AnsweredRequest) => void;
 
-/** What the front counts of requests. A kept page costs one addition; everything else is followed only when somebody listens. */
+/** What the front counts of requests. A cached page costs one addition; everything else is followed only when somebody listens. */
 export class Traffic {
   readonly #listeners: AnswerListener[] = [];
-  #keptListener: { oneIn: number; tell: AnswerListener } | undefined;
+  #cachedListener: { oneIn: number; tell: AnswerListener } | undefined;
   readonly kept = { whole: 0, unchanged: 0, other: 0 };
   /** Of the kept ones, how many were due to be rendered anew. */
   stale = 0;
@@ -46,15 +46,15 @@ export class Traffic {
     this.#listeners.push(listener);
   }
 
-  listenToKept(oneIn: number, tell: AnswerListener): void {
-    this.#keptListener = { oneIn, tell };
+  listenToCached(oneIn: number, tell: AnswerListener): void {
+    this.#cachedListener = { oneIn, tell };
   }
 
-  countKept(req: IncomingMessage, status: number): void {
+  countCached(req: IncomingMessage, status: number): void {
     if (status === 200) this.kept.whole += 1;
     else if (status === 304) this.kept.unchanged += 1;
     else this.kept.other += 1;
-    if (this.#keptListener) this.#tellKept(req, status, this.#keptListener);
+    if (this.#cachedListener) this.#reportCached(req, status, this.#cachedListener);
   }
 
   follow({ method = '', url = '' }: IncomingMessage, res: ServerResponse): Followed {
@@ -79,7 +79,11 @@ export class Traffic {
     }
   }
 
-  #tellKept({ method = '', url = '' }: IncomingMessage, status: number, kept: { oneIn: number; tell: AnswerListener }) {
+  #reportCached(
+    { method = '', url = '' }: IncomingMessage,
+    status: number,
+    kept: { oneIn: number; tell: AnswerListener },
+  ) {
     if (Math.random() * kept.oneIn >= 1) return;
     kept.tell({ routeClass: 'kept', requestId: randomUUID(), method, url, status, ms: 0 });
   }

@@ -8,14 +8,14 @@ export interface FaultStore {
   markRecovered(upstream: string, route: string, at: number): Promise<void>;
 }
 
-const TOLD_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 /** Logs a fault of another server at once, then once a minute with its count, and counts it for the owner. */
 export class FaultLog {
   readonly #log: UpstreamLog | undefined;
   readonly #store: FaultStore | undefined;
   readonly #now: () => number;
-  readonly #untold = new Map<string, { fault: Fault; times: number }>();
+  readonly #unlogged = new Map<string, { fault: Fault; times: number }>();
   /** Known to be well, so that most calls write nothing. */
   readonly #well = new Set<string>();
   readonly #writing = new Set<Promise<void>>();
@@ -30,8 +30,8 @@ export class FaultLog {
   note(fault: Fault, err?: unknown): void {
     const key = `${fault.upstream} ${fault.route} ${fault.kind}`;
     this.#well.delete(`${fault.upstream} ${fault.route}`);
-    const untold = this.#untold.get(key);
-    if (untold) untold.times += 1;
+    const unlogged = this.#unlogged.get(key);
+    if (unlogged) unlogged.times += 1;
     else this.#tell(key, fault, 1, err);
   }
 
@@ -58,20 +58,20 @@ export class FaultLog {
       this.#log?.error(line, 'alarm: keys of an upstream are refused; see doctor');
     else this.#log?.warn(line, 'an upstream failed');
     this.#write((store, at) => store.add(fault, times, at));
-    this.#untold.set(key, { fault, times: 0 });
-    setTimeout(() => this.#tellAgain(key), TOLD_EVERY_MS).unref();
+    this.#unlogged.set(key, { fault, times: 0 });
+    setTimeout(() => this.#logAgain(key), LOG_EVERY_MS).unref();
   }
 
-  #tellAgain(key: string): void {
-    const untold = this.#untold.get(key);
-    this.#untold.delete(key);
-    if (untold && untold.times > 0) this.#tell(key, untold.fault, untold.times);
+  #logAgain(key: string): void {
+    const unlogged = this.#unlogged.get(key);
+    this.#unlogged.delete(key);
+    if (unlogged && unlogged.times > 0) this.#tell(key, unlogged.fault, unlogged.times);
   }
 
   async #count(): Promise<void> {
-    for (const untold of this.#untold.values()) {
-      const { fault, times } = untold;
-      untold.times = 0;
+    for (const unlogged of this.#unlogged.values()) {
+      const { fault, times } = unlogged;
+      unlogged.times = 0;
       if (times > 0) await this.#store?.add(fault, times, this.#now());
     }
   }

@@ -1,5 +1,5 @@
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
-import { forgetWriter } from '#lib/customers/contact/forget-writer.server.ts';
+import { eraseWriter } from '#lib/customers/contact/erase-writer.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -23,11 +23,11 @@ export async function deleteAccount(
     throw new ShopError('invalid', TYPE_YOUR_EMAIL, { email: TYPE_YOUR_EMAIL });
   }
   const fileKeys = await transaction(db, async (tx) => {
-    const attached = [...(await attachedFiles(tx, customer.id)), ...(await forgetExchanges(tx, customer.id))];
+    const attached = [...(await attachedFiles(tx, customer.id)), ...(await eraseExchanges(tx, customer.id))];
     // So that no account finds the orders again.
     await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
-    await forgetReviewer(tx, customer.id);
-    await forgetAddress(tx, customer.email);
+    await eraseReviewer(tx, customer.id);
+    await eraseAddress(tx, customer.email);
     await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
     await queueMail(tx, {
       to: provenRecipient(customer),
@@ -43,13 +43,13 @@ export async function deleteAccount(
   }
 }
 
-async function forgetAddress(tx: Tx, email: string): Promise<void> {
+async function eraseAddress(tx: Tx, email: string): Promise<void> {
   for (const table of ['code_challenge', 'subscriber'] as const) {
     await tx.deleteFrom(table).where('email', '=', email).execute();
   }
   await tx.deleteFrom('restock_request').where('mailbox_id', '=', mailboxId(email)).execute();
-  await forgetWriter(tx, email);
-  await forgetMails(tx, email);
+  await eraseWriter(tx, email);
+  await eraseMails(tx, email);
 }
 
 /** These mails contain data of tickets, messages and logins. Order mails stay. */
@@ -64,7 +64,7 @@ const MAILS_OF_ACCOUNT = [
   'ticket_closed',
 ];
 
-async function forgetMails(tx: Tx, email: string): Promise<void> {
+async function eraseMails(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', MAILS_OF_ACCOUNT).execute();
 }
 
@@ -79,7 +79,7 @@ async function attachedFiles(tx: Tx, customerId: string): Promise<string[]> {
   return rows.map(({ file_key }) => file_key);
 }
 
-async function forgetExchanges(tx: Tx, customerId: string): Promise<string[]> {
+async function eraseExchanges(tx: Tx, customerId: string): Promise<string[]> {
   const orders = tx.selectFrom('orders').select('id').where('customer_id', '=', customerId);
   const exchanges = tx.selectFrom('exchange').select('id').where('order_id', 'in', orders);
   const images = await tx
@@ -95,7 +95,7 @@ async function forgetExchanges(tx: Tx, customerId: string): Promise<string[]> {
   return images.map(({ file_key }) => file_key);
 }
 
-async function forgetReviewer(tx: Tx, customerId: string): Promise<void> {
+async function eraseReviewer(tx: Tx, customerId: string): Promise<void> {
   const reviewed = await tx
     .selectFrom('review')
     .innerJoin('product', 'product.id', 'review.product_id')

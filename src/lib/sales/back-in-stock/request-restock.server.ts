@@ -15,11 +15,11 @@ import { RESTOCK_MESSAGES } from '#lib/sales/back-in-stock/restock.ts';
 import { restockChallenge } from '#lib/sales/back-in-stock/restock-challenge.server.ts';
 import { type Kept, type RestockRequest, saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
 
-type AskShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
+type RequestShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /** For visitors: mails a code, also when the address waits already. `undefined` when the item is in stock. Throws `not_found`, `too_many`. */
 export async function requestRestockCode(
-  shop: AskShop,
+  shop: RequestShop,
   { variantId, email }: RestockRequest,
   networks: Networks,
 ): Promise<string | undefined> {
@@ -39,7 +39,7 @@ export async function requestRestockCode(
 
 /** Uses the challenge up. Throws `invalid` and `too_many` for the code, `not_found` and `conflict` for the request. */
 export async function confirmRestockCode(
-  shop: AskShop,
+  shop: RequestShop,
   { token, code }: { token: string | undefined; code: string },
   networks: Networks,
 ): Promise<{ variantId: number; kept: Kept }> {

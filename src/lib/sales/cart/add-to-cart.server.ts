@@ -43,7 +43,7 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: A
   return transaction(db, async (tx) => {
     const at = now();
     const { product, variant } = await findVariant(tx, asked);
-    const quantity = askedAmount(product, variant, asked.quantity);
+    const quantity = requestedAmount(product, variant, asked.quantity);
     const { cart, token } = await openCart(tx, owner, at);
     // A guest whose cookie was lost with the first answer has a new cart, which needs the line again.
     const isAgain = (await claimAttempt(db, tx, { what: `cart ${variant._id}`, madeId: cart.id, now: at })) === cart.id;
@@ -65,7 +65,7 @@ async function findVariant(tx: Tx, asked: AddToCart): Promise<{ product: Product
     if (!variant) throw new ShopError('not_found', CART_MESSAGES.productGone);
     return { product, variant };
   }
-  const selection = askedSelection(product, asked);
+  const selection = requestedSelection(product, asked);
   const variant = selectedVariant(product, selection);
   if (variant) return { product, variant };
   const prompt = choicePrompt(product.options, selection);
@@ -84,12 +84,12 @@ async function findProduct(read: ShopDatabase['read'], asked: string): Promise<P
   return product;
 }
 
-function askedSelection(product: ProductDetail, { choice0, choice1, choice2 }: AskedChoice): Selection {
+function requestedSelection(product: ProductDetail, { choice0, choice1, choice2 }: RequestedChoice): Selection {
   return selectionOf(product, [choice0, choice1, choice2]);
 }
 
 /** The page for a form sent without a choice of variant; `undefined` when nothing is missing. */
-export async function choosePath(db: ShopDatabase, asked: AskedChoice): Promise<string | undefined> {
+export async function choosePath(db: ShopDatabase, asked: RequestedChoice): Promise<string | undefined> {
   const chosen = await readChoice(db, asked);
   if (!chosen || selectedVariant(chosen.product, chosen.selection)) return undefined;
   const color = colorOf(chosen.product, chosen.selection);
@@ -102,22 +102,22 @@ export async function choosePath(db: ShopDatabase, asked: AskedChoice): Promise<
 }
 
 /** The page of the variant that the values of the options name; `undefined` when a form names the variant itself. */
-export async function chosenPath(db: ShopDatabase, asked: AskedChoice): Promise<string | undefined> {
+export async function chosenPath(db: ShopDatabase, asked: RequestedChoice): Promise<string | undefined> {
   const chosen = await readChoice(db, asked);
   const variant = chosen && selectedVariant(chosen.product, chosen.selection);
   return variant && variantHref(chosen.product, variant);
 }
 
-type AskedChoice = Omit<AddToCart, 'quantity'> & { quantity?: number | string | undefined };
+type RequestedChoice = Omit<AddToCart, 'quantity'> & { quantity?: number | string | undefined };
 
-async function readChoice(db: ShopDatabase, asked: AskedChoice) {
+async function readChoice(db: ShopDatabase, asked: RequestedChoice) {
   if (asked.variant !== undefined) return undefined;
   const product = await findProduct(db.read, asked.product);
-  return product && { product, selection: askedSelection(product, asked) };
+  return product && { product, selection: requestedSelection(product, asked) };
 }
 
 /** Returns pieces or centimetres. Throws `invalid` and `conflict`. */
-export function askedAmount(product: ProductDetail, variant: Variant, asked: number | undefined): number {
+export function requestedAmount(product: ProductDetail, variant: Variant, asked: number | undefined): number {
   if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
   if (asked === undefined) return amountRange(product, variant).min;
   const amount = asked * unitOf(product);

@@ -18,7 +18,7 @@ const id = z.pipe(
   ),
 );
 
-/** Pieces or metres; forms send text, which `askedQuantity` reads. */
+/** Pieces or metres; forms send text, which `requestedQuantity` reads. */
 const quantity = z.union(
   [z.number(), text().check(z.maxLength(QUANTITY_MAX_CHARACTERS, CART_MESSAGES.quantityBad))],
   CART_MESSAGES.quantityBad,
@@ -48,7 +48,7 @@ export const couponSchema = z.object({
   ),
 });
 
-export function askedQuantity<Quantity extends number | string | undefined>(
+export function requestedQuantity<Quantity extends number | string | undefined>(
   request: Request,
   quantity: Quantity,
 ): number | (Quantity & undefined) {

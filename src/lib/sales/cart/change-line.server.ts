@@ -3,7 +3,7 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
-import { askedAmount, touchCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { requestedAmount, touchCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CART_MESSAGES, unitOf } from '#lib/sales/cart/cart.ts';
 import type { CartChange, RemovedJson } from '#lib/sales/cart/cart-json.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
@@ -19,7 +19,7 @@ interface Clocked {
 export function updateLine({ db, now }: Clocked, owner: CartOwner, lineId: string, asked: number): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
-    const quantity = askedAmount(product, variant, asked);
+    const quantity = requestedAmount(product, variant, asked);
     await touchCart(tx, cart.id, now());
     await tx
       .updateTable('cart_line')

@@ -30,7 +30,7 @@ export interface Placed {
 }
 
 /** Places the order, or mails a code that does so when it is typed. Throws as `placeFromDraft`, but not `unverified`. */
-export async function placeOrAskCode(
+export async function placeOrRequestCode(
   shop: Shop,
   owner: CartOwner,
   customer: Customer | undefined,

@@ -1,7 +1,7 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { toCm } from '#lib/primitives/metres.ts';
-import type { AskedLine } from '#lib/sales/exchanges/exchange.schema.ts';
+import type { RequestedLine } from '#lib/sales/exchanges/exchange.schema.ts';
 import { EXCHANGE_MESSAGES as MESSAGES } from '#lib/sales/exchanges/exchange.ts';
 import type { ExchangeableLine, ReplacementOption } from '#lib/sales/exchanges/exchange-lines.ts';
 import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
@@ -90,7 +90,7 @@ export async function writeExchangeLines(
   tx: Tx,
   exchangeId: string,
   orderId: string,
-  asked: AskedLine[],
+  asked: RequestedLine[],
 ): Promise<void> {
   const lines = await linesLeft(tx, orderId, exchangeId);
   const goods = await goodsFor(tx, lines);
@@ -102,7 +102,7 @@ export async function writeExchangeLines(
     .execute();
 }
 
-function rowFor({ line: position, quantity, replacement }: AskedLine, lines: LineLeft[], goods: Goods[]) {
+function rowFor({ line: position, quantity, replacement }: RequestedLine, lines: LineLeft[], goods: Goods[]) {
   const line = lines.find((one) => one.position === position);
   if (!line || line.left <= 0) throw wrong('lines', MESSAGES.notInOrder);
   const wanted = wantedOf(line, quantity);

@@ -16,15 +16,15 @@ const reasonsSchema = z.pipe(
 );
 
 /** `quantity` in pieces or metres (missing: all that is left); `replacement` null: the shop chooses. */
-const askedLine = z.object({
+const requestedLine = z.object({
   line: z.int(MESSAGES.lines).check(z.nonnegative(MESSAGES.lines)),
   quantity: z.optional(z.number(MESSAGES.lines).check(z.positive(MESSAGES.lines))),
   replacement: z._default(z.nullable(text().check(z.regex(/^\d{1,15}$/, MESSAGES.replacement))), null),
 });
-const askedLines = z
-  .array(askedLine, MESSAGES.lines)
+const requestedLines = z
+  .array(requestedLine, MESSAGES.lines)
   .check(z.minLength(1, MESSAGES.lines), z.maxLength(100, MESSAGES.lines));
-export type AskedLine = z.infer<typeof askedLine>;
+export type RequestedLine = z.infer<typeof requestedLine>;
 
 const exchange = z
   .object({
@@ -36,7 +36,7 @@ const exchange = z
       '',
     ),
     hasOriginalPackaging: z.enum(['true', 'false'], MESSAGES.packaging),
-    lines: z.optional(askedLines),
+    lines: z.optional(requestedLines),
     instead: z.optional(z.undefined(MESSAGES.replacement)),
   })
   .check(

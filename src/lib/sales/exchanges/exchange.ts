@@ -30,7 +30,7 @@ export const EXCHANGE_FAILED = 'Failed to submit exchange request';
 export const NOT_DELIVERED = 'An order can be exchanged after it has been delivered.';
 export const WINDOW_OVER = 'The 7 days for an exchange are over.';
 export const NOTHING_LEFT = 'Everything of this order has been exchanged already.';
-export const ALREADY_ASKED = 'An exchange of this order has been asked for already.';
+export const ALREADY_REQUESTED = 'An exchange of this order has been asked for already.';
 
 export const EXCHANGE_POLICY = [
   'Request within 7 days of delivery.',

@@ -15,7 +15,7 @@ export interface ShownExchange {
   id: string;
   says: string;
   answer: string | null;
-  askedAt: number;
+  requestedAt: number;
   reasons: string[];
   hasPackaging: boolean;
   /** `fresh` is empty while it is not decided what the customer gets. */
@@ -71,7 +71,7 @@ async function shown(
     id: exchange.id,
     says: EXCHANGE_STEPS[exchangeStep(exchange)],
     answer: exchange.answer,
-    askedAt: exchange.created_at,
+    requestedAt: exchange.created_at,
     reasons: [...reasons, exchange.custom_reason].filter(Boolean),
     hasPackaging: exchange.has_original_packaging === 1,
     goods: goods.flatMap(shownGoods),

@@ -1,4 +1,4 @@
-import { withKeptFiles } from '#lib/customers/support/attachments.server.ts';
+import { withStoredFiles } from '#lib/customers/support/attachments.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -15,7 +15,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import type { ExchangeInput } from '#lib/sales/exchanges/exchange.schema.ts';
-import { ALREADY_ASKED, exchangeRefusal, NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
+import { ALREADY_REQUESTED, exchangeRefusal, NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
 import { linesLeft, writeExchangeLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
 import { type ExchangeShop, mailExchange, notifyExchange } from '#lib/sales/exchanges/exchange-mail.server.ts';
 import { orderBudgets } from '#lib/sales/orders/holds/order-budget.server.ts';
@@ -48,7 +48,7 @@ export async function admitExchange(
   orderId: string,
 ): Promise<OrderRow> {
   const order = await exchangeableOrder(shop, viewer, orderId);
-  if (await openExchange(shop.db, orderId)) throw new ShopError('conflict', ALREADY_ASKED);
+  if (await openExchange(shop.db, orderId)) throw new ShopError('conflict', ALREADY_REQUESTED);
   const lines = await linesLeft(shop.db.write, orderId);
   if (!lines.some(({ left }) => left > 0)) throw new ShopError('conflict', NOTHING_LEFT);
   return order;
@@ -92,8 +92,8 @@ export async function requestExchange(
   try {
     return await saveRequest(shop, viewer, input, images, action);
   } catch (error) {
-    const wasAsked = () => transaction(shop.db, (tx) => alreadyProcessed(tx, action, shop.now()));
-    const isSame = isShopError(error) && (await wasAsked());
+    const wasRequested = () => transaction(shop.db, (tx) => alreadyProcessed(tx, action, shop.now()));
+    const isSame = isShopError(error) && (await wasRequested());
     const open = isSame ? await openExchange(shop.db, input.order) : undefined;
     if (open) return open;
     throw error;
@@ -110,7 +110,7 @@ async function saveRequest(
   const order = await admitExchange(shop, viewer, input.order);
   const now = shop.now();
   const id = newId();
-  return withKeptFiles(shop.files, images, (kept) =>
+  return withStoredFiles(shop.files, images, (kept) =>
     transaction(shop.db, async (tx) => {
       const exchange = await insertExchange(tx, id, order, input, now);
       if (input.lines) await writeExchangeLines(tx, id, order.id, input.lines);
@@ -150,6 +150,6 @@ async function insertExchange(
     .onConflict((on) => on.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!added) throw new ShopError('conflict', ALREADY_ASKED);
+  if (!added) throw new ShopError('conflict', ALREADY_REQUESTED);
   return added;
 }

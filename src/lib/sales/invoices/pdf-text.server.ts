@@ -87,7 +87,7 @@ export class PdfText {
 
   #draw(text: string, { x, y, ...style }: TextBox): void {
     let left = x;
-    for (const run of inDrawnOrder(this.#runs(text, style))) {
+    for (const run of inRenderedOrder(this.#runs(text, style))) {
       const pdf = this.#use(run, style);
       const width = pdf.widthOfString(run.text);
       // One baseline for all, whatever room their fonts keep above it.
@@ -104,13 +104,13 @@ export class PdfText {
 
   #runs(text: string, { isBold }: TextStyle): Run[] {
     const runs: Run[] = [];
-    const canDraw = (script: Script, letter: string) =>
+    const canRender = (script: Script, letter: string) =>
       this.#fonts.get(fontName(script, isBold ? 700 : 400))?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ?? false;
     for (const letter of text.normalize('NFC')) {
       const last = runs.at(-1);
       const own = scriptOf(letter) ?? (last && isJoiner(letter) ? last.script : undefined);
       const script = [own, 'latin', 'latin-ext'].find(
-        (one): one is Script => one !== undefined && canDraw(one as Script, letter),
+        (one): one is Script => one !== undefined && canRender(one as Script, letter),
       );
       const drawn = script ? letter : latinLetters(letter);
       const to = script ?? 'latin';
@@ -126,7 +126,7 @@ function isJoiner(letter: string): boolean {
   return letter === '\u200c' || letter === '\u200d';
 }
 
-function inDrawnOrder(runs: readonly Run[]): Run[] {
+function inRenderedOrder(runs: readonly Run[]): Run[] {
   const drawn: Run[] = [];
   let group: Run[] = [];
   const isRight = ({ script, text }: Run) => script === 'arabic' || (group.length > 0 && text.trim() === '');

@@ -17,7 +17,7 @@ import { notifyOwner, recordNotified } from '#lib/shop/owner-notices/notify-owne
 type VerifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 export const orderChallenge = challengeCookie('order-code', ['order']);
-const TOLD_EVERY_MS = 6 * HOUR_MS;
+const LOG_EVERY_MS = 6 * HOUR_MS;
 
 /** Mails a code and tells the owner. `form` comes back when the code is typed. Throws `too_many`. */
 export async function requestOrderCode(
@@ -54,8 +54,8 @@ export async function confirmOrderCode(
 /** Once in six hours, however many buyers have to type a code. */
 async function notifyOfWave({ db, now, log }: VerifyShop): Promise<void> {
   const at = now();
-  const about = String(Math.floor(at / TOLD_EVERY_MS));
-  const waves = await orderWaves(db, at, TOLD_EVERY_MS);
+  const about = String(Math.floor(at / LOG_EVERY_MS));
+  const waves = await orderWaves(db, at, LOG_EVERY_MS);
   const orders = waves.reduce((sum, wave) => sum + wave.orders.length, 0);
   const isNew = await transaction(db, async (tx) => {
     if (!(await recordNotified(tx, 'orderWave', about, at))) return false;

@@ -81,12 +81,12 @@ async function claimBeginning(
     if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
     // Only now: one that ended since this transaction began has left room for the row above, and its attempt is seen here.
     if (!(await newestAttempt(tx, { id, totalPaise }, provider))) return true;
-    await forgetBeginning(tx, id, provider);
+    await clearBeginning(tx, id, provider);
     return false;
   });
 }
 
-async function forgetBeginning(tx: Tx, orderId: string, provider: ProviderName): Promise<void> {
+async function clearBeginning(tx: Tx, orderId: string, provider: ProviderName): Promise<void> {
   await tx.deleteFrom('payment_beginning').where('order_id', '=', orderId).where('provider', '=', provider).execute();
 }
 
@@ -109,7 +109,7 @@ function noteAttempt(
   };
   return transaction(db, async (tx) => {
     await tx.insertInto('payment_attempt').values(attempt).execute();
-    await forgetBeginning(tx, id, provider);
+    await clearBeginning(tx, id, provider);
   });
 }
 

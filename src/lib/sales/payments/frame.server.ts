@@ -15,7 +15,7 @@ import {
 } from '#lib/sales/payments/frame-state.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
 import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
-import { askInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
+import { callInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/sales/payments/payments.ts';
 import { doorPayment, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
@@ -78,7 +78,7 @@ async function frameView(
 ): Promise<FrameView> {
   const beginning = await beginningOf(shop, order, asked.state);
   const state = stateWith(beginning, frameState(order, asked.state));
-  if (state === 'waiting') askInBackground(shop, order.id);
+  if (state === 'waiting') callInBackground(shop, order.id);
   const action = framePath(order.id, viewer);
   const view: FrameView = {
     state,

@@ -20,7 +20,7 @@ export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | '
 const ASK_EVERY_MS = 5_000;
 /** The gateway's own orders end after this time. */
 const ASK_FOR_MS = DAY_MS;
-const ASKED_A_ROUND = 50;
+const ATTEMPTS_A_ROUND = 50;
 
 /** Idempotent. Throws `refused` when forged, `invalid` when it makes no sense, `not_found` for an unknown order. */
 export async function takeWebhook(
@@ -108,12 +108,12 @@ function logSettlement(
   log.error(told, 'alarm: a payment is not the amount of its order; see orders list --refunds');
 }
 
-export function askInBackground(shop: PaymentShop, orderId: string): void {
-  shop.upstreams.inBackground(`ask-about-payment ${orderId}`, () => askAboutOrder(shop, orderId));
+export function callInBackground(shop: PaymentShop, orderId: string): void {
+  shop.upstreams.inBackground(`ask-about-payment ${orderId}`, () => checkPaymentOfOrder(shop, orderId));
 }
 
 /** Never throws when the gateway is silent. */
-export async function askAboutOrder(shop: PaymentShop, orderId: string): Promise<void> {
+export async function checkPaymentOfOrder(shop: PaymentShop, orderId: string): Promise<void> {
   const attempts = await shop.db.write
     .selectFrom('payment_attempt')
     .selectAll()
@@ -121,11 +121,11 @@ export async function askAboutOrder(shop: PaymentShop, orderId: string): Promise
     .where('status', '!=', 'paid')
     .where('asked_at', '<=', shop.now() - ASK_EVERY_MS)
     .execute();
-  for (const attempt of attempts) await askAbout(shop, attempt);
+  for (const attempt of attempts) await checkAttempt(shop, attempt);
 }
 
 /** For buyers who closed the page before the result came. Any process may run it, at any time. */
-export async function askAboutWaiting(shop: PaymentShop): Promise<void> {
+export async function checkWaitingPayments(shop: PaymentShop): Promise<void> {
   const attempts = await shop.db.write
     .selectFrom('payment_attempt')
     .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
@@ -135,12 +135,12 @@ export async function askAboutWaiting(shop: PaymentShop): Promise<void> {
     .where('payment_attempt.asked_at', '<=', shop.now() - 12 * ASK_EVERY_MS)
     .where('orders.payment_status', 'in', ['unpaid', 'failed'])
     .orderBy('payment_attempt.asked_at')
-    .limit(ASKED_A_ROUND)
+    .limit(ATTEMPTS_A_ROUND)
     .execute();
-  for (const attempt of attempts) await askAbout(shop, attempt);
+  for (const attempt of attempts) await checkAttempt(shop, attempt);
 }
 
-async function askAbout(
+async function checkAttempt(
   shop: PaymentShop,
   attempt: { id: string; provider: ProviderName; provider_order_id: string; asked_at: number },
 ): Promise<void> {

@@ -16,10 +16,10 @@ export interface RazorpayRefund {
   notes?: unknown;
 }
 
-/** What one message says; `event` is missing in answers to a question, and `askedOrder` in webhooks. */
+/** What one message says; `event` is missing in answers to a question, and `requestedOrder` in webhooks. */
 export interface RazorpayEvent {
   event?: string | undefined;
-  askedOrder?: string | undefined;
+  requestedOrder?: string | undefined;
   payment?: RazorpayPayment | undefined;
   order?: { id: string; amount: number; currency: string } | undefined;
   refund?: RazorpayRefund | undefined;
@@ -38,7 +38,13 @@ const STATUSES: Partial<Record<string, readonly string[]>> = {
  * The first fact that another field of the same message excludes. Such a message moves no order: whichever field is
  * right, money may have moved that the shop would count wrongly.
  */
-export function contradictionIn({ event = '', askedOrder, payment, order, refund }: RazorpayEvent): string | undefined {
+export function contradictionIn({
+  event = '',
+  requestedOrder,
+  payment,
+  order,
+  refund,
+}: RazorpayEvent): string | undefined {
   const { status, currency = 'INR' } = refund ?? payment ?? { status: '' };
   const statuses = STATUSES[event];
   const found: [isWrong: boolean, why: string][] = [
@@ -51,7 +57,10 @@ export function contradictionIn({ event = '', askedOrder, payment, order, refund
       [payment.status === 'captured' && captured === false, 'its status is captured, but it is not captured'],
       [payment.status === 'failed' && captured === true, 'its status is failed, but it is captured'],
       [payment.currency !== 'INR', `the currency of the payment is ${payment.currency}, not INR`],
-      [askedOrder !== undefined && order_id !== askedOrder, `it belongs to ${order_id}, not to ${askedOrder}`],
+      [
+        requestedOrder !== undefined && order_id !== requestedOrder,
+        `it belongs to ${order_id}, not to ${requestedOrder}`,
+      ],
       [order !== undefined && order.id !== order_id, `it belongs to ${order_id}, but the order paid is ${order?.id}`],
       [order !== undefined && order.currency !== 'INR', `the currency of the order is ${order?.currency}, not INR`],
       [order !== undefined && order.amount !== amount, `its amount is ${amount}, that of its order ${order?.amount}`],

@@ -93,7 +93,7 @@ async function paymentsOf(
   return items.flatMap((item) => {
     const payment = paymentSchema.safeParse({ ...item, amount: Number(item.amount) }).data;
     if (!payment) return [];
-    return reportOf({ payment, askedOrder: providerOrderId }, `asked:${item.id}:${item.status}`) ?? [];
+    return reportOf({ payment, requestedOrder: providerOrderId }, `asked:${item.id}:${item.status}`) ?? [];
   });
 }
 

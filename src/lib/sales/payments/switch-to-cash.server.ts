@@ -53,7 +53,7 @@ export function switchToCashOnDelivery(
       },
     );
     if (!order) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
-    await admitCashOrder(tx, shop, order, buyer).catch(saidForPaymentPage);
+    await admitCashOrder(tx, shop, order, buyer).catch(rethrowForPaymentPage);
     await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
     const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
     await mailOrder(tx, shop, order, 'placed', { lines });
@@ -63,7 +63,7 @@ export function switchToCashOnDelivery(
 }
 
 /** The payment page, which is a frame, has no step for a code; the checkout has. */
-function saidForPaymentPage(error: unknown): never {
+function rethrowForPaymentPage(error: unknown): never {
   if (!isShopError(error, 'unverified')) throw error;
   throw new ShopError(
     'conflict',

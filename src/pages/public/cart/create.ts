@@ -1,7 +1,7 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { isPlainForm } from '#lib/platform/http/endpoint/endpoint-answer.server.ts';
 import { addToCart, choosePath, chosenPath } from '#lib/sales/cart/add-to-cart.server.ts';
-import { addToCartSchema, askedQuantity } from '#lib/sales/cart/cart.schema.ts';
+import { addToCartSchema, requestedQuantity } from '#lib/sales/cart/cart.schema.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { quantityAnswerPath } from '#lib/sales/cart/quantity-answer-path.server.ts';
@@ -9,7 +9,7 @@ import { quantityAnswerPath } from '#lib/sales/cart/quantity-answer-path.server.
 export const POST = endpoint({
   input: addToCartSchema,
   async run(shop, input, context) {
-    const asked = { ...input, quantity: askedQuantity(context.request, input.quantity) };
+    const asked = { ...input, quantity: requestedQuantity(context.request, input.quantity) };
     const isForm = isPlainForm(context.request);
     try {
       const incomplete = isForm ? await choosePath(shop.db, input) : undefined;

@@ -10,7 +10,7 @@ import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 export const GET = endpoint({
   async run(shop, _input, context) {
     const cart = cartJson(await readCart(shop, cartOwner(context)));
-    const drawer = createElement(CartDrawer, { drawnCart: cart, onClose: () => undefined });
+    const drawer = createElement(CartDrawer, { renderedCart: cart, onClose: () => undefined });
     return { cart, html: reactMarkup(drawer, CART_DRAWER_ID) };
   },
 });

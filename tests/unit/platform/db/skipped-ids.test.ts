@@ -24,9 +24,9 @@ test('what was skipped is watched until it appears', () => {
 test('it is watched for as long as the longest transaction may take', () => {
   const skipped = new SkippedIds();
   skipped.read(0, [5], 1_000);
-  skipped.forgetOld(1_000 + BULK_LIMITS.totalMs);
+  skipped.deleteOld(1_000 + BULK_LIMITS.totalMs);
   expect(ranges(skipped)).toEqual([[1, 4]]);
-  skipped.forgetOld(1_000 + BULK_LIMITS.totalMs + 60_000);
+  skipped.deleteOld(1_000 + BULK_LIMITS.totalMs + 60_000);
   expect(ranges(skipped)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { ATTACHMENT_RULES } from '#lib/customers/support/ticket.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { PICTURE_WIDTHS } from '#lib/platform/files/pictures/pictures.ts';
-import { redrawPictures } from '#lib/platform/files/uploads/redraw-pictures.server.ts';
+import { reencodePictures } from '#lib/platform/files/uploads/redraw-pictures.server.ts';
 import { samplePng } from '#support/sample-files.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'taana-priority-'));
@@ -34,7 +34,7 @@ test('an upload is redrawn before the widths that pages wait for with a placehol
   const bytes = await samplePng(40, 40);
   writeFileSync(path, bytes);
   const file = { field: 'gallery', name: 'a.png', kind: 'png' as const, bytes: bytes.length, path };
-  const upload = redrawPictures([file], maker, ATTACHMENT_RULES).then(() => done.push('upload'));
+  const upload = reencodePictures([file], maker, ATTACHMENT_RULES).then(() => done.push('upload'));
   await Promise.all([...widths, upload]);
   expect(done.indexOf('upload')).toBeLessThan(6);
   expect(done).toHaveLength(widths.length + 1);

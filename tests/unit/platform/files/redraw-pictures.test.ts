@@ -7,7 +7,7 @@ import { ATTACHMENT_RULES } from '#lib/customers/support/ticket.ts';
 import { PictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
-import { redrawPictures } from '#lib/platform/files/uploads/redraw-pictures.server.ts';
+import { reencodePictures } from '#lib/platform/files/uploads/redraw-pictures.server.ts';
 import { interlacedPng, photographWithPlace, pngBomb, SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
 
 // What it remembers of a path is the picture that lay there before.
@@ -39,7 +39,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   async (format) => {
     const file = arrived(format, await photographWithPlace(format));
     expect((await sharp(file.path).metadata()).exif).toBeDefined();
-    await redrawPictures([file], maker, ATTACHMENT_RULES);
+    await reencodePictures([file], maker, ATTACHMENT_RULES);
     const kept = await sharp(file.path).metadata();
     expect(kept).toMatchObject({ format, width: 200, height: 300 });
     for (const more of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const) expect(kept[more]).toBeUndefined();
@@ -50,18 +50,18 @@ test.each(['jpeg', 'png', 'webp'] as const)(
 
 test.each(['gif', 'webp'] as const)('of a moving %s the first frame is kept', async (format) => {
   const file = arrived(format, await frames(format));
-  await redrawPictures([file], maker, ATTACHMENT_RULES);
+  await reencodePictures([file], maker, ATTACHMENT_RULES);
   const kept = await sharp(file.path).metadata();
   expect([kept.format, kept.width, kept.height, kept.pages ?? 1]).toEqual([format, 20, 20, 1]);
 });
 
 test('16 bits become 8, and a large photograph smaller', async () => {
   const deep = arrived('png', await interlacedPng(60));
-  await redrawPictures([deep], maker, ATTACHMENT_RULES);
+  await reencodePictures([deep], maker, ATTACHMENT_RULES);
   expect(await sharp(deep.path).metadata()).toMatchObject({ depth: 'uchar', isProgressive: false });
   const photo = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#a33' } });
   const large = arrived('jpeg', await photo.jpeg().toBuffer());
-  await redrawPictures([large], maker, ATTACHMENT_RULES);
+  await reencodePictures([large], maker, ATTACHMENT_RULES);
   const { width, height } = await sharp(large.path).metadata();
   expect(Math.abs(width * height - 4_000_000)).toBeLessThan(10_000);
 });
@@ -76,13 +76,13 @@ test.each([
   ['an interlaced PNG of 16 bits', await interlacedPng(2_100), 'too_large', TOO_MANY],
 ])('%s is refused, and nothing is drawn', async (_what, content, code, message) => {
   const file = arrived('png', content);
-  await expect(redrawPictures([file], maker, ATTACHMENT_RULES)).rejects.toMatchObject({ code, message });
+  await expect(reencodePictures([file], maker, ATTACHMENT_RULES)).rejects.toMatchObject({ code, message });
   expect(readdirSync(dir)).toEqual(['0']);
 });
 
 test('other files are left as they are', async () => {
   const file = arrived('pdf', SAMPLE_PDF);
-  await redrawPictures([file], maker, ATTACHMENT_RULES);
+  await reencodePictures([file], maker, ATTACHMENT_RULES);
   expect([file.bytes, statSync(file.path).size]).toEqual([SAMPLE_PDF.length, SAMPLE_PDF.length]);
 });
 
@@ -90,12 +90,12 @@ test('when its process dies the upload is told so, and the next one is drawn', a
   const large = sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#a33' } });
   const file = arrived('png', await large.png({ compressionLevel: 1 }).toBuffer());
   copyFileSync(file.path, join(dir, 'again'));
-  const drawing = redrawPictures([file], maker, ATTACHMENT_RULES);
+  const drawing = reencodePictures([file], maker, ATTACHMENT_RULES);
   drawing.catch(() => {});
   await expect.poll(() => readdirSync(dir), { interval: 1 }).toContain('0.drawn');
   process.kill(maker.worker.pid ?? 0, 'SIGKILL');
   await expect(drawing).rejects.toMatchObject({ code: 'busy', cause: expect.any(PictureWorkerGone) });
-  await redrawPictures([{ ...file, path: join(dir, 'again') }], maker, ATTACHMENT_RULES);
+  await reencodePictures([{ ...file, path: join(dir, 'again') }], maker, ATTACHMENT_RULES);
 }, 30_000);
 
 test('a picture that takes more memory or time than it may is ended, alone', async () => {

@@ -212,7 +212,7 @@ describe('shared pages', () => {
   });
 });
 
-test('when too many lists wait, the network that asks for most is refused; others, the cart and kept pages are not', async () => {
+test('when too many lists wait, the network that asks for most is refused; others, the cart and cached pages are not', async () => {
   let open: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     open = resolve;

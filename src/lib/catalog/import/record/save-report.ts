@@ -45,9 +45,9 @@ export interface SaveResult {
   problems: SaveProblem[];
 }
 
-const CHANGES_KEPT = 1_000;
+const MAX_CHANGES_LISTED = 1_000;
 const UNTAXED_NAMED = 20;
-const MADE_KEPT = 1_000;
+const MAX_NEW_LISTED = 1_000;
 
 export function emptyResult(): SaveResult {
   const tally = () => ({ created: 0, updated: 0, unchanged: 0, removed: 0 });
@@ -75,11 +75,11 @@ export function countEntry(
 }
 
 export function noteChanges(result: Pick<SaveResult, 'changes'>, what: string, changes: FieldChange[]): void {
-  if (changes.length > 0 && result.changes.length < CHANGES_KEPT) result.changes.push({ what, changes });
+  if (changes.length > 0 && result.changes.length < MAX_CHANGES_LISTED) result.changes.push({ what, changes });
 }
 
 export function noteMade(result: Pick<SaveResult, 'made'>, entry: NewEntry): void {
-  if (result.made.length < MADE_KEPT) result.made.push(entry);
+  if (result.made.length < MAX_NEW_LISTED) result.made.push(entry);
 }
 
 export function noteUntaxed({ untaxed }: Pick<SaveResult, 'untaxed'>, slug: string): void {

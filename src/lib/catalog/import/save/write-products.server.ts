@@ -25,7 +25,7 @@ export async function writeProducts(
   await registry.flushAdded(tx);
   const written = new Set(products.map(({ row }) => row.id));
   const old = stored.filter(({ row }) => written.has(row.id));
-  await forgetOld(context, old, products);
+  await deleteOld(context, old, products);
   const oldIds = new Set(old.map(({ row }) => row.id));
   const stockBefore = new Map(old.map(({ row }) => [row.id, row.in_stock]));
   const rows = products.map(({ row }) => row);
@@ -52,7 +52,7 @@ async function changeProducts(tx: Tx, rows: ProductTable[]): Promise<void> {
   await insertRows(tx, 'product', rows, over);
 }
 
-async function forgetOld(
+async function deleteOld(
   { tx, registry, cause }: SaveContext,
   old: StoredProduct[],
   products: ProductRows[],

@@ -1,7 +1,7 @@
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { indicToRoman } from '#lib/catalog/search/words/indic-roman.ts';
 import type { SpeltWords } from '#lib/catalog/search/words/known-words.ts';
-import { AskedSpelling } from '#lib/catalog/search/words/near-words.ts';
+import { QuerySpelling } from '#lib/catalog/search/words/near-words.ts';
 import { scriptOf } from '#lib/catalog/search/words/word-endings.ts';
 import { editDistance } from '#lib/primitives/edit-distance.ts';
 
@@ -62,7 +62,7 @@ export class Vocabulary {
     const isSameStart = (near: NearWord) => Number(near.written[0] === typed[0]);
     const seen = new Set<string>();
     const all = [...this.#segments, ...listed];
-    return nearestOf(all, new AskedSpelling(word), new AskedSpelling(typed), indicToRoman(typed))
+    return nearestOf(all, new QuerySpelling(word), new QuerySpelling(typed), indicToRoman(typed))
       .sort((a, b) => isSameStart(b) - isSameStart(a) || b.goods - a.goods || compareTexts(a.word, b.word))
       .filter((near) => !seen.has(near.word) && seen.add(near.word))
       .slice(0, NEAR_WORDS);
@@ -89,8 +89,8 @@ export class Vocabulary {
 /** Folding makes words shorter: what is near when folded must be near as it is written too ("ladke" is not "lac"). */
 function nearestOf(
   among: readonly SpeltWords[],
-  folded: AskedSpelling,
-  typed: AskedSpelling,
+  folded: QuerySpelling,
+  typed: QuerySpelling,
   typedRoman: string,
 ): CountedWord[] {
   let found: CountedWord[] = [];

@@ -8,10 +8,10 @@ import { layOutSpellings, type Spellings } from '#lib/catalog/search/words/spell
 import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
 
 /** As many as most terms have words; more are made and let go. */
-const WEIGHTS_KEPT = 3;
+const MAX_SPARE_WEIGHTS = 3;
 /** What more than one in so many products hold is common. */
 const COMMON_OF = 32;
-const COMMON_KEPT = 6;
+const MAX_CACHED_COMMON = 6;
 const AT_A_STEP = 1_024;
 
 export interface SegmentColumns {
@@ -41,7 +41,7 @@ export class WordSegment {
   readonly alive: Bitset;
   readonly #weights: WordWeights[] = [];
   readonly #common = new LRUCache<string, WordWeights>({
-    max: COMMON_KEPT,
+    max: MAX_CACHED_COMMON,
     dispose: (weights) => {
       weights.isKept = false;
       this.#reuse(weights);
@@ -102,12 +102,12 @@ export class WordSegment {
     weights.count += weighPostings(postings, starts[index]!, starts[index + 1]!, byFields, weights);
   }
 
-  lendWeights(): WordWeights {
+  borrowWeights(): WordWeights {
     return this.#weights.pop() ?? new WordWeights(this.size);
   }
 
   /** Of common words, which are asked for again and again: to weigh them takes longest. */
-  keptWeights(key: string, make: () => WordWeights): WordWeights {
+  cachedWeights(key: string, make: () => WordWeights): WordWeights {
     const weights = this.#common.get(key) ?? make();
     weights.borrowers++;
     if (weights.isKept || weights.count * COMMON_OF <= this.size) return weights;
@@ -125,7 +125,7 @@ export class WordSegment {
   #reuse(weights: WordWeights): void {
     if (weights.isKept || weights.borrowers > 0) return;
     weights.clear();
-    if (this.#weights.length < WEIGHTS_KEPT) this.#weights.push(weights);
+    if (this.#weights.length < MAX_SPARE_WEIGHTS) this.#weights.push(weights);
   }
 
   read(index: number | undefined): PostingReader {

@@ -28,7 +28,7 @@ export interface WordGroup {
   mostWeight?: number;
 }
 
-export interface AskedWords {
+export interface QueryWords {
   groups: WordGroup[];
   /** The term as it is searched for, when a word of it is in no goods. */
   shownFor?: string;
@@ -60,7 +60,7 @@ const HEARD_FACTOR = 0.1;
 const CLOTHES = 'clothes';
 
 /** With `isExact`, only words as they were typed, in any spelling. */
-export function readTerm(term: string, language: SearchLanguage, vocabulary: Vocabulary, isExact: boolean): AskedWords {
+export function readTerm(term: string, language: SearchLanguage, vocabulary: Vocabulary, isExact: boolean): QueryWords {
   const { synonyms, ignored, hints } = language;
   const all = wordsOf(term).map((written) => ({ written, word: foldWord(written), isIgnored: ignored.has(written) }));
   const typed = joined(all, vocabulary).slice(0, MAX_WORDS);

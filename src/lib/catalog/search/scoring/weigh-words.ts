@@ -14,8 +14,8 @@ export function heldByAll(groups: readonly Pick<WordWeights, 'bits'>[], among: B
 
 /** The best alternative counts. Give it back to the segment, and leave it as it is. */
 export function weighed(segment: WordSegment, { alternatives, mostWeight }: WordGroup): WordWeights {
-  return segment.keptWeights(JSON.stringify([mostWeight, alternatives]), () => {
-    const best = segment.lendWeights();
+  return segment.cachedWeights(JSON.stringify([mostWeight, alternatives]), () => {
+    const best = segment.borrowWeights();
     for (const alternative of alternatives) {
       if (alternative.words.length === 1) raise(segment, alternative, best, mostWeight);
       else raiseWhereAll(segment, alternative, best, mostWeight);

@@ -30,7 +30,7 @@ export function letterBits(word: string): number {
   return bits;
 }
 
-export class AskedSpelling {
+export class QuerySpelling {
   readonly length: number;
   readonly letters: number;
   readonly most: number;

@@ -1,5 +1,5 @@
 import { popcountWord } from '#lib/catalog/listing-index/facets/bitset.ts';
-import { type AskedSpelling, letterBits } from '#lib/catalog/search/words/near-words.ts';
+import { letterBits, type QuerySpelling } from '#lib/catalog/search/words/near-words.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const AT_A_STEP = 512;
@@ -46,7 +46,7 @@ export class Spellings {
 
   /** Visits those of `isWanted` that have at most `most` mistakes, and the fewest of all so far. */
   visitNearest(
-    asked: AskedSpelling,
+    asked: QuerySpelling,
     most: number,
     visit: (place: number, mistakes: number) => void,
     isWanted: (place: number) => boolean = () => true,

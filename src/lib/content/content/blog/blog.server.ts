@@ -1,7 +1,7 @@
 import { withoutProducts } from '#lib/content/content/blog/article-parts.ts';
 import { type Article, newestFirst, type Post } from '#lib/content/content/blog/blog.ts';
 import { matchingPosts, type PostWords, postWords } from '#lib/content/content/blog/blog-search.ts';
-import { keptExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
+import { storedExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
 import { readingMinutes } from '#lib/content/content/blog/reading-time.ts';
 import { cutContent } from '#lib/content/content/texts/cut-text.ts';
 import { renderMarkdown } from '#lib/content/content/texts/markdown.server.ts';
@@ -16,7 +16,7 @@ export function allPosts({ db }: Pick<Shop, 'db'>): Promise<Post[]> {
 }
 
 export function allArticles({ db }: Pick<Shop, 'db'>): Promise<Article[]> {
-  return contentOf(db).memo('articles', () => drawArticles(db));
+  return contentOf(db).memo('articles', () => renderArticles(db));
 }
 
 export async function findArticle(shop: Pick<Shop, 'db'>, slug: string): Promise<Article | undefined> {
@@ -32,7 +32,7 @@ function allPostWords(shop: Pick<Shop, 'db'>): Promise<PostWords[]> {
 }
 
 async function readPosts(db: Shop['db']): Promise<Post[] | undefined> {
-  const excerpts = await keptExcerpts(db);
+  const excerpts = await storedExcerpts(db);
   if (!excerpts) return undefined;
   return newestFirst(
     [...contentOf(db).all(POSTS)].flatMap(([slug, { body: _body, title, ...rest }]) => {
@@ -42,7 +42,7 @@ async function readPosts(db: Shop['db']): Promise<Post[] | undefined> {
   );
 }
 
-async function drawArticles(db: Shop['db']): Promise<Article[]> {
+async function renderArticles(db: Shop['db']): Promise<Article[]> {
   const posts = [...contentOf(db).all(POSTS)];
   const texts = posts.map(([, { body }]) => body);
   const rendered = await renderMarkdown(texts, shopSettings(db));

@@ -11,13 +11,13 @@ const NOTE = 'excerpts';
 const DRAWN_AS = 1;
 
 /** By slug, when they were kept of the very texts of now: to draw all articles takes a tenth of a start, and 6 MB. */
-export async function keptExcerpts(db: ShopDatabase): Promise<Record<string, Excerpt> | undefined> {
+export async function storedExcerpts(db: ShopDatabase): Promise<Record<string, Excerpt> | undefined> {
   const note = await readNote({ write: db.read }, NOTE);
   const kept = note && (JSON.parse(note.value) as { mark: string; excerpts: Record<string, Excerpt> });
   return kept?.mark === markOf(db) ? kept.excerpts : undefined;
 }
 
-export async function keepExcerpts(db: ShopDatabase, posts: readonly Post[], at: number): Promise<void> {
+export async function saveExcerpts(db: ShopDatabase, posts: readonly Post[], at: number): Promise<void> {
   const excerpts = Object.fromEntries(posts.map(({ slug, excerpt, minutes }) => [slug, { excerpt, minutes }]));
   await saveNote(db, NOTE, JSON.stringify({ mark: markOf(db), excerpts }), at);
 }

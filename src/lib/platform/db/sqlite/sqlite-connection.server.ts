@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
-const STATEMENTS_KEPT = 500;
+const MAX_CACHED_STATEMENTS = 500;
 /** Only while opening: two processes may create the same file. */
 const OPENING_WAITS_MS = 5_000;
 
@@ -17,7 +17,7 @@ export class SqliteConnection {
   readonly #path: string;
   readonly #cacheKb: number;
   #opened: DatabaseSync | undefined;
-  readonly #statements = new LRUCache<string, Prepared>({ max: STATEMENTS_KEPT });
+  readonly #statements = new LRUCache<string, Prepared>({ max: MAX_CACHED_STATEMENTS });
 
   constructor(path: string, cacheKb: number) {
     this.#path = path;

@@ -52,7 +52,7 @@ export class SqliteBorrower implements DatabaseConnection {
   readonly #semaphore: TimedSemaphore;
   readonly #context: QueryContext;
   readonly #deadline: number;
-  #hasTurn = false;
+  #isAcquired = false;
 
   constructor({ writer, reader, semaphore, context }: Parts, deadline: number) {
     this.#context = context;
@@ -63,7 +63,7 @@ export class SqliteBorrower implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#hasTurn) return this.#writer.run(query);
+    if (this.#isAcquired) return this.#writer.run(query);
     if (/^\s*select\b/i.test(query.sql)) return untilFree(() => this.#reader.run(query), this.#deadline);
     await this.#takeTurn();
     try {
@@ -111,15 +111,15 @@ export class SqliteBorrower implements DatabaseConnection {
   }
 
   release(): void {
-    if (!this.#hasTurn) return;
-    this.#hasTurn = false;
+    if (!this.#isAcquired) return;
+    this.#isAcquired = false;
     this.#semaphore.release();
   }
 
   async #takeTurn(): Promise<void> {
     const turn = this.#semaphore.acquire(msLeft(this.#deadline));
-    this.#hasTurn = typeof turn === 'boolean' ? turn : await this.#context.waits.measure(turn);
-    if (!this.#hasTurn) throw new DatabaseUnavailable('the turn to write did not come in time');
+    this.#isAcquired = typeof turn === 'boolean' ? turn : await this.#context.waits.measure(turn);
+    if (!this.#isAcquired) throw new DatabaseUnavailable('the turn to write did not come in time');
   }
 }
 

@@ -1,6 +1,6 @@
 /** A standby that is further behind than this is not read from, even if nothing is known to have changed. */
 export const MAX_LAG_MS = 5_000;
-const BEATS_KEPT = 1_200;
+const MAX_BEATS = 1_200;
 
 interface Beat {
   at: number;
@@ -34,7 +34,7 @@ export class ReplayBound {
 
   beat(position: number, at: number): void {
     this.#beats.push({ position, at });
-    if (this.#beats.length > BEATS_KEPT) this.#beats.shift();
+    if (this.#beats.length > MAX_BEATS) this.#beats.shift();
   }
 
   /** How old what a standby shows is, in ms; as exact as the beats. What it has replayed need not be kept. */

@@ -34,7 +34,7 @@ export class StandbyTrouble {
     return this.#lagMs;
   }
 
-  tellTo(faults: Faults): void {
+  reportTo(faults: Faults): void {
     this.#faults = faults;
   }
 

@@ -64,8 +64,8 @@ export class StandbyWatch {
   async #beat(primary: Kysely<Tables>): Promise<void> {
     try {
       if (!this.#bound.isKnown) await this.#mark(primary);
-      const askedAt = performance.now();
-      this.#bound.beat(await writtenPosition(primary), askedAt);
+      const requestedAt = performance.now();
+      this.#bound.beat(await writtenPosition(primary), requestedAt);
       this.#tell();
     } catch {
       // The primary is away; whoever needs it says so. What it said before goes on to count.

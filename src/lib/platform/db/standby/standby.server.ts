@@ -14,7 +14,7 @@ import { codeOf } from '#lib/platform/errors/error-code.ts';
 const LIMITS: Limits = { totalMs: 1_500, statementMs: 1_400, lockMs: 1_000, idleMs: 1_000 };
 const CONNECTIONS = 10;
 /** Most standbys are some milliseconds behind; until then it is not asked again. */
-const ASKED_AGAIN_AFTER_MS = 50;
+const REQUEST_AGAIN_AFTER_MS = 50;
 /** The standby ended a statement because it removes rows, as the primary did. */
 const CONFLICT = '40001';
 export const PRIMARY = 'primary';
@@ -54,8 +54,8 @@ export class Standby {
     this.#watch.begin(primary);
   }
 
-  tellTo(faults: Faults): void {
-    this.trouble.tellTo(faults);
+  reportTo(faults: Faults): void {
+    this.trouble.reportTo(faults);
   }
 
   follow(known: KnownBound | undefined): void {
@@ -93,7 +93,7 @@ export class Standby {
     sql: string,
     parameters: readonly unknown[],
   ): Promise<PostgresQueryResult<R> | undefined> {
-    const answer = this.#mayAsk(reads) ? await this.#ask<R>(reads, sql, parameters) : undefined;
+    const answer = this.#mayRequest(reads) ? await this.#ask<R>(reads, sql, parameters) : undefined;
     if (!answer) reads.server = PRIMARY;
     this.answered[answer ? 'byStandby' : 'byPrimary'] += 1;
     return answer;
@@ -105,7 +105,7 @@ export class Standby {
     await this.#pool.end();
   }
 
-  #mayAsk({ server }: StaleReads): boolean {
+  #mayRequest({ server }: StaleReads): boolean {
     return server !== PRIMARY && !this.trouble.isLeft && performance.now() >= this.#behindUntil && this.#bound.isKnown;
   }
 
@@ -130,7 +130,7 @@ export class Standby {
     const isEnough = () => facts.replayed >= (this.#bound.least(performance.now()) ?? Number.POSITIVE_INFINITY);
     if (isEnough()) return true;
     facts.replayed = await replayedBy(client);
-    if (!isEnough()) this.#behindUntil = performance.now() + ASKED_AGAIN_AFTER_MS;
+    if (!isEnough()) this.#behindUntil = performance.now() + REQUEST_AGAIN_AFTER_MS;
     return isEnough();
   }
 

@@ -15,7 +15,7 @@ export function isPicture({ kind }: UploadedFile): boolean {
 }
 
 /** Replaces each picture, so that its metadata, such as the place, is gone. Throws UploadRefusal. */
-export async function redrawPictures(files: UploadedFile[], maker: PictureMaker, rules: Rules): Promise<void> {
+export async function reencodePictures(files: UploadedFile[], maker: PictureMaker, rules: Rules): Promise<void> {
   // One by one, so that pictures of other forms get their turn in between.
   for (const file of files) {
     if (!isPicture(file)) continue;

@@ -8,7 +8,7 @@ import {
 } from '#lib/platform/http/cookies/private-cookie.server.ts';
 
 const COOKIE = 'again';
-const KEPT_SECONDS = 600;
+const MAX_AGE_SECONDS = 600;
 
 /** A new attempt, or the last one when its answer said that the result is not known. */
 export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
@@ -19,7 +19,7 @@ export function attemptOf(context: APIContext, fields: Record<string, unknown>):
 
 export function keepAttempt(context: APIContext, attempt: Attempt, fields: Record<string, unknown>): void {
   const value = `${attempt.id}.${digestOf(context, fields)}`;
-  setPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE, value, KEPT_SECONDS);
+  setPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE, value, MAX_AGE_SECONDS);
 }
 
 export function dropAttempt({ cookies, locals }: APIContext, attempt: Attempt): void {

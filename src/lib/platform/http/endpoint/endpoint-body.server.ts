@@ -14,7 +14,7 @@ export interface Body {
   fields: Record<string, unknown>;
   files: UploadedFile[];
   discard?: Upload['discard'];
-  markKept?(): void;
+  markStored?(): void;
 }
 
 export async function readBody(

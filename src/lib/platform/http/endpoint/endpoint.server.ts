@@ -78,7 +78,7 @@ async function answerSuccess<Input, Data>(
   call.attempt = attempt;
   const run = () => options.run(shop, input, context, body.files);
   const data = await (attempt ? shop.db.context.attempting(attempt, run) : run());
-  body.markKept?.();
+  body.markStored?.();
   if (attempt) dropAttempt(context, attempt);
   if (data instanceof Response) return data;
   const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');

@@ -15,7 +15,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const TEXT_BYTES = 64 * 1024;
 
 export interface CountedUpload extends Upload {
-  markKept(): void;
+  markStored(): void;
 }
 
 /** Throws an UploadRefusal or `too_many`, with nothing left behind. */
@@ -48,9 +48,9 @@ async function roomFor(shop: Shop, sender: Sender, announcedBytes: number) {
 }
 
 async function takeFiles(shop: Shop, sender: Sender, { files }: Upload, rules: UploadRules) {
-  const { isPicture, redrawPictures } = await import('#lib/platform/files/uploads/redraw-pictures.server.ts');
+  const { isPicture, reencodePictures } = await import('#lib/platform/files/uploads/redraw-pictures.server.ts');
   await spendPictures(shop, sender, files.filter(isPicture).length);
-  await redrawPictures(files, shop.pictureMaker, rules);
+  await reencodePictures(files, shop.pictureMaker, rules);
   return spendBytes(
     shop,
     sender,
@@ -62,7 +62,7 @@ function counted(upload: Upload, giveBack: () => Promise<void>): CountedUpload {
   let isKept = false;
   return {
     ...upload,
-    markKept() {
+    markStored() {
       isKept = true;
     },
     async discard() {

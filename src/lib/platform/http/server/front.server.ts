@@ -66,7 +66,7 @@ class Front {
     const cachedPage = isRead && !refusal && !isElsewhere ? this.#sharedPages.cached(req) : undefined;
     if (cachedPage) {
       const sent = sendStored(req, res, cachedPage, compressor);
-      traffic.countKept(req, res.statusCode);
+      traffic.countCached(req, res.statusCode);
       return sent;
     }
     const followed = traffic.follow(req, res);

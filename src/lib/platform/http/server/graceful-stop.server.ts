@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTask, setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';
 import type { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.server.ts';
@@ -122,7 +122,7 @@ async function untilQuiet(server: Server): Promise<void> {
   let isQuiet = false;
   while (!isQuiet && performance.now() - since < MAX_WAIT_MS) {
     const [before, begun] = [accepted, performance.now()];
-    await nextTurn();
+    await nextTask();
     isQuiet = accepted === before && performance.now() - begun < IDLE_TICK_MS;
   }
   server.off('connection', count);

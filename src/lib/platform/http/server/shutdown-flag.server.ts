@@ -3,7 +3,7 @@ const STILL_ASKING_MS = 35_000;
 export class ShutdownFlag {
   readonly #now: () => number;
   #isUp = false;
-  #askedAt: number | undefined;
+  #requestedAt: number | undefined;
   #timesRead = 0;
 
   constructor(now: () => number = () => performance.now()) {
@@ -19,13 +19,13 @@ export class ShutdownFlag {
   }
 
   read(): boolean {
-    this.#askedAt = this.#now();
+    this.#requestedAt = this.#now();
     if (this.#isUp) this.#timesRead += 1;
     return this.#isUp;
   }
 
   get isWatched(): boolean {
-    return this.#askedAt !== undefined && this.#now() - this.#askedAt < STILL_ASKING_MS;
+    return this.#requestedAt !== undefined && this.#now() - this.#requestedAt < STILL_ASKING_MS;
   }
 
   get timesRead(): number {

@@ -90,7 +90,7 @@ export async function cancel(shop: CommandShop, number: string, { yes, ...asked 
   const part = await amountOf(shop, before, asked);
   if (part) {
     await confirm(`Cancel ${part.text} of ${nameOf(before)}?`, { yes });
-    return sayCredit(await cancelPart(shop, before.id, [part], asked.reason));
+    return printCredit(await cancelPart(shop, before.id, [part], asked.reason));
   }
   await confirm(`Cancel all of ${nameOf(before)}?`, { yes });
   const after = await cancelOrder(shop, before.id, 'shop', { reason: asked.reason });
@@ -115,7 +115,7 @@ export async function acceptReturn(
     spoilt === undefined ? 'back into stock' : spoilt === true ? 'spoilt' : `lines ${spoilt.map((n) => n + 1)} spoilt`;
   const what = part ? `${part.text} of` : isOnTheWay(before.order_status) ? 'the parcel of' : 'all of';
   await confirm(`Take back ${what} ${nameOf(before)}, ${how}?`, { yes });
-  sayCredit(await takeBack(shop, before.id, { lines: part && [part], spoilt, withDelivery, reason }));
+  printCredit(await takeBack(shop, before.id, { lines: part && [part], spoilt, withDelivery, reason }));
 }
 
 type Refund = OfLine & { amount?: number | undefined; byHand?: true | undefined };
@@ -145,11 +145,11 @@ async function takeOff(shop: CommandShop, order: OrderRow, asked: Refund, yes: t
   await confirm(`Give back ${what} of ${nameOf(order)}?`, { yes });
   const given = part ? { lines: [part] } : { paise: amount ?? 0, position: line };
   const credited = await refundPart(shop, order.id, given, reason);
-  sayCredit(credited);
+  printCredit(credited);
   return credited.credit.owed_paise > 0;
 }
 
-function sayCredit({ order, credit, now }: Credited): void {
+function printCredit({ order, credit, now }: Credited): void {
   const spoilt = credit.lines.filter(({ back }) => back === 'spoilt').length;
   const stock = credit.lines.filter(({ back }) => back === 'stock').length;
   const goods = [stock > 0 ? 'goods are back in stock' : '', spoilt > 0 ? 'what is spoilt is not' : ''].filter(Boolean);

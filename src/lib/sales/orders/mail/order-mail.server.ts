@@ -32,7 +32,7 @@ export async function mailOrder(
     payment: `${settings.siteUrl}/checkout/payment/${order.id}?token=${token}`,
   };
   // Only a caller that has just placed the order, or counted its payment, gives lines: nothing is taken off yet.
-  const told = lines ? { lines, credits: [] } : await readTold(tx, order.id);
+  const told = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
   const content = orderMailContent(mail, { order, paise, terms: deliveryTerms(db), ...told }, links);
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
@@ -45,10 +45,10 @@ export async function mailOrder(
 }
 
 export async function readSheet(tx: Tx, order: OrderRow): Promise<MailSheet> {
-  return sheetOf({ order, ...(await readTold(tx, order.id)) });
+  return sheetOf({ order, ...(await readMailParts(tx, order.id)) });
 }
 
-async function readTold(tx: Tx, orderId: string): Promise<Pick<MailedOrder, 'lines' | 'credits'>> {
+async function readMailParts(tx: Tx, orderId: string): Promise<Pick<MailedOrder, 'lines' | 'credits'>> {
   return { lines: (await linesOf(tx, { orderId })).rows, credits: await creditsOf(tx, orderId) };
 }
 

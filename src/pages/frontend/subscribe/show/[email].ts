@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { showSchema } from '#lib/customers/newsletter/newsletter.schema.ts';
 import { requestNewsletterCode } from '#lib/customers/newsletter/newsletter.server.ts';
-import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
+import { NEWSLETTER_MESSAGES, SENT_BY_PAGE, SENT_BY_PAGE_HEADER } from '#lib/customers/newsletter/newsletter.ts';
 import { newsletterChallenge } from '#lib/customers/newsletter/newsletter-challenge.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
@@ -20,7 +20,7 @@ export const GET = endpoint({
 function onlyOurOwnPage({ request }: APIContext): void {
   const { headers, method } = request;
   const isFetch = headers.get('sec-fetch-site') === 'same-origin' && headers.get('sec-fetch-dest') === 'empty';
-  const isOurs = headers.get(ASKED_BY_PAGE_HEADER) === ASKED_BY_PAGE;
+  const isOurs = headers.get(SENT_BY_PAGE_HEADER) === SENT_BY_PAGE;
   if (method !== 'GET' || !isFetch || !isOurs || headers.has('sec-purpose'))
     throw new ShopError('refused', NEWSLETTER_MESSAGES.notSent);
 }

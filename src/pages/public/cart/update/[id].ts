@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { askedQuantity, updateLineSchema } from '#lib/sales/cart/cart.schema.ts';
+import { requestedQuantity, updateLineSchema } from '#lib/sales/cart/cart.schema.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { updateLine } from '#lib/sales/cart/change-line.server.ts';
@@ -8,7 +8,7 @@ import { updateLine } from '#lib/sales/cart/change-line.server.ts';
 const change: APIRoute = endpoint({
   input: updateLineSchema,
   async run(shop, { id, quantity }, context) {
-    const asked = askedQuantity(context.request, quantity);
+    const asked = requestedQuantity(context.request, quantity);
     return answerCart(context, await updateLine(shop, cartOwner(context), id, asked));
   },
   done: CART_MESSAGES.updated,

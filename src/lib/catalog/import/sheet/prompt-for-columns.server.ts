@@ -13,7 +13,7 @@ export function terminal(input: NodeJS.ReadableStream, output: NodeJS.WritableSt
 }
 
 /** Asks what the columns of a sheet are until they are right. Throws `refused` when nobody answers. */
-export async function askColumns(
+export async function promptForColumns(
   file: string,
   sheet: Sheet,
   answers: AsyncIterable<string>,

@@ -5,7 +5,7 @@ const YEAR_MS = 365 * DAY_MS;
 /** As the privacy policy says. The sweep removes the files. */
 export const SUPPORT_KEPT_MS = 3 * YEAR_MS;
 
-export async function forgetOldSupport({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+export async function deleteOldSupport({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const before = now() - SUPPORT_KEPT_MS;
   await db.write.deleteFrom('ticket').where('state', '=', 'closed').where('updated_at', '<', before).execute();
   await db.write.deleteFrom('contact_message').where('created_at', '<', before).execute();

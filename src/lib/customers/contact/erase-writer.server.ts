@@ -7,7 +7,7 @@ const ANY_MESSAGE = 'A message of the contact form';
 const DELETED = 'The writer has deleted this message.';
 
 /** Removes what this address wrote in the contact form, also from mails to the owner that list several messages. */
-export async function forgetWriter(tx: Tx, email: string): Promise<void> {
+export async function eraseWriter(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('contact_message').where('email', '=', email).execute();
   const headers = JSON.stringify({ [REPLY_TO]: email });
   await tx.deleteFrom('outbox').where('kind', '=', 'contact').where('headers_json', '=', headers).execute();
