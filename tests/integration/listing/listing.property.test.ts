@@ -9,7 +9,7 @@ import type {
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { type ListPage, pageView } from '#lib/catalog/listing/list-query.ts';
 import { listingOf, listProducts } from '#lib/catalog/listing/listing.server.ts';
-import { ATTRIBUTES, byAttribute, type ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
+import { ATTRIBUTES, byAttribute, type ListQuery, SORTS } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { isInOrder, referenceListing } from '#support/reference-listing.ts';
@@ -70,7 +70,7 @@ const query: fc.Arbitrary<ListQuery> = fc.record({
   availability: some(['in_stock', 'pre_order', 'whenever']),
   minPricePaise: fc.constantFrom(undefined, undefined, 90_000, 100_001),
   maxPricePaise: fc.constantFrom(undefined, undefined, 99_950, 999_999),
-  sort: fc.constantFrom('latest', 'lowtohigh', 'hightolow', 'top_sale'),
+  sort: fc.constantFrom(...SORTS),
   page: fc.constantFrom(1, 1, 2, 3, 99),
 });
 

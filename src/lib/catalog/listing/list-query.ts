@@ -4,7 +4,9 @@ import {
   FACETS,
   type FacetName,
   type Facets,
+  type FixedSort,
   type ListQuery,
+  SORTS,
   type Sort,
 } from '#lib/catalog/listing-index/facets/facets.ts';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
@@ -42,12 +44,14 @@ export interface ListPage {
 
 export type ListChange = Partial<ListQuery>;
 
-const FIXED_SORTS: { value: Sort; label: string }[] = [
-  { value: 'latest', label: 'Latest' },
-  { value: 'top_sale', label: 'Top selling' },
-  { value: 'lowtohigh', label: 'Price: low to high' },
-  { value: 'hightolow', label: 'Price: high to low' },
-];
+/** In the order in which they are offered. */
+const SORT_LABELS: Record<FixedSort, string> = {
+  latest: 'Latest',
+  top_sale: 'Top selling',
+  lowtohigh: 'Price: low to high',
+  hightolow: 'Price: high to low',
+};
+const FIXED_SORTS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value: value as FixedSort, label }));
 
 /** "Best match" is a choice, and the first one, only while there is a term (product.md, "Search"). */
 export function sortChoices({ search }: Pick<ListQuery, 'search'>): { value: Sort; label: string }[] {
@@ -130,7 +134,8 @@ function facetValues(given: string[]): string[] {
 
 function parseSort(params: URLSearchParams): Sort | undefined {
   const sort = params.get('sort');
-  if (sort === 'lowtohigh' || sort === 'hightolow' || sort === 'latest' || sort === 'top_sale') return sort;
+  const known = SORTS.find((one) => one === sort);
+  if (known) return known;
   return params.get('filter') === 'top_sale' ? 'top_sale' : undefined;
 }
 

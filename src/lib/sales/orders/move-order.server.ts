@@ -15,15 +15,11 @@ import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/rec
 import { creditRest } from '#lib/sales/orders/record/credit.ts';
 import { withInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { CANCEL_REFUSED, mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+import { CANCEL_REFUSED, CANCELLABLE, hasLeft, mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-const CANCELLABLE: readonly OrderStatus[] = ['pending', 'placed', 'processing'];
 export const MAILED_MOVES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
-
-/** Goods travel with their invoice. */
-const HAS_LEFT: ReadonlySet<OrderStatus> = new Set(['shipped', 'in_transit', 'out_for_delivery', 'delivered']);
 
 export interface Parcel {
   carrier?: string | undefined;
@@ -104,7 +100,8 @@ export async function moveOrder(
     let order = await changeOrder(tx, orderId, { order_status: [from] }, changes);
     if (!order) throw new ShopError('conflict', 'The order was changed meanwhile. Look at it again.');
     await addOrderEvent(tx, orderId, at, to);
-    if (HAS_LEFT.has(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
+    // Goods travel with their invoice.
+    if (hasLeft(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);
     return order;

@@ -2,6 +2,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
+import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
 /** Cash orders of unverified mailboxes that came from one network and are not shipped. */
 export interface OrderWave {
@@ -36,7 +37,7 @@ export async function orderWaves(
     .select(({ fn }) => fn.countAll<number>().as('lines'))
     .where('unverified_order.created_at', '>', now - forMs)
     .where('orders.payment_status', '=', 'cod')
-    .where('orders.order_status', 'in', ['placed', 'processing'])
+    .where('orders.order_status', 'in', BEING_PREPARED)
     .groupBy(['orders.id', 'orders.number', 'orders.email', 'orders.created_at', 'orders.total_paise', 'network_key'])
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.number', 'desc')

@@ -16,7 +16,7 @@ import {
 import { MAILED_MOVES, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
-import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { PAYMENT_NAMES, STATUS_NAMES, TRACKING_STEPS } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 type Asked = Parameters<typeof confirm>[1];
@@ -55,9 +55,7 @@ function addReading(orders: Command): void {
 function addMoving(orders: Command): void {
   orders
     .command('move')
-    .description(
-      'set the status: processing, shipped, in_transit, out_for_delivery, delivered, or returned when the whole order came back',
-    )
+    .description(`set the status: ${TRACKING_STEPS.slice(1).join(', ')}, or returned when the whole order came back`)
     .argument('<number>')
     .argument('<status>', '', statusOf)
     .option('--carrier <name>', 'the carrier')

@@ -17,7 +17,7 @@ import {
 } from '#lib/sales/orders/record/credit.ts';
 import { refuseExchanged } from '#lib/sales/orders/record/exchanged-goods.server.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { isOnTheWay, moveRefusal, ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
+import { hasLeft, isBeingPrepared, isOnTheWay, moveRefusal, ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -90,7 +90,7 @@ export function cancelPart(
       if (order.payment_status === 'unpaid') {
         throw new ShopError('conflict', 'It is not paid yet. Cancel all of it, or wait for the payment.');
       }
-      if (order.order_status !== 'placed' && order.order_status !== 'processing') throw cannot(order, 'cancelled');
+      if (!isBeingPrepared(order.order_status)) throw cannot(order, 'cancelled');
       const backOf = (position: number) => (placed[position]?.taken === 1 ? 'stock' : 'none');
       const draft = creditGoods(now, withBack(lines, backOf), false);
       if (takesAll(now, draft))
@@ -115,8 +115,7 @@ export function refundPart(shop: OrderShop, orderId: string, given: RefundedPart
       if ((await refundsOf(tx, orderId, 'due')).some((refund) => refund.reason === 'refund')) {
         throw new ShopError('conflict', `Money is due already: send it first, by orders refund ${order.number}.`);
       }
-      const hasLeft = isOnTheWay(order.order_status) || order.order_status === 'delivered';
-      if ('lines' in given && !hasLeft)
+      if ('lines' in given && !hasLeft(order.order_status))
         throw new ShopError('conflict', 'It is not shipped: cancel those lines instead.');
       return { kind: 'refund', event: 'credited', draft: creditPart(now, given) };
     },

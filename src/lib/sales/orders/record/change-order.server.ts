@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { OrderEventTable, OrderStatus, OrdersTable, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
+import { isBeingPrepared } from '#lib/sales/orders/record/orders.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 
@@ -30,7 +31,7 @@ export async function changeOrder(
 
 /** Whether the order still counts for the limits of cash orders whose mailbox nobody has verified. */
 function mayHoldUnverified({ payment_status, order_status, stock_held }: OrderRow): boolean {
-  return payment_status === 'cod' && (order_status === 'placed' || order_status === 'processing') && stock_held === 1;
+  return payment_status === 'cod' && isBeingPrepared(order_status) && stock_held === 1;
 }
 
 export async function addOrderEvent(tx: Tx, orderId: string, at: number, kind: string, detail?: string): Promise<void> {

@@ -11,6 +11,12 @@ export const TRACKING_STEPS = [
   'out_for_delivery',
   'delivered',
 ] as const satisfies readonly OrderStatus[];
+/** Confirmed, but not shipped yet. */
+export const BEING_PREPARED = ['placed', 'processing'] as const satisfies readonly OrderStatus[];
+/** Until it is shipped, an order can be cancelled. */
+export const CANCELLABLE: readonly OrderStatus[] = ['pending', ...BEING_PREPARED];
+const ON_THE_WAY: readonly OrderStatus[] = ['shipped', 'in_transit', 'out_for_delivery'];
+
 type TrackingStepName = (typeof TRACKING_STEPS)[number];
 
 export const STATUS_NAMES: Record<OrderStatus, string> = {
@@ -99,7 +105,7 @@ export function dueAtDoorPaise(
 }
 
 export function mayCancel(orderStatus: OrderStatus): boolean {
-  return orderStatus === 'pending' || orderStatus === 'placed' || orderStatus === 'processing';
+  return CANCELLABLE.includes(orderStatus);
 }
 
 export function isToBeShipped(orderStatus: OrderStatus): boolean {
@@ -108,12 +114,20 @@ export function isToBeShipped(orderStatus: OrderStatus): boolean {
 
 /** A parcel that is refused at the door, or not handed over, comes back to us (RTO). */
 export function isOnTheWay(status: OrderStatus): boolean {
-  return status === 'shipped' || status === 'in_transit' || status === 'out_for_delivery';
+  return ON_THE_WAY.includes(status);
+}
+
+export function hasLeft(status: OrderStatus): boolean {
+  return isOnTheWay(status) || status === 'delivered';
+}
+
+export function isBeingPrepared(status: OrderStatus): boolean {
+  return BEING_PREPARED.some((one) => one === status);
 }
 
 /** Forward only, but what has left may come back. `mayCancel` is about cancelling. */
 export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
-  if (to === 'returned') return from === 'delivered' || isOnTheWay(from);
+  if (to === 'returned') return hasLeft(from);
   const steps: readonly OrderStatus[] = TRACKING_STEPS;
   return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
 }
@@ -125,7 +139,7 @@ export function moveRefusal(number: string, from: OrderStatus, to: OrderStatus):
   if (to === 'returned' && mayCancel(from)) {
     return `This order is ${name(from)}, so nothing can come back yet. Ship it first: npm run shop -- orders move ${number} shipped, or cancel it: npm run shop -- orders cancel ${number}`;
   }
-  if (to === 'cancelled' && (isOnTheWay(from) || from === 'delivered')) {
+  if (to === 'cancelled' && hasLeft(from)) {
     return `This order is ${name(from)}. Take its goods back instead: npm run shop -- orders return ${number}`;
   }
   return `An order that is ${name(from)} can't become ${name(to)}.`;
