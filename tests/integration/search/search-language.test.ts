@@ -1,11 +1,12 @@
-import { expect, it } from 'vitest';
+import { performance } from 'node:perf_hooks';
+import { expect, it, vi } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
 import { isMiss } from '#lib/catalog/search/search.ts';
-import { synonymLines } from '#lib/catalog/search/search-language.server.ts';
+import { searchLanguage, synonymLines } from '#lib/catalog/search/search-language.server.ts';
 import { keepMisses, noteMiss, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
 import { clearSynonyms, keepSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
@@ -139,6 +140,27 @@ onBothEngines('words of the search', (open) => {
       shipped?.line,
       'poncho > choga',
     ]);
+  });
+
+  it('lets the event loop run between the words of the list, and reads a list only once', async () => {
+    const db = await open();
+    const lines = await synonymLines(db);
+    // A millisecond passes whenever the work looks at the clock.
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now);
+    let turns = 0;
+    let isOver = false;
+    const countTurn = () => {
+      turns++;
+      if (!isOver) setImmediate(countTurn);
+    };
+    setImmediate(countTurn);
+    const { synonyms } = await searchLanguage(db);
+    isOver = true;
+    clock.mockRestore();
+    const phrases = lines.flatMap(({ line }) => line.split(/[,>]/));
+    expect(turns).toBeGreaterThan(phrases.length);
+    expect((await searchLanguage(db, synonyms)).synonyms).toBe(synonyms);
   });
 
   it('counts by day what was not found, without what may be personal, for 90 days', async () => {

@@ -4,7 +4,7 @@ import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-build
 import { type LimitWordLists, limitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { readTerm } from '#lib/catalog/search/scoring/asked-words.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
-import { parseSynonymLine, Synonyms } from '#lib/catalog/search/words/synonyms.ts';
+import { parseSynonymLine, readSynonyms } from '#lib/catalog/search/words/synonyms.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 
 const LISTS = [
@@ -23,18 +23,22 @@ const LISTS = [
 ];
 const HINTS = ['gift', 'rakhi', 'dressy', 'birthday'];
 const language = {
-  synonyms: new Synonyms(
-    [
-      ...['baby, new born', 'girl dress, dress girl > frock', 'rumal > gamcha', 'chiffon, शिफॉन'].map(parseSynonymLine),
-      { ...parseSynonymLine('kurta, कुर्ता, முழுக்கை'), role: 'goods' },
-      { ...parseSynonymLine('clothes > girl'), role: 'goods' },
-      { ...parseSynonymLine('kapda, துணி > gamcha'), role: 'goods' },
-      { ...parseSynonymLine('girl, ladki, लड़की'), role: 'person' },
-      { ...parseSynonymLine('blanket, quilt > gamcha'), role: 'similar' },
-      { ...parseSynonymLine('scarf, lac > gamcha'), role: 'similar' },
-      { ...parseSynonymLine('toy, बाबी'), role: 'goods' },
-    ],
-    HINTS,
+  synonyms: atOnce(
+    readSynonyms(
+      [
+        ...['baby, new born', 'girl dress, dress girl > frock', 'rumal > gamcha', 'chiffon, शिफॉन'].map(
+          parseSynonymLine,
+        ),
+        { ...parseSynonymLine('kurta, कुर्ता, முழுக்கை'), role: 'goods' },
+        { ...parseSynonymLine('clothes > girl'), role: 'goods' },
+        { ...parseSynonymLine('kapda, துணி > gamcha'), role: 'goods' },
+        { ...parseSynonymLine('girl, ladki, लड़की'), role: 'person' },
+        { ...parseSynonymLine('blanket, quilt > gamcha'), role: 'similar' },
+        { ...parseSynonymLine('scarf, lac > gamcha'), role: 'similar' },
+        { ...parseSynonymLine('toy, बाबी'), role: 'goods' },
+      ],
+      HINTS,
+    ),
   ),
   clothes: new Set([foldWord('kapda')]),
   ignored: new Set(['new', 'for', 'ka', 'bab', 'y']),

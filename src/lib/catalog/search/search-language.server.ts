@@ -4,17 +4,25 @@ import type { SearchLanguage } from '#lib/catalog/search/scoring/asked-words.ts'
 import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
 import { storedSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
-import { type LineRole, parseSynonymLine, type SynonymLine, Synonyms } from '#lib/catalog/search/words/synonyms.ts';
+import {
+  type LineRole,
+  parseSynonymLine,
+  readSynonyms,
+  type SynonymLine,
+  type Synonyms,
+} from '#lib/catalog/search/words/synonyms.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { mapped } from '#lib/platform/jobs/steps.ts';
+import { yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 /**
- * What the shop knows of words: its list, with the lines that the owner added and put out. Making the synonyms takes some
+ * What the shop knows of words: its list, with the lines that the owner added and put out. Reading the synonyms takes some
  * tens of milliseconds, so those of `before` are used again where the list is the same.
  */
 export async function searchLanguage(db: ShopDatabase, before?: Synonyms): Promise<SearchLanguage> {
   // The thread of the lists follows no invalidations.
-  await contentOf(db).follow(db);
+  await contentOf(db).followIn(db.write);
   const { ignored, hints, clothes, goods, similar, persons } = contentOf(db).of(SEARCH_WORDS);
   const lines = (await synonymLines(db)).filter(({ isOn }) => isOn);
   const roles = new Map<string, LineRole>([
@@ -23,13 +31,14 @@ export async function searchLanguage(db: ShopDatabase, before?: Synonyms): Promi
     ...persons.map((line) => [line, 'person'] as const),
   ]);
   const source = JSON.stringify([lines, [...roles], hints]);
-  const read = () => lines.map(({ line }) => withRole(parseSynonymLine(line), roles.get(line)));
+  const parsed = mapped(lines, ({ line }) => withRole(parseSynonymLine(line), roles.get(line)));
+  const isSame = before?.source === source;
   return {
-    synonyms: before?.source === source ? before : new Synonyms(read(), hints.split(' '), source),
+    synonyms: isSame ? before : await yieldingRun(readSynonyms(parsed, hints.split(' '), source)),
     ignored: new Set(ignored.split(' ')),
     hints: new Set(hints.split(' ').map(foldWord)),
     clothes: new Set(clothes.split(' ').map(foldWord)),
-    limits: limitWords(contentOf(db).of(SEARCH_LIMITS)),
+    limits: contentOf(db).memo('search limits', () => limitWords(contentOf(db).of(SEARCH_LIMITS))),
   };
 }
 

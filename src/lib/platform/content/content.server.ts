@@ -13,7 +13,7 @@ import {
 import { isObject } from '#lib/platform/content/overlay.ts';
 import { countVersions, type OwnContent, ownContent } from '#lib/platform/content/own-content.server.ts';
 import { isShipped, shippedNames, shippedPictures, shippedText } from '#lib/platform/content/shipped-content.server.ts';
-import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
 /** What each shared page is tagged with, as header and footer show the owner's settings. */
@@ -42,9 +42,9 @@ export class Content {
     this.version += 1;
   }
 
-  /** What a transaction sees, for what must not be computed of older texts. */
-  async followIn(tx: Tx): Promise<void> {
-    if ((await countVersions(tx)) !== this.#versions) await this.follow({ write: tx });
+  /** What a transaction or a connection sees, for what must not be computed of older texts. */
+  async followIn(db: Kysely<Tables>): Promise<void> {
+    if ((await countVersions(db)) !== this.#versions) await this.follow({ write: db });
   }
 
   get own(): ReadonlyMap<string, OwnContent> {

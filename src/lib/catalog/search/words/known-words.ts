@@ -20,9 +20,8 @@ export class KnownWords {
   readonly #writtenIn = new Map<number, Map<string, string>>();
   readonly #spelt = new Map<number, SpeltWords>();
 
-  /** A word of a phrase is known, but the phrase alone has a meaning. */
-  add(written: string, isPhrase: boolean): void {
-    const word = foldWord(written);
+  /** With its folded `word`. A word of a phrase is known, but the phrase alone has a meaning. */
+  add(written: string, word: string, isPhrase: boolean): void {
     const script = scriptOf(written);
     this.#words.add(word);
     const ofScript = this.#writtenIn.get(script) ?? new Map<string, string>();

@@ -2,6 +2,7 @@ import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { KnownWords } from '#lib/catalog/search/words/known-words.ts';
 import { scriptOf } from '#lib/catalog/search/words/word-endings.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 /** "saree, sari" finds either for each; "pant > trousers, chinos" the right ones for the left one only. */
 export interface SynonymLine {
@@ -61,25 +62,43 @@ export interface Meaning {
   isForeign: boolean;
 }
 
-interface ListedPhrase extends Synonym {
+interface ListedPhrase {
   written: string;
   sound: string;
+  synonym: Synonym;
+}
+
+/** What is listed beside a word or phrase, by line; its synonyms are collected when somebody searches for it. */
+interface Listed {
+  sound: string;
+  lines: (readonly ListedPhrase[])[];
+  role: WordRole | undefined;
+  isForeign: boolean;
+  meaning?: Meaning;
+}
+
+/**
+ * Of all lines and hints, which are known words without synonyms. `source` is the text from which all of them were read:
+ * synonyms of the same source can be used again.
+ */
+export function* readSynonyms(lines: Iterable<SynonymLine>, hints: readonly string[], source = ''): Steps<Synonyms> {
+  const synonyms = new Synonyms(source);
+  for (const line of lines) yield* synonyms.add(line);
+  for (const hint of hints) {
+    synonyms.words.add(hint, foldWord(hint), true);
+    yield;
+  }
+  return synonyms;
 }
 
 export class Synonyms {
-  readonly #byWriting = new Map<string, Meaning>();
-  readonly #bySound = new Map<string, Meaning>();
+  readonly #byWriting = new Map<string, Listed>();
+  readonly #bySound = new Map<string, Listed>();
   readonly words = new KnownWords();
   readonly source: string;
 
-  /**
-   * `hints` are known words without synonyms. `source` is the text from which all of them were read: synonyms of the same
-   * source can be used again.
-   */
-  constructor(lines: readonly SynonymLine[], hints: readonly string[], source = '') {
+  constructor(source: string) {
     this.source = source;
-    for (const line of lines) this.#add(line);
-    for (const hint of hints) this.words.add(hint, true);
   }
 
   /**
@@ -88,62 +107,72 @@ export class Synonyms {
    */
   meaning(written: readonly string[], folded: readonly string[], isOfGoods: boolean): Meaning | undefined {
     const same = this.#byWriting.get(written.join(' '));
-    if (same) return same;
+    if (same) return meaningOf(same);
     const like = this.#bySound.get(folded.join(' '));
     const isLatin = scriptOf(written[0] ?? '') === 0;
-    return like?.isForeign && isLatin && isOfGoods ? undefined : like;
+    return !like || (like.isForeign && isLatin && isOfGoods) ? undefined : meaningOf(like);
   }
 
-  #add({ asked, found, role }: SynonymLine): void {
-    for (const phrase of [...asked, ...found]) this.#learn(phrase);
-    const sounds = new Map([...asked, ...found].map((phrase) => [phrase, foldPhrase(phrase)]));
+  *add({ asked, found, role }: SynonymLine): Steps<void> {
+    const sounds = new Map<string, string[]>();
+    for (const phrase of [...asked, ...found]) {
+      if (!sounds.has(phrase)) sounds.set(phrase, this.#learn(phrase));
+      yield;
+    }
     const soundOf = (phrase: string) => sounds.get(phrase)?.join(' ') ?? '';
     const latin = new Set([...sounds.keys()].filter((phrase) => scriptOf(phrase) === 0).map(soundOf));
     const factorAt = (index: number) => Math.max(MIN_FACTOR, FIRST_FACTOR - FACTOR_STEP * index);
-    const listed = (written: string, factor: number, isInstead: boolean) => {
-      const sound = soundOf(written);
-      return { written, words: sounds.get(written) ?? [], sound, factor, isForeign: !latin.has(sound), isInstead };
+    const listed = (written: string, factor: number, isInstead: boolean): ListedPhrase => {
+      const [words, sound] = [sounds.get(written) ?? [], soundOf(written)];
+      const isForeign = !latin.has(sound);
+      const synonym = { words, factor, ...(isForeign && { isForeign }), ...(isInstead && { isInstead }) };
+      return { written, sound, synonym };
     };
     const isSimilar = role === 'similar';
     const phrases = [
       ...(isSimilar ? asked.map((written) => listed(written, SAME_FACTOR, false)) : []),
       ...found.map((written, index) => listed(written, asked === found ? SAME_FACTOR : factorAt(index), isSimilar)),
     ];
+    yield;
     for (const phrase of asked) {
-      const own = soundOf(phrase);
-      const others = phrases.filter(({ sound }) => sound !== own);
-      const meaning = {
-        synonyms: others.map(toSynonym),
-        // The owner's "choga > kurta" are goods as kurtas are.
-        role: (isSimilar ? 'goods' : role) ?? this.#byWriting.get(others[0]?.written ?? '')?.role,
-        isForeign: !latin.has(own),
-      };
-      addMeaning(this.#byWriting, phrase, meaning);
-      addMeaning(this.#bySound, own, meaning);
+      const sound = soundOf(phrase);
+      const other = phrases.find((one) => one.sound !== sound);
+      // The owner's "choga > kurta" are goods as kurtas are.
+      const own = (isSimilar ? 'goods' : role) ?? this.#byWriting.get(other?.written ?? '')?.role;
+      const line = { sound, lines: [phrases], role: own, isForeign: !latin.has(sound) };
+      addLine(this.#byWriting, phrase, line);
+      addLine(this.#bySound, sound, line);
+      yield;
     }
   }
 
-  #learn(phrase: string): void {
+  /** Its folded words. */
+  #learn(phrase: string): string[] {
     const written = wordsOf(phrase);
-    for (const word of written) this.words.add(word, written.length > 1);
+    const folded = written.map(foldWord);
+    for (const [at, word] of written.entries()) this.words.add(word, folded[at]!, written.length > 1);
+    return folded;
   }
 }
 
-function toSynonym({ words, factor, isForeign, isInstead }: ListedPhrase): Synonym {
-  return { words, factor, ...(isForeign && { isForeign }), ...(isInstead && { isInstead }) };
-}
-
-function addMeaning(to: Map<string, Meaning>, key: string, { synonyms, role, isForeign }: Meaning): void {
+function addLine(to: Map<string, Listed>, key: string, line: Listed): void {
   const known = to.get(key);
-  const all = [...(known?.synonyms ?? []), ...synonyms];
-  const unique = new Map(all.map((one) => [one.words.join(' '), one]));
-  const meaning = {
-    synonyms: [...unique.values()],
-    role: known?.role ?? role,
-  };
-  to.set(key, { ...meaning, isForeign: known?.isForeign !== false && isForeign });
+  to.set(key, {
+    sound: line.sound,
+    lines: [...(known?.lines ?? []), ...line.lines],
+    role: known?.role ?? line.role,
+    isForeign: known?.isForeign !== false && line.isForeign,
+  });
 }
 
-function foldPhrase(phrase: string): string[] {
-  return wordsOf(phrase).map(foldWord);
+/** Of phrases that sound the same the last counts. */
+function meaningOf(listed: Listed): Meaning {
+  if (listed.meaning) return listed.meaning;
+  const { sound: own, role, isForeign } = listed;
+  const bySound = new Map<string, Synonym>();
+  for (const phrases of new Set(listed.lines)) {
+    for (const { sound, synonym } of phrases) if (sound !== own) bySound.set(sound, synonym);
+  }
+  listed.meaning = { synonyms: [...bySound.values()], role, isForeign };
+  return listed.meaning;
 }
