@@ -119,8 +119,8 @@ module.exports = {
       name: 'settings-come-with-their-file',
       comment: 'The environment alone lacks settings.env: call loadSettings.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/lib/platform/(load-settings|settings-file)\\.server\\.ts$' },
-      to: { path: '^src/lib/platform/settings\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/', pathNot: '^src/lib/platform/settings/load-settings\\.server\\.ts$' },
+      to: { path: '^src/lib/platform/settings/settings\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'the-server-has-no-tool-in-it',

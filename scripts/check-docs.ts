@@ -1,16 +1,23 @@
 /**
  * Checks what the docs repeat from the code: texts that product.md, "Every page" quotes, the layers in architecture.md,
- * the reason for each dependency, and the index of decisions.
+ * the reason for each dependency, the index of decisions, and the tables of settings in deployment.md.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withSettingsTables } from './settings-tables.ts';
 
 /** The test of this check passes another folder. */
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-const problems = [...missingTexts(), ...layerProblems(), ...dependenciesWithoutReason(), ...indexProblems()];
+const problems = [
+  ...missingTexts(),
+  ...layerProblems(),
+  ...dependenciesWithoutReason(),
+  ...indexProblems(),
+  ...settingsProblems(),
+];
 for (const problem of problems) console.error(problem);
 console.log(`${problems.length} problems`);
 process.exit(problems.length === 0 ? 0 : 1);
@@ -66,6 +73,13 @@ function indexProblems(): string[] {
     })
     .filter((row) => !index.includes(row))
     .map((row) => `docs/decisions/README.md lacks the row ${row}`);
+}
+
+function settingsProblems(): string[] {
+  const text = read('docs/deployment.md');
+  return withSettingsTables(text) === text
+    ? []
+    : ['docs/deployment.md has old tables of settings: run node scripts/write-settings-tables.ts'];
 }
 
 function matches(text: string, expression: RegExp): string[] {

@@ -4,8 +4,8 @@ import { enableCompileCache } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { holdBuild } from '#lib/platform/builds/build-hold.server.ts';
-import { loadSettings } from '#lib/platform/load-settings.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const build = dirname(dirname(fileURLToPath(import.meta.url)));
 if (cluster.isPrimary) holdBuild(dirname(build), basename(build));

@@ -31,7 +31,7 @@ import { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.server.ts'
 import { cutOffSlowClients } from '#lib/platform/http/server/slow-clients.server.ts';
 import { isStoredAssetPath, storedAssetHandler } from '#lib/platform/http/server/stored-asset-handler.server.ts';
 import { warmPages } from '#lib/platform/http/server/warm-pages.server.ts';
-import { unknownSettings } from '#lib/platform/load-settings.server.ts';
+import { unknownSettings } from '#lib/platform/settings/load-settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';

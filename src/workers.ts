@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { watchParentProcess } from '#lib/platform/http/server/watch-parent-process.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { isPortTaken, PORT_TAKEN, refuseTakenPort } from '#lib/platform/workers/port-free.server.ts';
 import { WorkerGroup } from '#lib/platform/workers/worker-group.server.ts';
 import { MetricsOfWorkers } from '#lib/platform/workers/worker-metrics.server.ts';

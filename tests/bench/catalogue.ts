@@ -18,7 +18,7 @@ import { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
-import { LISTS_THREAD_FROM } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { generateRecords } from './generate-catalogue.ts';
 
 const RECORDS_A_BATCH = 400;
@@ -65,7 +65,7 @@ export async function importGenerated(db: ShopDatabase, size: number): Promise<n
 
 /** As a server does it, by a thread from so many goods on. */
 export async function serverListing(db: ShopDatabase, databaseUrl: string | undefined, dataDir: string) {
-  const settings = { databaseUrl, dataDir, listsThreadFrom: LISTS_THREAD_FROM };
+  const settings = { databaseUrl, dataDir, listsThreadFrom: readSettings({}).listsThreadFrom };
   const listing = new ServerListing({ db, settings, log: pino({ level: 'warn' }) });
   await listing.start();
   await listing.prepare();

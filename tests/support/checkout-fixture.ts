@@ -1,5 +1,5 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { readCheckout, saveStep } from '#lib/sales/checkout/checkout.server.ts';

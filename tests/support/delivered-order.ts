@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';

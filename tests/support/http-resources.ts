@@ -6,7 +6,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
-import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { fontUrl } from '#lib/shop/settings/font-style.ts';
 import { addOwner, giveFiles, type Owner } from './owned-things.ts';
 import { root } from './project-root.ts';

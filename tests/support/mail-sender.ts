@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 
 const [dataDir = '', databaseUrl = '', aheadMs = '0'] = process.argv.slice(2);
 const db = await openDatabase({ dataDir, databaseUrl });

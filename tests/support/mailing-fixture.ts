@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';

@@ -1,5 +1,5 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';

@@ -5,7 +5,7 @@ import { correctStock } from '#lib/catalog/inventory/correct-stock.server.ts';
 import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
 import { type Kept, saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { KURTA, stockGoods, variantOf } from './goods.ts';

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
 import { SECRET_KEY } from './restock-fixture.ts';
 

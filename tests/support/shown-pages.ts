@@ -4,7 +4,7 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { unsubscribeLink } from '#lib/platform/mail/unsubscribe-link.server.ts';
 import { findSecretKey } from '#lib/platform/secret-key.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { RESTOCK_LIST } from '#lib/sales/back-in-stock/restock-mails.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';

@@ -3,7 +3,7 @@ import type { StatementListener } from '#lib/platform/db/db.server.ts';
 import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
 import type { Creation } from '#lib/platform/location/find-shop.server.ts';
 import { refuseKeyTrouble, refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';

@@ -7,7 +7,7 @@ import { ignoreMissingTable, readNote, readOrSaveNote, saveNote } from '#lib/pla
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export const SECRET_KEY_FILE = 'secret-key';
 const NOTE = 'secret_key_check';

@@ -6,7 +6,7 @@ import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 import type { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 

@@ -6,7 +6,7 @@ import { answerTicket, closeTicket } from '#lib/customers/support/ticket-admin.s
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { createAddress } from '#lib/sales/address/address.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';

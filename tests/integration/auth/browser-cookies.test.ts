@@ -12,7 +12,7 @@ import {
 } from '#lib/customers/auth/proven-mailbox.server.ts';
 import { unmarkVisitor } from '#lib/customers/auth/sessions/cookies.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { browserContext } from '#support/browser-context.ts';
 import { onBothEngines } from '#support/database.ts';
 

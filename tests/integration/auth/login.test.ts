@@ -7,7 +7,7 @@ import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/
 import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const EMAIL = 'asha@example.in';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { addOwner, giveFiles, MARK, type Owned, type Owner, rowsOf } from '#support/owned-things.ts';

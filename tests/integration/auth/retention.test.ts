@@ -4,7 +4,7 @@ import { createContact } from '#lib/customers/contact/contact.server.ts';
 import { deleteOldSupport, SUPPORT_KEPT_MS } from '#lib/customers/support/delete-old-support.server.ts';
 import { createTicket } from '#lib/customers/support/ticket.server.ts';
 import { closeTicket } from '#lib/customers/support/ticket-admin.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { GUEST_CART_MS } from '#lib/sales/cart/cart-owner.server.ts';
 import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';

@@ -16,7 +16,7 @@ import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { Bucket } from '#lib/platform/files/storage/bucket.server.ts';
 import { newFileKey } from '#lib/platform/files/storage/file-key.server.ts';
 import { type BucketAddress, parseBucketUrl } from '#lib/platform/files/storage/storage-address.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { cartJson } from '#lib/sales/cart/cart-json.ts';
 import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';

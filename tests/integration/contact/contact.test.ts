@@ -4,7 +4,7 @@ import { contactMessages } from '#lib/customers/contact/contact-admin.server.ts'
 import { eraseWriter } from '#lib/customers/contact/erase-writer.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { onBothEngines } from '#support/database.ts';

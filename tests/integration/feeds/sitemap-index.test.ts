@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PRODUCT_FILES, sitemapIndex } from '#lib/catalog/feeds/sitemaps.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const PRODUCTS = 6_000;

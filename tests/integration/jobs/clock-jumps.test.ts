@@ -12,7 +12,7 @@ import {
   timesOfRules,
 } from '#lib/operations/jobs/clock-jumps.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';

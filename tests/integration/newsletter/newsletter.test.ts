@@ -6,7 +6,7 @@ import { unsubscribe, unsubscribeUrl } from '#lib/customers/newsletter/unsubscri
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const NETWORK = networksOf('203.0.113.7');

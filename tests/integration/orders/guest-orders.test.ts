@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { approveExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { countExchange, requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
 import { claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';

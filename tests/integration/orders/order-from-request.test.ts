@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { readSession, type Session } from '#lib/customers/auth/sessions/session.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { createAddress } from '#lib/sales/address/address.server.ts';
 import type { AddressInput } from '#lib/sales/address/address.ts';

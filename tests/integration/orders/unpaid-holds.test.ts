@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';

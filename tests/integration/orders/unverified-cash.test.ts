@@ -2,7 +2,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
 import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
 import { backUpAndReport } from '#lib/operations/jobs/owner-watch.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';

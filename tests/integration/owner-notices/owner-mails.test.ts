@@ -7,7 +7,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { typedRecipient } from '#lib/platform/mail/recipient.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { startPayment } from '#lib/sales/payments/begin-payment.server.ts';
 import { checkPaymentOfOrder, checkWaitingPayments, takeWebhook } from '#lib/sales/payments/payments.server.ts';

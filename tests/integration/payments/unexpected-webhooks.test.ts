@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { takeWebhook } from '#lib/sales/payments/payments.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';

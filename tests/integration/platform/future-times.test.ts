@@ -6,7 +6,7 @@ import { correctFutureTimes, futureTimesWatch, timesWithLimits } from '#lib/oper
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { countUp } from '#lib/platform/http/network/rate-limit.server.ts';
 import { dueMails, noteFailure } from '#lib/platform/mail/outbox.repo.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';

@@ -11,7 +11,7 @@ import {
   sendMailAgain,
 } from '#lib/platform/mail/mail-admin.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { queueTestMail } from '#support/queue-mail.ts';

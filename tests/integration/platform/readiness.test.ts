@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { Readiness } from '#lib/platform/health/readiness.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { emptyDatabase, onBothEngines } from '#support/database.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 

@@ -8,7 +8,7 @@ import {
   spendPictures,
 } from '#lib/platform/http/endpoint/upload-budget.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const MB = 1024 * 1024;

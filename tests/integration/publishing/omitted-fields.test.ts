@@ -6,7 +6,7 @@ import { importContent } from '#lib/content/publishing/import-content.server.ts'
 import { changesOf, checkTexts, publish, wholeText } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
-import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { type OwnersFolder, writeOwnersFolder } from '#support/own-shop/owners-folder.ts';
 import { temporaryDir } from '#support/shop-process.ts';

@@ -5,7 +5,7 @@ import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/conten
 import { importContent } from '#lib/content/publishing/import-content.server.ts';
 import { exportFonts } from '#lib/content/publishing/own-fonts.server.ts';
 import { exportPictures } from '#lib/content/publishing/own-pictures.server.ts';
-import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';

@@ -6,7 +6,7 @@ import { hideChanges } from '#lib/content/publishing/own-texts.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
 import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
-import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { writeOwnersFolder } from '#support/own-shop/owners-folder.ts';

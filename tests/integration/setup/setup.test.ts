@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 import { type MailServer, startMailServer } from '#support/mail-server.ts';

@@ -4,7 +4,7 @@ import { createReview } from '#lib/customers/reviews/write-reviews.server.ts';
 import { createTicket } from '#lib/customers/support/ticket.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';

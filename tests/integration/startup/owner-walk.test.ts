@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { invoicePath } from '#lib/sales/invoices/document-links.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { variantOf } from '#support/goods.ts';

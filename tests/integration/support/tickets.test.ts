@@ -20,7 +20,7 @@ import {
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 

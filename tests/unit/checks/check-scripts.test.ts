@@ -13,10 +13,14 @@ afterAll(() => {
 
 const DOCS = [
   'docs/product.md',
+  'docs/deployment.md',
   'docs/architecture.md',
   'docs/decisions/README.md',
   'docs/decisions/0029-dependencies.md',
 ];
+
+const EMPTY_SETTINGS = `<!-- Written by scripts/write-settings-tables.ts from src/lib/platform/settings. -->
+<!-- End of the settings. -->`;
 
 /** A script, the files of a bad project beside copies of real ones, and what the script must print. */
 const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Record<string, string>, line: string][] = [
@@ -104,6 +108,13 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
     ['package.json', '.dependency-cruiser.cjs', ...DOCS],
     { 'docs/decisions/0099-sell-boats.md': '# 99. Sell boats' },
     'docs/decisions/README.md lacks the row | 99 | [Sell boats](0099-sell-boats.md) | accepted |',
+  ],
+  [
+    'check-docs.ts',
+    'other tables of settings',
+    ['package.json', '.dependency-cruiser.cjs', ...DOCS],
+    { 'docs/deployment.md': EMPTY_SETTINGS },
+    'docs/deployment.md has old tables of settings: run node scripts/write-settings-tables.ts',
   ],
 ];
 

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SettingsError } from '#lib/platform/env-reader.server.ts';
 import { securityHeaders } from '#lib/platform/http/server/security-headers.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { SettingsError } from '#lib/platform/settings/settings-error.ts';
+import { SETTING_INFOS, SETTING_NAMES } from '#lib/platform/settings/settings-schema.server.ts';
 
 function problemsOf(env: NodeJS.ProcessEnv): string[] {
   try {
@@ -98,5 +100,18 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', '-1'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(problemsOf({ [name]: value }).join()).toContain(name);
+  });
+
+  test('whatever the values are, they are settings or problems, and no problem shows a secret', () => {
+    const names = fc.constantFrom(...SETTING_NAMES);
+    const value = fc.oneof(fc.string(), fc.constantFrom('on', 'live', 's3://a:b@c/d/e', 'postgres://a', ',', '7'));
+    fc.assert(
+      fc.property(fc.dictionary(names, value), (env) => {
+        for (const problem of problemsOf(env)) expect(problem).toMatch(/^[A-Z_]+,? .*\.$/s);
+      }),
+    );
+    for (const { name } of SETTING_INFOS.filter(({ isSecret }) => isSecret))
+      for (const mode of ['demo', 'live'])
+        expect(problemsOf({ SHOP_MODE: mode, [name]: 'hush, hush' }).join(), name).not.toContain('hush');
   });
 });

@@ -5,7 +5,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import type { StaleReads } from '#lib/platform/db/query/query-context.server.ts';
 import type { KnownBound } from '#lib/platform/db/standby/standby.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl'> &
   Partial<Pick<Settings, 'databaseReadUrl'>>;

@@ -16,7 +16,7 @@ import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /** Up to this many are read in milliseconds, on the first request for a list. */
 const MAX_LAZY_PRODUCTS = 5_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 interface StoredFile {
   file_key: string;

@@ -12,11 +12,11 @@ import { openBackupStore } from '#lib/operations/backup/open-backup-store.server
 import { restoreBackup } from '#lib/operations/backup/restore-backup.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
-import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { locationText } from '#lib/platform/location/find-shop.server.ts';
 import { isKeyOf, SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
-import { SETTINGS_FILE } from '#lib/platform/settings-file.server.ts';
+import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
+import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
 
 const BACKUPS_UNCHANGED = 'No backup was made. Earlier backups are unchanged.';
 const RESTORE_KEPT = 'Nothing was restored. The backup is unchanged.';

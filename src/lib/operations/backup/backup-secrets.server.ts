@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
-import { SETTING_NAMES, type SettingName } from '#lib/platform/setting-names.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
-import { settingsFileOf, settingsFileText, withSettings } from '#lib/platform/settings-file.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
+import { settingsFileOf, settingsFileText, withSettings } from '#lib/platform/settings/settings-file.server.ts';
+import { SETTING_NAMES, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
 /** Not the name that a shop reads, so that a restored copy does not use these settings by accident. */
 export const BACKUP_SETTINGS_FILE = 'kept-settings.env';

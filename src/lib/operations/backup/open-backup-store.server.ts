@@ -5,7 +5,7 @@ import { diskStore } from '#lib/operations/backup/disk-store.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { Bucket } from '#lib/platform/files/storage/bucket.server.ts';
 import { parseBucketUrl } from '#lib/platform/files/storage/storage-address.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export type BackupStoreSettings = Pick<Settings, 'dataDir' | 'storeKeys'>;
 

@@ -18,7 +18,7 @@ import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts'
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 import { removeEmptyFolders } from '#lib/platform/files/storage/write-file.server.ts';
-import { SETTINGS_FILE } from '#lib/platform/settings-file.server.ts';
+import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
 
 /** Created at the start of a shop, or settings that differ from those of the backup. */
 const MAY_BE_THERE = new Set(['pictures', 'uploads', SETTINGS_FILE]);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { BACKUP_SETTINGS_FILE } from '#lib/operations/backup/backup-secrets.server.ts';
 import type { BackupSettings } from '#lib/operations/backup/backup-settings.ts';
-import { isSettingName } from '#lib/platform/setting-names.ts';
 import {
   SETTINGS_FILE,
   type SettingValues,
   settingsFileText,
   withSettings,
   writeSettingsFile,
-} from '#lib/platform/settings-file.server.ts';
+} from '#lib/platform/settings/settings-file.server.ts';
+import { isSettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
 /** The settings are not used until the owner activates them: a test copy must neither mail customers nor use the old database. */
 export async function keepSettings(store: BackupSettings, folder: string): Promise<void> {

@@ -12,7 +12,7 @@ import {
   settingsFileText,
   withSettings,
   writeSettingsFile,
-} from '#lib/platform/settings-file.server.ts';
+} from '#lib/platform/settings/settings-file.server.ts';
 
 /** Copies to the folder of the new shop. With STORAGE_URL, uploads of customers stay in the bucket. */
 export async function copyFiles(dataDir: string, dir: string): Promise<void> {

@@ -3,8 +3,8 @@ import type { Moved, ReportProgress } from '#lib/operations/database-move/copy-t
 import { destinationWords, readDestination } from '#lib/operations/database-move/destination.server.ts';
 import { moveShop } from '#lib/operations/database-move/move-shop.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
-import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { locationText } from '#lib/platform/location/find-shop.server.ts';
+import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 
 const REPORT_EVERY_MS = 10_000;
 

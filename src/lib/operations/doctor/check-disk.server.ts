@@ -5,7 +5,7 @@ import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 import { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { writeToDisk } from '#lib/platform/health/write-probe.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const MEGABYTE = 1024 ** 2;
 /** SQLite checkpoints the log at 16 MB, or later during a long read or import. */

@@ -1,7 +1,7 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { untrustedProxyWarning } from '#lib/platform/http/server/untrusted-proxy.server.ts';
 import { keyTrouble } from '#lib/platform/secret-key.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 interface Finding {
   isGood: boolean;

@@ -2,7 +2,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { plainAddress } from '#lib/platform/db/plain-address.ts';
 import { probeStandby } from '#lib/platform/db/probe-standby.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const INSTEAD = 'the primary serves all pages for now';
 

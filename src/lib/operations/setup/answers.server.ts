@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseEnv } from 'node:util';
 import { choiceLines } from '#lib/operations/setup/choices.ts';
-import { QUESTIONS, type Question } from '#lib/operations/setup/questions.ts';
+import { QUESTIONS, type Question } from '#lib/operations/setup/questions.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
 

@@ -1,12 +1,12 @@
 import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
 import { parseChoice } from '#lib/operations/setup/choices.ts';
 import { hasOwnZones } from '#lib/operations/setup/delivery-answers.ts';
-import { EMPTY_ANSWER, isRequested, QUESTIONS, type Question } from '#lib/operations/setup/questions.ts';
+import { EMPTY_ANSWER, isRequested, QUESTIONS, type Question } from '#lib/operations/setup/questions.server.ts';
 import { isOwn, type SetupContext, saveAnswer, storedAnswer } from '#lib/operations/setup/save-answer.server.ts';
 import { type Outcome, testMail } from '#lib/operations/setup/test-services.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
-import { ownerSettings } from '#lib/platform/load-settings.server.ts';
+import { ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 

@@ -1,4 +1,4 @@
-import type { Question } from '#lib/operations/setup/questions.ts';
+import type { Question } from '#lib/operations/setup/questions.server.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 const WIDTH = 78;

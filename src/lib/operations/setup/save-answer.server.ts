@@ -1,18 +1,18 @@
 import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import { deliveryAnswer, withDeliveryAnswer } from '#lib/operations/setup/delivery-answers.ts';
-import type { Question } from '#lib/operations/setup/questions.ts';
+import type { Question } from '#lib/operations/setup/questions.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { ownerSettings, settingProblem } from '#lib/platform/load-settings.server.ts';
-import { isSettingName } from '#lib/platform/setting-names.ts';
+import { ownerSettings, settingProblem } from '#lib/platform/settings/load-settings.server.ts';
 import {
   settingsFileOf,
   settingsFileText,
   withSettings,
   writeSettingsFile,
-} from '#lib/platform/settings-file.server.ts';
+} from '#lib/platform/settings/settings-file.server.ts';
+import { isSettingName } from '#lib/platform/settings/settings-schema.server.ts';
 import { stateCode } from '#lib/primitives/state-codes.ts';
 import { STATES } from '#lib/primitives/states.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';

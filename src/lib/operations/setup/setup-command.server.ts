@@ -6,17 +6,17 @@ import { type Answers, answersFromFile, answersFromTerminal } from '#lib/operati
 import { askQuestions, isApplicable, printOutcome } from '#lib/operations/setup/ask-questions.server.ts';
 import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
 import { missingLegalDetails } from '#lib/operations/setup/missing-legal-details.server.ts';
-import { QUESTIONS } from '#lib/operations/setup/questions.ts';
+import { QUESTIONS } from '#lib/operations/setup/questions.server.ts';
 import { type SetupContext, saveSetting, storedAnswer } from '#lib/operations/setup/save-answer.server.ts';
 import { testRazorpay } from '#lib/operations/setup/test-services.server.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
-import { SettingsError } from '#lib/platform/env-reader.server.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
-import { loadSettings, ownerSettings } from '#lib/platform/load-settings.server.ts';
-import { settingsFileOf } from '#lib/platform/settings-file.server.ts';
+import { loadSettings, ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
+import { SettingsError } from '#lib/platform/settings/settings-error.ts';
+import { settingsFileOf } from '#lib/platform/settings/settings-file.server.ts';
 
 const INTRODUCTION = `This sets up a live shop and tests mail and payment. Each answer is saved immediately.
 Press Enter to keep the value in [ ], enter - to leave it empty, press Ctrl-C to stop. The next setup continues from there.`;

@@ -1,7 +1,7 @@
 import type { SetupContext } from '#lib/operations/setup/save-answer.server.ts';
-import { ownerSettings } from '#lib/platform/load-settings.server.ts';
 import { namedSender } from '#lib/platform/mail/letterhead.ts';
 import { sendTestEmail } from '#lib/platform/mail/test-email.server.ts';
+import { ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { keysRefusal } from '#lib/sales/payments/razorpay.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { errorRecord } from '#lib/platform/http/error-record.ts';
 import { scrub } from '#lib/platform/http/scrub.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /** The log holds no personal data: errors pass `errorRecord`, and every line passes `scrub`. */
 export function openLog(level: Settings['logLevel'], to?: DestinationStream): Logger {

@@ -11,9 +11,9 @@ import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
-import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { openInstallation } from '#lib/platform/open-installation.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 

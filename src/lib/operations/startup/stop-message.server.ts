@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { errorChain, type Fault, type FaultKind, faultOf } from '#lib/platform/errors/fault-kind.ts';
 import { StoppedError } from '#lib/platform/errors/stopped-error.ts';
-import { ownerSettings } from '#lib/platform/load-settings.server.ts';
-import { settingsFileOf } from '#lib/platform/settings-file.server.ts';
+import { ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
+import { settingsFileOf } from '#lib/platform/settings/settings-file.server.ts';
 
 /** Faults of the machine, whose own message never says what to do. Others may come from input, such as a wrong file name. */
 const MACHINE_FAULTS: ReadonlySet<FaultKind> = new Set<FaultKind>([

@@ -1,5 +1,5 @@
-import type { CdnSettings } from '#lib/platform/cdn-settings.server.ts';
 import { encodedTag } from '#lib/platform/http/pages/cache-tags.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
@@ -22,7 +22,7 @@ export class CdnEdge {
   readonly #token: string;
   readonly #upstream: Upstream;
 
-  constructor(address: string, { token }: CdnSettings, upstreams: Upstreams) {
+  constructor(address: string, { token }: NonNullable<Settings['cdn']>, upstreams: Upstreams) {
     this.#address = address;
     this.#token = token;
     this.#upstream = upstreams.named(`cdn ${new URL(address).host}`, {

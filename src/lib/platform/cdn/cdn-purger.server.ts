@@ -1,10 +1,10 @@
 import { CdnEdge, inCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
 import { PurgeLedger } from '#lib/platform/cdn/purge-ledger.server.ts';
 import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
-import type { CdnSettings } from '#lib/platform/cdn-settings.server.ts';
 import { CLOCKS_DIFFER_MS } from '#lib/platform/clock.ts';
 import { currentInvalidation, oldestInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
@@ -23,7 +23,7 @@ export class CdnPurger {
   readonly #gapsOf: string;
   #work: PurgeWork | undefined;
 
-  constructor(shop: PurgedShop, cdn: CdnSettings, address: string, build: string) {
+  constructor(shop: PurgedShop, cdn: NonNullable<Settings['cdn']>, address: string, build: string) {
     this.#shop = shop;
     this.#build = build;
     this.#edge = new CdnEdge(address, cdn, shop.upstreams);

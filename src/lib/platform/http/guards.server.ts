@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { canonicalPath, isCanonical } from '#lib/platform/http/canonical-path.ts';
 import { isNearAddress } from '#lib/platform/http/network/near-address.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export interface Refusal {
   status: number;

@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Upstream, UpstreamTerms } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';

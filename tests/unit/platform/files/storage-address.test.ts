@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseBucketUrl, parseStorageUrl } from '#lib/platform/files/storage/storage-address.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 
 const KEYS = { accessKeyId: 'AKIA', secretAccessKey: 'a/b' };
 

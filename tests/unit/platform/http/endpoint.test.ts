@@ -8,7 +8,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { readFlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
 import { takeOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { siteRoutes } from '#support/site-routes.ts';
 
 const routes = await siteRoutes();

@@ -9,7 +9,7 @@ import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import { type PageRenderer, readAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
 import { createFront } from '#lib/platform/http/server/front.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';

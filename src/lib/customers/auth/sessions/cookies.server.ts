@@ -1,6 +1,6 @@
 import type { AstroCookies } from 'astro';
 import { dropPrivateCookie, setScriptCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const DAY_SECONDS = 86_400;
 export const SESSION_COOKIE = 'session';

@@ -1,6 +1,6 @@
 import type { AstroCookieSetOptions, AstroCookies } from 'astro';
 import { cookieName } from '#lib/platform/http/cookies/cookie-name.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /** Only this file writes cookies: tests/unit/platform/http/private-cookie.test.ts checks it. */
 type Site = Pick<Settings, 'siteUrl'>;

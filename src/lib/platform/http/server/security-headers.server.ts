@@ -1,5 +1,5 @@
 import type { RenderedAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const ENDPOINT_CSP = "default-src 'none'; frame-ancestors 'none'";
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { isNearAddress } from '#lib/platform/http/network/near-address.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 

@@ -1,4 +1,4 @@
-import type { HoldBounds } from '#lib/platform/hold-settings.server.ts';
+import type { HoldBounds } from '#lib/platform/settings/order-settings.server.ts';
 
 interface NewHold {
   line_count: number;

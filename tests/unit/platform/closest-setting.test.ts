@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { closestSetting, SETTING_NAMES } from '#lib/platform/setting-names.ts';
+import { closestSetting } from '#lib/platform/settings/closest-setting.server.ts';
+import { SETTING_NAMES } from '#lib/platform/settings/settings-schema.server.ts';
 
 test.each([
   ['SMPT_URL', 'SMTP_URL'],

@@ -1,4 +1,5 @@
 import { OWN_FIELDS, type OwnField } from '#lib/operations/setup/own-fields.ts';
+import { isSecretSetting, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 import { STATES } from '#lib/primitives/states.ts';
 
 /** `file`: a line of settings.env. `settings`: a field of the settings in the database. */
@@ -17,8 +18,9 @@ export interface Question {
   choices?: readonly string[];
 }
 
-const file = (name: string, ask: string, why: string, more: Partial<Question> = {}): Question => ({
+const file = (name: SettingName, ask: string, why: string, more: Partial<Question> = {}): Question => ({
   ...{ name, savedTo: 'file', ask, why },
+  ...(isSecretSetting(name) ? { isSecret: true } : {}),
   ...more,
 });
 const own = (name: OwnField, more: Partial<Question> = {}): Question => ({
@@ -26,7 +28,6 @@ const own = (name: OwnField, more: Partial<Question> = {}): Question => ({
   ...more,
 });
 const OPTIONAL = { isOptional: true } as const;
-const SECRET = { isOptional: true, isSecret: true } as const;
 
 export const QUESTIONS: readonly Question[] = [
   own('name'),
@@ -52,7 +53,6 @@ export const QUESTIONS: readonly Question[] = [
     'SMTP_URL',
     'Your mail server, as smtps://user:password@host',
     'Sends login codes and order emails. Your mail provider shows the user, password and host under SMTP.',
-    { isSecret: true },
   ),
   file(
     'MAIL_FROM',
@@ -101,12 +101,12 @@ export const QUESTIONS: readonly Question[] = [
     'For payment by UPI or card. Without it, only cash on delivery is possible.',
     OPTIONAL,
   ),
-  file('RAZORPAY_KEY_SECRET', 'The Razorpay key secret', 'Razorpay shows it once, with the key ID.', SECRET),
+  file('RAZORPAY_KEY_SECRET', 'The Razorpay key secret', 'Razorpay shows it once, with the key ID.', OPTIONAL),
   file(
     'RAZORPAY_WEBHOOK_SECRET',
     'The Razorpay webhook secret',
     'You choose it in the Razorpay dashboard. It proves that payment notifications come from Razorpay.',
-    SECRET,
+    OPTIONAL,
   ),
   file(
     'BACKUP_DIR',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
-import type { SettingName } from '#lib/platform/setting-names.ts';
-import { DEFAULT_DATA_DIR } from '#lib/platform/settings.server.ts';
+import type { SettingName } from '#lib/platform/settings/settings-schema.server.ts';
+import { DEFAULT_DATA_DIR } from '#lib/platform/settings/storage-settings.server.ts';
 
 export const SETTINGS_FILE = 'settings.env';
 

@@ -1,9 +1,10 @@
 import { parseEnv } from 'node:util';
-import { SettingsError } from '#lib/platform/env-reader.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import { closestSetting, isSettingName, type SettingName } from '#lib/platform/setting-names.ts';
-import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
-import { type SettingValues, settingsFileOf, settingsFileText } from '#lib/platform/settings-file.server.ts';
+import { closestSetting } from '#lib/platform/settings/closest-setting.server.ts';
+import { readSettings, type Settings } from '#lib/platform/settings/settings.server.ts';
+import { SettingsError } from '#lib/platform/settings/settings-error.ts';
+import { type SettingValues, settingsFileOf, settingsFileText } from '#lib/platform/settings/settings-file.server.ts';
+import { isSettingName, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
 /** The file lies in DATA_DIR, and NEW_SHOP is for one start. */
 const OF_ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };

@@ -1,0 +1,37 @@
+/** The tables of settings in docs/deployment.md, made from the schema of the settings. */
+
+import type { SettingInfo } from '#lib/platform/settings/setting-kinds.server.ts';
+import { infosOf, SETTING_GROUPS } from '#lib/platform/settings/settings-schema.server.ts';
+
+const BEGIN = '<!-- Written by scripts/write-settings-tables.ts from src/lib/platform/settings. -->\n';
+const END = '<!-- End of the settings. -->';
+
+/** The text with current tables. Throws without the two comments that enclose them. */
+export function withSettingsTables(text: string): string {
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`docs/deployment.md lacks ${BEGIN}or ${END}`);
+  return `${text.slice(0, begin)}${BEGIN}\n${tables()}\n${text.slice(end)}`;
+}
+
+function tables(): string {
+  return Object.entries(SETTING_GROUPS)
+    .map(([heading, shape]) => {
+      const rows = infosOf(shape)
+        .filter(({ isInternal }) => !isInternal)
+        .map(tableRow);
+      const head = '| setting | description | values | default |\n|---|---|---|---|';
+      return `### ${heading}\n\n${head}\n${rows.join('\n')}\n`;
+    })
+    .join('\n');
+}
+
+function tableRow(info: SettingInfo): string {
+  const cells = [`\`${info.name}\``, info.description, info.accepts, defaultText(info)];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function defaultText({ default: value, unset = 'none', isNeededWhenLive }: SettingInfo): string {
+  if (isNeededWhenLive) return `${unset}; required in live mode`;
+  if (value === undefined) return unset;
+  return typeof value === 'object' ? `live: \`${value.live}\`, demo: \`${value.demo}\`` : `\`${value}\``;
+}

@@ -1,0 +1,26 @@
+import { isSettingName, SETTING_NAMES, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
+import { editDistance } from '#lib/primitives/edit-distance.ts';
+
+/** Names of an environment are many: of short ones, such as `PORT`, others are near by chance. */
+const SHORTEST_LETTERS = 7;
+
+/** The setting that was probably meant by an unknown name. */
+export function closestSetting(name: string): SettingName | undefined {
+  if (isSettingName(name)) return undefined;
+  const typed = letters(name);
+  return SETTING_NAMES.filter((known) => letters(known).length >= SHORTEST_LETTERS)
+    .map((known) => ({ known, mistakes: editDistance(typed, letters(known), mostMistakes(known)) }))
+    .filter(({ mistakes }) => Number.isFinite(mistakes))
+    .sort((a, b) => a.mistakes - b.mistakes)[0]?.known;
+}
+
+function mostMistakes(known: string): number {
+  const { length } = letters(known);
+  if (length < 10) return 1;
+  return length < 14 ? 2 : 3;
+}
+
+/** `smtp-url` and `SMTPURL` are the same slip. */
+function letters(name: string): string {
+  return name.toUpperCase().replaceAll(/[^A-Z]/g, '');
+}

@@ -1,0 +1,124 @@
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { z } from 'zod/mini';
+import { mapped, oneOf, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-kinds.server.ts';
+
+/** More need more connections than PostgreSQL allows by default. */
+const MAX_AUTO_WORKERS = 8;
+
+export const HTTP_SETTINGS = {
+  mode: setting('SHOP_MODE', oneOf('demo', 'live'), {
+    description: '`live` is for customers ([live mode](#live-mode)).',
+    default: 'demo',
+  }),
+  /** Without a trailing slash. Links in mails use only this address. */
+  siteUrl: setting('SITE_URL', siteUrl(), {
+    description: 'The address of the shop. In live mode it needs `https`, except on this machine.',
+    unset: '`http://localhost:` and `PORT`',
+    isNeededWhenLive: true,
+  }),
+  secretKey: setting('SECRET_KEY', secretKey(), {
+    description: 'The random key that protects codes, links and cookies.',
+    unset: 'generated and stored in `DATA_DIR`',
+    isSecret: true,
+    isNeededWhenLive: true,
+  }),
+  host: setting('HOST', text('a host name or IP address'), {
+    description: 'The address that the server listens on. The demo listens on this machine only.',
+    default: { demo: '127.0.0.1', live: '0.0.0.0' },
+  }),
+  port: setting('PORT', wholeNumber(0, 65_535), { description: 'The port that the server listens on.', default: 4321 }),
+  workers: setting('WORKERS', workers(), {
+    description: `The number of processes that serve requests. \`auto\` is one for each core, at most ${MAX_AUTO_WORKERS}.`,
+    default: 1,
+  }),
+  trustedProxies: setting('TRUSTED_PROXIES', wholeNumber(0, 10), {
+    description: 'The number of proxies in front of the shop.',
+    default: 0,
+  }),
+  hstsSubdomains: setting('HSTS_SUBDOMAINS', onOff(), {
+    description:
+      '`on` makes browsers use `https` for all subdomains of the shop’s host for a year, not only for the host.',
+    default: 'off',
+  }),
+  openWhenReady: setting('OPEN_WHEN_READY', onOff(), {
+    description:
+      '`on` opens the port only when every page is fast. For one of several processes behind a proxy that does not check `/readyz`, such as nginx: a single shop can serve other pages while it reads a large catalogue.',
+    default: 'off',
+  }),
+  pageCache: setting('PAGE_CACHE', onOff(), {
+    description: '`off` when [a CDN or Varnish](#a-cdn-or-varnish) caches the pages.',
+    default: 'on',
+  }),
+  cdn: z.object({
+    purgeUrls: setting('CDN_PURGE_URL', purgeUrls(), {
+      description: 'Where to purge changed pages by tag. Needs `CDN_PURGE_TOKEN` and `PAGE_CACHE=off`.',
+      unset: 'no purges: changes show within five minutes, sometimes an hour',
+    }),
+    token: setting('CDN_PURGE_TOKEN', text(), { description: 'The token for `CDN_PURGE_URL`.', isSecret: true }),
+  }),
+};
+
+type Values = z.output<z.ZodMiniObject<typeof HTTP_SETTINGS>>;
+
+export const HTTP_RULES = [
+  ({ mode, host }: Values) =>
+    mode !== 'live' &&
+    !isLoopback(host) &&
+    `HOST is ${host}, but the demo shop answers on this machine only. Set SHOP_MODE=live to open it.`,
+  ({ mode, siteUrl }: Values) => {
+    const url = siteUrl ? URL.parse(siteUrl) : null;
+    return (
+      mode === 'live' &&
+      url?.protocol === 'http:' &&
+      !isLoopback(url.hostname) &&
+      `SITE_URL is ${siteUrl}; a live shop needs https, or its cookies could be read on the way.`
+    );
+  },
+  ({ workers, port }: Values) => workers > 1 && port === 0 && 'WORKERS needs a PORT that all of them share.',
+  ({ cdn: { purgeUrls, token } }: Values) =>
+    Boolean(purgeUrls ?? token) &&
+    !(purgeUrls?.length && token) &&
+    'CDN_PURGE_URL and CDN_PURGE_TOKEN are needed together.',
+  ({ cdn: { purgeUrls, token }, pageCache }: Values) =>
+    Boolean(purgeUrls ?? token) &&
+    pageCache &&
+    'CDN_PURGE_URL needs PAGE_CACHE=off, or the shop would give the CDN pages that it kept itself.',
+];
+
+function siteUrl() {
+  const kind = text('`https://shop.example`', (given) => {
+    const url = URL.parse(given);
+    return url && /^https?:$/.test(url.protocol) && url.pathname === '/'
+      ? undefined
+      : `is ${given}; it must be an address such as https://shop.example, without a path.`;
+  });
+  return mapped(kind, (given) => new URL(given).origin);
+}
+
+function secretKey() {
+  return text('at least 32 characters', ({ length }) =>
+    length < 32 ? 'must have at least 32 characters.' : undefined,
+  );
+}
+
+function workers() {
+  const { accepts, schema } = wholeNumber(1, 64);
+  const cores = Math.min(MAX_AUTO_WORKERS, availableParallelism());
+  const count = z.transform((given: string) => (given === 'auto' ? String(cores) : given));
+  return { accepts: `${accepts}, or \`auto\``, schema: (name: string) => z.pipe(count, schema(name)) };
+}
+
+function purgeUrls() {
+  const urlsIn = (given: string) => given.split(/[,\s]+/).filter(Boolean);
+  const kind = text('`http://…`, `https://…`, with commas between several', (given) =>
+    urlsIn(given)
+      .filter((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      .map((url) => `has ${url}; it must be an address such as http://127.0.0.1:6081/.purge.`),
+  );
+  return mapped(kind, urlsIn);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod/mini';
+import { address, mapped, oneOf, setting, text, wholeNumber } from '#lib/platform/settings/setting-kinds.server.ts';
+
+export const LOG_SETTINGS = {
+  logLevel: setting('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'), {
+    description: 'The lowest level of log messages that are written.',
+    default: 'info',
+  }),
+  accessLogOneIn: setting('ACCESS_LOG_ONE_IN', wholeNumber(0, 1_000_000), {
+    description: 'One in this many requests is logged: `1` for each, `100` for one in a hundred, `0` for none.',
+    default: 0,
+  }),
+  metrics: z.object({
+    port: setting('METRICS_PORT', wholeNumber(0, 65_535), {
+      description: 'The port of `/metrics` for Prometheus, or `0` for none. Visitors must not reach it.',
+      default: 0,
+    }),
+    host: setting('METRICS_HOST', text('a host name or IP address'), {
+      description: 'The address that `/metrics` listens on.',
+      default: '127.0.0.1',
+    }),
+  }),
+  /** The names are OpenTelemetry's own. */
+  tracing: z.object({
+    endpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', address('http:', 'https:'), {
+      description: 'Where traces are sent by OTLP over HTTP, such as `http://127.0.0.1:4318`.',
+      unset: 'no traces',
+    }),
+    headers: setting('OTEL_EXPORTER_OTLP_HEADERS', otlpHeaders(), {
+      description: 'The headers that the receiver needs.',
+      isSecret: true,
+    }),
+    oneIn: setting('TRACES_ONE_IN', wholeNumber(1, 1_000_000), {
+      description: 'One in this many requests is traced.',
+      default: 100,
+    }),
+  }),
+};
+
+function otlpHeaders() {
+  const kind = text('`name=value`, with commas between several', (given) =>
+    pairsOf(given).some(([name, value]) => !name || value === undefined)
+      ? 'must be name=value, several with commas between them.'
+      : undefined,
+  );
+  return mapped(
+    kind,
+    (given): Record<string, string> =>
+      Object.fromEntries(pairsOf(given).map(([name = '', value = '']) => [name, decoded(value)])),
+  );
+}
+
+function pairsOf(given: string): string[][] {
+  return given.split(',').map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()));
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // It has a plain %, so it is meant as it stands.
+    return value;
+  }
+}

@@ -1,0 +1,38 @@
+import { address, oneOf, setting, text, wholeNumber } from '#lib/platform/settings/setting-kinds.server.ts';
+import { senderAddress } from '#lib/primitives/sender.ts';
+
+export const MAIL_SETTINGS = {
+  smtpUrl: setting('SMTP_URL', address('smtp:', 'smtps:'), {
+    description: 'The mail server, as `smtps://user:password@host`.',
+    unset: 'the demo mailbox',
+    isSecret: true,
+    isNeededWhenLive: true,
+  }),
+  mailFrom: setting('MAIL_FROM', sender(), {
+    description: 'The sender of all emails. An address alone gets the name of the shop.',
+    unset: 'name and address of the shop',
+    isNeededWhenLive: true,
+  }),
+  codeDigits: setting('CODE_DIGITS', wholeNumber(4, 8, 'digits'), {
+    description: 'The length of an emailed login code.',
+    default: 4,
+  }),
+  disclosure: setting('DISCLOSURE', oneOf('open', 'private'), {
+    description:
+      '`open` says when an email address has no account. `private` answers the same for every address, and explains in the email.',
+    default: 'open',
+  }),
+  mailsAnHour: setting('MAILS_AN_HOUR', wholeNumber(1, 100_000), {
+    description:
+      'How many login codes one [network](product.md#limits-of-visitors) may request in an hour, and as many registrations, newsletter codes, back-in-stock requests and messages.',
+    default: { demo: 1_000, live: 30 },
+  }),
+};
+
+function sender() {
+  return text('`hello@shop.example`, `Your Shop <hello@shop.example>`', (given) =>
+    senderAddress(given)
+      ? undefined
+      : `is ${given}; it must be an address such as hello@shop.example, or Your Shop <hello@shop.example>.`,
+  );
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod/mini';
+import { mapped, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-kinds.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+
+const PER_CENT = wholeNumber(1, 100, '%');
+const UNPAID = wholeNumber(1, 100_000);
+const COUNT = wholeNumber(1, 1_000_000);
+
+/** Unpaid orders of one email address or network; scarce lines take more than `scarceShare` of the stock. */
+const BY_EMAIL = z.object({
+  orders: setting('UNPAID_ORDERS', UNPAID, {
+    description: 'The unpaid orders of one email address at a time.',
+    default: 5,
+  }),
+  lines: setting('UNPAID_LINES', UNPAID, { description: 'The lines of these orders.', default: 60 }),
+  scarceLines: setting('UNPAID_SCARCE_LINES', UNPAID, {
+    description: 'The scarce lines of these orders.',
+    default: 10,
+  }),
+  scarceLinesADay: setting('SCARCE_LINES_A_DAY', COUNT, {
+    description: 'The scarce lines of one email address in a day, in orders that are unpaid or paid on delivery.',
+    default: { demo: 1_000, live: 40 },
+  }),
+});
+export type HoldBounds = z.output<typeof BY_EMAIL>;
+
+const BY_NETWORK = z.object({
+  orders: setting('NETWORK_UNPAID_ORDERS', UNPAID, {
+    description: 'The unpaid orders of one network at a time.',
+    default: 60,
+  }),
+  lines: setting('NETWORK_UNPAID_LINES', UNPAID, { description: 'The lines of these orders.', default: 200 }),
+  scarceLines: setting('NETWORK_UNPAID_SCARCE_LINES', UNPAID, {
+    description: 'The scarce lines of these orders.',
+    default: 20,
+  }),
+  scarceLinesADay: setting('NETWORK_SCARCE_LINES_A_DAY', COUNT, {
+    description: 'The scarce lines of one network in a day, in orders that are unpaid or paid on delivery.',
+    default: { demo: 100_000, live: 100 },
+  }),
+});
+
+/** For cash orders with unverified email addresses, within an hour. */
+const CASH = z.object({
+  variantShare: setting('CASH_VARIANT_SHARE', PER_CENT, {
+    description:
+      'How much of a variant’s stock cash orders with unverified email addresses may hold within an hour. The next one needs an emailed code ([waves of cash orders](running-your-shop.md#waves-of-cash-orders)).',
+    default: { demo: 100, live: 50 },
+  }),
+  variantPieces: setting('CASH_VARIANT_PIECES', COUNT, {
+    description: 'How many pieces of a variant they may always hold; four times as many metres.',
+    default: { demo: 100_000, live: 5 },
+  }),
+  catalogueShare: setting('CASH_CATALOGUE_SHARE', PER_CENT, {
+    description:
+      'How many order lines they may have within an hour, as a share of the variants in stock. In a day they may have three times as many, half of them from one network.',
+    default: { demo: 100, live: 10 },
+  }),
+  lines: setting('CASH_LINES', COUNT, {
+    description: 'How many order lines they may always have.',
+    default: { demo: 100_000, live: 60 },
+  }),
+});
+
+export const ORDER_SETTINGS = {
+  razorpay: z.object({
+    keyId: setting('RAZORPAY_KEY_ID', text(), {
+      description: 'Payment by Razorpay needs its key ID, key secret and webhook secret.',
+      unset: 'cash on delivery, and the test gateway of the demo',
+    }),
+    keySecret: setting('RAZORPAY_KEY_SECRET', text(), { description: 'The key secret.', isSecret: true }),
+    webhookSecret: setting('RAZORPAY_WEBHOOK_SECRET', text(), { description: 'The webhook secret.', isSecret: true }),
+    apiUrl: setting('RAZORPAY_API_URL', text(), {
+      description: 'The address of Razorpay.',
+      default: 'https://api.razorpay.com',
+      isInternal: true,
+    }),
+  }),
+  guestCheckout: setting('GUEST_CHECKOUT', onOff(), {
+    description: '`off` sells only to customers with an account.',
+    default: 'on',
+  }),
+  guestOrders: z.object({
+    aDay: setting('GUEST_ORDERS_A_DAY', COUNT, {
+      description:
+        'Orders and cancellations in a day with one unverified email address. Customers with an account may make five times as many.',
+      default: { demo: 100_000, live: 12 },
+    }),
+    anHour: setting('GUEST_ORDERS_AN_HOUR', COUNT, {
+      description: 'Orders and cancellations in an hour with unverified email addresses from one network.',
+      default: { demo: 100_000, live: 60 },
+    }),
+  }),
+  holds: z.object({
+    cash: CASH,
+    holdMs: setting('HOLD_MINUTES', minutes(5), {
+      description: 'How long an unpaid order holds its stock. The terms and FAQ of the demo say 30.',
+      default: 30,
+    }),
+    scarceHoldMs: setting('SCARCE_HOLD_MINUTES', minutes(2), {
+      description: 'How long an order with a scarce line does.',
+      default: 10,
+    }),
+    scarceShare: setting('SCARCE_SHARE', PER_CENT, {
+      description: 'The share of a variant’s stock above which an order line is scarce.',
+      default: 50,
+    }),
+    byEmail: BY_EMAIL,
+    byNetwork: BY_NETWORK,
+  }),
+};
+
+type Values = z.output<z.ZodMiniObject<typeof ORDER_SETTINGS>>;
+
+export const ORDER_RULES = [
+  ({ razorpay: { keyId, keySecret, webhookSecret } }: Values) =>
+    [keyId, keySecret, webhookSecret].filter(Boolean).length % 3 > 0 &&
+    'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed together.',
+];
+
+function minutes(min: number) {
+  return mapped(wholeNumber(min, 720, 'minutes'), (value) => value * MINUTE_MS);
+}

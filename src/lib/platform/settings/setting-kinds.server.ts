@@ -1,0 +1,85 @@
+import { z } from 'zod/mini';
+
+/** One setting, as docs/deployment.md describes it. */
+export interface SettingInfo {
+  /** Of the environment variable. */
+  name: string;
+  /** In Markdown. */
+  description: string;
+  /** The allowed values, in Markdown. */
+  accepts: string;
+  /** As it would be written in the environment; by mode where the modes differ. */
+  default?: string | number | { demo: string | number; live: string | number };
+  /** What applies while it is not set, in Markdown. */
+  unset?: string;
+  /** Its value appears in no message, and `setup` hides it. */
+  isSecret?: true;
+  isNeededWhenLive?: true;
+  /** For tests only: not in the docs. */
+  isInternal?: true;
+}
+
+interface Kind<T> {
+  accepts: string;
+  schema(name: string): z.ZodMiniType<T, string>;
+}
+
+type Named<T, N extends string> = z.core.$ZodBranded<z.ZodMiniType<T, string>, N, 'in'>;
+type Info = Omit<SettingInfo, 'name' | 'accepts'>;
+type WithDefault = Info & Required<Pick<Info, 'default'>>;
+
+export const SETTING_INFO = z.registry<SettingInfo>();
+
+/** Declares a setting; without a default it is optional. */
+export function setting<T, const N extends string>(name: N, kind: Kind<T>, info: WithDefault): Named<T, N>;
+export function setting<T, const N extends string>(name: N, kind: Kind<T>, info: Info): z.ZodMiniOptional<Named<T, N>>;
+export function setting(name: string, { accepts, schema }: Kind<unknown>, info: Info): z.ZodMiniType {
+  const own = info.default === undefined ? z.optional(schema(name)) : schema(name);
+  return own.register(SETTING_INFO, { name, accepts, ...info });
+}
+
+/** `problemOf` returns what is wrong with a value, to follow the name of the setting. */
+export function text(
+  accepts = 'text',
+  problemOf: (given: string) => string | string[] | undefined = () => undefined,
+): Kind<string> {
+  const schema = (name: string) =>
+    z.string().check(
+      z.superRefine((given, context) => {
+        for (const problem of [problemOf(given) ?? []].flat()) context.addIssue(`${name} ${problem}`);
+      }),
+    );
+  return { accepts, schema };
+}
+
+export function mapped<T, U>({ accepts, schema }: Kind<T>, map: (value: T) => U): Kind<U> {
+  return { accepts, schema: (name) => z.pipe(schema(name), z.transform(map)) };
+}
+
+/** `unit` is in the plural. */
+export function wholeNumber(min: number, max: number, unit = ''): Kind<number> {
+  const kind = text(`${min} to ${max} ${unit}`.trimEnd(), (given) => {
+    const value = Number(given);
+    const isValid = Number.isInteger(value) && value >= min && value <= max;
+    return isValid ? undefined : `is ${given}; it must be a whole number from ${min} to ${max}.`;
+  });
+  return mapped(kind, Number);
+}
+
+export function oneOf<const T extends string>(...allowed: T[]): Kind<T> {
+  const schema = (name: string) =>
+    z.enum(allowed, { error: ({ input }) => `${name} is ${input}; it may be ${allowed.join(', ')}.` });
+  return { accepts: allowed.map((value) => `\`${value}\``).join(', '), schema };
+}
+
+export function onOff(): Kind<boolean> {
+  return mapped(oneOf('on', 'off'), (value) => value === 'on');
+}
+
+/** Only the beginning is checked: a postgres:// address with several hosts is no URL. */
+export function address(...protocols: string[]): Kind<string> {
+  const starts = protocols.map((protocol) => `${protocol}//`);
+  return text(starts.map((start) => `\`${start}…\``).join(', '), (given) =>
+    starts.some((start) => given.startsWith(start)) ? undefined : `must begin with ${starts.join(' or ')}.`,
+  );
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod/mini';
+import { HTTP_RULES, HTTP_SETTINGS } from '#lib/platform/settings/http-settings.server.ts';
+import { LOG_SETTINGS } from '#lib/platform/settings/log-settings.server.ts';
+import { MAIL_SETTINGS } from '#lib/platform/settings/mail-settings.server.ts';
+import { ORDER_RULES, ORDER_SETTINGS } from '#lib/platform/settings/order-settings.server.ts';
+import { SETTING_INFO, type SettingInfo } from '#lib/platform/settings/setting-kinds.server.ts';
+import { STORAGE_RULES, STORAGE_SETTINGS } from '#lib/platform/settings/storage-settings.server.ts';
+
+/** By the headings of the docs. */
+export const SETTING_GROUPS = {
+  Server: HTTP_SETTINGS,
+  'Data and backups': STORAGE_SETTINGS,
+  'Mail and login': MAIL_SETTINGS,
+  'Payment and orders': ORDER_SETTINGS,
+  'Logs and metrics': LOG_SETTINGS,
+};
+const SCHEMA = z.object({
+  ...HTTP_SETTINGS,
+  ...STORAGE_SETTINGS,
+  ...MAIL_SETTINGS,
+  ...ORDER_SETTINGS,
+  ...LOG_SETTINGS,
+});
+const RULES = [...HTTP_RULES, ...STORAGE_RULES, ...ORDER_RULES];
+
+/** All settings of the shop. The rules, for several settings together, also run where single ones are invalid. */
+export const SETTINGS = SCHEMA.check(
+  z.superRefine(
+    (values, context) => {
+      for (const problem of RULES.map((rule) => rule(values))) if (problem) context.addIssue(problem);
+    },
+    { when: () => true },
+  ),
+);
+
+type NamesIn<T> = T extends z.core.$brand<infer N> ? N : T extends object ? NamesIn<T[keyof T]> : never;
+export type SettingName = NamesIn<z.input<typeof SCHEMA>>;
+
+export const SETTING_INFOS = infosOf(SCHEMA.shape);
+export const SETTING_NAMES = SETTING_INFOS.map(({ name }) => name as SettingName);
+
+export function isSettingName(name: string): name is SettingName {
+  return (SETTING_NAMES as string[]).includes(name);
+}
+
+export function isSecretSetting(name: SettingName): boolean {
+  return SETTING_INFOS.some((info) => info.name === name && info.isSecret);
+}
+
+type Shape = Record<string, z.ZodMiniType>;
+
+export function infosOf(shape: Shape): SettingInfo[] {
+  return Object.values(shape).flatMap((schema) => (isGroup(schema) ? infosOf(schema.shape) : infoOf(schema)));
+}
+
+/** The input of `SETTINGS`: the value of each setting, where its schema expects it. */
+export function settingsInput(valueFor: (info: SettingInfo) => unknown, shape: Shape = SCHEMA.shape): object {
+  const entries = Object.entries(shape).map(([key, schema]) => [
+    key,
+    isGroup(schema) ? settingsInput(valueFor, schema.shape) : valueFor(infoOf(schema)),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function isGroup(schema: z.ZodMiniType): schema is z.ZodMiniObject<Shape> {
+  return schema instanceof z.ZodMiniObject;
+}
+
+function infoOf(schema: z.ZodMiniType): SettingInfo {
+  const info = SETTING_INFO.get(schema);
+  if (!info) throw new Error('Settings are declared by setting().');
+  return info;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod/mini';
+import { complete } from '#lib/platform/settings/complete.ts';
+import type { SettingInfo } from '#lib/platform/settings/setting-kinds.server.ts';
+import { SettingsError } from '#lib/platform/settings/settings-error.ts';
+import { SETTING_INFOS, SETTINGS, settingsInput } from '#lib/platform/settings/settings-schema.server.ts';
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** Throws a SettingsError that lists all problems. Programs call `loadSettings`, which also reads the owner's file. */
+export function readSettings(variables: NodeJS.ProcessEnv) {
+  const mode = variables.SHOP_MODE === 'live' ? 'live' : 'demo';
+  const isMissing = ({ name, isNeededWhenLive }: SettingInfo) =>
+    isNeededWhenLive && mode === 'live' && !variables[name];
+  const missing = SETTING_INFOS.filter(isMissing).map(({ name }) => `${name} is needed when SHOP_MODE is live.`);
+  const input = settingsInput((info) => variables[info.name] || defaultOf(info, mode));
+  const { data: values, error } = z.safeParse(SETTINGS, input);
+  const problems = [...missing, ...(error?.issues ?? []).map(({ message }) => message)];
+  if (!values || problems.length > 0) throw new SettingsError(problems);
+  const { metrics, tracing } = values;
+  return {
+    ...values,
+    siteUrl: values.siteUrl ?? `http://localhost:${values.port}`,
+    cdn: complete(values.cdn),
+    storeKeys: complete(values.storeKeys),
+    razorpay: complete(values.razorpay),
+    metrics: metrics.port > 0 ? metrics : undefined,
+    tracing: complete({ ...tracing, headers: tracing.headers ?? {} }),
+  };
+}
+
+function defaultOf({ default: value }: SettingInfo, mode: 'demo' | 'live'): string | undefined {
+  return value === undefined ? undefined : String(typeof value === 'object' ? value[mode] : value);
+}

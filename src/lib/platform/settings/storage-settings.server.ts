@@ -1,0 +1,111 @@
+import { z } from 'zod/mini';
+import { parseBucketUrl, parseStorageUrl } from '#lib/platform/files/storage/storage-address.ts';
+import { complete } from '#lib/platform/settings/complete.ts';
+import { address, mapped, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-kinds.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+
+export const DEFAULT_DATA_DIR = '.data';
+const POSTGRES = address('postgres:', 'postgresql:');
+
+export const STORAGE_SETTINGS = {
+  dataDir: setting('DATA_DIR', text('a folder'), {
+    description: 'The folder of database and pictures, to be backed up. Only in the environment.',
+    default: DEFAULT_DATA_DIR,
+  }),
+  isNewShop: setting('NEW_SHOP', onOff(), {
+    description:
+      '`on` creates a new shop in a folder with files of an earlier one ([which shop a program opens](#which-shop-a-program-opens)). For one start, only in the environment.',
+    default: 'off',
+  }),
+  databaseUrl: setting('DATABASE_URL', POSTGRES, {
+    description: 'A PostgreSQL database. Of several hosts, the one that accepts writes is used.',
+    unset: 'SQLite in `DATA_DIR`',
+    isSecret: true,
+  }),
+  databaseReadUrl: setting('DATABASE_READ_URL', standby(), {
+    description:
+      'A standby of this database to render shared pages from ([a standby to read from](#a-standby-to-read-from)). Of several hosts, one that is a standby is used.',
+    isSecret: true,
+  }),
+  storageUrl: setting('STORAGE_URL', text('`s3://KEY:SECRET@HOST/BUCKET`', storageProblem), {
+    description: 'An object store for files from customers. It may need `?region=…` (default `auto`) and `tls=off`.',
+    unset: '`DATA_DIR`',
+    isSecret: true,
+  }),
+  uploadMbADay: setting('UPLOAD_MB_A_DAY', wholeNumber(1, 1_000_000, 'MB'), {
+    description: 'The files that all customers may send in a day. One network may send 40 % of it.',
+    default: 5_000,
+  }),
+  diskReserveBytes: setting('DISK_RESERVE_MB', megabytes(), {
+    description: 'The disk space that is reserved for orders. With less, files from customers are refused.',
+    unset: 'the larger of 1 GB and 5 %',
+  }),
+  picturesAhead: setting('PICTURES_AHEAD', wholeNumber(0, 100_000, 'products'), {
+    description:
+      'The newest products whose first pictures are made in the background. `0` makes each picture on its first request.',
+    default: 2_000,
+  }),
+  listsThreadFrom: setting('LISTS_THREAD_FROM', wholeNumber(1, 100_000_000, 'products'), {
+    description:
+      'From this number of products, lists and searches run in a thread, which takes 30 to 45 MB and uses another core.',
+    // Smaller shops read all words within eight seconds, between requests.
+    default: 150_000,
+  }),
+  backups: z.object({
+    dir: setting('BACKUP_DIR', text('a folder, `s3://KEY:SECRET@HOST/BUCKET/FOLDER`'), {
+      description: 'Where the shop makes [backups](#backups) by itself, best on another disk.',
+      unset: 'no automatic backups',
+    }),
+    everyMs: setting('BACKUP_EVERY_HOURS', hours(), { description: 'The time between backups.', default: 24 }),
+    keep: setting('BACKUP_KEEP', wholeNumber(1, 10_000), { description: 'How many backups are kept.', default: 14 }),
+    secrets: setting('BACKUP_SECRETS', onOff(), {
+      description: '`off` leaves settings and secret key out of backups. Keep both elsewhere.',
+      default: 'on',
+    }),
+  }),
+  storeKeys: z.object({
+    accessKeyId: setting('AWS_ACCESS_KEY_ID', text(), {
+      description: 'The key for an `s3://` backup address without one.',
+    }),
+    secretAccessKey: setting('AWS_SECRET_ACCESS_KEY', text(), { description: 'Its secret.', isSecret: true }),
+  }),
+};
+
+type Values = z.output<z.ZodMiniObject<typeof STORAGE_SETTINGS>>;
+
+export const STORAGE_RULES = [
+  ({ databaseUrl, databaseReadUrl }: Values) =>
+    Boolean(databaseReadUrl) &&
+    !databaseUrl &&
+    'DATABASE_READ_URL is for PostgreSQL only: DATABASE_URL is needed with it.',
+  ({ backups: { dir }, storeKeys }: Values) => {
+    const bucket = dir?.startsWith('s3:') && parseBucketUrl(dir, complete(storeKeys));
+    return typeof bucket === 'string' && `BACKUP_DIR ${bucket}`;
+  },
+];
+
+function storageProblem(given: string): string | undefined {
+  const storage = parseStorageUrl(given);
+  return typeof storage === 'string' ? storage : undefined;
+}
+
+/** Checked as a whole, because an error of the first page would log the password. */
+function standby() {
+  const error = 'DATABASE_READ_URL is no address; special characters in its password are written like %40.';
+  const schema = (name: string) =>
+    z.pipe(POSTGRES.schema(name), z.string().check(z.refine((given) => URL.canParse(withOneHost(given)), { error })));
+  return { ...POSTGRES, schema };
+}
+
+function withOneHost(url: string): string {
+  const hostAt = url.lastIndexOf('@') + 1;
+  return url.slice(0, hostAt) + url.slice(hostAt).replace(/,[^/?]*/, '');
+}
+
+function megabytes() {
+  return mapped(wholeNumber(0, 10_000_000, 'MB'), (value) => value * 1024 * 1024);
+}
+
+function hours() {
+  return mapped(wholeNumber(1, 744, 'hours'), (value) => value * HOUR_MS);
+}
