@@ -5,7 +5,7 @@ WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY astro.config.mjs tsconfig.json ./
-COPY build build
+COPY integrations integrations
 COPY public public
 COPY scripts scripts
 COPY src src

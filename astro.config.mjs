@@ -1,18 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { chunk } from './build/chunks.ts';
-import { clientInteraction } from './build/client-interaction.ts';
-import { devShop } from './build/dev-shop.ts';
-import { inlineScript } from './build/inline-script.ts';
-import { nodeAdapter } from './build/node-adapter.ts';
-import { oneProgram } from './build/one-program.ts';
-import { packages } from './build/packages.ts';
-import { plainStyles } from './build/plain-styles.ts';
-import { precompress } from './build/precompress.ts';
-import { reactIslands } from './build/react-islands.ts';
-import { routes } from './build/routes.ts';
-import { scrubbedLog } from './build/scrubbed-log.ts';
-import { smallPreload } from './build/small-preload.ts';
+import { chunk } from './integrations/chunks.ts';
+import { inlineScript } from './integrations/inline-script.ts';
+import { islands } from './integrations/islands.ts';
+import { plainStyles } from './integrations/plain-styles.ts';
+import { serverBuild } from './integrations/server-build.ts';
+import { shopServer } from './integrations/shop-server.ts';
+import { smallPreload } from './integrations/small-preload.ts';
 
 /**
  * Each file costs a slow phone 10 ms, and each row of files that name others a round trip (docs/decisions/0052), so what
@@ -99,17 +93,8 @@ export default defineConfig({
   outDir: './dist/by-hand',
   output: 'server',
   trailingSlash: 'never',
-  adapter: nodeAdapter({ mode: 'middleware', staticHeaders: true }),
-  integrations: [
-    reactIslands(),
-    clientInteraction(),
-    devShop(),
-    routes(),
-    scrubbedLog(),
-    packages(),
-    oneProgram(),
-    precompress(),
-  ],
+  adapter: shopServer(),
+  integrations: [islands()],
   session: false,
   build: { inlineStylesheets: 'always', format: 'preserve' },
   compressHTML: true,
@@ -133,7 +118,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [inlineScript(), tailwindcss(), smallPreload()],
+    plugins: [inlineScript(), tailwindcss(), smallPreload(), serverBuild()],
     css: { postcss: { plugins: [plainStyles()] } },
     environments: { client: { build: { rolldownOptions: { output: OUTPUT } } } },
   },

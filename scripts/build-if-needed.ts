@@ -9,7 +9,8 @@ import {
   newBuildFolder,
   removeOldBuilds,
 } from '#lib/platform/builds/build-folders.server.ts';
-import { copySources, fingerprint, versionOf } from './sources.ts';
+import { precompress } from './precompress.ts';
+import { fingerprint, versionOf } from './sources.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -27,8 +28,8 @@ while (currentBuild(dist)?.mark.sources !== sources) {
   console.log('Building the shop (once, until its sources change) …');
   const target = newBuildFolder(dist);
   const status = build(target.folder);
-  if (status === 0) copySources(root, target.folder);
-  // If a file changed during the build, pages and copies may differ.
+  if (status === 0) await precompress(join(target.folder, 'client'));
+  // If a file changed during the build, parts of it may differ.
   const version = versionOf(root, SALT);
   const isWhole = status === 0 && readSources() === sources;
   if (isWhole) makeCurrent(dist, target, { sources, version });

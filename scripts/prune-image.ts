@@ -15,9 +15,7 @@ const FONTS = '@fontsource/';
 
 const build = currentBuild(join(root, 'dist'));
 if (!build) throw new Error('Build first: npm run build.');
-const code = globSync(['src/*.js', 'src/lib/**/*.js', 'server/**/*.mjs'], {
-  cwd: build.folder,
-});
+const code = globSync('server/*.mjs', { cwd: build.folder });
 const needed = new Set<string>();
 for (const file of code) {
   const text = readFileSync(join(build.folder, file), 'utf8');

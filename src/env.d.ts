@@ -18,7 +18,7 @@ declare namespace App {
   }
 }
 
-/** Made by build/inline-script.ts. */
+/** Made by integrations/inline-script.ts. */
 declare module '*?inline-script' {
   const script: string;
   export default script;

@@ -7,12 +7,13 @@ import { holdBuild } from '#lib/platform/builds/build-hold.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-const build = dirname(dirname(fileURLToPath(import.meta.url)));
+const program = fileURLToPath(import.meta.url);
+const build = dirname(dirname(program));
 if (cluster.isPrimary) holdBuild(dirname(build), basename(build));
 enableCompileCache(join(build, '.compiled'));
 
 const several = cluster.isPrimary ? severalWorkers() : undefined;
-if (several) await (await import('./workers.ts')).runWorkers(several);
+if (several) await (await import('./workers.ts')).runWorkers(program, several);
 else await import('./server.ts');
 
 function severalWorkers(): Settings | undefined {

@@ -10,6 +10,7 @@ import { apiNotFound } from '#lib/platform/http/endpoint/api-not-found.server.ts
 import { FLASH_COOKIE, readFlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
 import { takeInputOfLogin, takeOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
+import { recordCacheOptions } from '#lib/platform/http/pages/dev-cache.ts';
 import { isApiPath } from '#lib/platform/http/route-table.ts';
 import { SERVICE_UNAVAILABLE, serviceUnavailable, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 
@@ -19,11 +20,13 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
   const refusal = refusalFor(context);
   if (refusal) return refusal;
+  const devHeaders = import.meta.env.DEV ? recordCacheOptions(context) : undefined;
   try {
     await readVisitorSession(context);
     tagShared(context);
     if (context.request.method === 'GET') readLastForm(context);
     const answer = await next();
+    for (const [name, value] of devHeaders?.() ?? []) answer.headers.set(name, value);
     const { documentPolicy } = context.locals;
     if (documentPolicy) answer.headers.set('content-security-policy', documentPolicy);
     return answer;

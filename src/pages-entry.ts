@@ -12,7 +12,9 @@ import { renderWithAstro } from './page-state.ts';
 
 const app = createApp();
 app.setFetchHandler({ fetch: renderWithAstro });
-const policy = new PagePolicy(inlineContents());
+/** Vite's dev server adds scripts and styles of its own to pages. */
+const DEV_POLICY = "default-src 'self' 'unsafe-inline' data: ws:; object-src 'none'";
+const policy = import.meta.env.DEV ? { of: () => DEV_POLICY } : new PagePolicy(inlineContents());
 // Astro would hash the page's styles on each request, and list those of all pages.
 app.manifest.csp = undefined;
 app.manifest.shouldInjectCspMetaTags = false;

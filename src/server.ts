@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { chunksFromThread } from '#lib/catalog/feeds/feed-worker.server.ts';
-import { feedsHandler, isFeedPath } from '#lib/catalog/feeds/feeds-handler.server.ts';
-import { listingHandler } from '#lib/catalog/listing/listing-handler.server.ts';
 import { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
 import { holdBackAtStart } from '#lib/operations/jobs/hold-back.server.ts';
 import { loadDemoAtFirstStart } from '#lib/operations/startup/first-start.server.ts';
@@ -14,19 +11,14 @@ import { readMark } from '#lib/platform/builds/build-folders.server.ts';
 import { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-import { pictureShapes } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
-import { type Health, healthHandler } from '#lib/platform/health/health-handler.server.ts';
 import { Readiness } from '#lib/platform/health/readiness.server.ts';
 import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
-import { isHealthPath } from '#lib/platform/http/guards.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/pages/render-answer.server.ts';
 import { watchInvalidations } from '#lib/platform/http/pages/watch-invalidations.server.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { createFront } from '#lib/platform/http/server/front.server.ts';
-import type { NamedHandler } from '#lib/platform/http/server/front-options.server.ts';
 import { stopGracefully } from '#lib/platform/http/server/graceful-stop.server.ts';
-import { fileHandler, isFileIn, isPicturePath, pictureHandler } from '#lib/platform/http/server/handlers.server.ts';
 import { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.server.ts';
 import { cutOffSlowClients } from '#lib/platform/http/server/slow-clients.server.ts';
 import { isStoredAssetPath, storedAssetHandler } from '#lib/platform/http/server/stored-asset-handler.server.ts';
@@ -37,10 +29,9 @@ import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';
 import { joinWorkers } from '#lib/platform/workers/worker-slot.server.ts';
 import { hasCart } from '#lib/sales/cart/has-cart.ts';
-import { drawingsHandler, isDrawingPath } from '#lib/shop/settings/drawings-handler.server.ts';
-import { isOwnFilePath, ownFilesHandler } from '#lib/shop/settings/own-files-handler.server.ts';
+import { requestHandlers } from './request-handlers.ts';
 
-/** This file runs as a copy in the folder of its build (src/start.js). */
+/** The folder of the build: its files are beside each other in `server`. */
 const build = new URL('../', import.meta.url);
 const { version } = readMark(fileURLToPath(build));
 const LIMITS: ServerOptions = {
@@ -79,12 +70,11 @@ async function serve(): Promise<void> {
   const routes = readRouteTable();
   const warm = { isDone: false };
   const reasonAgainst = () => (listing.isReady && warm.isDone ? undefined : 'lists are being prepared');
-  const handlers = requestHandlers(
-    shop,
-    listing,
-    { shutdownFlag, readiness, readinessForPages, reasonAgainst },
-    assets,
-  );
+  const health = { shutdownFlag, readiness, readinessForPages, reasonAgainst };
+  const handlers = [
+    ...requestHandlers(shop, { listing, health, clientDir: fileURLToPath(new URL('client', build)), version }),
+    { routeClass: 'file', isAt: isStoredAssetPath, handle: storedAssetHandler(assets) } as const,
+  ];
   await Promise.all([listing.start(), storeAssets(assets, shop)]);
   const pages = loadPages();
   await startTelemetry({ shop, traffic, pageCache, readiness, routes, slot });
@@ -130,24 +120,6 @@ function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise
   };
 }
 
-function requestHandlers(shop: Shop, listing: ServerListing, health: Health, assets: StoredAssets): NamedHandler[] {
-  const clientDir = fileURLToPath(new URL('client', build));
-  return [
-    { routeClass: 'health', isAt: isHealthPath, handle: healthHandler(health) },
-    { routeClass: 'file', isAt: isOwnFilePath, handle: ownFilesHandler(shop) },
-    { routeClass: 'picture', isAt: isPicturePath, handle: pictureHandler(shop.pictures, pictureShapes(shop.db)) },
-    {
-      routeClass: 'feed',
-      isAt: isFeedPath,
-      handle: feedsHandler(shop, chunksFromThread(shop.settings, shop.db.standby), version),
-    },
-    { routeClass: 'page', isAt: () => false, handle: listingHandler(listing) },
-    { routeClass: 'picture', isAt: isDrawingPath, handle: drawingsHandler(shop, clientDir) },
-    { routeClass: 'file', isAt: isFileIn(clientDir), handle: fileHandler(clientDir) },
-    { routeClass: 'file', isAt: isStoredAssetPath, handle: storedAssetHandler(assets) },
-  ];
-}
-
 /** Stored before the first page refers to them. A full disk does not prevent the start. */
 async function storeAssets(assets: StoredAssets, { log }: Shop): Promise<void> {
   try {
@@ -187,8 +159,7 @@ function startErrorText(error: unknown): unknown {
 
 /** Astro's bundle takes longest to load, so the server listens meanwhile. */
 async function loadPages(): Promise<PageRenderer> {
-  const entry = (await import(new URL('server/entry.mjs', build).href)) as { renderPage: PageRenderer };
-  return entry.renderPage;
+  return (await import('./pages-entry.ts')).renderPage;
 }
 
 function readRouteTable(): RouteTable {

@@ -11,7 +11,7 @@ setFlagsFromString('--max-semi-space-size=0');
 const dist = new URL('../dist/', import.meta.url);
 const pointer = new URL('current', dist);
 const build = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : '';
-const program = new URL(`${build}/src/main.js`, dist);
+const program = new URL(`${build}/server/entry.mjs`, dist);
 if (!existsSync(program)) {
   console.error('The shop is not built yet: npm run build.');
   process.exit(1);

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { watchParentProcess } from '#lib/platform/http/server/watch-parent-process.server.ts';
@@ -7,17 +6,15 @@ import { isPortTaken, PORT_TAKEN, refuseTakenPort } from '#lib/platform/workers/
 import { WorkerGroup } from '#lib/platform/workers/worker-group.server.ts';
 import { MetricsOfWorkers } from '#lib/platform/workers/worker-metrics.server.ts';
 
-/** The program of this process's own build, however late a worker is restarted. */
-const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
-
-export async function runWorkers({ workers, port, host, logLevel, metrics }: Settings): Promise<void> {
+/** Runs `program`, a file of this process's own build, in several processes, however late one of them is restarted. */
+export async function runWorkers(program: string, { workers, port, host, logLevel, metrics }: Settings): Promise<void> {
   try {
     await refuseTakenPort(port, host);
   } catch (error) {
     console.error(isPortTaken(error) ? PORT_TAKEN : error);
     process.exit(1);
   }
-  const group = new WorkerGroup(PROGRAM, workers, openLog(logLevel));
+  const group = new WorkerGroup(program, workers, openLog(logLevel));
   if (metrics) await serveGathered(metrics, workers);
   process.on('SIGTERM', () => group.stop('SIGTERM'));
   process.on('SIGINT', () => group.stop('SIGINT'));

@@ -9,7 +9,7 @@ const STARTED = ['src/start.js', 'package.json'];
 /** Enough to build, too. */
 const BUILT = [
   'src',
-  'build',
+  'integrations',
   'public',
   'scripts',
   'astro.config.mjs',

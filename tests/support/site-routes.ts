@@ -1,5 +1,5 @@
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
-import { readPage } from '../../build/read-page.ts';
+import { readPage } from '../../integrations/read-page.ts';
 import { ROUTE_FILES, routeSource } from './routes.ts';
 
 /** The routes as `astro build` writes them into dist/routes.json, read from src/pages for tests that need no build. */

@@ -34,7 +34,7 @@ export function loadOnTap(selector: string, load: Load): void {
   }
 }
 
-/** What a touch asks for is fetched at once (build/small-preload.ts) and runs after the frame that answers its click. */
+/** What a touch asks for is fetched at once (integrations/small-preload.ts) and runs after the frame that answers its click. */
 function untilAnswered(): Promise<void> {
   return new Promise((done) => {
     letRun = done;

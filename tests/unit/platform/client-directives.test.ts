@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#support/project-root.ts';
-import { USED_DIRECTIVES } from '../../../build/client-interaction.ts';
+import { USED_DIRECTIVES } from '../../../integrations/islands.ts';
 
 test('the build knows every directive that hydrates an island, and no other', () => {
   const sources = globSync('src/**/*.astro', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));

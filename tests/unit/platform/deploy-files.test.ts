@@ -71,7 +71,7 @@ test('what the image has of the sources is enough to start a build, and its tool
   expect(read('deploy/docker/shop')).toContain(
     `\nexec ${project.scripts.shop.replace(' src/cli.ts', ' "/shop/dist/')}`,
   );
-  expect(read('deploy/docker/shop')).toContain('/src/cli.js" "$@"');
+  expect(read('deploy/docker/shop')).toContain('/server/cli.mjs" "$@"');
 });
 
 describe('the compose file', () => {

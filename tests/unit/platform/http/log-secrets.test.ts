@@ -58,7 +58,7 @@ describe('what stands in no log', () => {
       requestId: '7d0c1a6e-94f1-4d0c-8f4e-9876543210ab',
       order: '0193abcdef129876543210abcdef0123',
       amountPaise: 125_000,
-      at: 'serve (file:///srv/shop/node_modules/@astrojs/node/dist/serve-app.js:98:7)',
+      at: 'serve (file:///srv/shop/node_modules/astro/dist/core/app/base.js:98:7)',
       from: 'astro@7.2.10',
     });
     expect(scrub(line)).toBe(line);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { siteRoutes } from '#support/site-routes.ts';
-import { readPage } from '../../../../build/read-page.ts';
+import { readPage } from '../../../../integrations/read-page.ts';
 
 const routes = await siteRoutes();
 

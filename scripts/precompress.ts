@@ -1,28 +1,18 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { AstroIntegration } from 'astro';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const COMPRESSIBLE = /\.(html|js|css|svg|xml|txt|json|webmanifest)$/;
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that serving a file costs no compression. */
-export function precompress(): AstroIntegration {
-  return {
-    name: 'precompress',
-    hooks: {
-      'astro:build:done': async ({ dir }) => {
-        const root = fileURLToPath(dir);
-        const files = await readdir(root, { recursive: true, withFileTypes: true });
-        for (const file of files) {
-          if (file.isFile() && COMPRESSIBLE.test(file.name)) await compress(join(file.parentPath, file.name));
-        }
-      },
-    },
-  };
+/** Writes `.br` and `.gz` beside every text file of a folder, so that serving a file costs no compression. */
+export async function precompress(root: string): Promise<void> {
+  const files = await readdir(root, { recursive: true, withFileTypes: true });
+  for (const file of files) {
+    if (file.isFile() && COMPRESSIBLE.test(file.name)) await compress(join(file.parentPath, file.name));
+  }
 }
 
 async function compress(path: string): Promise<void> {

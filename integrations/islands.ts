@@ -1,0 +1,33 @@
+import react from '@astrojs/react';
+import type { AstroIntegration } from 'astro';
+
+/** Astro checks each component's props for each directive, so only the directives in use stay registered. */
+export const USED_DIRECTIVES = new Set(['interaction', 'load']);
+
+/**
+ * React islands, rendered on the server by our own renderer, and `client:interaction`: the code of an island is loaded
+ * when a visitor touches it, not before.
+ */
+export function islands(): AstroIntegration {
+  const { hooks } = react();
+  const serverEntrypoint = new URL('../src/components/ui/island-renderer.server.ts', import.meta.url);
+  return {
+    name: 'islands',
+    hooks: {
+      ...hooks,
+      'astro:config:setup': (setup) => {
+        setup.addClientDirective({
+          name: 'interaction',
+          entrypoint: './src/islands/hydration/client-interaction.ts',
+        });
+        return hooks['astro:config:setup']?.({
+          ...setup,
+          addRenderer: (renderer) => setup.addRenderer({ ...renderer, serverEntrypoint }),
+        });
+      },
+      'astro:build:ssr': ({ manifest }) => {
+        manifest.clientDirectives = manifest.clientDirectives.filter(([name]) => USED_DIRECTIVES.has(name));
+      },
+    },
+  };
+}

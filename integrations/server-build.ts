@@ -1,0 +1,56 @@
+import { cpSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const CONTENT = fileURLToPath(new URL('../src/content', import.meta.url));
+const PROGRAM = /new URL\('(\.[\w./-]+\.ts)', import\.meta\.url\)/g;
+const CONTENT_PATH = /new URL\('(?:\.\.\/)+(content\/[\w/]*)', import\.meta\.url\)/g;
+
+/** Bundled with the server: loading their many files one by one takes time, and memory in each thread. */
+const BUNDLED = [
+  '@nanostores/react',
+  'cockatiel',
+  'ipaddr.js',
+  'kysely',
+  'lru-cache',
+  'nanostores',
+  'react',
+  'react-dom',
+  'sanitize-html',
+  'yaml',
+  'zod',
+];
+
+/**
+ * Builds the server into one folder, with the threads and processes that it starts: `new URL('./x.ts', import.meta.url)`
+ * becomes an entry `x.mjs`. src/content is copied beside the folder.
+ */
+export function serverBuild(): Plugin {
+  return {
+    name: 'server-build',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    configEnvironment: (name) =>
+      name === 'ssr'
+        ? {
+            // Of React, only the production build is bundled.
+            define: { 'process.env.NODE_ENV': '"production"' },
+            resolve: { noExternal: BUNDLED },
+            build: { rolldownOptions: { output: { chunkFileNames: '[name].[hash].mjs' } } },
+          }
+        : null,
+    transform(code, id) {
+      if (!code.includes('import.meta.url')) return null;
+      return code.replace(CONTENT_PATH, "new URL('../$1', import.meta.url)").replace(PROGRAM, (_, path: string) => {
+        const fileName = `${basename(path).split('.')[0]}.mjs`;
+        this.emitFile({ type: 'chunk', id: join(dirname(id), path), fileName });
+        return `new URL('./${fileName}', import.meta.url)`;
+      });
+    },
+    writeBundle({ dir = '' }) {
+      cpSync(CONTENT, join(dir, '../content'), { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
+import { readRoutes } from './read-routes.ts';
+
+/**
+ * The adapter that makes Astro part of the shop's own server: src/main.ts is the entry of the build and calls Astro to
+ * render pages. The server reads routes.json, which lists pages, the methods of endpoints, and which pages are shared.
+ */
+export function shopServer(): AstroIntegration {
+  let routes: IntegrationResolvedRoute[] = [];
+  let root: URL;
+  let outDir: URL;
+  return {
+    name: 'shop-server',
+    hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        // Astro's own log lines contain whole addresses.
+        const entrypoint = new URL('../src/lib/platform/http/astro-log.ts', import.meta.url);
+        if (command === 'build') updateConfig({ logger: { entrypoint } });
+      },
+      'astro:config:done': ({ config, setAdapter }) => {
+        ({ root, outDir } = config);
+        setAdapter({
+          name: 'shop-server',
+          entrypointResolution: 'auto',
+          serverEntrypoint: new URL('../src/main.ts', import.meta.url),
+          adapterFeatures: { buildOutput: 'server', middlewareMode: 'classic', staticHeaders: true },
+          supportedAstroFeatures: { serverOutput: 'stable', hybridOutput: 'stable', sharpImageService: 'stable' },
+        });
+      },
+      'astro:routes:resolved': (resolved) => {
+        ({ routes } = resolved);
+      },
+      'astro:build:done': async () => {
+        const entries = await readRoutes(routes, root);
+        await writeFile(new URL('routes.json', outDir), `${JSON.stringify(entries, null, 1)}\n`);
+      },
+      'astro:server:setup': async ({ server }) => {
+        const { serveDev } = await import('./dev-shop.ts');
+        await serveDev(server, () => readRoutes(routes, root));
+      },
+    },
+  };
+}

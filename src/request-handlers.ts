@@ -1,0 +1,37 @@
+import { chunksFromThread } from '#lib/catalog/feeds/feed-worker.server.ts';
+import { feedsHandler, isFeedPath } from '#lib/catalog/feeds/feeds-handler.server.ts';
+import { listingHandler } from '#lib/catalog/listing/listing-handler.server.ts';
+import type { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
+import { pictureShapes } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
+import { type Health, healthHandler } from '#lib/platform/health/health-handler.server.ts';
+import { isHealthPath } from '#lib/platform/http/guards.server.ts';
+import type { NamedHandler } from '#lib/platform/http/server/front-options.server.ts';
+import { fileHandler, isFileIn, isPicturePath, pictureHandler } from '#lib/platform/http/server/handlers.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { drawingsHandler, isDrawingPath } from '#lib/shop/settings/drawings-handler.server.ts';
+import { isOwnFilePath, ownFilesHandler } from '#lib/shop/settings/own-files-handler.server.ts';
+
+interface Parts {
+  listing: ServerListing;
+  health: Health;
+  /** The folder of files that browsers load. */
+  clientDir: string;
+  version: string;
+}
+
+/** What is answered without rendering a page. */
+export function requestHandlers(shop: Shop, { listing, health, clientDir, version }: Parts): NamedHandler[] {
+  return [
+    { routeClass: 'health', isAt: isHealthPath, handle: healthHandler(health) },
+    { routeClass: 'file', isAt: isOwnFilePath, handle: ownFilesHandler(shop) },
+    { routeClass: 'picture', isAt: isPicturePath, handle: pictureHandler(shop.pictures, pictureShapes(shop.db)) },
+    {
+      routeClass: 'feed',
+      isAt: isFeedPath,
+      handle: feedsHandler(shop, chunksFromThread(shop.settings, shop.db.standby), version),
+    },
+    { routeClass: 'page', isAt: () => false, handle: listingHandler(listing) },
+    { routeClass: 'picture', isAt: isDrawingPath, handle: drawingsHandler(shop, clientDir) },
+    { routeClass: 'file', isAt: isFileIn(clientDir), handle: fileHandler(clientDir) },
+  ];
+}

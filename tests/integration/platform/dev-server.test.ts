@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killWithTest } from '#support/end-with-test.ts';
+import { freePort, temporaryDir } from '#support/shop-process.ts';
+import { type ShopTree, shopTree } from '#support/shop-tree.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const HTML = { accept: 'text/html' };
+const data = temporaryDir('dev-server');
+let tree: ShopTree;
+let origin: string;
+
+beforeAll(async () => {
+  tree = shopTree('dev-server', 'to build');
+  await (await smallShop(data.dir)).close();
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  const { DEV, PROD, MODE, SSR, BASE_URL, NODE_ENV, VITEST, ...env } = process.env;
+  const args = [join(tree.dir, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port', String(port)];
+  const child = spawn(process.execPath, args, {
+    cwd: tree.dir,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...env, DATA_DIR: data.dir, DATABASE_URL: '', ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  killWithTest(child);
+  await new Promise<void>((ready) => {
+    child.stdout.on('data', (text: Buffer) => /ready in/.test(text.toString()) && ready());
+  });
+}, 240_000);
+
+afterAll(() => {
+  tree?.remove();
+  data.remove();
+});
+
+test('the dev server has the front, the guards and the middleware of the shop', async () => {
+  expect(await status('/')).toBe(200);
+  expect(await status('/products/loom-kurta')).toBe(200);
+  expect(await status('/products/none')).toBe(404);
+  const headers = { origin: 'https://other.example' };
+  expect((await fetch(`${origin}/public/cart/create`, { method: 'POST', headers })).status).toBe(403);
+  const cart = await fetch(`${origin}/public/cart`, { method: 'PUT' });
+  expect(cart.status).toBe(405);
+  const page = await fetch(origin, { headers: HTML });
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(page.headers.get('etag')).not.toBeNull();
+  expect(await page.text()).toContain('/@vite/client');
+});
+
+test('a change in a component shows at once, also on a page that is cached', async () => {
+  const first = await (await fetch(`${origin}/faq`)).text();
+  const second = await (await fetch(`${origin}/faq`)).text();
+  expect(second).toBe(first);
+  const path = join(tree.dir, 'src/components/site/Footer.astro');
+  const source = readFileSync(path, 'utf8');
+  writeFileSync(path, source.replace('<footer', '<footer data-changed="yes"'));
+  await expect.poll(async () => (await fetch(`${origin}/faq`)).text()).toContain('data-changed');
+});
+
+async function status(path: string): Promise<number> {
+  return (await fetch(origin + path, { headers: HTML })).status;
+}

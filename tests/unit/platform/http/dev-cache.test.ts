@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { recordCacheOptions } from '#lib/platform/http/pages/dev-cache.ts';
+
+type Context = Parameters<typeof recordCacheOptions>[0];
+
+/** As in development, where Astro ignores what is set. */
+function ignoringCache(): Context {
+  const cache = { enabled: false, set() {}, tags: [], options: { tags: [] }, invalidate: async () => {} };
+  return { cache } as Context;
+}
+
+test('options of several calls become the headers of the page cache', () => {
+  const context = ignoringCache();
+  const headers = recordCacheOptions(context);
+  expect([...headers()]).toEqual([]);
+  context.cache.set({ maxAge: 60, swr: 300, tags: ['list', 'blog'] });
+  context.cache.set({ tags: ['product:kurta,red', 'list'] });
+  expect([...headers()]).toEqual([
+    ['cache-tag', 'list,blog,product:kurta%2Cred'],
+    ['cdn-cache-control', 'max-age=60, stale-while-revalidate=300'],
+  ]);
+});
+
+test('a page that opts out has none, whatever is set later', () => {
+  const context = ignoringCache();
+  const headers = recordCacheOptions(context);
+  context.cache.set({ maxAge: 60, tags: ['list'] });
+  context.cache.set(false);
+  context.cache.set({ tags: ['blog'] });
+  expect([...headers()]).toEqual([]);
+});
