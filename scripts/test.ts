@@ -1,11 +1,11 @@
 /** The whole test command: checks, unit and integration tests on both databases, journeys in a real browser. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { testFolder } from '../tests/support/test-folder.ts';
 import { findChromium } from './find-chromium.ts';
 import {
   emptyOutcome,
@@ -17,11 +17,14 @@ import {
 } from './test-reports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const reports = mkdtempSync(join(tmpdir(), 'taana-test-'));
+const reports = mkdtempSync(join(testFolder(), 'taana-test-'));
+// Databases and proxies run as other users.
+chmodSync(reports, 0o755);
 const env = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
   CHROME_PATH: findChromium(),
+  TMPDIR: reports,
   // The size check loads the demo shop there, and the browser tests reuse it.
   E2E_DATA: join(reports, 'demo-shop'),
 };

@@ -1,13 +1,14 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { createDatabase, type TestDatabase } from './test-database.ts';
+import { testFolder } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -87,7 +88,7 @@ function installBinaries(): string | undefined {
 }
 
 async function startOwn(bin: string): Promise<TestServer> {
-  const dir = mkdtempSync(join(tmpdir(), 'taana-postgres-'));
+  const dir = mkdtempSync(join(testFolder(), 'taana-postgres-'));
   const who = unprivileged();
   if (who) chownSync(dir, who.uid, who.gid);
   const options: SpawnOptions = { stdio: 'ignore', cwd: dir, ...who };
@@ -102,6 +103,7 @@ async function startOwn(bin: string): Promise<TestServer> {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: dir,
     fsync: 'off',
+    full_page_writes: 'off',
     max_connections: '200',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,0 +1,56 @@
+import { defineConfig } from 'vitest/config';
+
+/** A failed test gets a second try, with and without CI; `npm test` lists it as a defect if it then passes. */
+const retry = 1;
+/** Integration tests wait for processes and clocks for most of their time, so twice the cores of a small machine. */
+const maxWorkers = 4;
+
+/**
+ * For how long `expect.poll` waits for an event. No promise of time is held by it: a test whose event never comes fails,
+ * and on a busy machine it only waits for longer.
+ */
+const untilEvent = (timeout: number) => ({ poll: { timeout } });
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          // What one file imports serves the next: no module of the shop keeps state (docs/architecture.md).
+          isolate: false,
+          testTimeout: 60_000,
+          expect: untilEvent(50_000),
+          // As many as below, so that they need not wait until the last integration test has ended.
+          maxWorkers,
+          retry,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          isolate: false, globalSetup: ['tests/support/postgres.ts', 'tests/support/sqlite-template.ts', 'tests/support/proxy.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: untilEvent(200_000),
+          maxWorkers,
+          retry,
+        },
+      },
+      {
+        // Not in `npm test`: these take long, or need rights over the machine (npm run test:faults).
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/sqlite-template.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: untilEvent(120_000),
+          maxWorkers: 1,
+        },
+      },
+    ],
+  },
+});
