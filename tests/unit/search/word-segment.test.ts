@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { forEachBit } from '#lib/catalog/listing-index/facets/bitset.ts';
 import { mergeWordSegments } from '#lib/catalog/search/index/merge-word-segments.server.ts';
 import { PostingWriter } from '#lib/catalog/search/index/postings.ts';
-import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
+import { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
+import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
 import { weighed } from '#lib/catalog/search/scoring/weigh-words.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
@@ -113,6 +115,42 @@ test('what a common word weighs is kept, and not touched by the next search', ()
   expect(kurta.byPosition).toEqual(before);
 });
 
+test('a search weighs its rare words once, to find products and to rank them', () => {
+  const segment = segmentOf(Array.from({ length: 3_000 }, (_, at) => at + 1));
+  const weigh = vi.spyOn(WordSegment.prototype, 'weigh');
+  const groups = ['17', '18'].map((word) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] }));
+  const { parts } = scoreProducts([segment], groups, false);
+  const scores: number[] = [];
+  for (const { bits, withScores } of parts) withScores((scoreAt) => forEachBit(bits, (at) => scores.push(scoreAt(at))));
+  expect(scores).toHaveLength(2);
+  expect(weigh).toHaveBeenCalledTimes(2);
+  weigh.mockRestore();
+});
+
+test('a phrase weighs as the worst of its words', () => {
+  const text = fc.array(fc.constantFrom('one', 'two', 'ten'), { maxLength: 3 }).map((words) => words.join(' '));
+  const product = fc.record({ name: text, values: text, content: text, longContent: text });
+  const products = fc.array(product, { minLength: 1, maxLength: 40 });
+  const phrase = fc.array(fc.constantFrom('one', 'two', 'ten'), { minLength: 2, maxLength: 3 });
+  fc.assert(
+    fc.property(products, phrase, fc.constantFrom(undefined, 60), (texts, words, mostWeight) => {
+      const builder = new WordSegmentBuilder();
+      for (const [at, own] of texts.entries()) builder.add(at + 1, own);
+      const segment = atOnce(builder.segment());
+      const weightsOf = (folded: string[]) => [
+        ...weighed(segment, {
+          written: '',
+          alternatives: [{ words: folded, factor: 0.65 }],
+          ...(mostWeight && { mostWeight }),
+        }).byPosition,
+      ];
+      const folded = words.map(foldWord);
+      const each = folded.map((word) => weightsOf([word]));
+      expect(weightsOf(folded)).toEqual(texts.map((_, at) => Math.min(...each.map((weights) => weights[at]!))));
+    }),
+  );
+});
+
 test('what common words weighed is used again once other words push it out, but not while somebody reads it', () => {
   const words = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel', 'made', 'hand'];
   const builder = new WordSegmentBuilder();
@@ -126,6 +164,5 @@ test('what common words weighed is used again once other words push it out, but 
   for (const word of words.slice(1)) segment.takeBack(weightsOf(word));
   expect(read.byPosition).toEqual(before);
   segment.takeBack(read);
-  expect(read.count).toBe(0);
   expect([weightsOf('1'), weightsOf('2'), weightsOf('3')]).toContain(read);
 });

@@ -28,21 +28,26 @@ export class SegmentMatches {
 
   top(among: MatchedRange, count: number): Ranked[] {
     if (count > CACHED_TOP) return this.#ranked(count, among);
-    this.#best ??= this.#ranked(CACHED_TOP, { match: this.bits, run: { from: 0, to: this.#columns.size } });
+    this.#best ??= this.#ranked(CACHED_TOP);
     const first = this.#best.filter(({ position }) => isIn(among, position)).slice(0, count);
     const isAll = this.#best.length < CACHED_TOP;
     return isAll || first.length === count ? first : this.#ranked(count, among);
   }
 
-  #ranked(count: number, among: MatchedRange): Ranked[] {
+  /** Most results score too low for the top: these cost no look at their sales, which lie all over the memory. */
+  #ranked(count: number, among?: MatchedRange): Ranked[] {
     const { idsAscending, positions, sold, size } = this.#columns;
     const first = new TopN(Math.min(count, size));
+    let minScore = 0;
     for (const { part, runs } of this.#parts) {
       part.withScores((scoreAt) =>
         visitNewestFirst(part.bits, runs, (at, rank) => {
+          const score = scoreAt(at);
+          if (score < minScore) return;
           const position = positions[rank]!;
-          if (!isIn(among, position)) return;
-          first.offer(scoreAt(at) * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), rank);
+          if (among && !isIn(among, position)) return;
+          first.offer(score * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), rank);
+          minScore = Math.floor(first.minKey / SOLD_LIMIT);
         }),
       );
     }

@@ -20,6 +20,11 @@ export class TopN {
     this.#positions = new Uint32Array(max);
   }
 
+  /** A smaller key is not among the largest; 0 until there are `max` of them. */
+  get minKey(): number {
+    return this.#count < this.#keys.length ? 0 : this.#keys[0]!;
+  }
+
   offer(key: number, position: number): void {
     if (this.#count < this.#keys.length) this.#put(this.#siftUp(this.#count++, key, position), key, position);
     else if (this.#isLess(0, key, position)) this.#put(this.#siftDown(key, position), key, position);

@@ -58,23 +58,25 @@ export class PostingReader {
     if (this.#at >= this.#to) return false;
     let byte = this.#bytes[this.#at++]!;
     let value = byte & SEVEN_BITS;
-    for (let scale = MORE; byte > SEVEN_BITS; scale *= MORE) {
+    for (let shift = 7; byte > SEVEN_BITS; shift += 7) {
       byte = this.#bytes[this.#at++]!;
-      value += (byte & SEVEN_BITS) * scale;
+      value |= (byte & SEVEN_BITS) << shift;
     }
-    this.position += Math.floor(value / (1 << FIELD_BITS));
+    this.position += value >>> FIELD_BITS;
     this.fields = value & FIELD_MASK;
     return true;
   }
 }
 
-/** As a reader does, without a call for each: common words have hundreds of thousands. Answers how many are new. */
+/**
+ * As a reader does, without a call for each: common words have hundreds of thousands. Weighs at most what `among` has for
+ * the product, if given. Returns how many are new.
+ */
 export function weighPostings(
-  bytes: Uint8Array,
-  from: number,
-  to: number,
+  { bytes, from, to }: { bytes: Uint8Array; from: number; to: number },
   byFields: Uint16Array,
   { byPosition, bits }: { byPosition: Uint16Array; bits: Uint32Array },
+  among?: Uint16Array,
 ): number {
   let position = 0;
   let added = 0;
@@ -90,7 +92,8 @@ export function weighPostings(
       }
     }
     position += value >>> FIELD_BITS;
-    const weight = byFields[value & FIELD_MASK]!;
+    let weight = byFields[value & FIELD_MASK]!;
+    if (among !== undefined && among[position]! < weight) weight = among[position]!;
     const before = byPosition[position]!;
     if (weight <= before) continue;
     byPosition[position] = weight;

@@ -39,7 +39,8 @@ export class WordSegment {
   readonly columns: SegmentColumns;
   readonly size: number;
   readonly alive: Bitset;
-  readonly #weights: WordWeights[] = [];
+  /** Emptied only when another word needs them; the oldest first. */
+  readonly #spare: WordWeights[] = [];
   readonly #common = new LRUCache<string, WordWeights>({
     max: MAX_CACHED_COMMON,
     dispose: (weights) => {
@@ -97,18 +98,44 @@ export class WordSegment {
     return this.#spellings;
   }
 
-  weigh(index: number, byFields: Uint16Array, weights: WordWeights): void {
+  /** Of the products in `among`, if given, and at most as they weigh there. */
+  weigh(index: number, byFields: Uint16Array, weights: WordWeights, among?: WordWeights): void {
     const { postings, starts } = this.columns;
-    weights.count += weighPostings(postings, starts[index]!, starts[index + 1]!, byFields, weights);
+    const range = { bytes: postings, from: starts[index]!, to: starts[index + 1]! };
+    weights.count += weighPostings(range, byFields, weights, among?.byPosition);
   }
 
+  /** The products that hold all of these words, each with the least of its weights for them. */
+  weighAll(indexes: readonly number[], byFields: Uint16Array, weights: WordWeights): void {
+    const { counts } = this.columns;
+    const rarestFirst = indexes.toSorted((a, b) => counts[a]! - counts[b]!);
+    const last = rarestFirst.pop();
+    let among: WordWeights | undefined;
+    for (const index of rarestFirst) {
+      const both = this.borrowWeights();
+      this.weigh(index, byFields, both, among);
+      if (among) this.#spare.unshift(among);
+      among = both;
+    }
+    if (last !== undefined) this.weigh(last, byFields, weights, among);
+    if (among) this.#spare.unshift(among);
+    this.#spare.length = Math.min(this.#spare.length, MAX_SPARE_WEIGHTS);
+  }
+
+  /** Empty ones. */
   borrowWeights(): WordWeights {
-    return this.#weights.pop() ?? new WordWeights(this.size);
+    const spare = this.#spare.shift();
+    spare?.clear();
+    return spare ?? new WordWeights(this.size);
   }
 
-  /** Of common words, which are asked for again and again: to weigh them takes longest. */
+  /**
+   * Of the last searches, and of common words, which take longest to weigh and are searched for again and again. A search
+   * needs its words twice: to find products, and to rank them.
+   */
   cachedWeights(key: string, make: () => WordWeights): WordWeights {
-    const weights = this.#common.get(key) ?? make();
+    const weights = this.#common.get(key) ?? this.#takeSpare(key) ?? make();
+    weights.key = key;
     weights.borrowers++;
     if (weights.isKept || weights.count * COMMON_OF <= this.size) return weights;
     weights.isKept = true;
@@ -121,11 +148,15 @@ export class WordSegment {
     this.#reuse(weights);
   }
 
+  #takeSpare(key: string): WordWeights | undefined {
+    const at = this.#spare.findIndex((weights) => weights.key === key);
+    return at < 0 ? undefined : this.#spare.splice(at, 1)[0];
+  }
+
   /** What each search left behind would be a pause of the whole thread after every fiftieth. */
   #reuse(weights: WordWeights): void {
     if (weights.isKept || weights.borrowers > 0) return;
-    weights.clear();
-    if (this.#weights.length < MAX_SPARE_WEIGHTS) this.#weights.push(weights);
+    if (this.#spare.length < MAX_SPARE_WEIGHTS) this.#spare.push(weights);
   }
 
   read(index: number | undefined): PostingReader {

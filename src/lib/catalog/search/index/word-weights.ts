@@ -5,12 +5,14 @@ export const WEIGHT_SCALE = 10;
 /** What is held by fewer of so many products is emptied one by one. */
 const FEW_OF = 16;
 
-/** To make one costs as much as all the products, so a segment lends them, and takes them back empty. */
+/** To make one costs as much as all the products, so a segment lends them, and takes them back. */
 export class WordWeights {
   /** Times WEIGHT_SCALE; 0 where the product holds none of it. */
   readonly byPosition: Uint16Array;
   readonly bits: Bitset;
   count = 0;
+  /** Of the words that were weighed. */
+  key = '';
   borrowers = 0;
   isKept = false;
 
@@ -33,5 +35,6 @@ export class WordWeights {
     else this.byPosition.fill(0);
     this.bits.fill(0);
     this.count = 0;
+    this.key = '';
   }
 }

@@ -27,22 +27,25 @@ interface Span {
 /** Undefined for a term that limits nothing. Sizes and ages that no goods have stay words. */
 export function readLimits(term: string, words: LimitWords, known: KnownLimits): TermLimits | undefined {
   const limits: TermLimits = { rest: term, size: [], age: [] };
-  const all = split(lexemesOf(term), words.currency, [...words.below, ...words.above, ...words.to]);
+  let lexemes = lexemesOf(term);
+  const all = split(lexemes, words.currency, [...words.below, ...words.above, ...words.to]);
   const price = findPrice(all, words);
   if (price) {
     const { from, to, ...prices } = price;
     Object.assign(limits, prices);
     limits.rest = without(term, all, { from, to });
+    lexemes = lexemesOf(limits.rest);
   }
-  const lexemes = lexemesOf(limits.rest);
   const asked = findAge(lexemes, words);
   limits.age = asked ? agesFor(asked, known.ages) : [];
-  if (asked && limits.age.length > 0) limits.rest = without(limits.rest, lexemes, asked);
-  const left = lexemesOf(limits.rest);
-  const size = findSize(limits.rest, left, words, known.sizes);
+  if (asked && limits.age.length > 0) {
+    limits.rest = without(limits.rest, lexemes, asked);
+    lexemes = lexemesOf(limits.rest);
+  }
+  const size = findSize(limits.rest, lexemes, words, known.sizes);
   if (size) {
     limits.size = size.sizes;
-    limits.rest = without(limits.rest, left, size);
+    limits.rest = without(limits.rest, lexemes, size);
   }
   return price || limits.age.length > 0 || size ? limits : undefined;
 }

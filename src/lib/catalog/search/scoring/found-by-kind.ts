@@ -1,10 +1,9 @@
 import {
   type Bitset,
+  clearBit,
   countBits,
   emptyBitset,
-  forEachBit,
   intersection,
-  setBit,
 } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import type { WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
@@ -107,10 +106,13 @@ function withMost(
 }
 
 function leadingBits({ bits, byPosition }: WordWeights): Bitset {
-  const leading = emptyBitset(byPosition.length);
-  forEachBit(bits, (at) => {
-    if (byPosition[at]! >= LEADING_WEIGHT) setBit(leading, at);
-  });
+  const leading = bits.slice();
+  for (let at = 0; at < bits.length; at++) {
+    for (let word = bits[at]!; word !== 0; word &= word - 1) {
+      const position = (at << 5) + (31 - Math.clz32(word & -word));
+      if (byPosition[position]! < LEADING_WEIGHT) clearBit(leading, position);
+    }
+  }
   return leading;
 }
 

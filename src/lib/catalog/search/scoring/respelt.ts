@@ -35,17 +35,17 @@ export function joined(words: readonly TermWord[], vocabulary: Vocabulary): Term
   const result: TermWord[] = [];
   for (const word of words) {
     const last = result.at(-1);
-    const written = last && last.written + word.written;
-    const both = written && { written, word: foldWord(written), isIgnored: false };
-    // Of words that say nothing, two together say no more: "ke liye".
-    const isOne =
-      both &&
-      !last.isIgnored &&
-      !word.isIgnored &&
-      vocabulary.has(both.word) &&
-      !(vocabulary.has(last.word) && vocabulary.has(word.word));
-    if (isOne) result[result.length - 1] = both;
+    const both = last && joinedWord(last, word, vocabulary);
+    if (both) result[result.length - 1] = both;
     else result.push(word);
   }
   return result;
+}
+
+/** Of words that say nothing, two together say no more: "ke liye". */
+function joinedWord(last: TermWord, word: TermWord, vocabulary: Vocabulary): TermWord | undefined {
+  if (last.isIgnored || word.isIgnored || (vocabulary.has(last.word) && vocabulary.has(word.word))) return undefined;
+  const written = last.written + word.written;
+  const both = { written, word: foldWord(written), isIgnored: false };
+  return vocabulary.has(both.word) ? both : undefined;
 }

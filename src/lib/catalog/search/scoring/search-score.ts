@@ -40,8 +40,12 @@ export function scoring(
   const [only, rarity] = [weights[0], rarities[0]];
   if (only && rarity !== undefined && weights.length === 1) {
     // Most of what is found by the hundred thousand was asked for by one word.
-    const scores = Uint32Array.from({ length: MAX_WEIGHT + 1 }, (_, weight) => scoreOfOne(weight, rarity));
-    return (position) => scores[only[position]!]!;
+    const scores = new Uint32Array(MAX_WEIGHT + 1);
+    return (position) => {
+      const weight = only[position]!;
+      scores[weight] ||= scoreOfOne(weight, rarity);
+      return scores[weight]!;
+    };
   }
   return (position) => {
     let sum = 0;

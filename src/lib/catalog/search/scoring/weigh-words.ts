@@ -1,4 +1,4 @@
-import { type Bitset, forEachBit, fullBitset, intersectInto } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { type Bitset, intersectInto } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WEIGHT_SCALE, type WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import type { Alternative, WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
@@ -28,11 +28,9 @@ function raise(
   segment: WordSegment,
   { words, factor, isBeginning }: Alternative,
   best: WordWeights,
-  most = Number.POSITIVE_INFINITY,
+  mostWeight: number | undefined,
 ): void {
-  const byFields = Uint16Array.from(FIELD_WEIGHTS, (weight) =>
-    Math.round(Math.min(weight, most) * factor * WEIGHT_SCALE),
-  );
+  const byFields = weightsByFields(factor, mostWeight);
   for (const index of indexesOf(segment, words[0] ?? '', isBeginning === true)) segment.weigh(index, byFields, best);
 }
 
@@ -43,16 +41,15 @@ function raiseWhereAll(
   best: WordWeights,
   mostWeight: number | undefined,
 ): void {
-  if (words.some((word) => segment.indexOf(word) === undefined)) return;
-  const each = words.map((word) =>
-    weighed(segment, { written: word, alternatives: [{ words: [word], factor }], ...(mostWeight && { mostWeight }) }),
-  );
-  forEachBit(heldByAll(each, fullBitset(segment.size)), (position) => {
-    let least = Number.POSITIVE_INFINITY;
-    for (const { byPosition } of each) least = Math.min(least, byPosition[position]!);
-    best.raise(position, least);
-  });
-  for (const weights of each) segment.takeBack(weights);
+  const indexes = words.map((word) => segment.indexOf(word)).filter((index) => index !== undefined);
+  if (indexes.length === words.length) segment.weighAll(indexes, weightsByFields(factor, mostWeight), best);
+}
+
+function weightsByFields(factor: number, most = Number.POSITIVE_INFINITY): Uint16Array {
+  const weights = new Uint16Array(FIELD_WEIGHTS.length);
+  for (let fields = 0; fields < weights.length; fields++)
+    weights[fields] = Math.round(Math.min(FIELD_WEIGHTS[fields]!, most) * factor * WEIGHT_SCALE);
+  return weights;
 }
 
 function indexesOf(segment: WordSegment, word: string, isBeginning: boolean): number[] {
