@@ -7,6 +7,7 @@
  *   npm run test:mutation -- --changed             the files changed since the last commit
  *   npm run test:mutation -- --changed main~20     the files changed since that commit
  *   npm run test:mutation -- --survivors orders    only the mutants that no test noticed in the last run of a module
+ *   npm run test:mutation -- --unit orders         with the unit tests only: a quick lower bound of the score
  *
  * Each module is run twice: all mutants with its unit tests, and those that survive with the integration tests too, which
  * take ten times as long for each mutant. Stryker's incremental file carries the result of the first run to the second.
@@ -26,16 +27,18 @@ type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 const REPORTS = 'bench-results/mutation';
 const ONLY_SURVIVORS = '--survivors';
+const ONLY_UNIT = '--unit';
 const rows: string[] = [];
 let areAllReached = true;
 
 const selected = process.argv.slice(2);
 const isOnlySurvivors = selected.includes(ONLY_SURVIVORS);
-for (const [module, files] of selectedFiles(selected.filter((name) => name !== ONLY_SURVIVORS))) {
+const isOnlyUnit = selected.includes(ONLY_UNIT);
+for (const [module, files] of selectedFiles(selected.filter((name) => name !== ONLY_SURVIVORS && name !== ONLY_UNIT))) {
   mkdirSync(REPORTS, { recursive: true });
   if (!isOnlySurvivors) rmSync(incrementalFile(module), { force: true });
-  if (hasTests('unit', module)) await mutate(module, files, ['unit']);
-  const results = await mutate(module, files, ['unit', 'integration']);
+  if (hasTests('unit', module) && !isOnlyUnit) await mutate(module, files, ['unit']);
+  const results = await mutate(module, files, isOnlyUnit ? ['unit'] : ['unit', 'integration']);
   report(module, results, files.length === 1 && files[0]?.endsWith('**/*.ts'));
 }
 console.log(`\n${rows.join('\n')}`);

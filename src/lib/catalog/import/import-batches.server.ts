@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
-import { rowsOfRecord } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { rowsOfRecord } from '#lib/catalog/import/save/save-slices.ts';
 
 const ROWS_A_BATCH = 2_000;
 const ITEMS_A_BATCH = 500;

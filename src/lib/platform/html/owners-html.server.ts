@@ -1,7 +1,4 @@
-import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
-
-/** Raise it when the rules change: HTML stored under older rules is then cleaned when it is read. */
-export const HTML_RULES = 1;
+import { HTML_RULES, type SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 interface StoredHtml {
   long_content: string;

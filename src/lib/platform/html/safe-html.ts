@@ -7,6 +7,9 @@ export type SafeHtml = string & { readonly [safe]: true };
 
 export const NO_HTML = '' as SafeHtml;
 
+/** Raise it when the sanitiser's rules change: HTML stored under older rules is then cleaned when it is read. */
+export const HTML_RULES = 1;
+
 /** Cut only where elements begin or end: half a tag is not safe. */
 export function partOfHtml(html: SafeHtml, from: number, to?: number): SafeHtml {
   return html.slice(from, to).trim() as SafeHtml;

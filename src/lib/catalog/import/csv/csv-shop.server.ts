@@ -5,7 +5,7 @@ import { parseRecord } from '#lib/catalog/import/record/catalog-record.schema.ts
 import type { CatalogueEntry, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import { describeProblems, type FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
-import { recordOf } from '#lib/catalog/import/record/product-record.server.ts';
+import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { loadProducts } from '#lib/catalog/products/stored-products.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 

@@ -1,6 +1,6 @@
 import { dateText } from '#lib/catalog/import/record/canonical-record.ts';
 import type { CatalogueRecord, ReviewRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import { recordOf } from '#lib/catalog/import/record/product-record.server.ts';
+import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { reviewId } from '#lib/catalog/import/save/save-reviews.server.ts';
 import { PRODUCT_FACETS, type ProductFacet } from '#lib/catalog/listing-index/facets/facets.ts';
 import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';

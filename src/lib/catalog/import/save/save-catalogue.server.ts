@@ -5,6 +5,7 @@ import { addResult, emptyResult, type SaveResult } from '#lib/catalog/import/rec
 import type { Indexed, SaveContext, SaveOptions, StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { rederiveProducts, saveProducts } from '#lib/catalog/import/save/save-products.server.ts';
 import { saveReviews } from '#lib/catalog/import/save/save-reviews.server.ts';
+import { saveSlices } from '#lib/catalog/import/save/save-slices.ts';
 import { saveTaxonomy } from '#lib/catalog/import/save/save-taxonomy.server.ts';
 import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
 import { PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
@@ -17,10 +18,7 @@ import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
-const ROWS_A_TRANSACTION = 2_000;
-
 const PRODUCTS_A_REFRESH = 200;
-
 const PAUSE_MS = 9;
 
 /** In transactions of at most 2,000 rows. What is not named stays; so does a picture that is not in `pictures`. */
@@ -32,8 +30,7 @@ export async function saveCatalogueBatch(
 ): Promise<SaveResult> {
   const total = emptyResult();
   const clean = records.map((record, index) => ({ index, record: cleanEntry(record) }));
-  const ranked = clean.sort((a, b) => rank(a.record) - rank(b.record));
-  for (const slice of slices(ranked)) {
+  for (const slice of saveSlices(clean)) {
     const result = await bulkTransaction(db, (tx) => saveSlice(tx, db, slice, pictures, options));
     addResult(total, result);
     total.problems.push(...result.problems);
@@ -108,35 +105,6 @@ export async function refreshProducts(
     });
     await letOthersWrite(db);
   }
-}
-
-function rank(record: CatalogueEntry): number {
-  if (record.type === 'product') return 2;
-  if (record.type === 'review') return 3;
-  return record.type === 'category' && record.parent ? 1 : 0;
-}
-
-function* slices(items: Indexed<CleanEntry>[]): Generator<Indexed<CleanEntry>[]> {
-  let slice: Indexed<CleanEntry>[] = [];
-  let rows = 0;
-  for (const item of items) {
-    const weight = rowsOfRecord(item.record);
-    if (slice.length > 0 && rows + weight > ROWS_A_TRANSACTION) {
-      yield slice;
-      slice = [];
-      rows = 0;
-    }
-    slice.push(item);
-    rows += weight;
-  }
-  if (slice.length > 0) yield slice;
-}
-
-export function rowsOfRecord(record: CatalogueEntry): number {
-  if (record.type !== 'product') return 1;
-  const { variants = [], images, categories } = record;
-  const cuts = variants.reduce((sum, { bolts }) => sum + (bolts?.length ?? 0), 0);
-  return 3 + variants.length * 2 + cuts + (images?.length ?? 0) + (categories?.length ?? 0);
 }
 
 /** SQLite's waiting writers do not queue, they look again every few milliseconds. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReviewPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { countEntry } from '#lib/catalog/import/record/save-report.ts';
+import { isSameReview, reviewRow } from '#lib/catalog/import/save/review-row.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -12,15 +13,15 @@ export async function saveReviews(context: SaveContext, items: Indexed<ReviewPat
   if (items.length === 0) return;
   const { tx, result, tags } = context;
   const products = await productsBySlug(context, [...new Set(items.map(({ record }) => record.product))]);
-  const rows = new Map<string, GivenReview>();
+  const given = new Map<string, GivenReview>();
   for (const { index, record } of items) {
     const productId = products.get(record.product);
     if (productId === undefined)
       result.problems.push({ index, message: `review of an unknown product "${record.product}"` });
-    else rows.set(reviewId(record), { ...reviewRow(record, productId), said: record });
+    else given.set(reviewId(record), { record, productId });
   }
   const slugById = new Map([...products].map(([slug, id]) => [id, slug]));
-  const changed = await writeReviews(context, [...rows.values()]);
+  const changed = await writeReviews(context, given);
   if (context.dryRun) return;
   for (const productId of changed) tags.add(`product:${slugById.get(productId)}`);
   await countReviews(tx, changed, context.version);
@@ -54,59 +55,38 @@ export function reviewId(record: Pick<ReviewPatch, 'id' | 'product' | 'name' | '
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 
-async function writeReviews({ tx, result, dryRun }: SaveContext, rows: GivenReview[]): Promise<Set<number>> {
+async function writeReviews(
+  { tx, result, dryRun }: SaveContext,
+  given: ReadonlyMap<string, GivenReview>,
+): Promise<Set<number>> {
   const changed = new Set<number>();
   const added: ReviewTable[] = [];
-  for (const part of chunks(rows)) {
-    const ids = part.map(({ id }) => id);
-    const old = new Map(
-      (await tx.selectFrom('review').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]),
-    );
-    for (const { said, ...row } of part) {
-      const before = old.get(row.id);
-      const next = before ? { ...row, ...keptColumns(before, said) } : row;
-      if (before && Object.entries(next).every(([column, value]) => before[column as keyof ReviewTable] === value)) {
+  for (const ids of chunks([...given.keys()])) {
+    const stored = await tx.selectFrom('review').selectAll().where('id', 'in', ids).execute();
+    const old = new Map(stored.map((row) => [row.id, row]));
+    for (const id of ids) {
+      const { record, productId } = given.get(id)!;
+      const before = old.get(id);
+      const next = reviewRow(record, { id, productId, before });
+      if (before && isSameReview(before, next)) {
         countEntry(result, 'reviews', 'unchanged');
         continue;
       }
-      changed.add(row.product_id);
+      changed.add(productId);
       countEntry(result, 'reviews', before ? 'updated' : 'created');
       if (dryRun) continue;
-      if (before) await tx.updateTable('review').set(next).where('id', '=', row.id).execute();
+      if (before) await tx.updateTable('review').set(next).where('id', '=', id).execute();
       else added.push(next);
-      if (before && before.product_id !== row.product_id) changed.add(before.product_id);
+      if (before && before.product_id !== productId) changed.add(before.product_id);
     }
   }
   await insertRows(tx, 'review', added);
   return changed;
 }
 
-type GivenReview = ReviewTable & { said: ReviewPatch };
-
-function keptColumns({ customer_id, updated_at, hidden, fit, verified }: ReviewTable, said: ReviewPatch) {
-  return {
-    customer_id,
-    updated_at,
-    hidden,
-    ...(said.fit === undefined ? { fit } : {}),
-    ...(said.verified === undefined ? { verified } : {}),
-  };
-}
-
-function reviewRow(record: ReviewPatch, productId: number): ReviewTable {
-  return {
-    id: reviewId(record),
-    product_id: productId,
-    customer_id: null,
-    name: record.name,
-    rating: record.rating,
-    summary: record.summary,
-    fit: record.fit ?? null,
-    verified: record.verified ? 1 : 0,
-    created_at: Date.parse(record.created_at),
-    updated_at: null,
-    hidden: 0,
-  };
+interface GivenReview {
+  record: ReviewPatch;
+  productId: number;
 }
 
 async function productsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): Promise<Map<string, number>> {

@@ -1,12 +1,7 @@
-import type { ProductRows } from '#lib/catalog/import/save/product-rows.server.ts';
+import type { ProductRows } from '#lib/catalog/import/save/product-rows.ts';
 import type { SaveContext } from '#lib/catalog/import/save/save-context.ts';
-import {
-  addVariants,
-  changeVariants,
-  removeVariants,
-  replaceStock,
-  type Stock,
-} from '#lib/catalog/inventory/shelf.server.ts';
+import { stockChanges } from '#lib/catalog/import/save/stock-changes.ts';
+import { addVariants, changeVariants, removeVariants, replaceStock } from '#lib/catalog/inventory/shelf.server.ts';
 import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts';
 import { availabilityTag } from '#lib/catalog/products/catalogue-tags.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
@@ -72,34 +67,16 @@ async function deleteOld(
   }
 }
 
-/** Of variants that stay, stock is written only where it was told to change: buyers may be taking it meanwhile. */
 async function writeVariants({ tx, cause }: SaveContext, products: ProductRows[], old: StoredProduct[]): Promise<void> {
-  const stockOf = new Map(old.flatMap((product) => product.variants.map(({ id }) => [id, stockIn(product, id)])));
-  const variants = products.flatMap((product) => product.variants);
-  const stocks = new Map<number, Stock>();
-  for (const product of products) {
-    for (const { id } of product.variants) {
-      const [before, now] = [stockOf.get(id), stockIn(product, id)];
-      if (before && !isSameStock(before, now)) stocks.set(id, now);
-    }
-  }
-  await changeVariants(
-    tx,
-    variants.filter(({ id }) => stockOf.has(id)),
+  const oldIds = new Set(old.flatMap((product) => product.variants.map(({ id }) => id)));
+  const { kept = [], added = [] } = Object.groupBy(
+    products.flatMap((product) => product.variants),
+    ({ id }) => (oldIds.has(id) ? 'kept' : 'added'),
   );
-  await replaceStock(tx, stocks, cause);
-  const added = variants.filter(({ id }) => !stockOf.has(id));
+  await changeVariants(tx, kept);
+  await replaceStock(tx, stockChanges(old, products), cause);
   const boltsCm = new Map(products.flatMap(({ bolts }) => [...bolts]));
   await addVariants(tx, added, boltsCm, cause);
-}
-
-function stockIn({ variants, bolts }: StoredProduct, id: number): Stock {
-  const boltsCm = (bolts.get(id) ?? []).filter((cm) => cm > 0);
-  return { quantity: variants.find((variant) => variant.id === id)?.quantity ?? 0, boltsCm };
-}
-
-function isSameStock(a: Stock, b: Stock): boolean {
-  return a.quantity === b.quantity && a.boltsCm.join() === b.boltsCm.join();
 }
 
 async function writeParts(tx: Tx, products: ProductRows[]): Promise<void> {

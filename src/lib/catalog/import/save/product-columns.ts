@@ -1,13 +1,12 @@
 import { type CleanProduct, DEFAULT_UNIT_STEP_CM } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import type { RowContext } from '#lib/catalog/import/save/row-context.server.ts';
+import type { RowContext } from '#lib/catalog/import/save/row-context.ts';
 import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { priceInfo } from '#lib/catalog/products/catalog.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { VariantTable } from '#lib/platform/db/query/tables.ts';
-import { HTML_RULES } from '#lib/platform/html/owners-html.server.ts';
-import { NO_HTML } from '#lib/platform/html/safe-html.ts';
+import { HTML_RULES, NO_HTML } from '#lib/platform/html/safe-html.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 

@@ -1,9 +1,9 @@
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import { derivedColumns, ownColumns } from '#lib/catalog/import/save/product-columns.server.ts';
-import type { RowContext } from '#lib/catalog/import/save/row-context.server.ts';
+import { derivedColumns, ownColumns } from '#lib/catalog/import/save/product-columns.ts';
+import type { RowContext } from '#lib/catalog/import/save/row-context.ts';
 import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
-import { variantRows } from '#lib/catalog/import/save/variant-rows.server.ts';
+import { variantRows } from '#lib/catalog/import/save/variant-rows.ts';
 import { ATTRIBUTES } from '#lib/catalog/listing-index/facets/facets.ts';
 import { comboOf, comboValues, listingTokens } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';

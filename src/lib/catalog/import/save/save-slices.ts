@@ -1,0 +1,35 @@
+import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import type { Indexed } from '#lib/catalog/import/save/save-context.ts';
+
+const MAX_ROWS_A_TRANSACTION = 2_000;
+
+/** Records in an order in which each comes after those that it names, divided into transactions. */
+export function* saveSlices<T extends CatalogueEntry>(items: Indexed<T>[]): Generator<Indexed<T>[]> {
+  let slice: Indexed<T>[] = [];
+  let rows = 0;
+  for (const item of items.toSorted((a, b) => rank(a.record) - rank(b.record))) {
+    const weight = rowsOfRecord(item.record);
+    if (slice.length > 0 && rows + weight > MAX_ROWS_A_TRANSACTION) {
+      yield slice;
+      slice = [];
+      rows = 0;
+    }
+    slice.push(item);
+    rows += weight;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+function rank(record: CatalogueEntry): number {
+  if (record.type === 'product') return 2;
+  if (record.type === 'review') return 3;
+  return record.type === 'category' && record.parent ? 1 : 0;
+}
+
+/** About how many rows a record writes. */
+export function rowsOfRecord(record: CatalogueEntry): number {
+  if (record.type !== 'product') return 1;
+  const { variants = [], images, categories } = record;
+  const cuts = variants.reduce((sum, { bolts }) => sum + (bolts?.length ?? 0), 0);
+  return 3 + variants.length * 2 + cuts + (images?.length ?? 0) + (categories?.length ?? 0);
+}

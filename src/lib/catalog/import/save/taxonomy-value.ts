@@ -1,0 +1,89 @@
+import type { TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import type { SaveContext } from '#lib/catalog/import/save/save-context.ts';
+import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
+
+type PlanContext = Pick<SaveContext, 'registry' | 'pictures'>;
+
+export type TaxonomyValue = Pick<FacetValueTable, 'name' | 'hsn' | 'parent_id'> & ReturnType<typeof describe>;
+
+/** The columns that a record gives a brand, category, material or collection, beside its stored row. */
+export function planValue(
+  context: PlanContext,
+  record: TaxonomyPatch,
+): { problem: string } | { old: FacetValueTable | undefined; next: TaxonomyValue } {
+  const { registry } = context;
+  const old = registry.find(record.type, record.slug);
+  const parent = record.type === 'category' && record.parent ? registry.find('category', record.parent) : undefined;
+  const problem = parentProblem(record, parent) ?? nameProblem(record, old);
+  if (problem) return { problem };
+  const keepsParent = record.type !== 'category' || record.parent === undefined;
+  const next = {
+    name: record.name ?? old?.name ?? record.slug,
+    hsn: hsnOf(record, old),
+    parent_id: (keepsParent ? old?.parent_id : parent?.id) ?? null,
+    ...describe(context, record, old),
+  };
+  return { old, next };
+}
+
+export function isSameValue(old: FacetValueTable, next: TaxonomyValue): boolean {
+  return Object.entries(next).every(([column, value]) => old[column as keyof TaxonomyValue] === value);
+}
+
+/** Whether goods of this value are listed, named or taxed in another way. */
+export function changesProducts(old: FacetValueTable, next: TaxonomyValue): boolean {
+  return old.name !== next.name || old.parent_id !== next.parent_id || old.hsn !== next.hsn;
+}
+
+/** What the report of an import compares. */
+export function shownValue(row: TaxonomyValue, registry: SaveContext['registry']) {
+  return {
+    name: row.name,
+    parent: row.parent_id === null ? null : registry.get(row.parent_id)?.slug,
+    hsn: row.hsn,
+    description: row.description,
+    image: row.image_src,
+    alt: row.image_alt,
+  };
+}
+
+function hsnOf(record: TaxonomyPatch, old: FacetValueTable | undefined): string | null {
+  const given = record.type === 'category' ? record.hsn : undefined;
+  return (given === undefined ? old?.hsn : given) || null;
+}
+
+function describe({ pictures }: PlanContext, record: TaxonomyPatch, old: FacetValueTable | undefined) {
+  const said = 'image' in record ? record.image : undefined;
+  const image = said === undefined ? storedImage(old) : said;
+  const description = 'description' in record ? record.description : undefined;
+  const stored = image ? pictures.get(image.src) : undefined;
+  const kept = image && old?.image_src === image.src ? old : undefined;
+  return {
+    description: (description === undefined ? old?.description : description) || null,
+    image_src: image?.src ?? null,
+    image_alt: image?.alt ?? null,
+    image_hash: stored?.hash ?? kept?.image_hash ?? null,
+    image_width: stored?.width ?? kept?.image_width ?? null,
+    image_height: stored?.height ?? kept?.image_height ?? null,
+    image_dominant: stored?.dominant ?? kept?.image_dominant ?? null,
+  };
+}
+
+function storedImage(old: FacetValueTable | undefined) {
+  return old?.image_src ? { src: old.image_src, alt: old.image_alt ?? '' } : undefined;
+}
+
+function nameProblem(record: TaxonomyPatch, old: FacetValueTable | undefined): string | undefined {
+  if (old || record.name) return undefined;
+  return `there is no ${record.type} "${record.slug}" yet, and a new one needs its name`;
+}
+
+function parentProblem(record: TaxonomyPatch, parent: FacetValueTable | undefined): string | undefined {
+  if (record.type !== 'category' || !record.parent) return undefined;
+  if (!parent) return `category "${record.slug}" names an unknown parent "${record.parent}"`;
+  // Two levels: the menu and the filters show no more.
+  if (parent.parent_id !== null || parent.slug === record.slug) {
+    return `category "${record.slug}" names the parent "${record.parent}", which is not at the top level`;
+  }
+  return undefined;
+}

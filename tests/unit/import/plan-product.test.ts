@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
+import type { CleanPatch, MergeRules } from '#lib/catalog/import/record/merge-product.ts';
+import { emptyResult } from '#lib/catalog/import/record/save-report.ts';
+import { type PlanContext, planProduct, takeRenamed } from '#lib/catalog/import/save/plan-product.ts';
+import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
+import { goodsRegistry, NOW, rowContext, storedProduct } from '#support/goods-rows.ts';
+
+const KURTA: CleanProduct = {
+  ...{ type: 'product', slug: 'kurta', name: 'Kurta', brand: 'fab', categories: ['kurtas'], sell_unit: 'piece' },
+  ...{ options: ['size'], images: [{ src: 'a.avif', alt: 'A' }] },
+  variants: [
+    { sku: 'S', values: { size: 'S' }, price: 10, quantity: 5 },
+    { sku: 'M', values: { size: 'M' }, price: 20, quantity: 6 },
+  ],
+};
+const PICTURE = { hash: 'h', width: 6, height: 8, dominant: '#123456' };
+const registry = goodsRegistry();
+const old = storedProduct(KURTA, rowContext({ registry, pictures: new Map([['a.avif', PICTURE]]) }));
+
+/** What is planned, and what is noted of it. */
+function planned(
+  record: Partial<CleanPatch>,
+  {
+    before,
+    rules,
+    ...more
+  }: { before?: StoredProduct; rules?: Partial<MergeRules> } & Partial<Omit<PlanContext, 'rules'>> = {},
+) {
+  const context: PlanContext = {
+    ...{ registry, pictures: new Map(), rates: [], now: NOW, tags: new Set(), result: emptyResult() },
+    rules: { writesStock: false, removes: false, ...rules },
+    ...more,
+  };
+  const product = planProduct(context, { index: 4, record: { type: 'product', slug: 'kurta', ...record } }, before);
+  return { product, ...context.result, tags: [...context.tags] };
+}
+
+const tally = (created: number, updated: number, unchanged: number, removed = 0) => ({
+  ...{ created, updated, unchanged, removed },
+});
+
+describe('a new product', () => {
+  test('is counted and described', () => {
+    const { product, ...noted } = planned(KURTA);
+    expect(product).toMatchObject({ old: undefined, keptIds: [undefined, undefined], isChanged: true });
+    expect(product?.record).toEqual(KURTA);
+    expect(noted).toEqual({
+      ...{ ...emptyResult(), created: 1, tags: [] },
+      tallies: { ...emptyResult().tallies, products: tally(1, 0, 0), variants: tally(2, 0, 0) },
+      made: [{ kind: 'product', name: 'Kurta', about: '₹10 to ₹20, 2 variants, 11 in stock, in Kurtas, 1 picture' }],
+    });
+  });
+
+  test.each<[string, Partial<CleanPatch>, string, number?]>([
+    ['without a name', {}, 'there is no product "kurta" yet, and a new one needs its name'],
+    ['without variants', { ...KURTA, variants: undefined }, 'variants is missing, and the shop has none yet'],
+    [
+      'with a bad variant',
+      { ...KURTA, variants: [KURTA.variants[0] ?? {}, { values: { size: 'L' } }] },
+      'variants[1].price is missing, and the shop has none yet',
+      1,
+    ],
+    ['of an unknown brand', { ...KURTA, brand: 'gap' }, 'product "kurta" names an unknown brand "gap"'],
+    ['of an unknown material', { ...KURTA, material: 'tin' }, 'product "kurta" names an unknown material "tin"'],
+    [
+      'of an unknown category',
+      { ...KURTA, categories: ['kurtas', 'cups'] },
+      'product "kurta" names an unknown category "cups"',
+    ],
+    [
+      'of an unknown collection',
+      { ...KURTA, collections: ['new', 'sale'] },
+      'product "kurta" names an unknown collection "sale"',
+    ],
+  ])('is refused %s', (_, record, message, variant) => {
+    expect(planned(record)).toEqual({ ...emptyResult(), tags: [], problems: [{ index: 4, message, variant }] });
+  });
+
+  test('is noted without a known GST', () => {
+    const rates = [{ hsn: '6109', from: '2020-01-01', rateBp: 500 }];
+    const of = (hsn: string[]) => {
+      const variants = KURTA.variants.map((variant, at) => ({ ...variant, hsn: hsn[at] }));
+      return planned({ ...KURTA, variants }, { rates }).untaxed;
+    };
+    expect(of(['6109', '6109'])).toEqual({ count: 0, slugs: [] });
+    expect(of(['6109', '6110'])).toEqual({ count: 1, slugs: ['kurta'] });
+  });
+});
+
+describe('a stored product', () => {
+  test('is unchanged by what it is already', () => {
+    const { product, ...noted } = planned(KURTA, { before: old });
+    expect(product).toMatchObject({ old, keptIds: [21, 22], isChanged: false });
+    expect(noted).toEqual({
+      ...{ ...emptyResult(), unchanged: 1, tags: [] },
+      tallies: { ...emptyResult().tallies, products: tally(0, 0, 1), variants: tally(0, 0, 2) },
+    });
+  });
+
+  test('is changed field by field, and its variants one by one', () => {
+    const variants = [
+      { sku: 'M', price: 25, quantity: 9 },
+      { sku: 'L', values: { size: 'L' }, price: 30, quantity: 1 },
+    ];
+    const { product, ...noted } = planned({ name: 'Tunic', variants }, { before: old, rules: { removes: true } });
+    expect(product).toMatchObject({ keptIds: [22, undefined], isChanged: true, record: { name: 'Tunic' } });
+    expect(noted).toEqual({
+      ...{ ...emptyResult(), updated: 1, keptStock: 1, tags: [] },
+      tallies: { ...emptyResult().tallies, products: tally(0, 1, 0), variants: tally(1, 1, 0, 1) },
+      changes: [
+        {
+          what: 'kurta',
+          changes: [
+            { field: 'name', from: 'Kurta', to: 'Tunic' },
+            { field: 'M price', from: '20', to: '25' },
+            { field: 'L', from: '–', to: 'new, 1 in stock' },
+            { field: 'S', from: '5 in stock', to: 'removed' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('is changed by a picture that is read for the first time, or is another', () => {
+    const of = (change: Partial<typeof PICTURE>, src = 'a.avif') =>
+      planned({}, { before: old, pictures: new Map([[src, { ...PICTURE, ...change }]]) });
+    expect(of({}).product?.isChanged).toBe(false);
+    expect(of({ width: 7 }).product?.isChanged).toBe(false);
+    expect(of({ hash: 'i' }, 'b.avif').product?.isChanged).toBe(false);
+    expect(of({ dominant: '#000000' }).product?.isChanged).toBe(true);
+    expect(of({ hash: 'i' })).toMatchObject({
+      ...{ product: { isChanged: true }, updated: 1 },
+      changes: [{ what: 'kurta', changes: [{ field: 'pictures', from: 'not read yet', to: 'read' }] }],
+    });
+    expect(
+      planned({ name: 'B' }, { before: old, pictures: new Map([['a.avif', { ...PICTURE, hash: 'i' }]]) }).changes,
+    ).toEqual([{ what: 'kurta', changes: [{ field: 'name', from: 'Kurta', to: 'B' }] }]);
+  });
+
+  test('has its old page dropped from caches with its old slug', () => {
+    const { tags, changes } = planned({ slug: 'tunic' }, { before: old });
+    expect(tags).toEqual(['product:kurta']);
+    expect(changes).toEqual([{ what: 'tunic', changes: [{ field: 'slug', from: 'kurta', to: 'tunic' }] }]);
+  });
+
+  test('is refused under its own words', () => {
+    const bad = planned({ variants: [{ sku: 'M', sale_price: 99 }] }, { before: old });
+    expect(bad.problems).toEqual([
+      { index: 4, message: 'variants[0].sale_price must not be above the price', variant: 0 },
+    ]);
+    expect(planned({ name: null }, { before: old }).problems).toEqual([
+      { index: 4, message: 'name is missing, and the shop has none yet', variant: undefined },
+    ]);
+  });
+});
+
+test('a renamed product is taken once, and not from a record that still has its name', () => {
+  const record = (former_slugs?: string[]) => ({ type: 'product', slug: 'x', former_slugs }) as const;
+  const [kurta, tunic] = [{ ...old }, { ...old }];
+  const stored = () =>
+    new Map([
+      ['kurta', kurta],
+      ['tunic', tunic],
+    ]);
+  const all = stored();
+  expect(takeRenamed(record(['gone', 'tunic', 'kurta']), new Map(), all)).toBe(tunic);
+  expect([...all.keys()]).toEqual(['kurta']);
+  expect(takeRenamed(record(['tunic']), new Map(), all)).toBeUndefined();
+  expect(takeRenamed(record(['kurta', 'tunic']), new Map([['kurta', {}]]), stored())).toBe(tunic);
+  expect(takeRenamed(record(), new Map(), all)).toBeUndefined();
+  expect([...all.keys()]).toEqual(['kurta']);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { ReviewPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import { isSameReview, reviewRow } from '#lib/catalog/import/save/review-row.ts';
+import { reviewId } from '#lib/catalog/import/save/save-reviews.server.ts';
+
+const RECORD: ReviewPatch = {
+  ...{ type: 'review', product: 'kurta', name: 'Asha', rating: 4, summary: 'Soft', created_at: '2026-02-01' },
+};
+const ROW = {
+  ...{ id: 'r1', product_id: 7, customer_id: null, name: 'Asha', rating: 4, summary: 'Soft', fit: null, verified: 0 },
+  ...{ created_at: Date.UTC(2026, 1, 1), updated_at: null, hidden: 0 },
+};
+const OWN = { ...ROW, customer_id: 'c1', fit: 'small', verified: 1, updated_at: 5, hidden: 1 } as const;
+
+test('the row of a new review has what its record says', () => {
+  const of = (change: Partial<ReviewPatch>) =>
+    reviewRow({ ...RECORD, ...change }, { id: 'r1', productId: 7, before: undefined });
+  expect(of({})).toEqual(ROW);
+  expect(of({ fit: 'true', verified: true })).toEqual({ ...ROW, fit: 'true', verified: 1 });
+  expect(of({ fit: null, verified: null })).toEqual(ROW);
+});
+
+test('the row of a stored review keeps what is not said, and what only the shop knows', () => {
+  const of = (change: Partial<ReviewPatch>) =>
+    reviewRow({ ...RECORD, ...change }, { id: 'r1', productId: 8, before: OWN });
+  expect(of({})).toEqual({ ...OWN, product_id: 8 });
+  expect(of({ rating: 5, fit: 'large', verified: false })).toEqual({
+    ...{ ...OWN, product_id: 8, rating: 5, fit: 'large', verified: 0 },
+  });
+  expect(of({ fit: null, verified: null })).toEqual({ ...OWN, product_id: 8, fit: null, verified: 0 });
+  expect([isSameReview(OWN, { ...OWN }), isSameReview(OWN, of({}))]).toEqual([true, false]);
+});
+
+test('a review without an id is known by its product, writer and date', () => {
+  const id = reviewId(RECORD);
+  expect(id).toMatch(/^[\w-]{22}$/);
+  expect(reviewId({ ...RECORD })).toBe(id);
+  const others = [{ product: 'sari' }, { name: 'Usha' }, { created_at: '2026-02-02' }];
+  expect(new Set([RECORD, ...others].map((change) => reviewId({ ...RECORD, ...change }))).size).toBe(4);
+  expect(reviewId({ ...RECORD, id: 'own' })).toBe('own');
+  expect(reviewId({ ...RECORD, id: null })).toBe(id);
+});

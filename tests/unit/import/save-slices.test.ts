@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { batchesOf } from '#lib/catalog/import/import-batches.server.ts';
+import type { CatalogueEntry, ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
+import { rowsOfRecord, saveSlices } from '#lib/catalog/import/save/save-slices.ts';
+
+const review = { type: 'review', product: 'p', name: 'A', rating: 1, summary: '', created_at: '2026-01-01' } as const;
+const bare = (slug: string): ProductPatch => ({ type: 'product', slug });
+/** Of as many rows, which are three more than its pictures. */
+const product = (rows: number): ProductPatch => ({
+  ...bare(`p${rows}`),
+  images: Array.from({ length: rows - 3 }, (_, at) => ({ src: `${at}`, alt: '' })),
+});
+
+test.each<[CatalogueEntry, number]>([
+  [{ type: 'brand', slug: 'b' }, 1],
+  [review, 1],
+  [bare('p'), 3],
+  [{ ...bare('p'), variants: [{}, {}], images: null, categories: null }, 7],
+  [{ ...bare('p'), variants: [{ bolts: [1, 2, 3] }, { bolts: null }], categories: ['a', 'b'] }, 12],
+  [{ ...bare('p'), images: [{ src: 'a', alt: '' }] }, 4],
+])('%j writes %i rows', (record, rows) => {
+  expect(rowsOfRecord(record)).toBe(rows);
+});
+
+function slicesOf(records: CatalogueEntry[]) {
+  const slices = [...saveSlices(records.map((record, index) => ({ index, record })))];
+  return slices.map((slice) => slice.map(({ index }) => index));
+}
+
+test('records are saved after those that they name', () => {
+  const child = { type: 'category', slug: 'c', parent: 'd' } as const;
+  const top = { type: 'category', slug: 'd', parent: null } as const;
+  const records: CatalogueEntry[] = [review, bare('p'), child, { type: 'brand', slug: 'b' }, top, review, bare('q')];
+  expect(slicesOf(records)).toEqual([[3, 4, 2, 1, 6, 0, 5]]);
+});
+
+test('records are saved in transactions of 2,000 rows, and none without a record', () => {
+  expect(slicesOf([])).toEqual([]);
+  expect(slicesOf([product(1_000), product(1_000), product(4), product(1_996)])).toEqual([
+    [0, 1],
+    [2, 3],
+  ]);
+  expect(slicesOf([product(1_000), product(1_001), product(999)])).toEqual([[0], [1, 2]]);
+  expect(slicesOf([product(2_500), product(3), product(3_000)])).toEqual([[0], [1], [2]]);
+});
+
+async function batchSizes(items: SourceItem[]): Promise<number[]> {
+  async function* given() {
+    yield* items;
+  }
+  const sizes: number[] = [];
+  for await (const batch of batchesOf(given())) sizes.push(batch.length);
+  return sizes;
+}
+
+test('a file is read in batches of 2,000 rows and of 500 items', async () => {
+  const at = { file: 'a', line: 1 };
+  const item = (record: CatalogueEntry) => ({ at, record, bytes: 1 });
+  const remarks = (count: number) => Array.from({ length: count }, () => ({ at, warning: 'w' }));
+  expect(await batchSizes([])).toEqual([]);
+  expect(await batchSizes(remarks(1_001))).toEqual([500, 500, 1]);
+  expect(await batchSizes([product(1_000), product(1_000), product(3)].map(item))).toEqual([2, 1]);
+  expect(await batchSizes([...remarks(1), ...[product(2_001), product(3), product(1_997)].map(item)])).toEqual([2, 2]);
+});
