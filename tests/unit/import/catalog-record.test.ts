@@ -65,6 +65,37 @@ describe('records of the catalogue', () => {
     expect(problemOf(given)).toMatch(words);
   });
 
+  it.each<[object, string]>([
+    [{ variants: [{ price: -1 }] }, 'variants[0].price must be at least 0'],
+    [{ variants: [{ quantity: 10_000_001 }] }, 'variants[0].quantity must be at most 10000000'],
+    [{ min_quantity: 0 }, 'min_quantity must be at least 0.01'],
+    [{ details: new Array(101).fill('a') }, 'details must hold at most 100 entries'],
+    [{ name: 5 }, 'name must be text'],
+    [{ featured: 'yes' }, 'featured must be true or false'],
+    [{ tags: 'a' }, 'tags must be a list'],
+    [{ variants: [5] }, 'variants[0] must be an object'],
+    [{ variants: [{ values: { size: 5 } }] }, 'variants[0].values.size must be text'],
+    [{ images: [{ src: 'a.avif' }] }, 'images[0].alt is missing'],
+    [{ sell_unit: 'kilo' }, 'sell_unit must be piece or metre'],
+    [{ colour: 'red', shade: 'x' }, 'has unknown fields: colour, shade'],
+    [{ variants: [{ colour: 'red' }] }, 'variants[0] has an unknown field: colour'],
+    [{ created_at: 'soon' }, 'created_at must be a day such as 2026-01-31, or a moment such as 2026-01-31T10:00:00Z'],
+  ])('says what is wrong in words of its own: %#', (change, words) => {
+    const parsed = parseRecord({ type: 'product', slug: 'kurta', ...change });
+    expect('problems' in parsed && describeProblems(parsed.problems)).toBe(words);
+  });
+
+  it('takes whole stars only', () => {
+    const review = { type: 'review', product: 'kurta', name: 'A', summary: '', created_at: '2026-01-01' };
+    const problemsOf = (rating: unknown) => {
+      const parsed = parseRecord({ ...review, rating });
+      return 'problems' in parsed ? describeProblems(parsed.problems) : '';
+    };
+    expect([0, 1, 5, 6, 4.5].map(problemsOf)).toEqual([
+      ...['rating must be at least 1', '', '', 'rating must be at most 5', 'rating must be a whole number'],
+    ]);
+  });
+
   it('drops what a database refuses from text', () => {
     const parsed = parseRecord({ ...KURTA, name: ' Ku\0rta\u0007\ud800 ' });
     expect(parsed).toMatchObject({ record: { name: 'Kurta\ufffd' } });

@@ -81,6 +81,35 @@ const collection = z.strictObject({
   image: image.nullish(),
 });
 
+const TYPE_WORDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** Where a rule has no message of its own: it follows the name of the field. */
+function problemWords(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be ${issue.values.join(' or ')}`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'array'
+        ? `must hold at most ${issue.maximum} entries`
+        : `must be at most ${issue.maximum}`;
+    case 'unrecognized_keys':
+      return `has ${issue.keys.length === 1 ? 'an unknown field' : 'unknown fields'}: ${issue.keys.join(', ')}`;
+    default:
+      return undefined;
+  }
+}
+
 /** Made once: a schema for each value of each variant took a fifth of an import's time. */
 const optionValue = filled(100);
 
@@ -91,7 +120,7 @@ const optionValues = z.unknown().transform((given, context): Record<string, stri
     return z.NEVER;
   }
   const checked = Object.entries(given).map(([option, value]) => {
-    const { data, error } = optionValue.safeParse(value);
+    const { data, error } = optionValue.safeParse(value, { error: problemWords });
     for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: [option], message });
     return [option, data ?? ''] as const;
   });
@@ -164,7 +193,7 @@ const recordSchema = z.discriminatedUnion('type', [brand, category, attribute, c
 
 /** Checks a record field by field; whether its fields fit each other, `mergeProduct` says. */
 export function parseRecord(given: unknown): { record: CatalogueEntry } | { problems: FieldProblem[] } {
-  const result = recordSchema.safeParse(given);
+  const result = recordSchema.safeParse(given, { error: problemWords });
   if (result.success) return { record: result.data };
   return { problems: result.error.issues.map(({ path, message }) => ({ path, message })) };
 }
