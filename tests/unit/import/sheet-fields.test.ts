@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { promptForColumns } from '#lib/catalog/import/sheet/prompt-for-columns.server.ts';
+import { promptForColumns } from '#lib/catalog/import/sheet/prompt-for-columns.ts';
 import {
   columnsProblem,
   guessedField,

@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasOtherFamily } from '#lib/catalog/import/color-family.ts';
 import type { SaveOptions } from '#lib/catalog/import/save/save-context.ts';
 import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
-import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
-import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
 import { COLORS, GOODS_COLORS } from '#lib/catalog/products/colors.schema.ts';
 import { shopPalettes } from '#lib/catalog/products/shop-palettes.server.ts';
-import { colorFamily, type Palettes } from '#lib/catalog/products/swatches.ts';
+import type { Palettes } from '#lib/catalog/products/swatches.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
@@ -73,17 +72,8 @@ async function withOtherFamilies(db: ShopDatabase, palettes: Palettes): Promise<
   let last = 0;
   for (;;) {
     const products = await productsAfter(db, last);
-    for (const { id, options, categories, variants } of products) {
-      const at = options.findIndex((label) => optionKind(label) === 'color');
-      const parents = registry.withParents(categories).map(({ slug }) => slug);
-      const isOther = variants.some(({ values, colorId }) => {
-        const color = values[at] ?? '';
-        const slug = valueSlug(color === '' ? '' : colorFamily(palettes, color, parents));
-        return (slug === '' ? 0 : registry.find('color', slug)?.id) !== colorId;
-      });
-      if (isOther) found.push(id);
-      last = id;
-    }
+    found.push(...products.filter((product) => hasOtherFamily(product, palettes, registry)).map(({ id }) => id));
+    last = products.at(-1)?.id ?? last;
     if (products.length < PRODUCTS_A_LOOK) return found;
     await wait(PAUSE_MS);
   }

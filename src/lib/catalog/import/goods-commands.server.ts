@@ -1,6 +1,7 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { type UntaxedVariant, untaxedGoods } from '#lib/catalog/import/untaxed-goods.server.ts';
+import { untaxedGoods } from '#lib/catalog/import/untaxed-goods.server.ts';
+import { untaxedLine } from '#lib/catalog/import/untaxed-goods.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -25,11 +26,6 @@ export function goodsCommand(): CommandUnknownOpts {
       }),
     );
   return goods;
-}
-
-function untaxedLine({ slug, variant, sku, hsn, isHeldBack }: UntaxedVariant): string {
-  const name = [slug, variant, sku && `(${sku})`].filter(Boolean).join(' ');
-  return `${name}: ${hsn === null ? 'no HSN' : `no rate is known for HSN ${hsn}`}${isHeldBack ? ', held back from sale' : ''}`;
 }
 
 export function categoriesCommand(): CommandUnknownOpts {

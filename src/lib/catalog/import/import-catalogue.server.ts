@@ -5,14 +5,16 @@ import { type Answers, storedAnswers, withAnswers } from '#lib/catalog/import/im
 import { batchesOf } from '#lib/catalog/import/import-batches.server.ts';
 import { readShopifyCsv } from '#lib/catalog/import/import-csv.server.ts';
 import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
-import { JSONL_PASSES, readJsonl } from '#lib/catalog/import/import-jsonl.server.ts';
 import { PictureImport } from '#lib/catalog/import/import-pictures.server.ts';
+import { addRemark, byPlace, emptyReport, type ImportReport } from '#lib/catalog/import/import-report.ts';
+import { JSONL_PASSES, readJsonl } from '#lib/catalog/import/jsonl-items.ts';
 import { prefetch } from '#lib/catalog/import/prefetch.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
 import type { ProductLines, SourceItem, SourcePlace } from '#lib/catalog/import/record/import-source.ts';
 import { untaxedText } from '#lib/catalog/import/record/import-words.ts';
-import { addResult, emptyResult, type SaveProblem, type SaveResult } from '#lib/catalog/import/record/save-report.ts';
+import { addResult, type SaveProblem } from '#lib/catalog/import/record/save-report.ts';
+import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { SaveOptions } from '#lib/catalog/import/save/save-context.ts';
 import { reviewId } from '#lib/catalog/import/save/save-reviews.server.ts';
@@ -22,8 +24,6 @@ import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
-
-const MAX_PROBLEMS_LISTED = 1_000;
 
 export interface ImportOptions {
   db: ShopDatabase;
@@ -48,18 +48,6 @@ export interface ImportProgress {
   pictures: number;
 }
 
-export interface ImportRemark extends SourcePlace {
-  message: string;
-}
-
-export interface ImportReport extends Omit<SaveResult, 'problems'> {
-  leftOut: number;
-  pictures: number;
-  picturesToFetch: number;
-  problems: ImportRemark[];
-  warnings: ImportRemark[];
-}
-
 interface Placed {
   at: SourcePlace;
   record: CatalogueEntry;
@@ -72,7 +60,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   const run = await ImportRun.begin(options, files);
   for (const pass of JSONL_PASSES) {
     for (const { path } of files.filter(({ path }) => isJsonl(path))) {
-      await run.take(readJsonl(path, basename(path), pass));
+      await run.take(readJsonl(readText(path), basename(path), pass));
     }
   }
   for (const { path } of files.filter(({ path }) => !isJsonl(path))) {
@@ -86,19 +74,16 @@ async function readCsv(path: string, options: ImportOptions): Promise<AsyncItera
   const answers = withAnswers(await storedAnswers(db), options.answers);
   const rules: CsvRules = { removes: removes === true, stockColumn, categoryFrom, brandOf: brandsBy(answers.brands) };
   const file = basename(path);
-  const sheet = await sheetOf(path, answers.columns, stockColumn, options.answers?.columns !== undefined);
+  const sheet = await sheetOf(path, {
+    columns: answers.columns,
+    stockColumn,
+    isSheet: options.answers?.columns !== undefined,
+  });
   return sheet ? readSheet(db, path, file, rules, sheet) : readShopifyCsv(db, path, file, rules);
 }
 
 class ImportRun {
-  readonly report: ImportReport = {
-    ...emptyResult(),
-    leftOut: 0,
-    pictures: 0,
-    picturesToFetch: 0,
-    problems: [],
-    warnings: [],
-  };
+  readonly report = emptyReport();
   readonly #options: ImportOptions;
   readonly #pictures: PictureImport;
   readonly #dryRun: SaveOptions['dryRun'];
@@ -208,7 +193,7 @@ class ImportRun {
   }
 
   #remark(list: 'problems' | 'warnings', at: SourcePlace, message: string): void {
-    if (this.report[list].length < MAX_PROBLEMS_LISTED) this.report[list].push({ ...at, message });
+    addRemark(this.report[list], at, message);
   }
 
   #tell(): void {
@@ -219,8 +204,4 @@ class ImportRun {
 /** What may stand only once in an import: with a second one, importing again would change things back and forth. */
 function keyOf(record: CatalogueEntry): string {
   return `${record.type} ${record.type === 'review' ? reviewId(record) : record.slug}`;
-}
-
-function byPlace(a: SourcePlace, b: SourcePlace): number {
-  return a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
 }

@@ -1,20 +1,20 @@
 import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
 import { type Answers, saveAnswers, storedAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
-import { type ImportRemark, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
+import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
+import { columnsLine, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
 import { isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
 import { brandAnswers, columnAnswers } from '#lib/catalog/import/import-options.server.ts';
 import { progressBar } from '#lib/catalog/import/progress-bar.server.ts';
-import { changeLines, newLines, summaryLines } from '#lib/catalog/import/record/import-words.ts';
-import { type Sheet, sheetOf } from '#lib/catalog/import/sheet/import-sheet.server.ts';
-import { promptForColumns, terminal } from '#lib/catalog/import/sheet/prompt-for-columns.server.ts';
+import { sheetOf } from '#lib/catalog/import/sheet/import-sheet.server.ts';
+import { promptForColumns } from '#lib/catalog/import/sheet/prompt-for-columns.ts';
 import { columnsProblem } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 
-const REMARKS_SHOWN = 50;
 const KEPT = 'Goods imported before that are kept; the same import again goes on with the others.';
 
 export function importCommand(): CommandUnknownOpts {
@@ -77,25 +77,14 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
     if (!isDryRun) await saveAnswers(db, answers);
     return done;
   });
-  show('warning', report.warnings);
-  show('error', report.problems);
+  for (const line of remarkLines('warning', report.warnings)) console.error(line);
+  for (const line of remarkLines('error', report.problems)) console.error(line);
   for (const line of reportLines(report, isDryRun)) console.log(line);
   if (report.leftOut > 0) process.exitCode = 1;
 }
 
 function removalQuestion(source: string): string {
   return `Take away what ${source} does not name of its products: variants with their stock, and pictures?`;
-}
-
-function reportLines(report: Awaited<ReturnType<typeof importCatalogue>>, isDryRun: boolean): string[] {
-  const { products, taxonomy } = report.tallies;
-  const summary = summaryLines(report, isDryRun);
-  return [
-    ...(isDryRun ? summary.splice(0, 1) : []),
-    ...changeLines(report.changes, products.updated + taxonomy.updated),
-    ...newLines(report.made, isDryRun),
-    ...summary,
-  ];
 }
 
 async function promptedAnswers(
@@ -106,32 +95,19 @@ async function promptedAnswers(
 ): Promise<Partial<Answers>> {
   const [file] = await sourceFiles(source);
   if (!file || isJsonl(file.path)) return said;
-  const known = withAnswers(await storedAnswers(db), said).columns;
-  const sheet = await sheetOf(source, known, stockColumn, said.columns !== undefined);
+  const { columns: known } = withAnswers(await storedAnswers(db), said);
+  const sheet = await sheetOf(source, { columns: known, stockColumn, isSheet: said.columns !== undefined });
   if (!sheet) return said;
   const isOpen = sheet.columns.some(({ isGuessed, name }) => isGuessed && name !== '');
   if (!isOpen || yes || !process.stdin.isTTY) {
-    if (columnsProblem(sheet.columns) === undefined) console.log(columnsLine(source, sheet));
+    if (columnsProblem(sheet.columns) === undefined) console.log(columnsLine(basename(source), sheet.columns));
     return said;
   }
-  const { answers, close } = terminal(process.stdin, process.stdout);
-  const columns = await promptForColumns(basename(source), sheet, answers, (text) =>
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const columns = await promptForColumns(basename(source), sheet, terminal, (text) =>
     process.stdout.write(text),
-  ).finally(close);
+  ).finally(() => terminal.close());
   // They are words about the sheet, not goods: the real import after a dry run does not ask again.
   await saveAnswers(db, { columns });
   return { ...said, columns };
-}
-
-function columnsLine(source: string, { columns }: Sheet): string {
-  const used = columns.filter(({ use }) => use !== '-').map(({ name, use }) => `${name} = ${use}`);
-  return `${basename(source)} is read as a list of goods: ${used.join(', ')}.`;
-}
-
-function show(kind: string, remarks: ImportRemark[]): void {
-  for (const { file, line, message } of remarks.slice(0, REMARKS_SHOWN)) {
-    console.error(`${kind}: ${file}${line > 0 ? `, line ${line}` : ''}: ${message}`);
-  }
-  const more = remarks.length - REMARKS_SHOWN;
-  if (more > 0) console.error(`${kind}: and ${more} more`);
 }

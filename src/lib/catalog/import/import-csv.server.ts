@@ -1,4 +1,5 @@
 import { type CategoryWords, expectCategories } from '#lib/catalog/import/csv/csv-categories.ts';
+import { csvItems } from '#lib/catalog/import/csv/csv-items.ts';
 import { readCsvRows } from '#lib/catalog/import/csv/csv-rows.ts';
 import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
 import { CsvShop } from '#lib/catalog/import/csv/csv-shop.server.ts';
@@ -7,12 +8,17 @@ import { type ShopifyGroup, shopifyGroups } from '#lib/catalog/import/csv/shopif
 import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
+import {
+  technicalBrands,
+  unknownTagsWarning,
+  vendorWarning,
+  wholeGroup,
+} from '#lib/catalog/import/shopify/shopify-file-remarks.ts';
 import { isGiftCard, shopifyProduct } from '#lib/catalog/import/shopify/shopify-product.ts';
 import { categoryWordsOf } from '#lib/catalog/import/shopify/shopify-product-taxonomy.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const PRODUCTS_AT_ONCE = 200;
-const TAGS_SHOWN = 30;
 
 /** Reads Shopify's product CSV, product by product; brands and categories that it names for the first time come before it. */
 export async function* readShopifyCsv(
@@ -21,7 +27,7 @@ export async function* readShopifyCsv(
   file: string,
   rules: CsvRules,
 ): AsyncGenerator<SourceItem> {
-  const shop = await CsvShop.open(db, file);
+  const shop = await CsvShop.open(db);
   const reader = new ShopifyReader(shop, file, await firstPass(path, file, rules, shop.names), rules);
   let bytes = 0;
   async function* counted() {
@@ -40,7 +46,7 @@ export async function* readShopifyCsv(
     waiting = [];
   }
   yield* reader.read(waiting, bytes);
-  yield* reader.remarks();
+  for (const warning of reader.warnings()) yield { at: { file, line: 1 }, warning };
 }
 
 /** Products whose rows stand apart, with their first lines; `names` learns which categories the file will make. */
@@ -88,41 +94,16 @@ class ShopifyReader {
         yield { at, warning: `"${group.handle}" is a gift card, which this shop does not sell: left out` };
         continue;
       }
-      const whole = this.#whole(group);
+      const whole = wholeGroup(group, this.#scattered);
       const make = () => shopifyProduct(group, header, this.#shop.names, old.get(group.handle), this.#rules);
-      const made = yield* this.#shop.product(whole, share, make);
+      const made = yield* csvItems({ file: this.#file, names: this.#shop.names }, whole, share, make);
       for (const tag of made?.unknownTags ?? []) this.#unknownTags.add(tag);
-      for (const one of made?.added ?? []) {
-        if (one.type === 'brand' && isTechnical(one.name)) this.#unknownBrands.add(one.name);
-      }
+      for (const brand of technicalBrands(made?.added ?? [])) this.#unknownBrands.add(brand);
       share = 0;
     }
   }
 
-  *remarks(): Generator<SourceItem> {
-    const at = { file: this.#file, line: 1 };
-    const tags = [...this.#unknownTags];
-    if (tags.length > 0) {
-      const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
-      const words = tags.length === 1 ? '1 tag names' : `${tags.length} tags name`;
-      const use = `no category, and only ${tags.length === 1 ? 'helps' : 'help'} the search`;
-      yield { at, warning: `${words} ${use}: ${shown}. To make categories of them: --category-from tags` };
-    }
-    for (const brand of this.#unknownBrands) {
-      const words = `customers will see the vendor "${brand}" as a brand`;
-      yield { at, warning: `${words}. To hide it: --brand "${brand}=", to rename it: --brand "${brand}=My brand"` };
-    }
+  warnings(): string[] {
+    return [...unknownTagsWarning([...this.#unknownTags]), ...[...this.#unknownBrands].map(vendorWarning)];
   }
-
-  #whole(group: ShopifyGroup): ShopifyGroup {
-    const lines = this.#scattered.get(group.handle);
-    if (group.problem || !lines) return group;
-    const message = `its rows do not stand together: they begin in lines ${lines.join(', ')}`;
-    return { ...group, problem: { line: group.line, message } };
-  }
-}
-
-/** Shopify fills in the name of an account where the seller gave no vendor. */
-function isTechnical(vendor: string): boolean {
-  return /^[a-z0-9]+([-_.][a-z0-9]+)+$/.test(vendor) && !vendor.includes(' ');
 }

@@ -1,10 +1,9 @@
+import { imagesOf, type PictureRow, pictureProblem, readPictures } from '#lib/catalog/import/picture-records.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import type { SourcePlace } from '#lib/catalog/import/record/import-source.ts';
 import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { isWebAddress } from '#lib/catalog/products/image-source.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { codeOf } from '#lib/platform/errors/error-code.ts';
-import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { download, MAX_BYTES } from '#lib/platform/files/download.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
@@ -79,7 +78,7 @@ export class PictureImport {
     const picture = await this.#fetch(src).catch((error: unknown) => {
       if (isDiskFault(error)) throw error;
       this.missing++;
-      this.#options.warn(at, `picture ${src}: ${plainWords(error)}`);
+      this.#options.warn(at, `picture ${src}: ${pictureProblem(error)}`);
       return undefined;
     });
     if (picture) this.stored++;
@@ -102,15 +101,10 @@ export class PictureImport {
   }
 }
 
-export function imagesOf(record: CatalogueEntry): { src: string }[] {
-  if (record.type === 'product') return record.images ?? [];
-  return 'image' in record && record.image ? [record.image] : [];
-}
-
 async function storedAddresses({ db, store }: PictureOptions, batch: Placed[]): Promise<Map<string, StoredPicture>> {
   const records = batch.flatMap(({ record }) => (imagesOf(record).some(({ src }) => isWebAddress(src)) ? record : []));
   const slugs = records.flatMap((record) => (record.type === 'product' ? record.slug : []));
-  const rows: KeptRow[] = [];
+  const rows: PictureRow[] = [];
   if (slugs.length > 0) {
     const query = db.read.selectFrom('picture').innerJoin('product', 'product.id', 'picture.product_id');
     rows.push(...(await query.select(PICTURE_COLUMNS).where('product.slug', 'in', slugs).execute()));
@@ -118,20 +112,7 @@ async function storedAddresses({ db, store }: PictureOptions, batch: Placed[]): 
   if (records.length > slugs.length) {
     rows.push(...(await db.read.selectFrom('facet_value').select(IMAGE_COLUMNS).execute()));
   }
-  const kept = new Map<string, StoredPicture>();
-  for (const { src, hash, width, height, dominant } of rows) {
-    if (src === null || !isWebAddress(src) || hash === null || width === null || height === null) continue;
-    if (store.has(hash)) kept.set(src, { hash, width, height, dominant: dominant ?? '#dddddd' });
-  }
-  return kept;
-}
-
-interface KeptRow {
-  src: string | null;
-  hash: string | null;
-  width: number | null;
-  height: number | null;
-  dominant: string | null;
+  return readPictures(rows, (hash) => store.has(hash));
 }
 
 const PICTURE_COLUMNS = ['picture.src', 'picture.hash', 'picture.width', 'picture.height', 'picture.dominant'] as const;
@@ -142,13 +123,3 @@ const IMAGE_COLUMNS = [
   'image_height as height',
   'image_dominant as dominant',
 ] as const;
-
-function plainWords(error: unknown): string {
-  const message = messageOf(error);
-  const code = codeOf(error);
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the server was not found';
-  if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return 'the server does not answer';
-  if (/unsupported image format/i.test(message)) return 'it is not a picture';
-  if (/pixel limit/i.test(message)) return 'it has more than 50 million pixels';
-  return message.split('\n', 1)[0] ?? '';
-}

@@ -1,7 +1,6 @@
 import { parseRecord } from '#lib/catalog/import/record/catalog-record.schema.ts';
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import { describeProblems } from '#lib/catalog/import/record/product-problems.ts';
-import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 
 const MAX_LINE_LENGTH = 4_000_000;
@@ -11,8 +10,12 @@ export const JSONL_PASSES = ['taxonomy', 'product', 'review'] as const;
 export type JsonlPass = (typeof JSONL_PASSES)[number];
 
 /** Reads the lines of one pass; what no pass can claim, such as broken lines, comes with the first. */
-export async function* readJsonl(path: string, file: string, pass: JsonlPass): AsyncGenerator<SourceItem> {
-  for await (const { line, text } of linesOf(path)) {
+export async function* readJsonl(
+  pieces: AsyncIterable<string>,
+  file: string,
+  pass: JsonlPass,
+): AsyncGenerator<SourceItem> {
+  for await (const { line, text } of linesOf(pieces)) {
     if (passOf(text) !== pass || text.trim() === '') continue;
     const at = { file, line };
     const bytes = Buffer.byteLength(text) + 1;
@@ -39,10 +42,10 @@ function recordOf(text: string) {
   return parsed;
 }
 
-async function* linesOf(path: string): AsyncGenerator<{ line: number; text: string }> {
+async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<{ line: number; text: string }> {
   let line = 1;
   let rest = '';
-  for await (const piece of readText(path)) {
+  for await (const piece of pieces) {
     const parts = (rest + piece).split('\n');
     rest = parts.pop() ?? '';
     for (const text of parts) yield { line: line++, text };

@@ -1,15 +1,7 @@
+import { changedHolds, type UntaxedVariant } from '#lib/catalog/import/untaxed-goods.ts';
 import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
-
-export interface UntaxedVariant {
-  productId: number;
-  slug: string;
-  sku: string | null;
-  variant: string;
-  hsn: string | null;
-  isHeldBack: boolean;
-}
 
 export async function untaxedGoods(db: ShopDatabase, at: number): Promise<UntaxedVariant[]> {
   const codes = await db.read.selectFrom('variant').select('tax_hsn').distinct().execute();
@@ -39,14 +31,14 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
 /** Holds back goods without a known GST in a live shop, and shows them again once it is known. Gives how many are held back. */
 export async function holdBackUntaxed(db: ShopDatabase, requiresHsn: boolean, now: number): Promise<number> {
   const untaxed = requiresHsn ? await untaxedGoods(db, now) : [];
-  const wanted = new Set(untaxed.map(({ productId }) => productId));
-  const shown = untaxed.filter(({ isHeldBack }) => !isHeldBack).map(({ productId }) => productId);
   const held = await db.write.selectFrom('product').select('id').where('held_back', '=', 1).execute();
-  const known = held.map(({ id }) => id).filter((id) => !wanted.has(id));
-  const changed = [...new Set([...shown, ...known])];
+  const { count, changed } = changedHolds(
+    untaxed,
+    held.map(({ id }) => id),
+  );
   if (changed.length > 0) {
     const { refreshProducts } = await import('#lib/catalog/import/save/save-catalogue.server.ts');
     await refreshProducts(db, changed, { requiresHsn, now });
   }
-  return wanted.size;
+  return count;
 }

@@ -1,12 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { EXPORT_COLUMNS } from '#lib/catalog/import/csv/shopify-columns.ts';
 import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
-import type { ImageRecord, ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import { ATTRIBUTES, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
-import { optionValue } from '#lib/catalog/products/option-values.ts';
+import { shopifyRows } from '#lib/catalog/import/export/shopify-rows.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-
-type Row = Partial<Record<(typeof EXPORT_COLUMNS)[number], string | number>>;
 
 /** Shopify's product CSV, in pieces. Stock of cloth is whole metres; what the format has no column for stays behind. */
 export async function* shopifyCsv(db: ShopDatabase, report: { records: number }): AsyncGenerator<string> {
@@ -19,71 +15,7 @@ export async function* shopifyCsv(db: ShopDatabase, report: { records: number })
       continue;
     }
     report.records++;
-    const rows = productRows(record, (kind, slug) => names.get(`${kind}:${slug}`) ?? slug);
+    const rows = shopifyRows(record, (kind, slug) => names.get(`${kind}:${slug}`) ?? slug);
     yield stringify(rows, { columns: [...EXPORT_COLUMNS], record_delimiter: 'windows' });
   }
-}
-
-function productRows(product: ProductRecord, nameOf: (kind: string, slug: string) => string): Row[] {
-  const images = product.images ?? [];
-  const count = Math.max(product.variants.length, images.length, 1);
-  return Array.from({ length: count }, (_, at) => {
-    const variant = product.variants[at];
-    const image = images[at];
-    return {
-      Handle: product.slug,
-      ...(at === 0 ? productColumns(product, nameOf) : {}),
-      ...(variant ? variantColumns(product, variant, images) : {}),
-      ...(image ? { 'Image Src': image.src, 'Image Position': at + 1, 'Image Alt Text': image.alt } : {}),
-    };
-  });
-}
-
-function productColumns(product: ProductRecord, nameOf: (kind: string, slug: string) => string): Row {
-  const [label1 = 'Title', label2 = '', label3 = ''] = product.options ?? [];
-  const firstCategory = product.categories[0];
-  const tags = [
-    ...product.categories.map((slug) => `category:${slug}`),
-    ...(product.collections ?? []).map((slug) => `collection:${slug}`),
-    ...ATTRIBUTES.flatMap((name) => (product[name] ? [`${name}:${product[name]}`] : [])),
-    ...(product.tags ?? []),
-  ];
-  const isDraft = product.status === 'draft';
-  return {
-    Title: product.name,
-    'Body (HTML)': product.long_content ?? '',
-    Vendor: product.brand ? nameOf('brand', product.brand) : '',
-    Type: firstCategory === undefined ? '' : nameOf('category', firstCategory),
-    Tags: tags.join(', '),
-    Published: isDraft ? 'FALSE' : 'TRUE',
-    'Option1 Name': label1,
-    'Option2 Name': label2,
-    'Option3 Name': label3,
-    'SEO Title': product.seo_title ?? '',
-    'SEO Description': product.seo_description ?? '',
-    Status: isDraft ? 'draft' : 'active',
-  };
-}
-
-function variantColumns(product: ProductRecord, variant: VariantRecord, images: ImageRecord[]): Row {
-  const options = product.options ?? [];
-  const [value1 = 'Default Title', value2 = '', value3 = ''] = options.map(
-    (label) => optionValue(variant.values, label) ?? '',
-  );
-  const colorLabel = options.find((label) => optionKind(label) === 'color');
-  const color = colorLabel === undefined ? undefined : optionValue(variant.values, colorLabel);
-  const shown = images.find((image) => color !== undefined && image.color === color);
-  return {
-    'Option1 Value': value1,
-    'Option2 Value': value2,
-    'Option3 Value': value3,
-    'Variant SKU': variant.sku ?? '',
-    'Variant Grams': variant.weight_g ?? '',
-    'Variant Inventory Qty': Math.floor(variant.quantity),
-    'Variant Price': (variant.sale_price ?? variant.price).toFixed(2),
-    'Variant Compare At Price': variant.sale_price === undefined ? '' : variant.price.toFixed(2),
-    'Variant Barcode': variant.barcode ?? '',
-    'HS Code': variant.hsn ?? '',
-    'Variant Image': shown?.src ?? '',
-  };
 }

@@ -1,12 +1,11 @@
-import { dateText } from '#lib/catalog/import/record/canonical-record.ts';
+import { reviewRecord, taxonomyRecord } from '#lib/catalog/import/export/stored-records.ts';
 import type { CatalogueRecord, ReviewRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { reviewId } from '#lib/catalog/import/save/save-reviews.server.ts';
-import { PRODUCT_FACETS, type ProductFacet } from '#lib/catalog/listing-index/facets/facets.ts';
+import { PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import { loadProducts } from '#lib/catalog/products/stored-products.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -35,21 +34,6 @@ export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueR
   yield* reviews(db);
 }
 
-function taxonomyRecord(
-  type: ProductFacet,
-  value: FacetValueTable,
-  byId: ReadonlyMap<number, FacetValueTable>,
-): CatalogueRecord {
-  const { slug, name } = value;
-  const description = value.description ?? undefined;
-  const image = value.image_src === null ? undefined : { src: value.image_src, alt: value.image_alt ?? '' };
-  if (type === 'brand') return { type, slug, name, description };
-  if (type === 'collection') return { type, slug, name, description, image };
-  if (type !== 'category') return { type, slug, name, image };
-  const parent = value.parent_id === null ? undefined : byId.get(value.parent_id)?.slug;
-  return { type, slug, name, parent, hsn: value.hsn ?? undefined, description, image };
-}
-
 async function* productIds(db: ShopDatabase): AsyncIterable<number[]> {
   for (let last = 0; ; ) {
     const query = db.read.selectFrom('product').select('id').where('id', '>', last).orderBy('id').limit(ROWS_AT_ONCE);
@@ -73,16 +57,7 @@ async function* reviews(db: ShopDatabase): AsyncIterable<ReviewRecord> {
       .limit(ROWS_AT_ONCE)
       .execute();
     for (const row of rows) {
-      const record: ReviewRecord = {
-        type: 'review',
-        product: row.slug,
-        name: row.name,
-        rating: row.rating,
-        summary: row.summary,
-        fit: row.fit ?? undefined,
-        verified: row.verified === 1 || undefined,
-        created_at: dateText(row.created_at),
-      };
+      const record = reviewRecord(row);
       yield reviewId(record) === row.id ? record : { ...record, id: row.id };
     }
     const end = rows.at(-1);

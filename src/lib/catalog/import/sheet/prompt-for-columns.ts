@@ -1,16 +1,10 @@
-import { createInterface } from 'node:readline';
-import type { Sheet } from '#lib/catalog/import/sheet/import-sheet.server.ts';
 import { type ColumnUse, columnsProblem, columnUse, SHEET_FIELDS } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import type { Sheet } from '#lib/catalog/import/sheet/sheet-header.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const HOW =
   'Press Enter if that is right. Else type a number and what the column is, such as "2 price", or "2 -" for one that\n' +
   'is not used. "?" lists what a column can be. The shop remembers the answer.\n';
-
-export function terminal(input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
-  const reader = createInterface({ input, output });
-  return { answers: reader, close: () => reader.close() };
-}
 
 /** Asks what the columns of a sheet are until they are right. Throws `refused` when nobody answers. */
 export async function promptForColumns(

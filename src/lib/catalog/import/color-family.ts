@@ -1,0 +1,25 @@
+import type { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
+import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
+import { colorFamily, type Palettes } from '#lib/catalog/products/swatches.ts';
+
+export interface ColoredProduct {
+  options: string[];
+  categories: string[];
+  variants: { values: string[]; colorId: number }[];
+}
+
+/** Whether a variant is stored under another colour family than its colour now belongs to. */
+export function hasOtherFamily(
+  { options, categories, variants }: ColoredProduct,
+  palettes: Palettes,
+  registry: FacetRegistry,
+): boolean {
+  const at = options.findIndex((label) => optionKind(label) === 'color');
+  const parents = registry.withParents(categories).map(({ slug }) => slug);
+  return variants.some(({ values, colorId }) => {
+    const color = values[at];
+    const slug = color ? valueSlug(colorFamily(palettes, color, parents)) : '';
+    return (slug === '' ? 0 : registry.find('color', slug)?.id) !== colorId;
+  });
+}

@@ -1,0 +1,81 @@
+import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
+import { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import { parseRecord } from '#lib/catalog/import/record/catalog-record.schema.ts';
+import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
+import { describeProblems, type FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
+
+export interface CsvGroup {
+  line: number;
+  handle: string;
+  problem?: { line: number; message: string };
+}
+
+/** What the products of one file share. */
+export interface CsvFile {
+  file: string;
+  /** Learns the brands and categories that products bring. */
+  names: TaxonomyNames;
+  /** Tells an owner what is wrong with a record. */
+  wordsFor?: (problems: FieldProblem[]) => string;
+}
+
+/** The items of a product of a CSV: its warnings and records, or why it is left out. Gives what was made of it. */
+export function* csvItems(
+  shared: CsvFile,
+  group: CsvGroup,
+  bytes: number,
+  make: () => CsvProduct,
+): Generator<SourceItem, CsvProduct | undefined> {
+  const { file, names, wordsFor = describeProblems } = shared;
+  const leftOut = ({ line, message }: { line: number; message: string }): SourceItem => {
+    return { at: { file, line }, problem: leftOutWords(group, message), bytes };
+  };
+  const made = group.problem ?? madeBy(make);
+  if ('message' in made) {
+    yield leftOut(made);
+    return undefined;
+  }
+  const at = { file, line: group.line };
+  const records: CatalogueEntry[] = [];
+  for (const given of [...made.added, made.record]) {
+    const parsed = parseRecord(given);
+    if ('problems' in parsed) {
+      const { problems } = parsed;
+      yield leftOut({ line: lineOf(problems, made, group), message: wordsFor(problems) });
+      return undefined;
+    }
+    records.push(parsed.record);
+  }
+  for (const warning of made.warnings) yield { at, warning };
+  for (const record of records) {
+    if (record.type === 'product') {
+      const rows = { variants: made.variantLines, leftOut: (message: string) => leftOutWords(group, message) };
+      yield { at, bytes, record, rows };
+    } else if (record.type !== 'review') {
+      const parent = 'parent' in record ? record.parent : undefined;
+      names.add({ ...record, name: record.name ?? record.slug, ...(parent ? { parent } : {}) });
+      yield { at, bytes: 0, record };
+    }
+  }
+  return made;
+}
+
+function madeBy(make: () => CsvProduct): CsvProduct | RowProblem {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof RowProblem) return error;
+    throw error;
+  }
+}
+
+function leftOutWords(group: CsvGroup, message: string): string {
+  return group.handle === '' ? message : `${message} (product "${group.handle}" is left out)`;
+}
+
+function lineOf(problems: FieldProblem[], { variantLines }: CsvProduct, group: CsvGroup): number {
+  const [first, at] = problems[0]?.path ?? [];
+  return (first === 'variants' && typeof at === 'number' ? variantLines[at] : undefined) ?? group.line;
+}

@@ -1,0 +1,42 @@
+import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import { isWebAddress } from '#lib/catalog/products/image-source.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
+
+export interface PictureRow {
+  src: string | null;
+  hash: string | null;
+  width: number | null;
+  height: number | null;
+  dominant: string | null;
+}
+
+export function imagesOf(record: CatalogueEntry): { src: string }[] {
+  if (record.type === 'product') return record.images ?? [];
+  return 'image' in record && record.image ? [record.image] : [];
+}
+
+/** Pictures of web addresses that were read before: they are not fetched again. */
+export function readPictures(
+  rows: readonly PictureRow[],
+  isStored: (hash: string) => boolean,
+): Map<string, StoredPicture> {
+  const found = new Map<string, StoredPicture>();
+  for (const { src, hash, width, height, dominant } of rows) {
+    if (src === null || !isWebAddress(src) || hash === null || width === null || height === null) continue;
+    if (isStored(hash)) found.set(src, { hash, width, height, dominant: dominant ?? '#dddddd' });
+  }
+  return found;
+}
+
+/** Why a picture could not be read, in words for the owner. */
+export function pictureProblem(error: unknown): string {
+  const message = messageOf(error);
+  const code = codeOf(error);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the server was not found';
+  if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return 'the server does not answer';
+  if (/unsupported image format/i.test(message)) return 'it is not a picture';
+  if (/pixel limit/i.test(message)) return 'it has more than 50 million pixels';
+  return message.split('\n', 1)[0] ?? '';
+}

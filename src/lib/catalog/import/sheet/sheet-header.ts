@@ -1,0 +1,50 @@
+import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
+import { foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
+import { isShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
+import {
+  type ColumnUse,
+  guessedField,
+  type SheetColumn,
+  sheetColumns,
+} from '#lib/catalog/import/sheet/sheet-fields.ts';
+import { headOf } from '#lib/catalog/import/sheet/sheet-rows.ts';
+
+const SAMPLE_CHARACTERS = 40;
+
+export interface Sheet {
+  line: number;
+  columns: SheetColumn[];
+  samples: string[];
+}
+
+export interface SheetAnswers {
+  columns: ReadonlyMap<string, ColumnUse>;
+  stockColumn?: string | undefined;
+  /** The owner says that it is a plain sheet. */
+  isSheet?: boolean | undefined;
+}
+
+/** The columns of a plain sheet, by its first rows; `undefined` for Shopify's CSV. */
+export function sheetIn(rows: readonly CsvRow[], answers: SheetAnswers): Sheet | undefined {
+  const { columns: answered, stockColumn, isSheet } = answers;
+  const isKnown = (name: string) => answered.has(foldedWord(name)) || guessedField(name) !== undefined;
+  const first = rows.find(({ fields }) => fields.some((field) => field.trim() !== ''));
+  if (!first || (!isSheet && isShopifyHeader(first.fields, isKnown))) return undefined;
+  const head = headOf(rows, isKnown);
+  if (!head || (!isSheet && isShopifyHeader(head.names, isKnown))) return undefined;
+  const stock = stockColumn === undefined ? undefined : foldedWord(stockColumn);
+  const columns = sheetColumns(head.names, (name) => {
+    const said = answered.get(foldedWord(name));
+    if (stock === undefined) return said;
+    if (foldedWord(name) === stock) return 'stock';
+    return said === 'stock' || guessedField(name) === 'stock' ? '-' : said;
+  });
+  const below = rows.filter(({ line }) => line > head.line);
+  const samples = columns.map((_, at) => sampleOf(below.map(({ fields }) => fields[at] ?? '')));
+  return { line: head.line, columns, samples };
+}
+
+function sampleOf(cells: readonly string[]): string {
+  const first = cells.map((cell) => cell.trim().replaceAll(/\s+/g, ' ')).find((cell) => cell !== '') ?? '';
+  return first.length > SAMPLE_CHARACTERS ? `${first.slice(0, SAMPLE_CHARACTERS - 1)}…` : first;
+}

@@ -1,0 +1,54 @@
+import { foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
+import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
+import { columnsProblem, type SheetColumn, type SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
+
+/** Why a sheet with these columns can't be read. */
+export function sheetProblem(columns: readonly SheetColumn[], stockColumn?: string): string | undefined {
+  if (stockColumn !== undefined && !columns.some(({ name }) => foldedWord(name) === foldedWord(stockColumn))) {
+    return `there is no column "${stockColumn}".`;
+  }
+  const [only, another] = columns;
+  if (only && !another && /[;\t]/.test(only.name)) {
+    return 'its columns are not separated by commas. Save it as "CSV UTF-8".';
+  }
+  const problem = columnsProblem(columns);
+  if (problem === undefined) return undefined;
+  const names = columns.map(({ name }) => `"${name}"`).join(', ');
+  return `${problem}. Its columns are ${names}. Say what they are, such as --columns "Rate=price; Piece=name".`;
+}
+
+export function columnWarnings(columns: readonly SheetColumn[]): string[] {
+  const unused = columns.filter(({ name, use }) => use === '-' && name !== '').map(({ name }) => name);
+  const words = unused.length === 1 ? 'a column that is not used' : 'columns that are not used';
+  const hasStock = columns.some(({ use }) => use === 'stock');
+  return [
+    ...(unused.length > 0 ? [`${words}: ${unused.join(', ')}`] : []),
+    ...(hasStock ? [] : ['no column says how much there is: new goods will be sold out until one does']),
+  ];
+}
+
+const FIELD_OF_KEY: Record<string, SheetField> = {
+  quantity: 'stock',
+  bolts: 'stock',
+  sale_price: 'price',
+  weight_g: 'weight',
+  images: 'image',
+  long_content: 'description',
+  sell_unit: 'unit',
+  min_quantity: 'minimum',
+  slug: 'handle',
+  categories: 'category',
+  values: 'size',
+};
+
+/** What is wrong with a record, under the names of the sheet's columns. */
+export function columnWords(problems: readonly FieldProblem[], columns: readonly SheetColumn[]): string {
+  const words = problems.map(({ path, message }) => {
+    const keys = path.filter((part): part is string => typeof part === 'string' && part !== 'variants');
+    const key = keys[0] ?? '';
+    const field = FIELD_OF_KEY[key] ?? key;
+    const column = columns.find(({ use }) => use === field);
+    return column ? `column "${column.name}" ${message}` : `${key} ${message}`.trim();
+  });
+  return [...new Set(words)].slice(0, 3).join('; ');
+}

@@ -1,0 +1,33 @@
+import type { ShopifyGroup } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
+
+const TAGS_SHOWN = 30;
+
+/** The product, refused if its rows do not stand together; `scattered` has the first lines of the parts of such products. */
+export function wholeGroup(group: ShopifyGroup, scattered: ReadonlyMap<string, number[]>): ShopifyGroup {
+  const lines = scattered.get(group.handle);
+  if (group.problem || !lines) return group;
+  const message = `its rows do not stand together: they begin in lines ${lines.join(', ')}`;
+  return { ...group, problem: { line: group.line, message } };
+}
+
+export function unknownTagsWarning(tags: readonly string[]): string[] {
+  if (tags.length === 0) return [];
+  const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
+  const [words, helps] = tags.length === 1 ? ['1 tag names', 'helps'] : [`${tags.length} tags name`, 'help'];
+  return [
+    `${words} no category, and only ${helps} the search: ${shown}. To make categories of them: --category-from tags`,
+  ];
+}
+
+export function vendorWarning(brand: string): string {
+  const words = `customers will see the vendor "${brand}" as a brand`;
+  return `${words}. To hide it: --brand "${brand}=", to rename it: --brand "${brand}=My brand"`;
+}
+
+/** Shopify fills in the name of an account where the seller gave no vendor. */
+export function technicalBrands(records: readonly CatalogueRecord[]): string[] {
+  return records.flatMap(({ type, name }) =>
+    type === 'brand' && /^[a-z0-9]+([-_.][a-z0-9]+)+$/.test(name) ? [name] : [],
+  );
+}

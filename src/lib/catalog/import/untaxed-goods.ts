@@ -1,0 +1,23 @@
+export interface UntaxedVariant {
+  productId: number;
+  slug: string;
+  sku: string | null;
+  variant: string;
+  hsn: string | null;
+  isHeldBack: boolean;
+}
+
+/** Which products are held back or shown again now, and how many are held back. `held` are those of before. */
+export function changedHolds(
+  untaxed: readonly UntaxedVariant[],
+  held: readonly number[],
+): { count: number; changed: number[] } {
+  const wanted = new Set(untaxed.map(({ productId }) => productId));
+  const shown = untaxed.filter(({ isHeldBack }) => !isHeldBack).map(({ productId }) => productId);
+  return { count: wanted.size, changed: [...new Set([...shown, ...held.filter((id) => !wanted.has(id))])] };
+}
+
+export function untaxedLine({ slug, variant, sku, hsn, isHeldBack }: UntaxedVariant): string {
+  const name = [slug, variant, sku && `(${sku})`].filter(Boolean).join(' ');
+  return `${name}: ${hsn === null ? 'no HSN' : `no rate is known for HSN ${hsn}`}${isHeldBack ? ', held back from sale' : ''}`;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { csvItems } from '#lib/catalog/import/csv/csv-items.ts';
+import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
+import { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
+import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
+
+const PRODUCT: CsvProduct = {
+  record: { type: 'product', slug: 'kurta', name: 'Kurta', variants: [{ price: 1 }, { price: 2 }] },
+  ...{ added: [], variantLines: [5, 6], warnings: [], unknownTags: [] },
+};
+const group = { line: 4, handle: 'kurta' };
+const at = { file: 'a.csv', line: 4 };
+
+function itemsOf(
+  make: CsvProduct | Error,
+  {
+    problem,
+    handle = 'kurta',
+    wordsFor,
+  }: { problem?: RowProblem; handle?: string; wordsFor?: (problems: FieldProblem[]) => string } = {},
+) {
+  const names = new TaxonomyNames([]);
+  const shared = { file: 'a.csv', names, ...(wordsFor ? { wordsFor } : {}) };
+  const given = { ...group, handle, ...(problem ? { problem } : {}) };
+  const reading = csvItems(shared, given, 90, () => {
+    if (make instanceof Error) throw make;
+    return make;
+  });
+  const items: SourceItem[] = [];
+  for (let next = reading.next(); ; next = reading.next()) {
+    if (next.done) return { items, made: next.value, names };
+    items.push(next.value);
+  }
+}
+
+describe('a product of a CSV', () => {
+  test('comes behind its warnings, and behind what it brings', () => {
+    const { items, made, names } = itemsOf({
+      ...PRODUCT,
+      warnings: ['w'],
+      added: [
+        { type: 'brand', slug: 'fab', name: 'Fab' },
+        { type: 'category', slug: 'women', name: 'Women' },
+        { type: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' },
+      ],
+    });
+    expect(items.slice(0, 4)).toEqual([
+      { at, warning: 'w' },
+      { at, bytes: 0, record: { type: 'brand', slug: 'fab', name: 'Fab' } },
+      { at, bytes: 0, record: { type: 'category', slug: 'women', name: 'Women' } },
+      { at, bytes: 0, record: { type: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' } },
+    ]);
+    expect(items.slice(4)).toEqual([
+      { at, bytes: 90, record: PRODUCT.record, rows: { variants: [5, 6], leftOut: expect.any(Function) } },
+    ]);
+    const [product] = items.slice(4);
+    expect(product && 'rows' in product && product.rows?.leftOut('is bad')).toBe(
+      'is bad (product "kurta" is left out)',
+    );
+    expect(made?.record).toBe(PRODUCT.record);
+    expect([names.nameOf('brand', 'fab'), names.parentOf('women'), names.parentOf('kurtas')]).toEqual([
+      ...['Fab', undefined, 'women'],
+    ]);
+  });
+
+  test('is left out with its rows, at the line of what is wrong', () => {
+    const problem = (line: number, message: string) => [{ at: { file: 'a.csv', line }, problem: message, bytes: 90 }];
+    const refused = itemsOf(PRODUCT, { problem: new RowProblem(7, 'a stray quote') });
+    expect([refused.items, refused.made]).toEqual([
+      problem(7, 'a stray quote (product "kurta" is left out)'),
+      undefined,
+    ]);
+    expect(itemsOf(PRODUCT, { problem: new RowProblem(7, 'no name'), handle: '' }).items).toEqual(
+      problem(7, 'no name'),
+    );
+    const thrown = itemsOf(new RowProblem(6, 'no price'));
+    expect([thrown.items, thrown.made]).toEqual([problem(6, 'no price (product "kurta" is left out)'), undefined]);
+    expect(() => itemsOf(new Error('bug'))).toThrow('bug');
+    const priced = { ...PRODUCT.record, variants: [{ price: 1 }, { price: -2 }] };
+    const bad = itemsOf({ ...PRODUCT, record: priced, warnings: ['w'] });
+    expect([bad.items, bad.made]).toEqual([
+      problem(6, 'variants[1].price must be at least 0 (product "kurta" is left out)'),
+      undefined,
+    ]);
+    expect(itemsOf({ ...PRODUCT, record: priced, variantLines: [] }).items).toMatchObject([{ at: { line: 4 } }]);
+    expect(itemsOf({ ...PRODUCT, record: { ...PRODUCT.record, name: 'x'.repeat(9_999) } }).items).toMatchObject([
+      { at: { line: 4 } },
+    ]);
+    const wordsFor = (problems: FieldProblem[]) => problems.map(({ path }) => path.join('/')).join();
+    expect(itemsOf({ ...PRODUCT, record: priced }, { wordsFor }).items).toEqual(
+      problem(6, 'variants/1/price (product "kurta" is left out)'),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { columnsLine, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
+import { addRemark, byPlace, emptyReport, type ImportRemark } from '#lib/catalog/import/import-report.ts';
+import { countEntry, emptyResult, noteChanges, noteMade } from '#lib/catalog/import/record/save-report.ts';
+import { changedHolds, untaxedLine } from '#lib/catalog/import/untaxed-goods.ts';
+
+describe('the remarks of an import', () => {
+  const remarks = (count: number) => {
+    const list: ImportRemark[] = [];
+    for (let line = 1; line <= count; line++) addRemark(list, { file: 'a.csv', line }, `m${line}`);
+    return list;
+  };
+
+  test('are a thousand at most, in the order of files and lines', () => {
+    expect(remarks(1_001)).toHaveLength(1_000);
+    expect(remarks(1)).toEqual([{ file: 'a.csv', line: 1, message: 'm1' }]);
+    const places = [
+      ...[
+        ['b', 1],
+        ['a', 9],
+        ['a', 2],
+        ['c', 0],
+      ].map(([file, line]) => ({ file: String(file), line: Number(line) })),
+    ];
+    expect(places.toSorted(byPlace).map(({ file, line }) => file + line)).toEqual(['a2', 'a9', 'b1', 'c0']);
+  });
+
+  test('are printed with their places, fifty at most', () => {
+    expect(remarkLines('error', [])).toEqual([]);
+    expect(remarkLines('warning', [{ file: 'a.csv', line: 0, message: 'all' }])).toEqual(['warning: a.csv: all']);
+    expect(remarkLines('error', remarks(50)).at(-1)).toBe('error: a.csv, line 50: m50');
+    expect(remarkLines('error', remarks(52)).slice(49)).toEqual([
+      ...['error: a.csv, line 50: m50', 'error: and 2 more'],
+    ]);
+  });
+});
+
+test('an import reports its changes, what is new, and its sums', () => {
+  const saved = emptyResult();
+  countEntry(saved, 'products', 'updated');
+  countEntry(saved, 'taxonomy', 'updated');
+  countEntry(saved, 'taxonomy', 'created');
+  const report = { ...emptyReport(), tallies: saved.tallies };
+  noteChanges(report, 'kurta', [{ field: 'name', from: 'A', to: 'B' }]);
+  noteMade(report, { kind: 'brand', name: 'Fab' });
+  const lines = ['kurta: name A → B', 'and 1 more changed', 'New brands: Fab.', 'Products: 1 changed.'];
+  const taxonomy = 'Brands, categories, materials and collections: 1 new, 1 changed.';
+  expect(reportLines(report, false)).toEqual([...lines, taxonomy]);
+  expect(reportLines(report, true)).toEqual([
+    ...['Dry run, nothing was written. An import would do this:', ...lines, taxonomy],
+  ]);
+});
+
+test('the columns of a sheet are printed as they are read', () => {
+  const column = (name: string, use: 'name' | 'price' | '-') => ({ name, use, isGuessed: true });
+  expect(columnsLine('a.csv', [column('Item', 'name'), column('Note', '-'), column('Rate', 'price')])).toBe(
+    'a.csv is read as a list of goods: Item = name, Rate = price.',
+  );
+});
+
+describe('goods without a known GST', () => {
+  const one = { productId: 1, slug: 'kurta', sku: null, variant: '', hsn: null, isHeldBack: false };
+
+  test('are printed with what is missing', () => {
+    expect(untaxedLine(one)).toBe('kurta: no HSN');
+    expect(untaxedLine({ ...one, variant: 'S', sku: 'K-S', hsn: '6109', isHeldBack: true })).toBe(
+      'kurta S (K-S): no rate is known for HSN 6109, held back from sale',
+    );
+  });
+
+  test('change where they are not held back yet, and where they need not be any more', () => {
+    const held = { ...one, productId: 2, isHeldBack: true };
+    expect(changedHolds([one, one, held], [2, 3])).toEqual({ count: 2, changed: [1, 3] });
+    expect(changedHolds([held], [2])).toEqual({ count: 1, changed: [] });
+    expect(changedHolds([], [])).toEqual({ count: 0, changed: [] });
+  });
+});

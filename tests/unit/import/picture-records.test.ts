@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { hasOtherFamily } from '#lib/catalog/import/color-family.ts';
+import { imagesOf, pictureProblem, readPictures } from '#lib/catalog/import/picture-records.ts';
+import { palettesOf } from '#lib/catalog/products/swatches.ts';
+import { goodsRegistry } from '#support/goods-rows.ts';
+
+test('the pictures of a record are those of a product, or the one of a category', () => {
+  const image = { src: 'a.avif', alt: '' };
+  expect(imagesOf({ type: 'product', slug: 'p', images: [image] })).toEqual([image]);
+  expect(imagesOf({ type: 'product', slug: 'p', images: null })).toEqual([]);
+  expect(imagesOf({ type: 'category', slug: 'c', image })).toEqual([image]);
+  expect(imagesOf({ type: 'category', slug: 'c', image: null })).toEqual([]);
+  expect(imagesOf({ type: 'brand', slug: 'b' })).toEqual([]);
+});
+
+test('pictures of web addresses are read once', () => {
+  const src = 'https://example.org/a.jpg';
+  const row = { src, hash: 'h', width: 6, height: 8, dominant: '#123456' };
+  const found = (change: Partial<Record<keyof typeof row, string | number | null>>, isStored = true) => [
+    ...readPictures([{ ...row, ...change } as typeof row], (hash) => isStored && hash === 'h'),
+  ];
+  const { src: _, ...picture } = row;
+  expect(found({})).toEqual([[src, picture]]);
+  expect(found({ dominant: null })).toEqual([[src, { ...picture, dominant: '#dddddd' }]]);
+  expect(found({ src: 'a.avif' })).toEqual([]);
+  for (const column of ['src', 'hash', 'width', 'height']) expect(found({ [column]: null })).toEqual([]);
+  expect(found({}, false)).toEqual([]);
+});
+
+test.each([
+  ['ENOTFOUND', 'x', 'the server was not found'],
+  ['EAI_AGAIN', 'x', 'the server was not found'],
+  ['ECONNREFUSED', 'x', 'the server does not answer'],
+  ['ECONNRESET', 'x', 'the server does not answer'],
+  ['', 'Input buffer contains unsupported image format', 'it is not a picture'],
+  ['', 'Input image exceeds Pixel Limit', 'it has more than 50 million pixels'],
+  ['EACCES', 'first line\nsecond', 'first line'],
+])('an error %s "%s" is told as "%s"', (code, message, words) => {
+  expect(pictureProblem(Object.assign(new Error(message), { code }))).toBe(words);
+});
+
+test('goods are listed anew where a colour belongs to another family than before', () => {
+  const registry = goodsRegistry();
+  const blue = registry.add({ kind: 'color', slug: 'blue', name: 'Blue' }).id;
+  const steel = registry.add({ kind: 'color', slug: 'steel', name: 'Steel' }).id;
+  const goods = [{ goods: ['kurtas'], families: { Steel: { indigo: '#777777' } } }];
+  const palettes = palettesOf({ Blue: { indigo: '#334455' } }, goods);
+  const isOther = (values: string[], colorId: number, options = ['size', 'Colour'], categories: string[] = []) =>
+    hasOtherFamily({ options, categories, variants: [{ values, colorId }] }, palettes, registry);
+  expect(isOther(['M', 'Indigo'], blue)).toBe(false);
+  expect(isOther(['M', 'Indigo'], steel)).toBe(true);
+  expect(isOther(['M', 'Indigo'], 0)).toBe(true);
+  expect(isOther(['M', 'Indigo'], steel, ['size', 'Colour'], ['kurtas'])).toBe(false);
+  expect(isOther(['M', 'Rust'], blue)).toBe(true);
+  expect(isOther(['M', ''], 0)).toBe(false);
+  expect(isOther(['M', ''], blue)).toBe(true);
+  expect(isOther(['M'], 0, ['size'])).toBe(false);
+  expect(isOther(['M'], blue, ['size'])).toBe(true);
+  expect(hasOtherFamily({ options: [], categories: [], variants: [] }, palettes, registry)).toBe(false);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { ColumnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import { type SheetAnswers, sheetIn } from '#lib/catalog/import/sheet/sheet-header.ts';
+import { columnWarnings, columnWords, sheetProblem } from '#lib/catalog/import/sheet/sheet-remarks.ts';
+
+const column = (name: string, use: ColumnUse, isGuessed = true) => ({ name, use, isGuessed });
+
+function sheet(lines: string[], { columns = new Map(), ...answers }: Partial<SheetAnswers> = {}) {
+  const rows = lines.map((line, at) => ({ line: at + 1, lines: 1, fields: line.split('|') }));
+  return sheetIn(rows, { columns, ...answers });
+}
+const uses = (line: string, answers?: Partial<SheetAnswers>) => sheet([line], answers)?.columns.map(({ use }) => use);
+
+describe('a plain sheet', () => {
+  test('has its columns in the first line that names them, with a sample of each', () => {
+    const long = `${'x'.repeat(40)}y`;
+    const lines = [
+      '|',
+      'Our goods|',
+      ' Item | Rate|Shelf|Note|',
+      '||||',
+      `| 10   20|${long}|${'x'.repeat(40)}`,
+      'Sari|30',
+    ];
+    expect(sheet(lines)).toEqual({
+      line: 3,
+      columns: [
+        column('Item', 'name'),
+        column('Rate', 'price'),
+        ...['Shelf', 'Note', ''].map((name) => column(name, '-')),
+      ].map((one) => (one.name === '' ? { ...one, isGuessed: false } : one)),
+      samples: ['Sari', '10 20', `${'x'.repeat(39)}…`, 'x'.repeat(40), ''],
+    });
+  });
+
+  test('is none without a row, or with the header of Shopify, unless the owner says so', () => {
+    expect(sheet([])).toBeUndefined();
+    expect(sheet([' | ', ''])).toBeUndefined();
+    const shopify = 'Handle|Title|Option1 Name|Option1 Value|Variant Price';
+    expect(sheet([shopify])).toBeUndefined();
+    expect(sheet(['', shopify])).toBeUndefined();
+    expect(sheet(['Goods', shopify])).toBeUndefined();
+    expect(sheet([shopify], { isSheet: true })?.line).toBe(1);
+    expect(uses('Title|Vendor|Remarks', { columns: new Map([['remarks', 'size']]) })).toEqual([
+      'name',
+      'brand',
+      'size',
+    ]);
+    expect(sheet(['Title|Vendor|Remarks'])).toBeUndefined();
+  });
+
+  test('takes answers before names, and one column of stock where it is named', () => {
+    const columns = new Map<string, ColumnUse>([
+      ['piece', 'name'],
+      ['godown', 'stock'],
+    ]);
+    expect(uses(' Piece |Rate|Godown|Qty', { columns })).toEqual(['name', 'price', 'stock', '-']);
+    expect(uses('Piece|Rate|Godown|Qty', { columns, stockColumn: ' QTY ' })).toEqual(['name', 'price', '-', 'stock']);
+    expect(uses('Item|Rate|Qty|Shelf', { stockColumn: 'shelf' })).toEqual(['name', 'price', '-', 'stock']);
+    expect(uses('Item|Rate|Qty|Shelf')).toEqual(['name', 'price', 'stock', '-']);
+  });
+});
+
+describe('what is wrong with a sheet', () => {
+  const good = [column('Item', 'name'), column('Rate', 'price')];
+
+  test.each<[string, ReturnType<typeof column>[], string | undefined, string | undefined]>([
+    ['nothing', good, undefined, undefined],
+    ['nothing where its stock is named', good, ' RATE', undefined],
+    ['no stock column', good, 'Qty', 'there is no column "Qty".'],
+    [
+      'semicolons',
+      [column('Item;Rate', 'name')],
+      undefined,
+      'its columns are not separated by commas. Save it as "CSV UTF-8".',
+    ],
+    [
+      'tabs',
+      [column('Item\tRate', '-')],
+      undefined,
+      'its columns are not separated by commas. Save it as "CSV UTF-8".',
+    ],
+    [
+      'nothing where a name has a semicolon',
+      [column('Item; all', 'name'), column('Rate', 'price')],
+      undefined,
+      undefined,
+    ],
+    ['nothing with one column', [column('Item', 'name')], undefined, undefined],
+    [
+      'no names',
+      [column('A', '-'), column('B', 'price')],
+      undefined,
+      'no column is known to hold the names of the products. Its columns are "A", "B". Say what they are, such as --columns "Rate=price; Piece=name".',
+    ],
+  ])('is said: %s', (_, columns, stockColumn, problem) => {
+    expect(sheetProblem(columns, stockColumn)).toBe(problem);
+  });
+
+  test('is no reason to refuse it where a column is not used, or stock is not counted', () => {
+    const noStock = 'no column says how much there is: new goods will be sold out until one does';
+    expect(columnWarnings([...good, column('Qty', 'stock'), column('', '-')])).toEqual([]);
+    expect(columnWarnings([...good, column('A', '-')])).toEqual(['a column that is not used: A', noStock]);
+    expect(columnWarnings([column('A', '-'), column('Qty', 'stock'), column('B', '-')])).toEqual([
+      'columns that are not used: A, B',
+    ]);
+  });
+
+  test('is told under the names of its columns, three at most', () => {
+    const columns = [
+      ...good,
+      column('Shade', 'colour'),
+      column('Kilos', 'weight'),
+      column('Size', 'size'),
+      column('Qty', 'stock'),
+    ];
+    const words = (...problems: [PropertyKey[], string][]) =>
+      columnWords(
+        problems.map(([path, message]) => ({ path, message })),
+        columns,
+      );
+    expect(words([['variants', 0, 'price'], 'must be above 0'])).toBe('column "Rate" must be above 0');
+    expect(words([['variants', 0, 'sale_price'], 'a'], [['variants', 1, 'sale_price'], 'a'])).toBe('column "Rate" a');
+    expect(
+      words(
+        [['variants', 2, 'bolts', 1], 'a'],
+        [['variants', 2, 'quantity'], 'b'],
+        [['variants', 0, 'values', 'Size'], 'c'],
+      ),
+    ).toBe('column "Qty" a; column "Qty" b; column "Size" c');
+    expect(words([['name'], 'a'], [['hsn'], 'b'], [['weight_g'], 'c'], [['origin'], 'd'])).toBe(
+      'column "Item" a; hsn b; column "Kilos" c',
+    );
+    expect(words([['images', 0, 'src'], 'a'], [[], 'b'], [[0], 'c'])).toBe('images a; b; c');
+  });
+});

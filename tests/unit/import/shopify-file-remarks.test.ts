@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  technicalBrands,
+  unknownTagsWarning,
+  vendorWarning,
+  wholeGroup,
+} from '#lib/catalog/import/shopify/shopify-file-remarks.ts';
+
+test('tags that name nothing are listed, thirty at most', () => {
+  const use = 'To make categories of them: --category-from tags';
+  const tags = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`);
+  expect(unknownTagsWarning([])).toEqual([]);
+  expect(unknownTagsWarning(['soft'])).toEqual([`1 tag names no category, and only helps the search: soft. ${use}`]);
+  expect(unknownTagsWarning(tags(30))).toEqual([
+    `30 tags name no category, and only help the search: ${tags(30).join(', ')}. ${use}`,
+  ]);
+  expect(unknownTagsWarning(tags(31))).toEqual([
+    `31 tags name no category, and only help the search: ${tags(30).join(', ')}, …. ${use}`,
+  ]);
+});
+
+test('a vendor that looks like the name of an account is reported', () => {
+  const brand = (name: string) => ({ type: 'brand', slug: 'x', name }) as const;
+  const names = [
+    'my-shop',
+    'my.shop_2',
+    'a-1',
+    'Fab',
+    'fab',
+    'my shop',
+    'Fab-India',
+    'my-',
+    '-my',
+    'my-Shop',
+    'my--shop',
+  ];
+  expect(technicalBrands([...names.map(brand), { type: 'category', slug: 'x', name: 'my-shop' }])).toEqual([
+    ...['my-shop', 'my.shop_2', 'a-1'],
+  ]);
+  expect(vendorWarning('my-shop')).toBe(
+    'customers will see the vendor "my-shop" as a brand. To hide it: --brand "my-shop=", to rename it: --brand "my-shop=My brand"',
+  );
+});
+
+test('a product whose rows stand apart is refused', () => {
+  const group = { handle: 'kurta', line: 9, rows: [] };
+  const scattered = new Map([['kurta', [2, 9]]]);
+  const problem = { line: 9, message: 'its rows do not stand together: they begin in lines 2, 9' };
+  expect(wholeGroup(group, scattered)).toEqual({ ...group, problem });
+  expect(wholeGroup(group, new Map())).toBe(group);
+  const refused = { ...group, problem: { line: 1, message: 'other' } };
+  expect(wholeGroup(refused, scattered)).toBe(refused);
+});
