@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
@@ -8,20 +8,14 @@ import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { stockGoods } from './goods.ts';
 import { orderFixture } from './order-fixture.ts';
-import { type RoughMailServer, startRoughMailServer } from './rough-mail-server.ts';
-
-const servers: RoughMailServer[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
+import { startRoughMailServer } from './rough-mail-server.ts';
 
 /** A shop of orders whose mails really go out, to a server that keeps them. */
 export async function mailingFixture(db: ShopDatabase) {
   await stockGoods(db);
   const fixture = orderFixture(db);
   const server = await startRoughMailServer(() => 'take');
-  servers.push(server);
+  onTestFinished(() => server.close());
   const settings = readSettings({ SMTP_URL: server.url });
   const sender = newMailSender();
   const sendRound = () =>

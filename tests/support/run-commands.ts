@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { afterEach, inject, vi } from 'vitest';
+import { inject, onTestFinished, vi } from 'vitest';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { copyTemplate } from './sqlite-template.ts';
 
@@ -25,11 +25,6 @@ export async function commandShop(...commands: CommandUnknownOpts[]) {
       named.mockRestore();
     }
   }
-  closers.push(drop);
+  onTestFinished(drop);
   return { db, dataDir, run };
 }
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
