@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 export const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
-/** What began later was stored before the clock was set back, and would live too long. */
+/** A later start was stored before the clock was set back, and would last too long. */
 export function latestBegin(now: number): number {
   return now + CLOCKS_DIFFER_MS;
 }

@@ -15,7 +15,10 @@ interface Opening {
   onStatement?: StatementListener | undefined;
 }
 
-/** The caller closes `db`, once `upstreams` are settled. Throws a StartError for no shop, no usable database, or another key. */
+/**
+ * The caller closes `db`, once `upstreams` are settled. Throws a StartError without a shop or a usable database, or
+ * with another key.
+ */
 export async function openInstallation(
   settings: Settings,
   { creation, log, onStatement }: Opening,

@@ -27,7 +27,7 @@ export async function findSecretKey({ secretKey, dataDir }: KeyPlace): Promise<s
   return (await stat(path).catch(ignoreNotFound)) ? readWhenWritten(path) : undefined;
 }
 
-/** The demo shop makes its own and keeps it, so that a restart logs nobody out. */
+/** The demo shop generates and stores its own, so that a restart logs nobody out. */
 export async function secretKeyOf({ secretKey, dataDir }: KeyPlace): Promise<string> {
   const found = await findSecretKey({ secretKey, dataDir });
   if (found) return found;
@@ -40,7 +40,7 @@ export async function secretKeyOf({ secretKey, dataDir }: KeyPlace): Promise<str
   return readWhenWritten(path);
 }
 
-/** An empty file would keep the next start from making a key. */
+/** An empty file would prevent the next start from creating a key. */
 async function writeNew(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -54,7 +54,7 @@ async function writeNew(path: string, text: string): Promise<void> {
   }
 }
 
-/** Of two processes that start at once, one finds the file of the other before there is a key in it. */
+/** If two processes start at once, one may find the other's file before the key is written. */
 async function readWhenWritten(path: string): Promise<string> {
   for (let look = 0; look < LOOKS; look++) {
     const key = await readFile(path, 'utf8');
@@ -64,20 +64,23 @@ async function readWhenWritten(path: string): Promise<string> {
   throw new StartError(`${path} is empty: bring it back from a backup, or remove it where the shop is new.`);
 }
 
-/** Throws a StartError when the database was used with another key. The first key that comes is the right one. */
+/** Throws a StartError if the database was used with another key. The first key is recorded as the right one. */
 export async function refuseOtherKey(db: ShopDatabase, secretKey: string, now: number): Promise<void> {
   const check = checkValue(secretKey);
   if ((await readOrSaveNote(db, NOTE, check, now)) !== check) throw new StartError(OTHER_KEY);
 }
 
-/** What is wrong with the key of these settings, for this database. Writes nothing. */
+/** The problem with these settings' key for this database, if any. Writes nothing. */
 export async function keyTrouble(db: ShopDatabase, place: KeyPlace): Promise<string | undefined> {
   const [check, key] = [await keyCheckOf(db), await findSecretKey(place)];
   if (check === undefined || (key !== undefined && isKeyOf(check, key))) return undefined;
   return key === undefined ? lostKey(place) : OTHER_KEY;
 }
 
-/** Throws a StartError for a database whose key is missing or another; one from before keys were noted passes. */
+/**
+ * Throws a StartError if the key is missing or differs from the database's; a database from before keys were recorded
+ * passes.
+ */
 export async function refuseKeyTrouble(db: ShopDatabase, place: KeyPlace): Promise<void> {
   const trouble = await keyTrouble(db, place);
   if (trouble !== undefined) throw new StartError(trouble);
@@ -91,7 +94,7 @@ function lostKey({ dataDir }: KeyPlace): string {
   );
 }
 
-/** By which the key of this database is known; undefined before its first start. */
+/** Identifies the key of this database; undefined before its first start. */
 export async function keyCheckOf(db: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
   return (await readNote(db, NOTE).catch(ignoreMissingTable))?.value;
 }
@@ -104,7 +107,7 @@ export function acceptKey(db: ShopDatabase, secretKey: string, now: number): Pro
   return saveNote(db, NOTE, checkValue(secretKey), now);
 }
 
-/** Tells nothing of the key, which has 32 random characters. */
+/** Reveals nothing about the key, which has 32 random characters. */
 function checkValue(secretKey: string): string {
   return createHmac('sha256', secretKey).update('the key of this database').digest('base64url');
 }

@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
-import type { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
+import type { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
@@ -17,11 +17,11 @@ export interface Shop {
   secretKey: string;
   pictures: PictureStore;
   pictureMaker: PictureMaker;
-  room: DiskRoom;
+  room: DiskSpace;
   files: FileStore;
-  /** Kept for 5 minutes, or until a tag is dropped (product.md, "Catalogue"). */
+  /** Cached for 5 minutes, or until a tag is invalidated (product.md, "Catalogue"). */
   cache: TaggedCache;
-  /** By names such as `slides/1.avif`: the owner's own, else those that came with the shop. */
+  /** By names such as `slides/1.avif`: the owner's own, or those that come with the shop. */
   contentPictures: { get(name: string): Picture | undefined };
   /** The only way to call external services. */
   upstreams: Upstreams;

@@ -9,7 +9,7 @@ export function newToken(): string {
 const TIME_DIGITS = 12;
 const RANDOM_DIGITS = 20;
 
-/** 74 random bits after the time, so that an index grows at its end. It never looks like an option of a command. */
+/** 74 random bits after the time, so that an index grows at its end. Never looks like a command-line option. */
 export function newId(): string {
   const time = Date.now().toString(16).padStart(TIME_DIGITS, '0');
   return time + randomUUID().replaceAll('-', '').slice(-RANDOM_DIGITS);
@@ -20,7 +20,7 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** For what has few bits, such as a code; `purpose` keeps the uses apart. */
+/** For values with few bits, such as a code; `purpose` separates the uses. */
 export function keyedHash(secretKey: string, purpose: string, text: string): string {
   return createHmac('sha256', secretKey).update(`${purpose}\n${text}`).digest('base64url');
 }

@@ -9,7 +9,7 @@ import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { PictureStore, type StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
-import { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
+import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 import { temporaryDir } from '#support/shop-process.ts';
@@ -57,7 +57,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
       return made;
     };
     const log = { info() {}, warn: (entry: unknown) => warned.push(entry) };
-    const room = new DiskRoom(dir, GIGABYTE, async () => ({ bavail: freeBytes, blocks: 100 * GIGABYTE, bsize: 1 }));
+    const room = new DiskSpace(dir, GIGABYTE, async () => ({ bavail: freeBytes, blocks: 100 * GIGABYTE, bsize: 1 }));
     const shop = {
       db,
       room,

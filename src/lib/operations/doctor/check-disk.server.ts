@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Finding, hint, ok, problem } from '#lib/operations/doctor/finding.ts';
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
-import { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
+import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { writeToDisk } from '#lib/platform/health/write-probe.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
@@ -13,7 +13,7 @@ const LARGE_LOG_BYTES = 512 * MEGABYTE;
 
 /** Checks the free space of DATA_DIR's disk, and that it can be written to. */
 export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Finding> {
-  const room = new DiskRoom(dataDir, diskReserveBytes);
+  const room = new DiskSpace(dataDir, diskReserveBytes);
   const { freeBytes, reserveBytes } = await room.look();
   const text = `disk: ${sizeWords(freeBytes)} free, ${sizeWords(reserveBytes)} of it reserved for orders`;
   try {

@@ -9,7 +9,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { describedPictures } from '#lib/platform/content/shipped-content.server.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
-import { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
+import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { openInstallation } from '#lib/platform/open-installation.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
@@ -28,7 +28,7 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
     onStatement: tracing?.noteStatement,
   });
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
-  const room = new DiskRoom(settings.dataDir, settings.diskReserveBytes);
+  const room = new DiskSpace(settings.dataDir, settings.diskReserveBytes);
   const pictureMaker = new PictureMaker();
   const pictures = new PictureStore(settings.dataDir, pictureMaker, room, describedPictures());
   const files = openFileStore(settings, upstreams);

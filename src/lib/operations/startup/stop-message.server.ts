@@ -25,7 +25,7 @@ export async function stopMessage(
   const path = resolve(found.path ?? dirname(settingsFileOf(env)));
   const kind = isServerFault ? found.kind : await causeOf(found, path);
   if (isPlain && !MACHINE_FAULTS.has(kind)) return undefined;
-  const stored = errorChain(error).find((one) => one instanceof StoppedError)?.kept ?? 'Nothing was changed.';
+  const stored = errorChain(error).find((one) => one instanceof StoppedError)?.outcome ?? 'Nothing was changed.';
   const isUnknown = errorChain(error).some(({ name }) => name === 'OutcomeUnknown');
   const cause = isServerFault ? serverFault(found) : diskFault(kind, path, found);
   const consequence = isUnknown ? 'The last change may or may not have been made. Check before you repeat it.' : stored;

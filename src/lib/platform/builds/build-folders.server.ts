@@ -7,13 +7,13 @@ const POINTER = 'current';
 /** Written last: a folder without it was never finished. */
 const MARK = 'build.json';
 const NAME = /^\d{4}-\d\d-\d\dT\d{9}-\w+$/;
-/** The newest, and two to look back at. */
-const KEPT = 3;
+/** The newest, and two earlier ones. */
+const KEPT_BUILDS = 3;
 
 export interface BuildMark {
-  /** Names, sizes and times of the sources: quick to compare on the machine that built. */
+  /** Names, sizes and times of the sources: fast to compare on the machine that built it. */
   sources: string;
-  /** Of what is in them: alike on all machines. */
+  /** Of the contents: the same on all machines. */
   version: string;
 }
 
@@ -31,7 +31,7 @@ export function newBuildFolder(dist: string): BuildFolder {
   return { name, folder: join(dist, name) };
 }
 
-/** From here on new processes run this build; those that run another one keep it. */
+/** From now on new processes run this build; running processes keep theirs. */
 export function makeCurrent(dist: string, { name, folder }: BuildFolder, mark: BuildMark): void {
   writeFileSync(join(folder, MARK), JSON.stringify(mark), { flush: true });
   const pointer = join(dist, `${POINTER}.${process.pid}`);
@@ -40,7 +40,7 @@ export function makeCurrent(dist: string, { name, folder }: BuildFolder, mark: B
   releaseBuild(dist, name);
 }
 
-/** The one that a process which starts now shall run. */
+/** The build that a new process runs. */
 export function currentBuild(dist: string): (BuildFolder & { mark: BuildMark }) | undefined {
   const name = textOf(join(dist, POINTER)).trim();
   const folder = join(dist, name);
@@ -48,13 +48,13 @@ export function currentBuild(dist: string): (BuildFolder & { mark: BuildMark }) 
   return { name, folder, mark: readMark(folder) };
 }
 
-/** Never one that a process runs or writes, nor anything that is not such a folder. */
+/** Never removes one that a process runs or writes, or anything else. */
 export function removeOldBuilds(dist: string): void {
   const names = readdirSync(dist).filter((name) => NAME.test(name));
   const whole = names.filter((name) => existsSync(join(dist, name, MARK))).sort();
-  const kept = new Set([...heldBuilds(dist), ...whole.slice(-KEPT), currentBuild(dist)?.name]);
+  const keptNames = new Set([...heldBuilds(dist), ...whole.slice(-KEPT_BUILDS), currentBuild(dist)?.name]);
   for (const name of names) {
-    if (!kept.has(name)) rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 2 });
+    if (!keptNames.has(name)) rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 2 });
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { type FaultKind, faultOf } from '#lib/platform/errors/fault-kind.ts';
 
-/** Apart from the builds, so that a process that may write nothing else can be given just this folder. */
+/** A separate folder, so that it can be the only one that a process may write. */
 const HOLDS = '.holds';
 const EVERYONE_STICKY = 0o1777;
 
@@ -14,7 +14,7 @@ interface Hold {
   pid: number;
 }
 
-/** Whoever builds makes it, and whoever runs the shop writes into it: they need not be the same user. */
+/** Created by the build and written by the shop, which may run as different users. */
 export function prepareHolds(dist: string): void {
   if (existsSync(join(dist, HOLDS))) return;
   mkdirSync(join(dist, HOLDS), { recursive: true });
@@ -26,7 +26,7 @@ export function holdBuild(dist: string, build: string): void {
   try {
     writeFileSync(own, '');
   } catch (error) {
-    // As in a container: what can't be written there, nobody builds or removes either.
+    // As in a container: where this can't be written, nobody builds or removes anything either.
     if (NOT_WRITABLE.has(faultOf(error)?.kind)) return;
     throw error;
   }
@@ -39,7 +39,7 @@ export function releaseBuild(dist: string, build: string): void {
 
 const NOT_WRITABLE: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['read-only', 'permission', 'path']);
 
-/** Which builds are run or written now. Holds of processes that are gone are removed on the way. */
+/** Which builds are being run or written. Also removes holds of processes that have ended. */
 export function heldBuilds(dist: string): Set<string> {
   const holds = readdirSync(join(dist, HOLDS));
   const live = holds.filter((name) => {
@@ -59,14 +59,14 @@ function parseHold(name: string): Hold {
   return { build, host, pid: Number(pid) };
 }
 
-/** A process of another machine counts as alive, since nobody can say here. */
+/** A process of another machine counts as alive, because it can't be checked here. */
 function isAlive({ host, pid }: Hold): boolean {
   if (host !== hostname()) return true;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It lives, and belongs to somebody else.
+    // It is alive, and belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }

@@ -3,10 +3,13 @@ import { basename, join } from 'node:path';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
 /** A tab may stay open for days, over several new versions. */
-const KEPT = 5;
+const KEPT_VERSIONS = 5;
 const PART = '.part-';
 
-/** With the data, for all processes: an open tab asks a new process for old scripts, and a new page an old process. */
+/**
+ * In the data folder, for all processes: an open tab requests old scripts from a new process, and a new page may
+ * request new ones from an old process.
+ */
 export class StoredAssets {
   readonly #root: string;
 
@@ -23,11 +26,11 @@ export class StoredAssets {
     const now = new Date();
     const isThere = await utimes(folder, now, now).then(() => true, ignoreNotFound);
     if (!isThere) await this.#copy(assets, folder);
-    const old = (await this.#all()).slice(KEPT);
+    const old = (await this.#all()).slice(KEPT_VERSIONS);
     await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
   }
 
-  /** Whole or not at all: other processes look into it meanwhile. */
+  /** Completely or not at all: other processes read the folder meanwhile. */
   async #copy(assets: string, folder: string): Promise<void> {
     await mkdir(this.#root, { recursive: true });
     const part = await mkdtemp(join(this.#root, PART));
@@ -36,7 +39,7 @@ export class StoredAssets {
       await rename(part, folder);
     } catch (error) {
       await rm(part, { recursive: true, force: true });
-      // Another process was quicker with the same.
+      // Another process has stored the same file.
       if (!(await stat(folder).catch(ignoreNotFound))) throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** The result of a job that did not begin within its longest wait. */
+/** The result of a job that did not start within its maximum wait. */
 export const LATE = Symbol('late');
 
 interface Client {
@@ -21,7 +21,10 @@ interface Line {
 
 type Lines = Map<string, Line>;
 
-/** Origins take turns, so nobody waits behind a crowd from elsewhere; the origin with most waiting is refused first. */
+/**
+ * Alternates between origins, so that nobody waits behind a crowd from another origin. The origin with the most waiting
+ * jobs is rejected first.
+ */
 export class FairSemaphore {
   readonly #atOnce: number;
   readonly #waitingAtMost: number;
@@ -35,7 +38,7 @@ export class FairSemaphore {
     this.#waitingAtMost = waitingAtMost;
   }
 
-  /** `undefined` when the job is refused, now or while it waits; `LATE` when it waited longer than it may. */
+  /** `undefined` if the job is rejected, at once or while it waits; `LATE` after its maximum wait. */
   async run<T>(client: Client, job: () => Promise<T>): Promise<T | undefined | typeof LATE> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else {
@@ -45,7 +48,7 @@ export class FairSemaphore {
     try {
       return await job();
     } finally {
-      // A job whose database answers at once waits for nothing: a crowd of them would hold up everything else.
+      // A job whose database responds at once never yields: many of them would block everything else.
       if (this.#waiting > 0) setImmediate(() => this.#giveOver());
       else this.#running -= 1;
     }
@@ -101,8 +104,8 @@ export class FairSemaphore {
   }
 
   /**
-   * Refuses the last of the longest line, of those that come last if there are any. False when that is the client's own
-   * line, and nobody in it is less urgent.
+   * Rejects the last job of the longest queue, first among jobs of low priority. False if that is the client's own
+   * queue, and no job in it is less urgent.
    */
   #makeRoom({ from, isLater, isLast }: Client): boolean {
     if (!isLast && this.#lastLines.size > 0) return this.#refuseOne(this.#lastLines);
@@ -115,11 +118,11 @@ export class FairSemaphore {
       if (lengthOf(other) > lengthOf(longest)) [longestFrom, longest] = [otherFrom, other];
     }
     if (longestFrom === client?.from && (client.isLater || longest.later.length === 0)) return false;
-    const away = longest.later.pop() ?? longest.sooner.pop();
-    if (!away) return false;
+    const rejected = longest.later.pop() ?? longest.sooner.pop();
+    if (!rejected) return false;
     if (lengthOf(longest) === 0) lines.delete(longestFrom);
     this.#waiting -= 1;
-    away.enter('refused');
+    rejected.enter('refused');
     return true;
   }
 }

@@ -7,20 +7,20 @@ interface Entry {
   tags: string[];
 }
 
-/** How long brand counts, category counts and variants are kept (product.md, "Catalogue"). */
+/** How long brand counts, category counts and variants are cached (product.md, "Catalogue"). */
 export const CACHE_LIFETIME_MS = 5 * MINUTE_MS;
 
 export class TaggedCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #now: () => number;
 
-  /** `now` is of a clock that is never set: a wall clock that is set back would keep everything for too long. */
+  /** `now` is a monotonic clock: if a wall clock were set back, everything would be cached for too long. */
   constructor({ now = () => performance.now(), maxEntries = 2_000 } = {}) {
     this.#entries = new LRUCache({ max: maxEntries });
     this.#now = now;
   }
 
-  /** Calls at the same time share one computation; a failure is not kept. */
+  /** Concurrent calls share one computation; a failure is not cached. */
   remember<T>(key: string, tags: string[], compute: () => Promise<T>, lifetimeMs = CACHE_LIFETIME_MS): Promise<T> {
     const kept = this.#entries.get(key);
     if (kept && kept.expiresAt > this.#now()) return kept.value as Promise<T>;

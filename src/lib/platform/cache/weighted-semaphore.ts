@@ -3,7 +3,7 @@ interface Waiting {
   start(): void;
 }
 
-/** Jobs of low priority start after the others, but one of them at least after every `NORMAL_IN_A_ROW` others. */
+/** Jobs of low priority start after the others, but at least one after every `NORMAL_IN_A_ROW` others. */
 export type Priority = 'normal' | 'low';
 
 const NORMAL_IN_A_ROW = 3;
@@ -17,7 +17,7 @@ export class WeightedSemaphore {
   #weight = 0;
   #running = 0;
 
-  /** `waitingAtMost` holds for each priority by itself. */
+  /** `waitingAtMost` applies to each priority separately. */
   constructor(capacity: number, atOnce: number, waitingAtMost: number) {
     this.#capacity = capacity;
     this.#atOnce = atOnce;
@@ -41,7 +41,7 @@ export class WeightedSemaphore {
     }
   }
 
-  /** The next job waits until it fits. A lighter one that passed it could hold it up for ever. */
+  /** The next job waits until it fits. If lighter ones could overtake it, it might never start. */
   #admit(): void {
     for (let priority = this.#next(); priority; priority = this.#next()) {
       const [next] = this.#queues[priority];

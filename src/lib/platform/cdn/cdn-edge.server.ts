@@ -4,7 +4,7 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const ANSWERS_WITHIN_MS = 5_000;
-/** Cloudflare takes 30 tags in a call; Varnish, a line of 8 kB. */
+/** Cloudflare accepts 30 tags in a call; Varnish, a line of 8 kB. */
 const TAGS_A_CALL = 30;
 const LETTERS_A_CALL = 4_000;
 
@@ -34,7 +34,7 @@ export class CdnEdge {
     });
   }
 
-  /** The tags are said twice: Varnish reads the header, CDNs the body. Throws when they were not taken. */
+  /** The tags are sent twice: Varnish reads the header, CDNs the body. Throws if they were not accepted. */
   async drop(tags: readonly string[]): Promise<void> {
     const encoded = tags.map(encodedTag);
     await this.#upstream.call('POST purge', async (signal) => {

@@ -8,13 +8,13 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-/** While a new version is rolled out, old processes still draw old pages. */
+/** During a rollout, old processes still render old pages. */
 const ROLLOUT_MS = 600_000;
 const ROLLOUT_DROP_EVERY_MS = 60_000;
 
 export type PurgedShop = Pick<Shop, 'db' | 'upstreams' | 'now'>;
 
-/** Tells one address of a CDN what changed; of all processes one does. No change is lost, some are told again. */
+/** Sends changes to one address of a CDN, from one process. No change is lost; some are sent twice. */
 export class CdnPurger {
   readonly #shop: PurgedShop;
   readonly #build: string;
@@ -49,11 +49,11 @@ export class CdnPurger {
   async leave(): Promise<void> {
     const isHolder = this.#work !== undefined;
     this.#work = undefined;
-    // Without a database the lease runs out by itself.
+    // Without a database the lease expires by itself.
     if (isHolder) await this.#ledger.leave().catch(() => {});
   }
 
-  /** From where the process before is known to have come; from the beginning when that is not known any more. */
+  /** From the last recorded position of the previous process; from the beginning if it is not recorded any more. */
   async #begin(): Promise<PurgeWork> {
     const { db, now } = this.#shop;
     const { sentId, build, buildAt } = await this.#ledger.read();
@@ -68,7 +68,7 @@ export class CdnPurger {
 
   #dropAllInRollout(work: PurgeWork): void {
     const sinceMs = this.#shop.now() - work.buildAt;
-    // A time far ahead was left by a clock that has been set back since.
+    // A time in the far future was written before the clock was set back.
     const isOver = sinceMs > ROLLOUT_MS || sinceMs < -CLOCKS_DIFFER_MS;
     if (isOver || performance.now() - work.droppedAllAt < ROLLOUT_DROP_EVERY_MS) return;
     work.droppedAllAt = performance.now();
@@ -80,7 +80,7 @@ export class CdnPurger {
       try {
         await this.#edge.drop(tags);
       } catch {
-        // The log of upstreams has told it, and counts it for `doctor`.
+        // The fault log of upstreams has logged it, and counts it for `doctor`.
         work.pause();
         return false;
       }

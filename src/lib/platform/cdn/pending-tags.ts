@@ -1,11 +1,11 @@
 import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 
-/** Beyond it, dropping every page costs less. */
+/** Above this, purging every page is cheaper. */
 const MAX_TAGS = 500;
-/** A page that was rendered before the change may reach the CDN after the first drop. */
+/** A page that was rendered before the change may reach the CDN after the first purge. */
 const AGAIN_AFTER_MS = 2_000;
 
-/** Tags that a CDN must still drop: each one at once, and a second time when pages under way have arrived. */
+/** Tags that a CDN must still purge: each one at once, and again when pages in transit have arrived. */
 export class PendingTags {
   readonly #unsent = new Set<string>();
   readonly #againAt = new Map<string, number>();

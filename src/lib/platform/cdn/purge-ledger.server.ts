@@ -1,12 +1,12 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Short: a process that died is followed by another within it. */
+/** Short, because another process takes over only after it. */
 const LEASE_MS = 4_000;
 
 export interface PurgeState {
-  /** Invalidations up to this id are dropped for good; below zero nothing ever was. */
+  /** Invalidations up to this id are fully purged; negative if nothing was purged yet. */
   sentId: number;
-  /** The build whose pages the CDN keeps, and since when (epoch ms). */
+  /** The build whose pages the CDN caches, and since when (epoch ms). */
   build: string;
   buildAt: number;
 }
@@ -83,7 +83,7 @@ export class PurgeLedger {
     return this.#db.write.selectFrom('cdn_purge').where('address', '=', this.#address);
   }
 
-  /** A process that lost its lease while it was stopped must not write over its follower. */
+  /** A process that lost its lease while it was suspended must not overwrite its successor. */
   #update() {
     return this.#db.write
       .updateTable('cdn_purge')
@@ -92,7 +92,7 @@ export class PurgeLedger {
   }
 }
 
-/** A time far ahead was left by a clock that has been set back since. */
+/** A time in the far future was written before the clock was set back. */
 function isOver(until: number, now: number): boolean {
   return until <= now || until > now + 2 * LEASE_MS;
 }

@@ -1,7 +1,7 @@
 import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
 import { ALL_COMMITTED_MS } from '#lib/platform/db/skipped-ids.ts';
 
-/** By then a transaction that took an early id has committed, and its tags were sent twice. */
+/** By then every transaction with an earlier id has committed, and its tags were sent twice. */
 const SETTLED_AFTER_MS = ALL_COMMITTED_MS + 5_000;
 const CHECKPOINT_EVERY_MS = 5_000;
 const SHORTEST_PAUSE_MS = 250;
@@ -30,7 +30,7 @@ export class PurgeWork {
       this.#checkpoints.push({ id: lastId, at: now });
   }
 
-  /** The newest id that needs no more attention; for after a round in which all was taken. */
+  /** The newest id that needs no more work; for use after all tags were accepted. */
   settledId(now: number): number | undefined {
     const settled = this.#checkpoints.filter(({ at }) => at <= now - SETTLED_AFTER_MS);
     this.#checkpoints.splice(0, settled.length);

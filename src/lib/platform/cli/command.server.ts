@@ -22,7 +22,7 @@ export class UsageError extends Error {
 
 export const YES = ['--yes', 'skip the confirmation, for scripts'] as const;
 
-/** For commands that change something: prints first which shop that is. Throws a StartError where there is none. */
+/** For commands that change something: prints the shop first. Throws a StartError if there is none. */
 export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   return readShop((shop) => {
     printShop(shop.db, shop.settings);
@@ -30,7 +30,7 @@ export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T>
   });
 }
 
-/** For commands that change nothing in the shop. Throws a StartError where there is none. */
+/** For commands that change nothing in the shop. Throws a StartError if there is none. */
 export async function readShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   const settings = loadSettings(process.env);
   // A command may read what it has just written.
@@ -42,7 +42,7 @@ export async function readShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
   }
 }
 
-/** Throws `refused` when the answer is not yes, and a UsageError when there is no terminal and no `--yes`. */
+/** Throws `refused` if the answer is not yes, and a UsageError without a terminal and `--yes`. */
 export async function confirm(
   question: string,
   { yes }: { yes?: true | undefined },
@@ -55,7 +55,7 @@ export async function confirm(
   if (!/^y(es)?$/i.test(answer.trim())) throw new ShopError('refused', 'Nothing was changed.');
 }
 
-/** Throws a UsageError for words and options that the commands don't know. */
+/** Throws a UsageError for unknown arguments and options. */
 export async function runCommand(commands: readonly CommandUnknownOpts[], args: string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'help') return printHelp(commands);
   const program = new Command('npm run shop --').helpCommand(false);
@@ -72,13 +72,13 @@ export async function runCommand(commands: readonly CommandUnknownOpts[], args: 
   }
 }
 
-/** Scripts may add it to any command, whether it asks or not. */
+/** Scripts may pass it to every command, even if it needs no confirmation. */
 function acceptYes(command: CommandUnknownOpts): CommandUnknownOpts {
   const isKnown = command.options.some(({ long }) => long === '--yes');
   return isKnown || command.commands.length > 0 ? command : command.addOption(new Option(...YES).hideHelp());
 }
 
-/** Commander lists the choices of an option, but does not say which one was probably meant. */
+/** Commander lists the choices of an option, but makes no suggestion. */
 function suggestChoices(command: CommandUnknownOpts): CommandUnknownOpts {
   for (const option of command.options) {
     const { argChoices: choices } = option;
@@ -91,7 +91,7 @@ function suggestChoices(command: CommandUnknownOpts): CommandUnknownOpts {
   return command;
 }
 
-/** Commander answers a missing sub-command with its help, which does not say what is missing. */
+/** For a missing subcommand, Commander prints its help, which does not say what is missing. */
 function plainWords(error: CommanderError, commands: readonly CommandUnknownOpts[], name: string | undefined): string {
   if (error.code !== 'commander.help') return error.message.replace(/^error: /, '');
   const command = commands.find((one) => one.name() === name);

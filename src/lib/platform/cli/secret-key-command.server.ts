@@ -17,7 +17,7 @@ export function secretKeyCommand(): CommandUnknownOpts {
   return secretKey;
 }
 
-/** Opens the database by itself: with another key, every other command refuses it. */
+/** Opens the database itself: with another key, every other command fails. */
 async function accept(options: { yes?: true | undefined }): Promise<void> {
   const settings = loadSettings(process.env);
   const db = await openMigrated({ ...settings, databaseReadUrl: undefined }, { creation: 'never' });

@@ -3,10 +3,10 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { locationText, type ShopLocation } from '#lib/platform/location/find-shop.server.ts';
 
-/** The document of `SETTINGS`, which stands above the platform. */
+/** The document of `SETTINGS`, which belongs to a layer above. */
 const SETTINGS_PATH = 'settings';
 
-/** Which shop a command is about to change. On standard error, so that what programs read stays clean. */
+/** The shop that a command is about to change. On standard error, to keep standard output clean for programs. */
 export function printShop(db: ShopDatabase, place: ShopLocation): void {
   console.error(`Shop: ${ownName(db) ?? 'no name of its own'}, in ${locationText(place)}`);
 }

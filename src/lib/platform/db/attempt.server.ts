@@ -3,13 +3,16 @@ import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-export const ATTEMPT_KEPT_MS = DAY_MS;
+export const ATTEMPT_RETENTION_MS = DAY_MS;
 
 export function mayHaveChanged(attempt: Attempt, error: unknown): boolean {
   return attempt.hasChanged || isOutcomeUnknown(error);
 }
 
-/** The id that the same attempt made before, else keeps `madeId`. On PostgreSQL a second claim waits for the first. */
+/**
+ * Returns the id that the same attempt created before; otherwise stores `madeId`. On PostgreSQL a second claim waits
+ * for the first.
+ */
 export async function claimAttempt(
   { context }: Pick<ShopDatabase, 'context'>,
   tx: Tx,
@@ -30,6 +33,6 @@ export async function claimAttempt(
 export async function deleteOldAttempts(db: Pick<Tx, 'deleteFrom'>, now: number): Promise<void> {
   await db
     .deleteFrom('attempt')
-    .where('created_at', '<', now - ATTEMPT_KEPT_MS)
+    .where('created_at', '<', now - ATTEMPT_RETENTION_MS)
     .execute();
 }

@@ -1,4 +1,4 @@
-/** SQLite takes 32,766 parameters a statement, PostgreSQL 65,534. */
+/** SQLite allows 32,766 parameters per statement, PostgreSQL 65,534. */
 const PARAMETERS_A_STATEMENT = 30_000;
 
 export function* insertChunks<T extends object>(rows: T[]): Generator<T[]> {

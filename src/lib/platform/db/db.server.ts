@@ -13,7 +13,10 @@ import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 export type Engine = 'sqlite' | 'postgres';
 export type Tx = Transaction<Tables>;
 
-/** `read` may lag behind within `context.allowingStale`, where there is a standby; carts, checkout and accounts read through `write`. */
+/**
+ * `read` may be stale within `context.allowingStale`, if there is a standby; carts, checkout and accounts read through
+ * `write`.
+ */
 export interface ShopDatabase {
   engine: Engine;
   read: Kysely<Tables>;
@@ -21,12 +24,12 @@ export interface ShopDatabase {
   bulk: Kysely<Tables>;
   context: QueryContext;
   standby?: Standby | undefined;
-  /** One value per name and database, so that modules keep no state. */
+  /** One value per name and database, so that modules have no state. */
   memo<T>(name: string, make: () => T): T;
   close(): Promise<void>;
 }
 
-/** Of each connection. What it leaves out the system keeps, and gives for a few microseconds. */
+/** Of each connection. Other pages are in the system's cache, which takes a few microseconds. */
 const CACHE_KB = 4_000;
 
 export interface StatementNote {
@@ -39,7 +42,7 @@ export type StatementListener = (engine: Engine, note: StatementNote) => void;
 
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
-  /** Only for what draws pages. The caller says `begin` or `follow` to the standby. */
+  /** Only for rendering pages. The caller calls `begin` or `follow` of the standby. */
   databaseReadUrl?: string | undefined;
   dataDir: string;
   cacheKb?: number;
@@ -47,7 +50,7 @@ export interface DatabaseOptions {
   onStatement?: StatementListener | undefined;
 }
 
-/** PostgreSQL with a `databaseUrl`, else SQLite in `dataDir`. Call `migrate` before anything else. */
+/** PostgreSQL with a `databaseUrl`, otherwise SQLite in `dataDir`. Call `migrate` before anything else. */
 export async function openDatabase(options: DatabaseOptions): Promise<ShopDatabase> {
   if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl, options);
   if (!options.temporary) return openSqlite(options, () => {});
@@ -91,9 +94,9 @@ function openSqlite(options: DatabaseOptions, cleanUp: () => void): ShopDatabase
 }
 
 function memoizer(): ShopDatabase['memo'] {
-  const kept = new Map<string, unknown>();
+  const values = new Map<string, unknown>();
   return <T>(name: string, make: () => T): T => {
-    if (!kept.has(name)) kept.set(name, make());
-    return kept.get(name) as T;
+    if (!values.has(name)) values.set(name, make());
+    return values.get(name) as T;
   };
 }

@@ -3,7 +3,7 @@ import { insertChunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** Of many rows with the same columns. Built by Kysely, each value is a node of a tree; one text keeps its plan. */
+/** For many rows with the same columns. Kysely would create a node for each value; a fixed statement keeps its plan. */
 export async function insertRows<Table extends keyof Tables & string>(
   tx: Tx,
   table: Table,

@@ -24,10 +24,10 @@ export async function saveNote({ write }: Writing, name: string, value: string, 
     .execute();
 }
 
-/** The value that was saved first: the given one when there was none. */
+/** The value that was saved first, or the given one if there was none. */
 export async function readOrSaveNote(db: Writing, name: string, value: string, at: number): Promise<string> {
-  const kept = await readNote(db, name);
-  if (kept) return kept.value;
+  const existing = await readNote(db, name);
+  if (existing) return existing.value;
   await db.write
     .insertInto('installation_note')
     .values({ name, value, at })

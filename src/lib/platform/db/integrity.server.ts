@@ -6,8 +6,8 @@ const SQLITE_CORRUPT = 11;
 const MAX_PROBLEMS = 5;
 
 /**
- * What the database itself reports as damaged, in words; empty when it is sound. SQLite reads every page of the file,
- * about a second for each gigabyte.
+ * The damage that the database itself reports, as text; empty if it is intact. SQLite reads every page of the file,
+ * about a second per gigabyte.
  */
 export async function integrityProblems(db: ShopDatabase): Promise<string[]> {
   return (await (db.engine === 'sqlite' ? sqliteProblems(db) : postgresProblems(db))).slice(0, MAX_PROBLEMS);
@@ -20,7 +20,7 @@ async function sqliteProblems({ read }: ShopDatabase): Promise<string[]> {
   return keys.rows.map(({ table, rowid, parent }) => `row ${rowid} of ${table} names a missing row of ${parent}`);
 }
 
-/** What SQLite finds wrong with the pages of its file; empty when they are sound. */
+/** Damaged pages of the file as reported by SQLite; empty if they are intact. */
 export async function damagedPages(read: ShopDatabase['read']): Promise<string[]> {
   try {
     const { rows } = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(MAX_PROBLEMS)})`.execute(read);

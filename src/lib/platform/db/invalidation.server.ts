@@ -2,7 +2,7 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { SkippedIds } from '#lib/platform/db/skipped-ids.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-const KEPT_MS = HOUR_MS;
+const RETENTION_MS = HOUR_MS;
 const ROWS_A_STATEMENT = 1_000;
 const ROWS_A_POLL = 10_000;
 
@@ -23,25 +23,25 @@ export async function invalidate(tx: Tx, tags: Iterable<string>): Promise<void> 
   if (isTimeToPrune) await prune(tx);
 }
 
-/** Ids grow with time: the oldest row to keep is found by id, without an index on `at`. */
+/** Ids grow with time, so the oldest row to keep is found by id, without an index on `at`. */
 async function prune(tx: Tx): Promise<void> {
-  const kept = await tx
+  const oldestKept = await tx
     .selectFrom('invalidation')
     .select('id')
-    .where('at', '>=', Date.now() - KEPT_MS)
+    .where('at', '>=', Date.now() - RETENTION_MS)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (kept) await tx.deleteFrom('invalidation').where('id', '<', kept.id).execute();
+  if (oldestKept) await tx.deleteFrom('invalidation').where('id', '<', oldestKept.id).execute();
 }
 
-/** `undefined` when nothing ever changed. */
+/** `undefined` if nothing has ever changed. */
 export async function oldestInvalidation(db: ShopDatabase): Promise<number | undefined> {
   const row = await db.write.selectFrom('invalidation').select('id').orderBy('id').limit(1).executeTakeFirst();
   return row?.id;
 }
 
-/** From where a reader begins that has kept nothing yet: transactions may still be open that took lower ids than the newest. */
+/** Where a reader without a cache starts: transactions with lower ids than the newest may still be open. */
 export async function firstToRead(db: ShopDatabase): Promise<number> {
   const newest = await currentInvalidation(db);
   return db.engine === 'postgres' ? Math.max(0, newest - ROWS_A_POLL) : newest;
@@ -52,7 +52,7 @@ export async function currentInvalidation(db: ShopDatabase): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** One caller for each `reader` of a database: the ids that were skipped are remembered for it. */
+/** Each `reader` of a database has one caller: skipped ids are remembered for it. */
 export async function pollInvalidations(db: ShopDatabase, sinceId: number, reader = 'pages'): Promise<Invalidations> {
   const rows = await db.write
     .selectFrom('invalidation')
@@ -63,7 +63,7 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number, reade
     .execute();
   const lastId = rows.at(-1)?.id ?? sinceId;
   const tags = new Set(rows.map((row) => row.tag));
-  // SQLite has one writer at a time, so its ids show in order.
+  // SQLite has one writer at a time, so its ids become visible in order.
   if (db.engine === 'postgres') {
     const skipped = db.memo(`skipped invalidations ${reader}`, () => new SkippedIds());
     for (const tag of await lateTags(db, skipped)) tags.add(tag);

@@ -10,7 +10,7 @@ export function postgresDialect(url: string, context: QueryContext, connections:
 }
 
 export function dialectOn(pool: PostgresPool | StaleReadsPool): Dialect {
-  // Kysely's type also asks for cursors, which the shop never uses.
+  // Kysely's type also requires cursors, which the shop never uses.
   return new ShopPostgresDialect({ pool: pool as unknown as KyselysPool });
 }
 

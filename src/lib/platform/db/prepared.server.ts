@@ -10,15 +10,15 @@ class Placeholder {
   }
 }
 
-/** For hot paths: compiled once per shape of values. `build` must not compute with values or branch on them. */
+/** For hot paths: compiled once per shape of the values. `build` must not compute with values or branch on them. */
 export function prepared<V extends object, Row>(
   build: Build<V, Row>,
 ): (db: Kysely<Tables>, values: V) => Promise<QueryResult<Row>> {
-  const kept = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
+  const byEngine = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
   return (db, values) => {
     const engine = db.getExecutor().adapter;
-    const shapes = kept.get(engine) ?? new Map<string, CompiledQuery<Row>>();
-    kept.set(engine, shapes);
+    const shapes = byEngine.get(engine) ?? new Map<string, CompiledQuery<Row>>();
+    byEngine.set(engine, shapes);
     const shape = shapeOf(values);
     const statement = shapes.get(shape) ?? build(db, placeholdersFor(values, []) as V).compile();
     shapes.set(shape, statement);
@@ -29,7 +29,7 @@ export function prepared<V extends object, Row>(
   };
 }
 
-/** Kysely leaves out undefined columns, so they make another shape. */
+/** Kysely leaves out undefined columns, so these give another shape. */
 function shapeOf(value: unknown): string {
   if (value === undefined) return '-';
   if (!isBranch(value)) return '';

@@ -15,10 +15,10 @@ import {
 
 const LOOK_EVERY_MS = 20;
 
-/** Either how long a change took to get there, in ms, or how many bytes of changes it lacks after waiting for them. */
+/** Either how long a change took to arrive, in ms, or how many bytes of changes are missing after the wait. */
 export type StandbyState = { lagMs: number } | { missingBytes: number };
 
-/** Throws DatabaseUnavailable, in words, for what can't be read from. */
+/** Throws DatabaseUnavailable, with a message for the owner, if it can't be read from. */
 export async function probeStandby({ write }: Pick<ShopDatabase, 'write'>, url: string): Promise<StandbyState> {
   const database = await databaseIdentity(write);
   const pool = new PostgresPool(url, new QueryContext(), 1, { ...REQUEST_LIMITS, totalMs: 2 * MAX_LAG_MS }, (client) =>
@@ -32,11 +32,11 @@ export async function probeStandby({ write }: Pick<ShopDatabase, 'write'>, url: 
   }
 }
 
-async function untilReplayed(client: BorrowedClient, wanted: number): Promise<StandbyState> {
+async function untilReplayed(client: BorrowedClient, target: number): Promise<StandbyState> {
   const begun = performance.now();
   for (const deadline = deadlineIn(MAX_LAG_MS); ; await wait(LOOK_EVERY_MS)) {
     const replayed = await replayedBy(client);
-    if (replayed >= wanted) return { lagMs: performance.now() - begun };
-    if (msLeft(deadline) <= 0) return { missingBytes: wanted - replayed };
+    if (replayed >= target) return { lagMs: performance.now() - begun };
+    if (msLeft(deadline) <= 0) return { missingBytes: target - replayed };
   }
 }

@@ -1,8 +1,8 @@
 import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
 
-/** After this, no transaction is open any more that took its ids before. */
+/** After this, no transaction that took its ids before is still open. */
 export const ALL_COMMITTED_MS = BULK_LIMITS.totalMs + 5_000;
-/** Each is two parameters of a statement. */
+/** Each takes two parameters of a statement. */
 const MAX_SPANS = 500;
 
 export interface Span {
@@ -10,7 +10,10 @@ export interface Span {
   to: number;
 }
 
-/** Ids not seen yet: a transaction may take its ids before another and commit after it. By `performance.now()`. */
+/**
+ * Ids not seen yet: a transaction may take its ids before another and commit after it. Times are of
+ * `performance.now()`.
+ */
 export class SkippedIds {
   #spans: (Span & { until: number })[] = [];
 
@@ -18,14 +21,14 @@ export class SkippedIds {
     return this.#spans;
   }
 
-  /** `seen` ascend; ids up to `sinceId` were read before. */
+  /** `seen` is ascending; ids up to `sinceId` were read before. */
   read(sinceId: number, seen: readonly number[], now: number): void {
     let expected = sinceId + 1;
     for (const id of seen) {
       if (id > expected) this.#spans.push({ from: expected, to: id - 1, until: now + ALL_COMMITTED_MS });
       expected = id + 1;
     }
-    // Too wide is safe: what was seen before is only told again.
+    // A range that is too wide is safe: known changes are only reported again.
     while (this.#spans.length > MAX_SPANS) this.#joinNeighbours();
   }
 

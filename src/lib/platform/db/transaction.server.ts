@@ -8,13 +8,13 @@ import { TimedSemaphore } from '#lib/platform/db/query/timed-semaphore.ts';
 import { DatabaseUnavailable, isStalePlan } from '#lib/platform/db/query/unavailable.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-const TRIES = 8;
-/** Serialisation failure, deadlock, and a foreign key to a row that an import has just removed. */
+const MAX_ATTEMPTS = 8;
+/** Serialization failure, deadlock, and a foreign key to a row that an import has just removed. */
 const RETRIED_SQLSTATES = new Set(['40001', '40P01', '23503']);
-/** Fewer than the connections: reads go on when every transaction waits for the same row. */
+/** Fewer than the connections, so that reads continue when every transaction waits for the same row. */
 const AT_ONCE = 7;
 
-/** May run `work` again: it must not use the network. After 5 s it throws what `isDatabaseUnavailable` knows. */
+/** May run `work` again, so it must not use the network. After 5 s it throws an error for `isDatabaseUnavailable`. */
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   const deadline = deadlineIn(REQUEST_LIMITS.totalMs);
   const semaphore = db.memo('transactions', () => new TimedSemaphore(AT_ONCE));
@@ -28,7 +28,7 @@ export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise
   }
 }
 
-/** For imports and migrations. On SQLite all other writers wait for it. */
+/** For imports and migrations. On SQLite all other writers wait. */
 export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   return repeated(db, db.bulk, work, deadlineIn(BULK_LIMITS.totalMs));
 }
@@ -43,7 +43,7 @@ async function repeated<T>(
     try {
       return await context.until(deadline, () => handle.transaction().execute((tx) => context.anew(() => work(tx))));
     } catch (error) {
-      if (attempt === TRIES || !isWorthRetrying(error) || msLeft(deadline) <= 0) throw error;
+      if (attempt === MAX_ATTEMPTS || !isWorthRetrying(error) || msLeft(deadline) <= 0) throw error;
       await wait(2 ** attempt + Math.random() * 10);
     }
   }

@@ -4,13 +4,13 @@ import { PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres/postgre
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** On a connection with the server's own limits: a dump takes long. Throws `busy` when no host can be written to. */
+/** On a connection with the server's own limits, because a dump takes long. Throws `busy` if no host is writable. */
 export async function onWritableHost<T>(
   url: string,
   work: (db: Kysely<Tables>, address: string) => Promise<T>,
 ): Promise<T> {
   const hosts = new PostgresHosts(url);
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     const address = hosts.current;
     const pool = new pg.Pool({ connectionString: address, max: 1, onConnect: refuseReadOnly });
     // Without a listener, a lost connection would end the process.
@@ -19,7 +19,7 @@ export async function onWritableHost<T>(
     try {
       await sql`select 1`.execute(db).catch((error) => {
         hosts.skip(address);
-        if (tries >= hosts.count) throw inWords(error);
+        if (attempts >= hosts.count) throw inWords(error);
         return undefined;
       });
       if (hosts.current === address) return await work(db, address);
@@ -29,8 +29,8 @@ export async function onWritableHost<T>(
   }
 }
 
-/** An error for several addresses of one name has no words but those of each. */
+/** An error for several addresses of one name has no message of its own. */
 function inWords(error: Error): ShopError {
-  const said = error instanceof AggregateError ? error.errors.map(String).join(', ') : error.message;
-  return new ShopError('busy', `PostgreSQL can’t be used: ${said}`, undefined, { cause: error });
+  const message = error instanceof AggregateError ? error.errors.map(String).join(', ') : error.message;
+  return new ShopError('busy', `PostgreSQL can’t be used: ${message}`, undefined, { cause: error });
 }

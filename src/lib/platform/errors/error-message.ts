@@ -1,4 +1,4 @@
-/** What was said when something failed; anything can be thrown. */
+/** The message of an error; anything can be thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

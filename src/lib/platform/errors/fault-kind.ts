@@ -1,6 +1,6 @@
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-/** What an error of the system, a database or the network comes from. `path`: a file is missing or of the wrong type. */
+/** The cause of an error of the system, a database or the network. `path`: a file is missing or of the wrong type. */
 export type FaultKind =
   | 'full'
   | 'read-only'
@@ -17,7 +17,7 @@ export interface Fault {
   kind: FaultKind;
   /** The error in the chain of causes that has the code. */
   error: Error;
-  /** The file or folder, where one of the errors names it. */
+  /** The file or folder, if one of the errors names it. */
   path: string | undefined;
 }
 
@@ -55,7 +55,7 @@ const SQLITE_CODES: Partial<Record<number, FaultKind>> = {
   26: 'damaged',
 };
 
-/** The first error of the chain of causes that is a fault; undefined when none is. */
+/** The first error in the chain of causes that is a fault, if any. */
 export function faultOf(error: unknown): Fault | undefined {
   const chain = errorChain(error);
   for (const one of chain) {
@@ -67,7 +67,7 @@ export function faultOf(error: unknown): Fault | undefined {
 
 const OF_DISK: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['full', 'read-only', 'disk-error']);
 
-/** A disk that takes nothing, in contrast to a file that is missing or may not be read. */
+/** A disk that can't be written, in contrast to a file that is missing or not readable. */
 export function isDiskFault(error: unknown): boolean {
   return OF_DISK.has(faultOf(error)?.kind);
 }

@@ -18,7 +18,7 @@ const STATUS = {
 
 export type ShopErrorCode = keyof typeof STATUS;
 
-/** An expected refusal, whose message is shown to the person. Any other thrown error is a bug. */
+/** An expected error, whose message is shown to the user. Any other thrown error is a bug. */
 export class ShopError extends Error {
   readonly code: ShopErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -30,7 +30,7 @@ export class ShopError extends Error {
   }
 }
 
-/** Whether it is an expected refusal, of this code if one is given. */
+/** Whether it is an expected error, with this code if one is given. */
 export function isShopError(error: unknown, code?: ShopErrorCode): error is ShopError {
   const own = isNamed(error, 'ShopError') ? codeOf(error) : '';
   return Object.hasOwn(STATUS, own) && (code ?? own) === own;

@@ -1,4 +1,4 @@
-/** Keeps the shop from starting, in words for its owner, who gets no stack. */
+/** Prevents the shop from starting. The message is for its owner and printed without a stack trace. */
 export class StartError extends Error {
   readonly code: string = 'no_start';
 }

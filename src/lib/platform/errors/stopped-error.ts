@@ -1,20 +1,20 @@
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 
-/** A command that a disk, a database or the network stopped; `kept` says in a sentence what became of its work. */
+/** A command that a disk, a database or the network stopped; `kept` is a sentence about what was saved. */
 export class StoppedError extends Error {
-  readonly kept: string;
-  constructor(kept: string, cause: unknown) {
-    super(kept, { cause });
+  readonly outcome: string;
+  constructor(outcome: string, cause: unknown) {
+    super(outcome, { cause });
     this.name = 'StoppedError';
-    this.kept = kept;
+    this.outcome = outcome;
   }
 }
 
-/** Of commands in which "Nothing was changed." may not be true. */
-export async function orStopped<T>(kept: string, work: () => Promise<T>): Promise<T> {
+/** Of commands for which "Nothing was changed." may be wrong. */
+export async function orStopped<T>(outcome: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw faultOf(error) ? new StoppedError(kept, error) : error;
+    throw faultOf(error) ? new StoppedError(outcome, error) : error;
   }
 }

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All public addresses of IPv6 are in it. ipaddr.js says `unicast` of every address that it doesn't know. */
+/** Contains all public IPv6 addresses. ipaddr.js calls every unknown address `unicast`. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 export type AddressGuard = (address: string) => boolean;
@@ -19,9 +19,9 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** Throws when one address of the host is not allowed: the connection could take any of them. */
+/** Throws if one address of the host is not allowed: the connection could use any of them. */
 export async function resolveAllowed(host: string, isAllowed: AddressGuard): Promise<ResolvedAddress[]> {
-  // In a URL an address of IPv6 stands in brackets.
+  // In a URL an IPv6 address is in brackets.
   const name = host.replace(/^\[|\]$/g, '');
   const family = isIP(name);
   const addresses = family === 0 ? await lookup(name, { all: true }) : [{ address: name, family }];

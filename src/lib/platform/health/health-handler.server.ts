@@ -10,14 +10,17 @@ export interface Health {
   reasonAgainst(): string | undefined;
 }
 
-/** For balancers, /readyz/pages: what keeps all processes from writing is no reason to turn away from each. */
+/**
+ * For load balancers, /readyz/pages: a problem that prevents all processes from writing is no reason to remove each of
+ * them.
+ */
 export function healthHandler({ readiness, readinessForPages, shutdownFlag, reasonAgainst }: Health): RequestHandler {
-  const whyNotReady = async (asked: Readiness) =>
-    shutdownFlag.read() ? 'stopping' : (reasonAgainst() ?? (await asked.problem()));
+  const whyNotReady = async (checked: Readiness) =>
+    shutdownFlag.read() ? 'stopping' : (reasonAgainst() ?? (await checked.problem()));
   return async (req, res) => {
     if (!isHealthPath(req.url)) return false;
-    const asked = req.url === '/readyz' ? readiness : readinessForPages;
-    const problem = req.url === '/healthz' ? undefined : await whyNotReady(asked);
+    const checked = req.url === '/readyz' ? readiness : readinessForPages;
+    const problem = req.url === '/healthz' ? undefined : await whyNotReady(checked);
     const body = JSON.stringify({ status: problem ? 'error' : 'success', message: problem ?? 'ok', data: null });
     res.writeHead(problem ? 503 : 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     res.end(req.method === 'HEAD' ? undefined : body);

@@ -7,7 +7,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const GOOD_FOR_MS = 5_000;
 const BAD_FOR_MS = 1_000;
 const ANSWER_WITHIN_MS = 2_000;
-/** A crowd may delay one look; the balancer that takes a busy process away gives its visitors to the next. */
+/** Many requests may delay one check; a balancer that removes a busy process moves its visitors to the next. */
 const BELIEVED_FOR_MS = 15_000;
 
 type Probed = Pick<Shop, 'db' | 'now' | 'settings'>;
@@ -17,7 +17,7 @@ interface Look {
   atMs: number;
 }
 
-/** `pages`: what is for readers; a disk that is full, or a database that takes no changes, does not count. */
+/** `pages`: only reading; a full disk, or a read-only database, does not count. */
 type RequestedFor = 'all' | 'pages';
 
 export class Readiness {
@@ -31,7 +31,7 @@ export class Readiness {
     this.#requestedFor = requestedFor;
   }
 
-  /** `undefined` when all is well. Answers within two seconds, whatever hangs. */
+  /** `undefined` if everything works. Returns within two seconds, whatever hangs. */
   async problem(): Promise<string | undefined> {
     const last = this.#last;
     const ageMs = last ? performance.now() - last.atMs : Number.POSITIVE_INFINITY;
@@ -58,7 +58,7 @@ export class Readiness {
       const problem = await migrationProblem(db);
       if (problem) return problem;
     } catch {
-      // The answer says it, and each request that fails by it is logged.
+      // The response says it, and each request that fails because of it is logged.
       return 'the database does not answer';
     }
     if (this.#requestedFor === 'pages') return undefined;

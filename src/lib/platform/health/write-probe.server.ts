@@ -6,7 +6,7 @@ const PROBE_BYTES = 4_096;
 
 class RolledBack extends Error {}
 
-/** PostgreSQL commits the change, as that may wait for a follower in vain; SQLite, which would block, rolls it back. */
+/** PostgreSQL commits the change, to notice a missing follower; SQLite, which would block, rolls it back. */
 export async function writeToDatabase({ engine, write }: ShopDatabase, now: number): Promise<void> {
   const change = (db: Pick<typeof write, 'updateTable'>) =>
     db.updateTable('installation_note').set({ at: now }).where('name', '=', 'write_probe').execute();
@@ -23,7 +23,7 @@ export async function writeToDatabase({ engine, write }: ShopDatabase, now: numb
   });
 }
 
-/** Throws when `dataDir` takes no new file, such as on a full disk. Works beside the event loop. */
+/** Throws if no file can be created in `dataDir`, such as on a full disk. Does not block the event loop. */
 export async function writeToDisk(dataDir: string): Promise<void> {
   const path = join(dataDir, `.write-probe-${process.pid}`);
   try {

@@ -24,7 +24,7 @@ const ARTICLE_RULES: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes.href) }),
     h1: 'h2',
-    // A wide table scrolls sideways on a phone, and by keyboard only with a tabindex.
+    // A wide table scrolls horizontally on a phone, and by keyboard only with a tabindex.
     table: (tagName) => ({ tagName, attribs: { tabindex: '0' } }),
     th: (tagName) => ({ tagName, attribs: { scope: 'col' } }),
   },
@@ -43,12 +43,12 @@ const OWNERS_RULES: sanitizeHtml.IOptions = {
 
 const MAX_ROUNDS = 8;
 
-/** Cleaned again it stays the same, so that an export can be imported unchanged. */
+/** Sanitising it again changes nothing, so that an export can be imported unchanged. */
 export function ownersHtml(html: string): SafeHtml {
   return settled(html, OWNERS_RULES);
 }
 
-/** Cleans until nothing changes, which takes a round or two; else, and of nested tags without end, only the words are kept. */
+/** Sanitises until nothing changes, once or twice; otherwise, and for endlessly nested tags, keeps only the text. */
 function settled(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
   if (isTooDeep(html)) return wordsOf(html);
   let clean = html;
@@ -60,7 +60,7 @@ function settled(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
   return wordsOf(clean);
 }
 
-/** For articles, answers and policies. Pictures are left out; links to other sites get `rel="external"`. */
+/** For articles, FAQ answers and policies. Pictures are removed; links to other sites get `rel="external"`. */
 export function cleanHtml(html: string): SafeHtml {
   return isTooDeep(html) ? wordsOf(html) : (sanitizeHtml(html, ARTICLE_RULES) as SafeHtml);
 }

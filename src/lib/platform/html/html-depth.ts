@@ -1,12 +1,12 @@
-/** Deeper than any text that people write. The sanitiser's time grows with the square of the depth. */
+/** Deeper than any human-written text. The sanitiser's time grows with the square of the depth. */
 export const MAX_HTML_DEPTH = 100;
 
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
-/** Followed by another of its kind, such an element ends without an end tag. */
+/** Such an element ends without an end tag if another of its kind follows. */
 const ENDS_BEFORE_SAME = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'option', 'tbody']);
 const TAG = /<!--[\s\S]*?(?:-->|$)|<(?<end>\/?)(?<name>[a-z][a-z0-9]*)[^<>]*/gi;
 
-/** Reads each character once and stops at the bound, so that it may be asked before anything else reads the text. */
+/** Reads each character once and stops at the limit, so that it may run before anything else parses the text. */
 export function isTooDeep(html: string): boolean {
   const open: string[] = [];
   for (const { groups } of html.matchAll(TAG)) {
@@ -21,7 +21,7 @@ export function isTooDeep(html: string): boolean {
   return false;
 }
 
-/** In time that grows with the length only. The spaces keep words apart. */
+/** In linear time. The spaces separate words. */
 export function withoutTags(html: string): string {
   return html.replace(/<[^<>]*>?/g, ' ').replaceAll('>', ' ');
 }

@@ -1,6 +1,6 @@
 const TAG = /<[^<>]*(?:>|$)/g;
 
-/** Of safe HTML, or of the first part of it, which may end amid a tag: a `<` or `>` of its words is escaped. */
+/** Of safe HTML, or of its first part, which may end within a tag: a `<` or `>` in its text is escaped. */
 export function plainText(html: string): string {
   const spaced = html.replace(/<\/(p|h\d|li|d[td]|t[dhr])>|<br\b[^>]*>/g, '$& ');
   return unescapeHtml(spaced.replace(TAG, '')).replace(/\s+/g, ' ').trim();

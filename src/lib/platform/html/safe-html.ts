@@ -2,7 +2,7 @@ import { escapeText } from '#lib/platform/html/markup.ts';
 
 declare const safe: unique symbol;
 
-/** HTML from the sanitiser or from the shop's own components; pages take no other. */
+/** HTML from the sanitiser or from the shop's own components; pages accept no other. */
 export type SafeHtml = string & { readonly [safe]: true };
 
 export const NO_HTML = '' as SafeHtml;
@@ -19,7 +19,10 @@ export function withoutElements(html: SafeHtml, elements: RegExp): SafeHtml {
   return html.replace(elements, '') as SafeHtml;
 }
 
-/** For what a page has by the hundred, where components cost more. Escapes texts; markup is given as a list. */
+/**
+ * For elements that occur hundreds of times on a page, where components cost more. Escapes texts; markup is passed as a
+ * list.
+ */
 export function markup(parts: TemplateStringsArray, ...values: (string | number | readonly SafeHtml[])[]): SafeHtml {
   let text = parts[0] ?? '';
   for (let index = 0; index < values.length; index++) text += written(values[index]) + parts[index + 1];

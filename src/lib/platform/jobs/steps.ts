@@ -1,4 +1,4 @@
-/** Long work that yields wherever it may be interrupted, at least every tenth of a millisecond. */
+/** Long work that yields where it may be interrupted, at least every tenth of a millisecond. */
 export type Steps<T> = Generator<void, T>;
 
 export function atOnce<T>(steps: Steps<T>): T {

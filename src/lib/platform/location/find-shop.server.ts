@@ -11,17 +11,17 @@ export interface ShopLocation {
   dataDir: string;
 }
 
-/** `never`: only a shop that is there is opened. Otherwise one is made where there is none. */
+/** `never`: opens only an existing shop. Otherwise creates one if there is none. */
 export type Creation =
   | 'never'
   | {
-      /** NEW_SHOP: also where an earlier shop has left something. */
+      /** NEW_SHOP: also if an earlier shop has left files. */
       isNew: boolean;
-      /** Backups that were made of the shop of these settings. */
+      /** Backups of the shop with these settings. */
       backups?: () => Promise<string[]>;
     };
 
-/** No database is made, and no folder. Throws a StartError unless this place may be filled with a new shop. */
+/** Creates no database and no folder. Throws a StartError unless a new shop may be created here. */
 export async function refuseCreation(place: ShopLocation, creation: Creation): Promise<void> {
   if (creation !== 'never' && creation.isNew) return;
   const traces = await shopTraces(place.dataDir);
@@ -39,7 +39,7 @@ export async function hasSqliteShop(dataDir: string): Promise<boolean> {
   try {
     return countMigrations(path) > 0;
   } catch {
-    // The same error comes, with words for the owner, when the file is opened.
+    // Opening the file gives the same error, with a message for the owner.
     return true;
   }
 }
@@ -53,13 +53,13 @@ function countMigrations(path: string): number {
   }
 }
 
-/** How many migrations are done. */
+/** The number of completed migrations. */
 export function migrationsIn(file: DatabaseSync): number {
   const hasLedger = file.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
   return hasLedger ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;
 }
 
-/** What people call the place: the folder, or the database without user and password. */
+/** The location for people: the folder, or the database without user and password. */
 export function locationText({ databaseUrl, dataDir }: ShopLocation): string {
   return databaseUrl ? `postgres://${plainAddress(databaseUrl)}` : resolve(dataDir);
 }

@@ -1,12 +1,12 @@
 import type { MailContent, MailSection } from '#lib/platform/mail/mail-text.server.ts';
 
 const MAX_SECTIONS = 30;
-/** Mail programs cut longer mails off, so further orders get only a link. */
+/** Mail programs truncate longer mails, so further orders get only a link. */
 const MAX_SHEETS = 5;
-/** From so many threads on, all waiting mails become one. */
-const MANY = 3;
+/** From this many threads on, all waiting mails are joined. */
+const MANY_THREADS = 3;
 const SEVERAL = 'several';
-/** A header of mails that a person wrote in a form. */
+/** A header of mails that a visitor wrote in a form. */
 export const REPLY_TO = 'Reply-To';
 
 export interface WaitingMail {
@@ -23,7 +23,7 @@ export interface JoinedMail extends WaitingMail {
   takesIn: string[];
 }
 
-/** Joins mails of one address and `thread` into the newest; many threads, or all with `isCrowded`, into one. */
+/** Joins mails with the same address and `thread` into the newest; many threads, or all with `isCrowded`, into one. */
 export function joinMails(waiting: readonly WaitingMail[], isCrowded: boolean): JoinedMail[] {
   const joined: JoinedMail[] = [];
   for (const mails of groups(waiting, ({ to_address }) => to_address)) {
@@ -32,7 +32,7 @@ export function joinMails(waiting: readonly WaitingMail[], isCrowded: boolean): 
       mails.filter(({ thread }) => thread !== null),
       ({ thread }) => thread,
     );
-    const isOne = isCrowded || threads.length >= MANY;
+    const isOne = isCrowded || threads.length >= MANY_THREADS;
     joined.push(...alone, ...(isOne ? [threads.flat()] : threads).filter(({ length }) => length > 0).map(asOne));
   }
   return joined.sort(byAge);
@@ -54,7 +54,7 @@ function asOne(mails: readonly WaitingMail[]): JoinedMail {
   };
 }
 
-/** An answer to a joined mail of several writers would reach only one of them. */
+/** A reply to a joined mail from several writers would reach only one of them. */
 function joinHeaders(mails: readonly WaitingMail[], newest: WaitingMail['headers']): WaitingMail['headers'] {
   if (!newest?.[REPLY_TO] || mails.every(({ headers }) => headers?.[REPLY_TO] === newest[REPLY_TO])) return newest;
   const { [REPLY_TO]: _writer, ...others } = newest;
@@ -62,19 +62,19 @@ function joinHeaders(mails: readonly WaitingMail[], newest: WaitingMail['headers
 }
 
 function stillMentioned(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {
-  const told = new Set([newest.thread]);
+  const seenThreads = new Set([newest.thread]);
   return others.flatMap(({ thread, content }) => {
-    const isToldAnew = thread !== SEVERAL && told.has(thread);
-    told.add(thread);
-    if (!isToldAnew) return [content];
+    const isSuperseded = thread !== SEVERAL && seenThreads.has(thread);
+    seenThreads.add(thread);
+    if (!isSuperseded) return [content];
     return content.isPassing ? (content.sections ?? []) : [{ ...content, sheet: undefined }];
   });
 }
 
 function joinContents(first: MailContent, others: readonly MailContent[]): MailContent {
   if (others.length === 0) return first;
-  const below = others.flatMap((content) => [asSection(content), ...(content.sections ?? [])]);
-  const sections = [...(first.sections ?? []), ...below];
+  const otherSections = others.flatMap((content) => [asSection(content), ...(content.sections ?? [])]);
+  const sections = [...(first.sections ?? []), ...otherSections];
   const more = [first, ...others].reduce((sum, content) => sum + (content.more ?? 0), 0);
   return {
     ...first,

@@ -7,7 +7,7 @@ export interface Letterhead {
   colors: MailColors;
 }
 
-/** An address by itself stands behind the shop's name, so that a new name needs no new setting. */
+/** A bare address is combined with the shop's name, so that a new name needs no new setting. */
 export function senderOf(mailFrom: string | undefined, { from, signature }: Letterhead): string {
   if (mailFrom === undefined) return from;
   return mailFrom.includes('<') ? mailFrom : namedSender(signature, mailFrom.trim());

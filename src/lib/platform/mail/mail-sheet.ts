@@ -29,8 +29,8 @@ export function sheetText({ goods, sums, facts }: MailSheet): string[] {
     [`${what}: ${amount}`, ...notes.map((note) => `  ${note}`)].join('\n'),
   );
   const amounts = sums.map(({ label, amount }) => `${label}: ${amount}`);
-  const about = facts.map(({ label, lines: said, link }) =>
-    [`${label}:`, ...said, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n'),
+  const about = facts.map(({ label, lines: factLines, link }) =>
+    [`${label}:`, ...factLines, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n'),
   );
   return [lines.join('\n'), amounts.join('\n'), ...about].filter(Boolean);
 }
@@ -48,8 +48,8 @@ export function sheetHtml({ goods, sums, facts }: MailSheet, style: MailStyle, s
     return `<tr><th scope="row" style="${style.sum}${weight}">${safe(label)}</th><td style="${style.sumAmount}${weight}">${safe(amount)}</td></tr>`;
   });
   const about = facts.map(
-    ({ label, lines: said, link }) =>
-      `<p style="${style.fact}">${safe(label)}</p><p style="${style.factLines}">${[...said.map(safe), ...(link ? [linkHtml(link, style, safe)] : [])].join('<br>')}</p>`,
+    ({ label, lines: factLines, link }) =>
+      `<p style="${style.fact}">${safe(label)}</p><p style="${style.factLines}">${[...factLines.map(safe), ...(link ? [linkHtml(link, style, safe)] : [])].join('<br>')}</p>`,
   );
   return [...[lines, amounts].map((rows) => table(rows, style)), ...about].join('\n');
 }

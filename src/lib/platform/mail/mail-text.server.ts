@@ -9,7 +9,7 @@ export interface MailContent {
   code?: string | undefined;
   action?: { label: string; url: string } | undefined;
   sheet?: MailSheet | undefined;
-  /** Left out below a newer mail of the same thread, such as that a payment is awaited. */
+  /** Left out below a newer mail of the same thread, such as a request for payment. */
   isPassing?: boolean | undefined;
   after?: readonly string[] | undefined;
   signature?: string | undefined;
@@ -20,7 +20,7 @@ export interface MailContent {
 
 export type MailSection = Pick<MailContent, 'heading' | 'lines' | 'action' | 'sheet'>;
 
-/** `shopName` signs what has no signature of its own. */
+/** `shopName` is the default signature. */
 export function mailText(content: MailContent, shopName = ''): string {
   const { heading, lines, code, action, sheet, footer, more } = content;
   const { after = [], sections = [], signature = shopName } = content;

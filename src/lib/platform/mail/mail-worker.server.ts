@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Handover } from '#lib/platform/mail/delayed-end.server.ts';
-import { noteFailedTry, untilSaved } from '#lib/platform/mail/failed-try.server.ts';
+import { recordFailedAttempt, untilSaved } from '#lib/platform/mail/failed-attempt.server.ts';
 import { type Letterhead, senderOf } from '#lib/platform/mail/letterhead.ts';
 import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
@@ -34,7 +34,7 @@ export interface MailSender {
   failures: number;
   quietUntil: number;
   faults: FaultLog;
-  /** Asked for each mail, as the owner may change it. */
+  /** Read for each mail, because the owner may change it. */
   letterhead: () => Letterhead;
 }
 
@@ -44,7 +44,7 @@ export function newMailSender(faults = new FaultLog(), letterhead: MailSender['l
   return { holder: randomBytes(12).toString('base64url'), failures: 0, quietUntil: 0, faults, letterhead };
 }
 
-/** Resolves when nothing is due, when the server can't be reached, or after the current mail when `signal` aborts. */
+/** Resolves when nothing is due, if the server can't be reached, or after the current mail when `signal` aborts. */
 export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: AbortSignal): Promise<void> {
   const { db, settings, now } = shop;
   if (performance.now() < sender.quietUntil) return;
@@ -53,7 +53,7 @@ export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: A
   if (!settings.smtpUrl && settings.mode !== 'demo') return;
   if (!(await takeMailLease(db, sender.holder, now()))) return;
   const renewal = setInterval(() => {
-    // The next renewal tries again; without the lease no mail is sent.
+    // The next renewal retries; without the lease no mail is sent.
     takeMailLease(db, sender.holder, now()).catch(() => {});
   }, RENEW_LEASE_EVERY_MS);
   try {
@@ -104,7 +104,7 @@ function leaveAlone(sender: MailSender): void {
   sender.quietUntil = performance.now() + Math.min(pauseMs(sender.failures), MAX_PAUSE_MS);
 }
 
-/** False when this process must not go on sending. */
+/** False if this process must stop sending. */
 async function sendOne(
   shop: MailShop,
   sender: MailSender,
@@ -113,15 +113,15 @@ async function sendOne(
 ): Promise<boolean> {
   const { db, settings, log, now } = shop;
   if (!(await noteTry(db, mail.id, sender.holder, now()))) return takeMailLease(db, sender.holder, now());
-  const tried = { ...mail, attempts: mail.attempts + 1 };
+  const attempted = { ...mail, attempts: mail.attempts + 1 };
   if (mail.unsure >= MAX_UNCLEAR) {
-    await noteFailedTry(shop, tried, new SmtpError('unanswered', 'the process ended while handing over'));
+    await recordFailedAttempt(shop, attempted, new SmtpError('unanswered', 'the process ended while handing over'));
     return true;
   }
   try {
     await connection.send(smtpMail(mail, settings, sender.letterhead()), handoverOf(shop, sender, mail));
   } catch (error) {
-    const isServerThere = await noteSendFailure(shop, sender, tried, error);
+    const isServerThere = await noteSendFailure(shop, sender, attempted, error);
     if (isServerThere) sender.failures = 0;
     else leaveAlone(sender);
     return isServerThere;
@@ -133,7 +133,7 @@ async function sendOne(
   return true;
 }
 
-/** Just before the last line of a mail: from there on only the server knows whether it has taken it. */
+/** Just before the last line of a mail: after it only the server knows whether it has accepted the mail. */
 function handoverOf({ db, now }: MailShop, sender: MailSender, mail: DueMail): Handover {
   return {
     isSuspect: sender.failures > 0,
@@ -151,7 +151,7 @@ async function noteSendFailure(shop: MailShop, sender: MailSender, mail: DueMail
   const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
   const isUnanswered = failure.at === 'unanswered';
   if (failure.at !== 'recipient') sender.faults.note(mailFault('send', failure.code), error);
-  await noteFailedTry(shop, { ...mail, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
+  await recordFailedAttempt(shop, { ...mail, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
   return failure.at !== 'cut' && !isUnanswered;
 }
 

@@ -33,7 +33,7 @@ async function dueKeys({ write }: ShopDatabase, now: number): Promise<string[]> 
 }
 
 async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: string; now: number }): Promise<void> {
-  // Written first to lock the row, so that a sender that lost its lease waits and then stops.
+  // Updated first to lock the row, so that a sender that lost its lease waits and then stops.
   const isHolder = await tx
     .updateTable('mail_lease')
     .set({ holder })

@@ -7,11 +7,11 @@ import { MAX_PAUSE_MS, MAX_UNCLEAR_PAUSE_MS } from '#lib/platform/mail/retry.ts'
 
 export type DueMail = Selectable<OutboxTable>;
 
-/** A try that died with its process is repeated after this. */
+/** An attempt whose process crashed is repeated after this. */
 const TRY_TAKES_MS = 60_000;
 const ERROR_MAX_CHARACTERS = 500;
 
-/** A `due_at` that is further ahead than any pause was written by a wrong clock, and counts as due. */
+/** A `due_at` further in the future than any pause was written by a wrong clock, and counts as due. */
 export function isDue(now: number): RawBuilder<boolean> {
   const isWrong = sql`(due_at > ${latestEnd(now, MAX_PAUSE_MS)} and unsure = 0) or due_at > ${latestEnd(now, MAX_UNCLEAR_PAUSE_MS)}`;
   const neverTried = sql`attempts = 0 and created_at > ${latestBegin(now)}`;
@@ -30,7 +30,7 @@ export async function isAnythingDue({ write }: ShopDatabase, now: number): Promi
   return due !== undefined;
 }
 
-/** Codes first, since somebody is waiting for them. */
+/** Codes first, because someone is waiting for them. */
 export function dueMails({ write }: ShopDatabase, now: number, limit: number): Promise<DueMail[]> {
   return write
     .selectFrom('outbox')
@@ -45,7 +45,7 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
     .execute();
 }
 
-/** Begins a try; false when the lease is gone, or the mail need not be sent any more. */
+/** Starts an attempt; false if the lease is lost, or the mail need not be sent any more. */
 export async function noteTry({ write }: ShopDatabase, id: string, holder: string, now: number): Promise<boolean> {
   const result = await write
     .updateTable('outbox')
@@ -59,7 +59,7 @@ export async function noteTry({ write }: ShopDatabase, id: string, holder: strin
   return result.numUpdatedRows === 1n;
 }
 
-/** After this the mail may have arrived. False when the lease is gone or the mail has expired. */
+/** After this the mail may have arrived. False if the lease is lost or the mail has expired. */
 export async function noteHandover(
   { write }: ShopDatabase,
   id: string,
@@ -88,7 +88,7 @@ interface Outcome extends Pick<DueMail, 'unsure' | 'failing_since' | 'refused_si
   gaveUpAt?: number;
 }
 
-/** Does nothing when another process has tried the mail since. */
+/** Does nothing if another process has tried to send the mail since. */
 export async function noteFailure(
   { write }: ShopDatabase,
   { id, attempts }: Pick<DueMail, 'id' | 'attempts'>,

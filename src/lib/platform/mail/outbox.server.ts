@@ -18,12 +18,12 @@ interface Letter {
 
 interface LastingMail extends Letter {
   to: MailRecipient<'proven' | 'typed' | 'owner'>;
-  /** What it is about, such as an order: waiting mails with a thread may become one. */
+  /** Its subject, such as an order: waiting mails with the same thread may be joined. */
   thread?: string | undefined;
   expiresAt?: undefined;
 }
 
-/** Leaves at once, so the request for it must have been counted. */
+/** Sent at once, so its request must have been counted. */
 interface UrgentMail extends Letter {
   to: MailRecipient<'counted'>;
   /** After this it is not sent any more, and its text is soon deleted. */
@@ -32,7 +32,7 @@ interface UrgentMail extends Letter {
 
 export type OutgoingMail = LastingMail | UrgentMail;
 
-/** The mail goes out if, and only if, `tx` commits. Returns its id. */
+/** The mail is sent if, and only if, `tx` commits. Returns its id. */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string> {
   const id = newMailId();
   const { address, trust } = mail.to;
@@ -55,7 +55,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string> {
   return id;
 }
 
-/** The time in microseconds comes first, so that mails of one moment keep their order. */
+/** Starts with the time in microseconds, so that mails of the same millisecond keep their order. */
 function newMailId(): string {
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1_000);
   return `${microseconds.toString(36)}${randomBytes(8).toString('hex')}`;
@@ -63,7 +63,7 @@ function newMailId(): string {
 
 const insertMail = prepared((db, row: Insertable<OutboxTable>) => db.insertInto('outbox').values(row));
 
-/** A line break in a subject would begin another header. */
+/** A line break in a subject would start another header. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -4,11 +4,11 @@ import { foldedEmail } from '#lib/primitives/email.ts';
 interface Pace {
   /** Within ten minutes. */
   atOnce: number;
-  /** After so many mails a day, only one an hour leaves. */
+  /** After this many mails a day, only one an hour is sent. */
   aDay: number;
 }
 
-/** A stranger may have typed an address; only the owner of a proven one causes mails to it. */
+/** A stranger may have entered the address; only the owner of a verified one causes mails to it. */
 const PACES = {
   typed: { atOnce: 5, aDay: 20 },
   proven: { atOnce: 15, aDay: 100 },
@@ -20,7 +20,10 @@ export function isPaced(trust: string): trust is PacedTrust {
   return trust in PACES;
 }
 
-/** One key for all spellings; typed and proven are apart, so that strangers can't use up a customer's pace. */
+/**
+ * One key for all spellings; separate for typed and proven addresses, so that strangers can't use up a customer's
+ * budget.
+ */
 export function paceKey(trust: PacedTrust, address: string): string {
   return `${trust}:${foldedEmail(address)}`;
 }

@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 const DEMO_KEEPS_EXPIRED_MS = HOUR_MS;
 
 /** Expired ones at once, others after 30 days. A demo shows its mails, so there a code stays an hour longer. */
@@ -12,7 +12,7 @@ export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settin
     .where((row) => row.or([row('sent_at', 'is not', null), row('gave_up_at', 'is not', null)]))
     .where((row) =>
       row.or([
-        row('created_at', '<', now() - KEPT_MS),
+        row('created_at', '<', now() - RETENTION_MS),
         isDemo ? row('expires_at', '<', now() - DEMO_KEEPS_EXPIRED_MS) : row('expires_at', 'is not', null),
       ]),
     )

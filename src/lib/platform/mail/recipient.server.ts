@@ -1,7 +1,10 @@
 import { type Budget, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** `proven`: by a mailed code. `typed`: perhaps by a stranger. `counted`: typed, but counted against budgets. `owner`: of the settings. */
+/**
+ * `proven`: verified by a mailed code. `typed`: perhaps by a stranger. `counted`: typed, but counted against budgets.
+ * `owner`: from the settings.
+ */
 export type Trust = 'proven' | 'typed' | 'counted' | 'owner';
 
 class Recipient<S extends Trust> {
@@ -19,7 +22,7 @@ class Recipient<S extends Trust> {
 }
 export type MailRecipient<S extends Trust = Trust> = Recipient<S>;
 
-/** Rows of customers and subscribers are made only after a mailed code. */
+/** Rows of customers and subscribers are created only after a mailed code. */
 export function provenRecipient({ email }: { email: string }): MailRecipient<'proven'> {
   return new Recipient(email, 'proven');
 }
@@ -40,12 +43,12 @@ export async function countedRecipient(
   return new Recipient(address, 'counted');
 }
 
-/** Only for logins, which spend their own budgets before (code-budgets). */
+/** Only for logins, which use their own budgets before (code-budgets). */
 export function countedByLogin(address: string): MailRecipient<'counted'> {
   return new Recipient(address, 'counted');
 }
 
-/** The only way to mail the shop itself. Visitors cause these mails, so they are paced and joined. */
+/** The only way to send mail to the shop itself. Visitors cause these mails, so they are paced and joined. */
 export function ownerRecipient(address: string): MailRecipient<'owner'> {
   return new Recipient(address, 'owner');
 }

@@ -1,14 +1,14 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
 export interface MailFailure {
-  /** Without an answer: `cut` when the mail was surely not taken, `unanswered` when it may have been. */
+  /** Without an answer: `cut` if the mail was certainly not accepted, `unanswered` if it may have been. */
   at: 'sender' | 'recipient' | 'message' | 'cut' | 'unanswered';
   code?: number | undefined;
   message: string;
 }
 
 export interface TriedMail {
-  /** With the try that failed; `unsure` are those in which all went out and no answer came. */
+  /** Including the failed attempt; `unsure` counts those that were sent completely without an answer. */
   attempts: number;
   unsure: number;
   expires_at: number | null;
@@ -21,12 +21,12 @@ export type Verdict = { is: 'retry'; dueAt: number } | { is: 'unclear' } | { is:
 export const MAX_PAUSE_MS = HOUR_MS;
 export const MAX_UNCLEAR_PAUSE_MS = 16 * HOUR_MS;
 const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, MAX_PAUSE_MS];
-/** Each try may deliver another copy; after these only the owner sends it again. */
+/** Each attempt may deliver another copy; after these only the owner can send it again. */
 const UNCLEAR_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, MAX_UNCLEAR_PAUSE_MS];
 export const MAX_UNCLEAR = UNCLEAR_PAUSES_MS.length + 1;
 const UNCLEAR_CODE_PAUSE_MS = MINUTE_MS;
 const MAX_CODE_PAUSE_MS = 30 * SECOND_MS;
-/** A server that is being set up refuses everything for a while. */
+/** A server that is being set up rejects everything for a while. */
 const REFUSED_FOR_MS = 6 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 48 * HOUR_MS;
 
@@ -42,7 +42,7 @@ export function afterFailure(mail: TriedMail, failure: MailFailure, now: number)
   return { is: 'retry', dueAt: now + Math.min(pauseMs(mail.attempts), longestMs) };
 }
 
-/** A refused sender is the owner's problem, not the mail's. */
+/** A rejected sender is a problem of the settings, not of the mail. */
 export function isRefusal({ at, code = 0 }: MailFailure): boolean {
   return code >= 500 && (at === 'recipient' || at === 'message');
 }

@@ -12,7 +12,7 @@ export interface SmtpMail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** For the Message-ID: mail programs know a second copy by it. */
+  /** For the Message-ID, by which mail programs recognize a second copy. */
   host: string;
   date: Date;
 }
@@ -66,7 +66,7 @@ class OpenSmtp implements SmtpConnection {
       connection.on('error', end);
       connection.once('end', () => end(undefined));
     });
-    // Between steps nobody listens, and an unhandled rejection would end the process.
+    // Between steps there is no listener, and an unhandled rejection would end the process.
     this.#lost.catch(() => {});
   }
 
@@ -97,7 +97,7 @@ class OpenSmtp implements SmtpConnection {
       const isAnswered = failure.at !== 'cut' && failure.at !== 'unanswered';
       // While the content is being sent, the server reads a command as a part of it.
       const mayGoOn = this.#isOpen && isAnswered && content.isOut === content.isBegun;
-      // A server that can not be reset is left; the failure is told below.
+      // The connection to a server that can't be reset is closed; the failure is reported below.
       if (mayGoOn) await this.#step((done) => this.#connection.reset(done)).catch(() => this.#drop());
       else this.#drop();
       throw failure;
@@ -122,7 +122,7 @@ class OpenSmtp implements SmtpConnection {
       await Promise.race([answer, this.#lost]);
     } finally {
       clearTimeout(timer);
-      // It may fail after the connection was lost, which the caller has heard of.
+      // It may fail after the connection was lost, which the caller already knows.
       answer.catch(() => {});
     }
   }

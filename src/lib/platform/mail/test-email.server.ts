@@ -58,8 +58,8 @@ function connectWords(error: unknown, smtpUrl: string): string {
   if (code !== undefined && code >= 530 && code <= 538)
     return `${host} rejects the user name or password (${code}). ${PASSWORDS}`;
   const message = messageOf(error);
-  const said = `${codeOf(error)} ${message}`;
-  const words = CONNECT_WORDS.find(([pattern]) => pattern.test(said))?.[1];
+  const description = `${codeOf(error)} ${message}`;
+  const words = CONNECT_WORDS.find(([pattern]) => pattern.test(description))?.[1];
   return `${host} could not be used: ${words ?? message}.`;
 }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** What one can leave; `purpose` keeps a link of one list from working for another. */
+/** A list to unsubscribe from; `purpose` prevents a link of one list from working for another. */
 export interface MailingList {
   path: string;
   purpose: string;
@@ -23,7 +23,7 @@ export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** `undefined` unless this shop signed the link; whoever it names may have left already. */
+/** `undefined` unless this shop signed the link; the person may have unsubscribed already. */
 export function idOfUnsubscribeToken(secretKey: string, { purpose }: MailingList, token: string): string | undefined {
   const [id = '', given = '', ...rest] = token.split('.');
   const expected = Buffer.from(keyedHash(secretKey, purpose, id));

@@ -2,13 +2,13 @@ import { renderedElements } from '#lib/platform/svg/svg-cost.ts';
 import { type SvgElement, svgTree } from '#lib/platform/svg/svg-tree.server.ts';
 
 const MAX_INPUT_BYTES = 500_000;
-/** Every page shows the logo. */
+/** Limited, because every page shows the logo. */
 const MAX_OUTPUT_BYTES = 30_000;
 const MAX_RENDERED_ELEMENTS = 20_000;
 const MAX_EDGE = 1_000;
 const MAX_TIMES_LONGER = 12;
 
-/** Written anew from the elements and attributes that are known. The same again gives the same. Throws what is wrong, for the owner. */
+/** Rebuilt from known elements and attributes. Idempotent. Throws errors with messages for the owner. */
 export function safeSvg(bytes: Buffer): string {
   if (bytes.length > MAX_INPUT_BYTES) throw new Error(`the drawing is larger than ${MAX_INPUT_BYTES / 1_000} kB`);
   const { root, rules } = svgTree(decoded(bytes));
@@ -25,7 +25,7 @@ function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Nothing else can be wrong with bytes.
+    // Bytes can have no other error.
     throw new Error('the file is not in UTF-8; save it so');
   }
 }
@@ -49,7 +49,7 @@ function boxOf({ attributes }: SvgElement): Box {
   return { text: parts.join(' '), width, height };
 }
 
-/** Pixels of its own choice would be those of the picture that is made of it. */
+/** Its own size would decide the size of the picture made from it. */
 function rootAttributes({ attributes }: SvgElement, { text, width, height }: Box): Map<string, string> {
   const scale = MAX_EDGE / Math.max(width, height);
   const size = (edge: number) => String(Math.round(edge * scale));
@@ -65,9 +65,9 @@ function rootAttributes({ attributes }: SvgElement, { text, width, height }: Box
 }
 
 function written({ name, attributes, children, text }: SvgElement): string {
-  const said = [...attributes].map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
+  const attributeText = [...attributes].map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
   const inside = name === 'style' ? escaped(text) : children.map(written).join('');
-  return inside === '' ? `<${name}${said}/>` : `<${name}${said}>${inside}</${name}>`;
+  return inside === '' ? `<${name}${attributeText}/>` : `<${name}${attributeText}>${inside}</${name}>`;
 }
 
 function escaped(text: string): string {

@@ -1,25 +1,25 @@
 import { namedIn } from '#lib/platform/svg/svg-rules.ts';
 import type { StyleRule } from '#lib/platform/svg/svg-style.ts';
 
-interface Drawn {
+interface SvgElement {
   attributes: ReadonlyMap<string, string>;
-  children: readonly Drawn[];
+  children: readonly SvgElement[];
 }
 
-/** Each that names another draws it too: ten that draw ten that draw ten are 1,000; in a circle, infinitely many. */
-export function renderedElements(root: Drawn, rules: readonly StyleRule[]): number {
-  const byId = new Map<string, Drawn>();
-  const note = (element: Drawn) => {
+/** Each reference draws its target too: ten that draw ten that draw ten are 1,000; a cycle is infinite. */
+export function renderedElements(root: SvgElement, rules: readonly StyleRule[]): number {
+  const byId = new Map<string, SvgElement>();
+  const note = (element: SvgElement) => {
     const id = element.attributes.get('id');
     if (id !== undefined) byId.set(id, element);
     element.children.forEach(note);
   };
   note(root);
-  const known = new Map<Drawn, number>();
-  const costOf = (element: Drawn): number => {
+  const known = new Map<SvgElement, number>();
+  const costOf = (element: SvgElement): number => {
     const before = known.get(element);
     if (before !== undefined) return before;
-    // Until it is counted; whoever comes back to it has gone round.
+    // Marks an element while it is counted, to detect a cycle.
     known.set(element, Number.POSITIVE_INFINITY);
     const named = namedBy(element, rules).flatMap((id) => byId.get(id) ?? []);
     const cost = [...element.children, ...named].reduce((sum, one) => sum + costOf(one), 1);
@@ -29,7 +29,7 @@ export function renderedElements(root: Drawn, rules: readonly StyleRule[]): numb
   return costOf(root);
 }
 
-function namedBy({ attributes }: Drawn, rules: readonly StyleRule[]): string[] {
+function namedBy({ attributes }: SvgElement, rules: readonly StyleRule[]): string[] {
   const own = [...attributes.values()].flatMap(namedIn);
   const link = attributes.get('xlink:href');
   const classes = attributes.get('class')?.split(/\s+/) ?? [];

@@ -1,6 +1,6 @@
-/** What a drawing may hold. Whatever is not named here is left out, or refused where the drawing would look another way. */
+/** What an SVG may contain. Anything else is left out, or rejected if the drawing would look different. */
 
-const DRAWN = new Set([
+const ALLOWED_ELEMENTS = new Set([
   ...['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'defs', 'symbol', 'use', 'style'],
   ...['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask'],
 ]);
@@ -14,11 +14,13 @@ const REFUSED: Readonly<Record<string, string>> = {
   tspan: LETTERS,
 };
 
-/** False for what is left out. Throws what is wrong with the others. */
+/** False for what is left out. Throws errors in the others. */
 export function isRendered(element: string): boolean {
-  if (DRAWN.has(element)) return true;
+  if (ALLOWED_ELEMENTS.has(element)) return true;
   if (LEFT_OUT.has(element)) return false;
-  throw new Error(`<${element}>: ${REFUSED[element] ?? `is not possible here; known are ${[...DRAWN].join(', ')}`}`);
+  throw new Error(
+    `<${element}>: ${REFUSED[element] ?? `is not possible here; known are ${[...ALLOWED_ELEMENTS].join(', ')}`}`,
+  );
 }
 
 const SHAPES = new Set([
@@ -50,19 +52,19 @@ const PAINT = new Set([
   ...['stroke-miterlimit', 'stroke-opacity', 'opacity', 'clip-path', 'clip-rule', 'mask', 'stop-color', 'stop-opacity'],
   ...['color', 'display', 'visibility', 'vector-effect', 'paint-order', 'shape-rendering', 'color-interpolation'],
 ]);
-/** They cost a phone more than they show, or the drawing would look another way without them. */
+/** They are too expensive for a phone, or the drawing would look different without them. */
 const COSTLY = new Set([
   ...['filter', 'stroke-dasharray', 'marker', 'marker-start', 'marker-mid', 'marker-end', 'mask-image', 'background'],
 ]);
 
-/** The value as it is kept; `undefined` for an attribute that is left out. Throws what is wrong. */
-export function keptAttribute(name: string, value: string): string | undefined {
+/** The sanitised value; `undefined` for an attribute that is left out. Throws errors. */
+export function safeAttribute(name: string, value: string): string | undefined {
   if (/^on/i.test(name)) throw new Error(`${name}: a drawing runs no program`);
-  return SHAPES.has(name) ? plainValue(name, value) : keptProperty(name, value);
+  return SHAPES.has(name) ? plainValue(name, value) : safeProperty(name, value);
 }
 
-/** As `keptAttribute`, for what a style may say too. */
-export function keptProperty(name: string, value: string): string | undefined {
+/** As `safeAttribute`, for properties that are also allowed in styles. */
+export function safeProperty(name: string, value: string): string | undefined {
   if (COSTLY.has(name) && value.trim() !== 'none') throw new Error(`${name}: is not possible in a logo`);
   return PAINT.has(name) ? plainValue(name, value) : undefined;
 }
@@ -81,7 +83,7 @@ function plainValue(name: string, value: string): string {
   return value.replace(LOCAL, 'url(#$1)').trim();
 }
 
-export function keptLink(value: string): string {
+export function safeLink(value: string): string {
   const link = value.trim();
   if (!/^#[\w.:-]+$/.test(link)) throw new Error('href: points outside of the file');
   return link;

@@ -1,4 +1,4 @@
-import { keptProperty, namedIn } from '#lib/platform/svg/svg-rules.ts';
+import { namedIn, safeProperty } from '#lib/platform/svg/svg-rules.ts';
 
 export interface StyleRule {
   /** One of them; `undefined` when it may touch anything. */
@@ -6,20 +6,20 @@ export interface StyleRule {
   named: readonly string[];
 }
 
-/** `fill:red;stroke:none`, without what no drawing needs. Throws what is wrong. */
-export function keptDeclarations(text: string): string {
-  const kept = text.split(';').flatMap((declaration) => {
+/** `fill:red;stroke:none`, without unnecessary properties. Throws errors. */
+export function safeDeclarations(text: string): string {
+  const safe = text.split(';').flatMap((declaration) => {
     const colon = declaration.indexOf(':');
     if (colon === -1) return [];
     const name = declaration.slice(0, colon).trim().toLowerCase();
-    const value = keptProperty(name, declaration.slice(colon + 1));
+    const value = safeProperty(name, declaration.slice(colon + 1));
     return value === undefined ? [] : [`${name}:${value}`];
   });
-  return kept.join(';');
+  return safe.join(';');
 }
 
-/** Rules without braces in each other, so nothing that begins with @. Throws what is wrong. */
-export function keptStyle(css: string): { text: string; rules: StyleRule[] } {
+/** Rules without nested braces, so no at-rules. Throws errors. */
+export function safeStyle(css: string): { text: string; rules: StyleRule[] } {
   const rules: StyleRule[] = [];
   const texts: string[] = [];
   for (const part of withoutComments(css).split('}')) {
@@ -27,12 +27,12 @@ export function keptStyle(css: string): { text: string; rules: StyleRule[] } {
     const [selector = '', declarations, ...more] = part.split('{');
     if (declarations === undefined || more.length > 0) throw new Error('<style>: holds more than plain rules');
     if (!/^[\w\s.#,*>-]+$/.test(selector)) throw new Error(`<style>: "${selector.trim()}" is not possible`);
-    const kept = keptDeclarations(declarations);
-    if (kept === '') continue;
+    const safe = safeDeclarations(declarations);
+    if (safe === '') continue;
     const each = selector.split(',').map((one) => /\.([\w-]+)\s*$/.exec(one)?.[1]);
     const classes = each.every((one) => one !== undefined) ? each : undefined;
-    rules.push({ classes, named: namedIn(kept) });
-    texts.push(`${selector.trim().replaceAll(/\s+/g, ' ')}{${kept}}`);
+    rules.push({ classes, named: namedIn(safe) });
+    texts.push(`${selector.trim().replaceAll(/\s+/g, ' ')}{${safe}}`);
   }
   return { text: texts.join(''), rules };
 }

@@ -1,7 +1,7 @@
 import sax, { type QualifiedAttribute, type QualifiedTag, type SAXOptions } from 'sax';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import { isRendered, keptAttribute, keptLink } from '#lib/platform/svg/svg-rules.ts';
-import { keptDeclarations, keptStyle, type StyleRule } from '#lib/platform/svg/svg-style.ts';
+import { isRendered, safeAttribute, safeLink } from '#lib/platform/svg/svg-rules.ts';
+import { type StyleRule, safeDeclarations, safeStyle } from '#lib/platform/svg/svg-style.ts';
 
 export interface SvgElement {
   name: string;
@@ -17,9 +17,9 @@ const STRICT: SAXOptions & { strictEntities: true } = { xmlns: true, position: t
 const MAX_ELEMENTS = 2_000;
 const DEEPEST = 40;
 
-/** Only what may be kept of a drawing. Throws the first mistake with its line. */
+/** The allowed part of an SVG. Throws the first error with its line. */
 export function svgTree(text: string): { root: SvgElement; rules: StyleRule[] } {
-  // Entities of a document's own stay unknown, so none can grow.
+  // Entities that a document defines are not expanded.
   const parser = sax.parser(true, STRICT);
   const builder = new TreeBuilder();
   const at = <T>(work: (given: T) => void) => {
@@ -47,7 +47,7 @@ export function svgTree(text: string): { root: SvgElement; rules: StyleRule[] } 
 class TreeBuilder {
   root: SvgElement | undefined;
   readonly rules: StyleRule[] = [];
-  /** What is left out stands here as `undefined`, with all that is in it. */
+  /** `undefined` for an element that is left out with its contents. */
   readonly #open: (SvgElement | undefined)[] = [];
   #count = 0;
 
@@ -67,7 +67,7 @@ class TreeBuilder {
       return;
     }
     if (!isRoot && local === 'svg') throw new Error('<svg>: stands in another');
-    const element = { name: local, attributes: keptAttributes(Object.values(attributes)), children: [], text: '' };
+    const element = { name: local, attributes: safeAttributes(Object.values(attributes)), children: [], text: '' };
     if (parent) parent.children.push(element);
     else this.root = element;
     this.#open.push(element);
@@ -76,7 +76,7 @@ class TreeBuilder {
   close(): void {
     const element = this.#open.pop();
     if (element?.name !== 'style') return;
-    const { text, rules } = keptStyle(element.text);
+    const { text, rules } = safeStyle(element.text);
     element.text = text;
     this.rules.push(...rules);
   }
@@ -87,16 +87,16 @@ class TreeBuilder {
   }
 }
 
-function keptAttributes(attributes: readonly QualifiedAttribute[]): Map<string, string> {
-  const kept = new Map<string, string>();
+function safeAttributes(attributes: readonly QualifiedAttribute[]): Map<string, string> {
+  const safe = new Map<string, string>();
   for (const { local, uri, prefix, value } of attributes) {
-    if (local === 'href' && (uri === XLINK || prefix === '')) kept.set('xlink:href', keptLink(value));
+    if (local === 'href' && (uri === XLINK || prefix === '')) safe.set('xlink:href', safeLink(value));
     else if (prefix !== '') continue;
-    else if (local === 'style') kept.set('style', keptDeclarations(value));
+    else if (local === 'style') safe.set('style', safeDeclarations(value));
     else {
-      const plain = keptAttribute(local, value);
-      if (plain !== undefined) kept.set(local, plain);
+      const plain = safeAttribute(local, value);
+      if (plain !== undefined) safe.set(local, plain);
     }
   }
-  return kept;
+  return safe;
 }

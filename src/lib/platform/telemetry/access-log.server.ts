@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts';
 import type { AnsweredRequest, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
-/** Chosen by chance. An address may hold a token or an e-mail, so a line has the route's pattern, and not who asked. */
+/**
+ * Chosen at random. An address may contain a token or an email, so a line has the route's pattern, and nothing about
+ * the visitor.
+ */
 export function writeAccessLog(traffic: Traffic, log: Logger, patternOf: PatternOf, oneIn: number): void {
   const write = ({ url, routeClass, requestId, method, status, ms }: AnsweredRequest) => {
     const route = routeClass === 'refused' ? '/…' : routeName(url, patternOf);

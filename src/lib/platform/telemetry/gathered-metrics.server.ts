@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Gauge, type Registry } from 'prom-client';
 import type { WorkerMetrics } from '#lib/platform/telemetry/metrics.server.ts';
 
-/** One text for all workers. Each series names its worker, so a worker that begins anew looks like just that. */
+/** One text for all workers. Each series names its worker, so that a restart is visible as such. */
 export async function gatheredText(wanted: number, answers: WorkerMetrics[]): Promise<MetricsText> {
   const registry: Registry = AggregatorRegistry.aggregate(answers);
   const registers = [registry];

@@ -12,7 +12,7 @@ interface MetricsText {
   text: string;
 }
 
-/** Answers at a port of its own, which no visitor reaches. Throws a StartError when it is taken. */
+/** Listens on a port of its own, which visitors can't reach. Throws a StartError if it is in use. */
 export function serveMetrics({ host, port }: MetricsPlace, read: () => Promise<MetricsText>): Promise<Server> {
   const server = createServer(async (req, res) => {
     if (req.method !== 'GET' || req.url?.split('?', 1)[0] !== '/metrics') {

@@ -22,17 +22,17 @@ export interface Measured {
   pageCache: { size: number };
   worker: number;
   isReady(): Promise<boolean>;
-  /** What is the same for all processes; only one of a machine tells it. */
+  /** Values that are the same for all processes; only one process of a machine reports them. */
   gauges?: SharedGauges | undefined;
 }
 
 export interface SharedGauges {
   names: Record<string, string>;
-  /** By the names; empty when the database does not answer. */
+  /** By name; empty if the database does not respond. */
   read(): Promise<Record<string, number>>;
 }
 
-/** Counters are read when somebody asks; nothing is measured for a page that the cache answers. */
+/** Counters are read on request; nothing is measured for a cached page. */
 export function openMetrics(measured: Measured): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ worker: String(measured.worker) });

@@ -1,6 +1,9 @@
 export type PatternOf = (path: string) => string | undefined;
 
-/** Files, pictures and feeds have no pattern. Nothing else of an address may be told: it may hold a secret. */
+/**
+ * Files, pictures and feeds have no pattern. No other part of an address may be reported, because it may contain a
+ * secret.
+ */
 const AREAS = /^\/(_astro|fonts|pictures|og|feeds|healthz|readyz)\b/;
 
 export function routeName(url: string, patternOf: PatternOf): string {

@@ -20,11 +20,11 @@ export interface TracingTerms {
 const END_WITHIN_MS = 2_000;
 const SYSTEMS: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresql' };
 
-/** Spans of requests and of the statements within them; never a value, an address or who asked. */
+/** Spans of requests and of their SQL statements; never a value, an address or data about the visitor. */
 export class Tracing {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
-  /** Of the request that is being answered. What comes from outside is not believed: it could ask to trace everything. */
+  /** Of the current request. A trace id from outside is ignored, because it could request to trace everything. */
   readonly #request = new AsyncLocalStorage<Context>();
 
   constructor({ endpoint, headers, oneIn }: TracingTerms, serviceName: string, log: Logger) {
@@ -70,7 +70,7 @@ export class Tracing {
     span.end(endMs);
   };
 
-  /** Sends what is left, but keeps nobody waiting for a receiver that is gone. */
+  /** Sends the remaining spans, but does not wait for an unreachable receiver. */
   async end(): Promise<void> {
     await within(deadlineIn(END_WITHIN_MS), this.#provider.shutdown());
   }

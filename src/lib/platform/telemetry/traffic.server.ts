@@ -13,7 +13,7 @@ export type RouteClass =
   | 'health'
   | 'refused';
 
-/** The client went away before it had the answer; nginx says it so. */
+/** The client disconnected before the response; the status that nginx uses. */
 const CLIENT_GONE = 499;
 
 export interface Followed {
@@ -23,7 +23,7 @@ export interface Followed {
 
 export interface AnsweredRequest extends Followed {
   method: string;
-  /** As it was asked for: it may hold secrets, so it goes nowhere but to the table of routes. */
+  /** As requested: it may contain secrets, so it is only passed to the route table. */
   url: string;
   status: number;
   ms: number;
@@ -31,17 +31,20 @@ export interface AnsweredRequest extends Followed {
 
 export type AnswerListener = (answered: AnsweredRequest) => void;
 
-/** What the front counts of requests. A cached page costs one addition; everything else is followed only when somebody listens. */
+/**
+ * Counts requests in the front server. A cached page costs one addition; everything else is measured only with a
+ * listener.
+ */
 export class Traffic {
   readonly #listeners: AnswerListener[] = [];
   #cachedListener: { oneIn: number; tell: AnswerListener } | undefined;
   readonly kept = { whole: 0, unchanged: 0, other: 0 };
-  /** Of the kept ones, how many were due to be rendered anew. */
+  /** How many of the cached ones were stale. */
   stale = 0;
   misses = 0;
   readonly renders = { shared: { times: 0, ms: 0 }, personal: { times: 0, ms: 0 } };
 
-  /** Hears of every request but those that the page cache answered. */
+  /** Called for every request except those answered from the page cache. */
   listen(listener: AnswerListener): void {
     this.#listeners.push(listener);
   }

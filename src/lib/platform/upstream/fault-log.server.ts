@@ -10,13 +10,13 @@ export interface FaultStore {
 
 const LOG_EVERY_MS = 60_000;
 
-/** Logs a fault of another server at once, then once a minute with its count, and counts it for the owner. */
+/** Logs a fault of an external service at once, then once a minute with its count, and counts it for the owner. */
 export class FaultLog {
   readonly #log: UpstreamLog | undefined;
   readonly #store: FaultStore | undefined;
   readonly #now: () => number;
   readonly #unlogged = new Map<string, { fault: Fault; times: number }>();
-  /** Known to be well, so that most calls write nothing. */
+  /** Known to be healthy, so that most calls write nothing. */
   readonly #well = new Set<string>();
   readonly #writing = new Set<Promise<void>>();
 
@@ -26,7 +26,7 @@ export class FaultLog {
     this.#now = now;
   }
 
-  /** Never throws. Does not log `err` where a status was answered, since an answer may quote what was sent. */
+  /** Never throws. Does not log `err` if there was a response status, because a response may quote the request. */
   note(fault: Fault, err?: unknown): void {
     const key = `${fault.upstream} ${fault.route} ${fault.kind}`;
     this.#well.delete(`${fault.upstream} ${fault.route}`);

@@ -4,7 +4,7 @@ import type { FaultStore } from '#lib/platform/upstream/fault-log.server.ts';
 import type { FaultRow } from '#lib/platform/upstream/faults.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** After a longer good time, a fault begins a new count. */
+/** After a longer time without faults, a fault starts a new count. */
 const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
 export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>): FaultStore {

@@ -1,4 +1,7 @@
-/** `silent`: no answer in time. `behind`: of a standby. `left_alone`: not called after troubles. `failed`: work of several calls. */
+/**
+ * `silent`: no response in time. `behind`: of a standby. `left_alone`: not called after failures. `failed`: work of
+ * several calls.
+ */
 export type FaultKind =
   | `status_${number}`
   | 'unreachable'

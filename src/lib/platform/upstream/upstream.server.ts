@@ -21,10 +21,10 @@ export interface UpstreamTerms {
   atOnce: number;
   waiting: number;
   answersWithinMs: number;
-  /** Whether the server is at fault: a refusal is no trouble. */
+  /** Whether the server is at fault: a rejected request is not. */
   isTrouble(error: unknown): boolean;
   statusOf?(error: unknown): number | undefined;
-  /** Whether an error is a good answer, such as that there is no such file. */
+  /** Whether an error is a valid response, such as that there is no such file. */
   isAnswer?(error: unknown): boolean;
 }
 
@@ -63,12 +63,12 @@ export class Upstream {
     this.#faults = faults;
     this.#mayCall = mayCall;
     this.#bound = bulkhead(terms.atOnce, terms.waiting);
-    // An answer may go on after it has begun, so its signal outlives the call.
+    // A response may continue after it has started, so its signal outlives the call.
     this.#limit = timeout(terms.answersWithinMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
     this.#breaker = newBreaker(name, (error) => isOwn(error) || terms.isTrouble(error), log);
   }
 
-  /** Throws `UpstreamUnavailable` when the server is busy, left alone or silent, and whatever `work` throws. */
+  /** Throws `UpstreamUnavailable` if the server is busy, left alone or silent, and errors of `work`. */
   async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#mayCall();
     try {
@@ -93,7 +93,7 @@ export class Upstream {
   }
 }
 
-/** The library's pause uses the wall clock, which may jump; a timer ends it at the right time. */
+/** The library uses the wall clock, which may jump; a timer ends its pause at the right time. */
 function newBreaker(
   name: string,
   isTrouble: (error: unknown) => boolean,

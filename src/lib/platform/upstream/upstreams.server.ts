@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { FaultLog, type UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { Upstream, type UpstreamTerms } from '#lib/platform/upstream/upstream.server.ts';
 
-/** External services. None may be called in a render slot: a slow one would block all pages. */
+/** External services. None may be called while holding a render slot: a slow one would block all pages. */
 export class Upstreams {
   /** Also for services that are not called through this class, such as the mail server. */
   readonly faults: FaultLog;

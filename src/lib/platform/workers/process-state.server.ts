@@ -8,7 +8,7 @@ export function isStopped(pid: number | undefined): boolean {
   try {
     return STOPPED.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
   } catch {
-    // It has ended, or this is no Linux: the longer limit is right for both.
+    // It has ended, or this is not Linux: the longer limit fits both.
     return false;
   }
 }

@@ -12,7 +12,7 @@ interface Answer {
   metrics: WorkerMetrics;
 }
 
-/** In the process that looks after the workers. One that stands still is left out: its silence hides nothing of the others. */
+/** In the supervising process. An unresponsive worker is left out, so that it does not hide the others. */
 export class MetricsOfWorkers {
   #questions = 0;
 
@@ -35,7 +35,7 @@ export class MetricsOfWorkers {
         resolve(answer);
       }
       worker.on('message', hear);
-      // One that just ended gives no answer, which the time limit hears.
+      // One that has just ended gives no response, which the timeout handles.
       worker.send({ question: 'metrics', number } satisfies Question, () => {});
     });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ATTACHMENT_RULES } from '#lib/customers/support/ticket.ts';
-import { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
+import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { NO_ROOM } from '#lib/platform/files/storage/upload.ts';
 import { receiveUpload } from '#lib/platform/files/uploads/receive-upload.server.ts';
 import { multipartBody, multipartRequest } from '#support/multipart.ts';
@@ -18,13 +18,13 @@ test.each([
   ['an owner may say how much', 10 * GB, 1.5 * GB, 100 * MB, 1.5 * GB - 100 * MB],
   ['or nothing', 10 * GB, 1.5 * GB, 0, 1.5 * GB],
 ])('%s', async (_what, size, free, reserve, room) => {
-  const it = new DiskRoom('.', reserve, disk(size, free));
+  const it = new DiskSpace('.', reserve, disk(size, free));
   expect(await it.has(room)).toBe(true);
   expect(await it.has(room + 1)).toBe(false);
 });
 
 test('a file system that does not tell its size is not thought full', async () => {
-  expect(await new DiskRoom('.', undefined, disk(0, 0)).has(GB)).toBe(true);
+  expect(await new DiskSpace('.', undefined, disk(0, 0)).has(GB)).toBe(true);
 });
 
 test('a body is refused while it streams when others fill the disk, or more comes than may; nothing is left', async () => {

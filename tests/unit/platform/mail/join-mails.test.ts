@@ -106,9 +106,9 @@ test('that a payment is awaited is not told any more beside the payment, and the
   expect(text).toContain('* A paid');
   expect(text.match(/1 × Scarf/g)).toHaveLength(1);
   const [all] = joinMails([other, waits, paid], true);
-  const told = mailText(all?.content ?? waits.content);
-  expect(told, 'another order’s is told').toContain('B waits');
-  expect(told.match(/1 × Scarf/g)).toHaveLength(2);
+  const seenThreads = mailText(all?.content ?? waits.content);
+  expect(seenThreads, 'another order’s is told').toContain('B waits');
+  expect(seenThreads.match(/1 × Scarf/g)).toHaveLength(2);
   expect(mailHtml(all?.content ?? waits.content).match(/1 × Scarf/g)).toHaveLength(2);
 });
 

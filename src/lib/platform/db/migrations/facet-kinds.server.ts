@@ -3,7 +3,7 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 
 const CHECK = /check \(kind in \([^()]*\)\)/;
 
-/** For the migration of a new facet: `facet_value.kind` may be one of `kinds` from now on, which names all of them. */
+/** For the migration of a new facet: allows `kinds`, a list of all of them, in `facet_value.kind`. */
 export async function allowFacetKinds(tx: Tx, engine: Engine, kinds: readonly string[]): Promise<void> {
   const check = `check (kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}))`;
   const statements = engine === 'postgres' ? onPostgres(check) : await onSqlite(tx, check);
@@ -17,7 +17,7 @@ function onPostgres(check: string): string[] {
   ];
 }
 
-/** SQLite can't change a check, so the table is made anew. */
+/** SQLite can't alter a check constraint, so the table is rebuilt. */
 async function onSqlite(tx: Tx, check: string): Promise<string[]> {
   const table = await sql<{ text: string }>`select sql as text from sqlite_schema where name = 'facet_value'`.execute(
     tx,
@@ -26,7 +26,7 @@ async function onSqlite(tx: Tx, check: string): Promise<string[]> {
   const indexes = await columnsThatRefer(tx);
   return [
     'pragma defer_foreign_keys = on',
-    // Else each value that goes and comes looks through all goods.
+    // Otherwise each deleted and inserted value scans all products.
     ...indexes.map(({ name, owner, column }) => `create index ${name} on ${owner} (${column})`),
     'create table facet_value_copy as select * from facet_value',
     'drop table facet_value',

@@ -9,10 +9,13 @@ export interface Migration {
   up(tx: Tx, engine: Engine): Promise<void>;
 }
 
-/** When two processes create the same table, the later one gets one of these and tries again. */
+/** If two processes create the same table, the later one gets one of these errors and retries. */
 const LOST_THE_RACE = new Set(['23505', '42P07', 'XX000']);
 
-/** Runs what `pendingOf` names, given the names of what is done, by the caller's transaction. The ledger must exist. */
+/**
+ * Runs the migrations that `pendingOf` returns for the names of completed ones, in the caller's transaction. The ledger
+ * must exist.
+ */
 export async function runMigrations(
   tx: Tx,
   engine: Engine,
@@ -32,7 +35,7 @@ export async function hasShop(db: ShopDatabase): Promise<boolean> {
   return (await migrationsDone(db)).length > 0;
 }
 
-/** Names of the migrations that are done, in order; none in a database without tables. */
+/** Names of the completed migrations, in order; none in a database without tables. */
 export async function migrationsDone(db: ShopDatabase): Promise<string[]> {
   const rows = await db.write
     .selectFrom('migration')
@@ -43,7 +46,7 @@ export async function migrationsDone(db: ShopDatabase): Promise<string[]> {
   return rows?.map(({ name }) => name) ?? [];
 }
 
-/** The tables in which `migrate` notes what is done. */
+/** The tables in which `migrate` records completed migrations. */
 export async function createLedger(db: ShopDatabase): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -60,7 +63,7 @@ export async function createLedgerTables(tx: Tx, engine: Engine): Promise<void> 
   await sql.raw(`create table if not exists migration (name text primary key, at ${int} not null)`).execute(tx);
   await sql.raw(`create table if not exists migration_lock (id ${int} primary key)`).execute(tx);
   await sql.raw('insert into migration_lock (id) values (1) on conflict do nothing').execute(tx);
-  // Only old programs write this one, and `refuseOldPrograms` stops them there.
+  // Only old programs write this one, where `refuseOldPrograms` stops them.
   await sql.raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`).execute(tx);
   await sql.raw('insert into migration_turn (id, turn) values (1, 0) on conflict do nothing').execute(tx);
 }

@@ -120,13 +120,13 @@ export async function migrate(db: ShopDatabase): Promise<void> {
   await bulkTransaction(db, (tx) => runMigrations(tx, db.engine, pendingOf));
 }
 
-/** All tables of a database that has none yet, by the caller's transaction. */
+/** Creates all tables of an empty database, in the caller's transaction. */
 export async function createAllTables(tx: Tx, engine: Engine): Promise<void> {
   await createLedgerTables(tx, engine);
   await runMigrations(tx, engine, pendingOf);
 }
 
-/** Throws `NewerDatabaseError` when some of what was done is not known here. */
+/** Throws `NewerDatabaseError` if this version does not know a completed migration. */
 export function refuseNewer(done: readonly string[]): void {
   const unknown = notKnownHere(done);
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
@@ -139,7 +139,7 @@ function notKnownHere(done: readonly string[]): string[] {
 
 export const NEWER_DATABASE = 'the database is newer than this program';
 
-/** Why a running program may not serve: another one may have migrated the database since it began. */
+/** Why a running program must stop: another one may have migrated the database since it started. */
 export async function migrationProblem(db: ShopDatabase): Promise<string | undefined> {
   const done = await migrationsDone(db);
   if (notKnownHere(done).length > 0) return NEWER_DATABASE;

@@ -1,17 +1,17 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Marks stand among the migrations, so that versions which know nothing of them refuse such a database too. */
+/** Marks are stored with the migrations, so that older versions also refuse such a database. */
 const MARK = /^(moved|arriving):([0-9a-f]+)(?::(.*))?$/s;
 
 export interface MoveMarks {
-  /** The shop has left for another database, by the move of this id. */
-  moved?: { id: string; where: string };
-  /** All of it is here, but the database that it comes from may still be the one in use. */
+  /** The shop was moved to another database, by the move with this id. */
+  moved?: { id: string; destination: string };
+  /** The copy is complete, but the source database may still be in use. */
   arriving?: { id: string };
 }
 
-export function movedMark(id: string, where: string): string {
-  return `moved:${id}:${where}`;
+export function movedMark(id: string, destination: string): string {
+  return `moved:${id}:${destination}`;
 }
 
 export function arrivingMark(id: string): string {
@@ -21,18 +21,21 @@ export function arrivingMark(id: string): string {
 export function readMoveMarks(names: readonly string[]): MoveMarks {
   const marks: MoveMarks = {};
   for (const name of names) {
-    const [, kind, id = '', where = ''] = MARK.exec(name) ?? [];
-    if (kind === 'moved') marks.moved = { id, where };
+    const [, kind, id = '', destination = ''] = MARK.exec(name) ?? [];
+    if (kind === 'moved') marks.moved = { id, destination };
     if (kind === 'arriving') marks.arriving = { id };
   }
   return marks;
 }
 
-/** Throws `refused` for a database that the shop has left, or has not quite reached. */
+/** Throws `refused` for the source of a move, and for the target of an unfinished one. */
 export function refuseMoved(names: readonly string[]): void {
   const { moved, arriving } = readMoveMarks(names);
   if (moved)
-    throw new ShopError('refused', `This shop was moved to ${moved.where}, and is no longer here. Start it there.`);
+    throw new ShopError(
+      'refused',
+      `This shop was moved to ${moved.destination}, and is no longer here. Start it there.`,
+    );
   if (arriving)
     throw new ShopError(
       'refused',

@@ -16,12 +16,12 @@ import { removeUnfinishedDatabase } from '#lib/platform/location/unfinished-data
 
 interface Opening {
   creation: Creation;
-  /** Refuses a shop that is there, before anything is written to it. */
+  /** Checks an existing shop before anything is written to it. */
   check?: (db: ShopDatabase) => Promise<void>;
   onStatement?: StatementListener | undefined;
 }
 
-/** SQLSTATEs of a server that is there and does not take us. */
+/** SQLSTATEs of a server that responds but refuses the connection. */
 const REFUSALS: Partial<Record<string, string>> = {
   '28P01': 'refuses this user or password',
   '28000': 'refuses this user',
@@ -31,7 +31,7 @@ const REFUSALS: Partial<Record<string, string>> = {
   '57P03': 'is just starting or stopping',
 };
 
-/** The caller closes it. Throws a StartError when the settings name no database that can be used, or no shop. */
+/** The caller closes it. Throws a StartError if the settings name no usable database, or no shop. */
 export async function openMigrated(
   place: ShopLocation & { databaseReadUrl?: string | undefined },
   { creation, check, onStatement }: Opening,
@@ -40,7 +40,7 @@ export async function openMigrated(
   let isNew = false;
   try {
     const { databaseUrl, databaseReadUrl, dataDir } = place;
-    // Opening makes the file, and its folder.
+    // Opening creates the file and its folder.
     isNew = !databaseUrl && !(await hasSqliteShop(dataDir));
     if (isNew) await refuseCreation(place, creation);
     db = await openDatabase({ databaseUrl, databaseReadUrl, dataDir, onStatement });
@@ -61,7 +61,7 @@ function removeUnfinished(dataDir: string): void {
   try {
     removeUnfinishedDatabase(join(dataDir, 'shop.sqlite'));
   } catch {
-    // The first error says what went wrong, and the next start goes on with this file.
+    // The first error is the one to report, and the next start continues with this file.
   }
 }
 

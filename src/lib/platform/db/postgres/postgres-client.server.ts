@@ -8,10 +8,10 @@ import { DatabaseUnavailable, isStalePlan, OutcomeUnknown } from '#lib/platform/
 
 /** A commit or rollback gets this long even after the deadline. */
 const MIN_MS = 1_000;
-/** After a stall of the process, answers that have already arrived are read first. */
+/** After a stall of the process, responses that have already arrived are read first. */
 const READS_ARRIVED_MS = 50;
 const READ_ONLY_TRANSACTION = '25006';
-/** A commit without a change waits for no follower: a failover could undo an order that is confirmed again. */
+/** A commit without changes does not wait for the follower: a failover could undo an order that is confirmed again. */
 const MARK = "select pg_logical_emit_message(true, 'read', '')";
 const OUT_OF_TIME = new Set(['55P03', '57014']);
 
@@ -31,7 +31,7 @@ export class BorrowedClient {
     this.#deadline = deadline;
   }
 
-  /** The same object for the same connection, for what is known of it. */
+  /** The same object for the same connection, to look up what is known about it. */
   get connection(): object {
     return this.#client;
   }
@@ -91,7 +91,7 @@ export class BorrowedClient {
     if (isAnswer) {
       // After a failover, writes go to another server.
       if (error.code === READ_ONLY_TRANSACTION) this.#isLost = true;
-      // Commits that wait for a follower in vain hold the rows that others wait for.
+      // Commits that wait for a missing follower lock rows that others wait for.
       if (OUT_OF_TIME.has(error.code ?? '')) this.#client.leaveHost();
       return error;
     }

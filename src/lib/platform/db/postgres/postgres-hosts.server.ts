@@ -6,15 +6,15 @@ export type CutClient = pg.ClientBase & {
   /** Closes the socket at once, without the goodbye that a hanging server would not answer. */
   cutOff(): void;
   isOneOfSeveral(): boolean;
-  /** Whether the shop has not left its host since. */
+  /** Whether the shop has used the same host since. */
   isOfHostInUse(): boolean;
-  /** For a host where something took too long: a leader that confirms nothing may have been replaced. */
+  /** For a host where something took too long: a leader that confirms no commits may have been replaced. */
   leaveHost(): void;
-  /** Whether somebody ended the wait for the follower: the commit is answered, and a failover may take it back. */
+  /** Whether the wait for the follower was cancelled: the commit is confirmed, but a failover may undo it. */
   isUnconfirmed(): boolean;
 };
 
-/** The function of PostgreSQL from which that notice comes; its words are translated. */
+/** The PostgreSQL function that sends the notice; its text is translated. */
 const WAITS_FOR_FOLLOWER = 'SyncRepWaitForLSN';
 
 /** For a URL with several hosts, such as `postgres://user@one,two:5433/shop`. */
@@ -40,7 +40,7 @@ export class PostgresHosts {
     return this.#departures;
   }
 
-  /** No connection of before `departures` is used again. A single host is never left. */
+  /** Connections opened before `departures` changed are not used again. A single host is never left. */
   leave(address: string, departures: number): void {
     if (this.count === 1 || departures !== this.#departures) return;
     this.#departures += 1;
@@ -52,7 +52,7 @@ export class PostgresHosts {
   }
 }
 
-/** The pool makes its connections with this class. Each takes the host that is current when it is made. */
+/** The pool creates its connections with this class. Each uses the host that is current at that time. */
 export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new () => CutClient {
   return class extends pg.Client {
     readonly #socket: Socket;

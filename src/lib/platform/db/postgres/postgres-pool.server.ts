@@ -12,7 +12,7 @@ import type { QueryContext } from '#lib/platform/db/query/query-context.server.t
 import { StatementNames } from '#lib/platform/db/query/statement-names.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
-/** The memory that the server holds for a connection grows, so old connections are replaced. */
+/** The server's memory for a connection grows, so old connections are replaced. */
 const LIFE_SECONDS = 30 * 60;
 const CONNECT_WITHIN_MS = 5_000;
 const END_WITHIN_MS = 5_000;
@@ -21,7 +21,7 @@ const INT8_OID = 20;
 type PooledClient = pg.PoolClient & CutClient;
 
 export class PostgresPool {
-  /** Kysely asks every pool for its options. */
+  /** Kysely reads the options of every pool. */
   readonly options = {};
   readonly #pool: pg.Pool;
   readonly #context: QueryContext;
@@ -30,7 +30,9 @@ export class PostgresPool {
   readonly #names = new StatementNames();
   readonly #open = new Set<PooledClient>();
 
-  /** `admit` throws for a host that is not to be used; without it, and with several hosts, only one that can be written to is. */
+  /**
+   * `admit` throws for a host that must not be used. Without it, and with several hosts, only a writable one is used.
+   */
   constructor(
     url: string,
     context: QueryContext,
@@ -86,7 +88,7 @@ export class PostgresPool {
     const arrival = within(deadline, request);
     const client = await (isOneFree ? arrival : this.#context.waits.measure(arrival));
     if (client === 'late') {
-      // Nobody waits any more, so a connection goes back unused, and a failure concerns nobody.
+      // Nobody waits any more, so the connection is returned unused, and a failure is ignored.
       request.then(
         (unused) => unused.release(),
         () => {},

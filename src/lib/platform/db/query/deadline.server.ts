@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** On the clock of `performance.now()`, which a change of the system time does not move. */
+/** By `performance.now()`, which is independent of the system time. */
 export function deadlineIn(ms: number): number {
   return performance.now() + ms;
 }

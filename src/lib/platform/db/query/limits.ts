@@ -1,13 +1,13 @@
 export interface Limits {
-  /** From asking for a connection to giving it back. */
+  /** From requesting a connection to releasing it. */
   totalMs: number;
   statementMs: number;
   lockMs: number;
   idleMs: number;
 }
 
-/** `idleMs` < `lockMs`: a stalled transaction loses its locks before those who wait for them give up. */
+/** `idleMs` < `lockMs`: a stalled transaction loses its locks before the transactions that wait for them time out. */
 export const REQUEST_LIMITS: Limits = { totalMs: 5_000, statementMs: 4_500, lockMs: 4_000, idleMs: 3_000 };
 
-/** For migrations and imports. `idleMs` is short here too: orders wait for these locks. */
+/** For migrations and imports. `idleMs` is short here too, because orders wait for these locks. */
 export const BULK_LIMITS: Limits = { totalMs: 600_000, statementMs: 600_000, lockMs: 60_000, idleMs: 10_000 };

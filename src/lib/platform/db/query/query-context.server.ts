@@ -3,18 +3,21 @@ import { ConnectionWaits } from '#lib/platform/db/query/connection-waits.ts';
 import { deadlineIn } from '#lib/platform/db/query/deadline.server.ts';
 
 export interface Attempt {
-  /** A request that is sent again because no answer came has the same id. */
+  /** A request that is repeated for lack of a response has the same id. */
   id: string;
   isAgain: boolean;
   hasChanged: boolean;
 }
 
-/** Of one piece of work that may read from a standby: where its first read went to, so that none goes back in time. */
+/** For one unit of work that may read from a standby: where its first read went, so that later ones are not older. */
 export interface StaleReads {
   server?: string;
 }
 
-/** What drivers must know of their caller. Not module state: pages and server have own copies of modules. */
+/**
+ * What drivers must know about their caller. Not module state, because pages and server have separate copies of
+ * modules.
+ */
 export class QueryContext {
   readonly waits = new ConnectionWaits();
   readonly #deadlines = new AsyncLocalStorage<number | undefined>();
@@ -22,7 +25,7 @@ export class QueryContext {
 
   readonly #staleReads = new AsyncLocalStorage<StaleReads | undefined>();
 
-  /** What `work` reads by `db.read` may come from a standby. For what is the same for everyone and decides no sale. */
+  /** `db.read` within `work` may use a standby. For data that is the same for everyone and decides no sale. */
   allowingStale<T>(work: () => T, reads: StaleReads = {}): T {
     return this.#staleReads.run(reads, work);
   }
@@ -31,12 +34,12 @@ export class QueryContext {
     return this.#staleReads.getStore();
   }
 
-  /** `ask` waits for a connection until `deadline`, and gives it back by then. */
+  /** Within `ask`, connections are waited for until `deadline`, and released by then. */
   until<T>(deadline: number, ask: () => Promise<T>): Promise<T> {
     return this.#deadlines.run(deadline, ask);
   }
 
-  /** `work` runs in a transaction: connections that it asks for have their own deadline, and it reads nothing stale. */
+  /** `work` runs in a transaction: its connections have their own deadline, and it reads no stale data. */
   anew<T>(work: () => Promise<T>): Promise<T> {
     return this.#staleReads.run(undefined, () => this.#deadlines.run(undefined, work));
   }
@@ -49,7 +52,7 @@ export class QueryContext {
     return this.#attempts.run(attempt, work);
   }
 
-  /** For counters: they are kept when a request is refused, so they are no change of the attempt. */
+  /** For counters: they are also stored if the request is rejected, so they are not part of the attempt. */
   besidesAttempt<T>(work: () => Promise<T>): Promise<T> {
     return this.#attempts.run(undefined, work);
   }

@@ -1,7 +1,10 @@
 const MAX_NAMED = 500;
 const MAX_RECENT = 5_000;
 
-/** Only repeated statements, and a limited number: a server keeps named ones as long as the connection lives. */
+/**
+ * Only repeated statements, and a limited number, because the server keeps named ones for the lifetime of the
+ * connection.
+ */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seen = new Set<string>();

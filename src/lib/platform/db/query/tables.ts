@@ -19,7 +19,10 @@ import type { StockTables } from '#lib/platform/db/tables/stock.ts';
 import type { SupportTables } from '#lib/platform/db/tables/support.ts';
 import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
 
-/** Here, as the platform may import no other module. Money: paise; times: epoch ms; flags: 0 or 1; quantities: pieces or cm. */
+/**
+ * They are here because the platform may not import other modules. Money: paise; times: epoch ms; flags: 0 or 1;
+ * quantities: pieces or cm.
+ */
 export interface Tables
   extends AddressTables,
     AttemptTables,
@@ -63,7 +66,7 @@ export interface CatalogueStateTable {
   version: number;
 }
 
-/** Brands, categories, materials, collections and option values: all that filters a listing. */
+/** Brands, categories, materials, collections and option values: everything that filters a listing. */
 export interface FacetValueTable {
   id: number;
   kind: string;
@@ -91,7 +94,7 @@ export interface ProductTable {
   collections_json: string;
   content: string;
   long_content: string;
-  /** Version of the rules that cleaned `long_content`; with another one it is cleaned when read. */
+  /** Version of the rules that sanitised `long_content`; with another one it is sanitised when read. */
   html_rules: number;
   details_json: string;
   size_fit_json: string;
@@ -115,7 +118,7 @@ export interface ProductTable {
   created_at: number;
   updated_at: number;
   version: number;
-  /** Derived from here on, by `priceInfo` and `derivedOf`. */
+  /** The following are derived, by `priceInfo` and `derivedOf`. */
   type: 'simple' | 'variable';
   price_paise: number;
   sale_price_paise: number | null;
@@ -130,7 +133,7 @@ export interface ProductTable {
   rating_count: number;
 }
 
-/** Active products only, in narrow rows: the listing index is read from here. */
+/** Active products only, in narrow rows: the source of the listing index. */
 export interface ProductListingTable {
   product_id: number;
   version: number;
@@ -170,7 +173,7 @@ export interface PictureTable {
   src: string;
   alt: string;
   color: string | null;
-  /** Null while the picture can't be read; a later import may succeed. */
+  /** Null if the picture could not be read; a later import may succeed. */
   hash: string | null;
   width: number | null;
   height: number | null;

@@ -8,11 +8,11 @@ export class OutcomeUnknown extends DatabaseUnavailable {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** Passes, or is put right on the machine. A missing file or right is a wrong setting or a bug. */
+/** Temporary, or to be fixed on the machine. A missing file or permission is a wrong setting or a bug. */
 const TEMPORARY: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>([
   ...(['full', 'read-only', 'disk-error', 'cannot-open', 'busy', 'limit', 'connection'] as const),
 ]);
-/** By name: the built pages have their own copy of the classes. */
+/** By name, because the built pages have their own copy of the classes. */
 const NAMES = new Set(['DatabaseUnavailable', 'OutcomeUnknown']);
 
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -4,7 +4,7 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 const MAX_CACHED_STATEMENTS = 500;
-/** Only while opening: two processes may create the same file. */
+/** Only while opening, because two processes may create the same file. */
 const OPENING_WAITS_MS = 5_000;
 
 interface Prepared {
@@ -12,7 +12,7 @@ interface Prepared {
   givesRows: boolean;
 }
 
-/** Opened by its first statement. A lock of another process throws at once. */
+/** Opened by its first statement. Throws at once if another process has a lock. */
 export class SqliteConnection {
   readonly #path: string;
   readonly #cacheKb: number;
@@ -43,8 +43,8 @@ export class SqliteConnection {
   }
 
   #prepare(sql: string): Prepared {
-    const kept = this.#statements.get(sql);
-    if (kept) return kept;
+    const existing = this.#statements.get(sql);
+    if (existing) return existing;
     this.#opened ??= this.#open();
     const statement = this.#opened.prepare(sql);
     const prepared = { statement, givesRows: statement.columns().length > 0 };
@@ -58,7 +58,7 @@ export class SqliteConnection {
     try {
       this.#configure(db);
     } catch (error) {
-      // Otherwise it leaves its -wal and -shm files behind on a full disk.
+      // Otherwise it leaves its -wal and -shm files on a full disk.
       db.close();
       throw error;
     }
@@ -66,8 +66,8 @@ export class SqliteConnection {
   }
 
   #configure(db: DatabaseSync): void {
-    // FULL: NORMAL may lose acknowledged commits at a power cut. Checkpoints at 16 MB write busy pages less often.
-    // No busy timeout: waiting inside SQLite would stop the whole process.
+    // FULL: NORMAL may lose confirmed commits at a power failure. Checkpoints at 16 MB write busy pages less often.
+    // No busy timeout: waiting inside SQLite would block the whole process.
     db.exec(
       `pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -${this.#cacheKb}; pragma temp_store = memory; pragma busy_timeout = 0;`,
     );
@@ -76,7 +76,7 @@ export class SqliteConnection {
 
 const EVERYBODY = 0o077;
 
-/** It holds customer data. SQLite gives new -wal and -shm files the mode of the main file. */
+/** It contains customer data. SQLite gives new -wal and -shm files the mode of the main file. */
 function keepPrivate(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {

@@ -45,7 +45,7 @@ interface Parts {
   context: QueryContext;
 }
 
-/** Reads outside a transaction see all commits and need no turn; everything else takes the turn first. */
+/** Reads outside a transaction see all commits and need no lock; everything else takes the lock first. */
 export class SqliteBorrower implements DatabaseConnection {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
@@ -84,7 +84,7 @@ export class SqliteBorrower implements DatabaseConnection {
     );
   }
 
-  /** After a plain BEGIN, writes fail with SQLITE_BUSY_SNAPSHOT when another process wrote meanwhile. */
+  /** After a plain BEGIN, writes fail with SQLITE_BUSY_SNAPSHOT if another process has written since. */
   async begin(): Promise<void> {
     await this.#takeTurn();
     try {
@@ -105,7 +105,7 @@ export class SqliteBorrower implements DatabaseConnection {
     this.release();
   }
 
-  /** On a full disk SQLite has rolled back already; a second rollback would hide that error. */
+  /** On a full disk SQLite has already rolled back; a second rollback would hide that error. */
   async rollback(): Promise<void> {
     if (this.#writer.isInTransaction) this.#writer.run(CompiledQuery.raw('rollback'));
   }
@@ -134,7 +134,7 @@ async function untilFree<T>(work: () => T, deadline: number): Promise<T> {
   }
 }
 
-/** After an I/O error the change may be in the log, and appear at the next start. */
+/** After an I/O error the change may be in the log, and be applied at the next start. */
 function explained(error: unknown): unknown {
   if (lowByte(error) !== SQLITE_IOERR) return error;
   return new OutcomeUnknown('the disk did not say whether the change was made', { cause: error });

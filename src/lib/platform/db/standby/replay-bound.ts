@@ -1,4 +1,4 @@
-/** A standby that is further behind than this is not read from, even if nothing is known to have changed. */
+/** The maximum lag of a standby to read from, even if no change is known. */
 export const MAX_LAG_MS = 5_000;
 const MAX_BEATS = 1_200;
 
@@ -7,12 +7,14 @@ interface Beat {
   position: number;
 }
 
-/** How far a standby must have come. Positions are bytes of the log of changes, times of `performance.now()`. */
+/**
+ * How far a standby must have replayed. Positions are bytes of the log of changes, times are of `performance.now()`.
+ */
 export class ReplayBound {
   #seen: number | undefined;
   #beats: Beat[] = [];
 
-  /** Undefined as long as nothing is known: then only the primary is asked. */
+  /** Undefined as long as nothing is known: then only the primary is used. */
   least(now: number): number | undefined {
     if (this.#seen === undefined) return undefined;
     const old = this.#beats.findLast(({ at }) => at <= now - MAX_LAG_MS);
@@ -27,7 +29,7 @@ export class ReplayBound {
     this.#seen = undefined;
   }
 
-  /** What was seen until now is at this position at most. */
+  /** Everything seen until now is at or before this position. */
   raise(position: number): void {
     this.#seen = position;
   }
@@ -37,7 +39,7 @@ export class ReplayBound {
     if (this.#beats.length > MAX_BEATS) this.#beats.shift();
   }
 
-  /** How old what a standby shows is, in ms; as exact as the beats. What it has replayed need not be kept. */
+  /** The age of the standby's data, in ms, with the precision of the beats. Also forgets what it has replayed. */
   lagMs(replayed: number, now: number): number {
     const missing = this.#beats.findIndex(({ position }) => position > replayed);
     const first = this.#beats[missing];

@@ -5,12 +5,12 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
 export interface StandbyFacts {
-  /** Another after each start of the server. */
+  /** Changes with each start of the server. */
   server: string;
   replayed: number;
 }
 
-/** The same on all copies of a database, and nowhere else. */
+/** The same on all copies of a database, and different everywhere else. */
 const DATABASE = `(select system_identifier from pg_control_system())::text || '/' ||
   (select oid from pg_database where datname = current_database())::text`;
 const FACTS = `select pg_is_in_recovery() as follows, ${DATABASE} as database,
@@ -18,7 +18,7 @@ const FACTS = `select pg_is_in_recovery() as follows, ${DATABASE} as database,
 
 const REPLAYED = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position";
 
-/** Throws DatabaseUnavailable for what is no standby, or one of another database. */
+/** Throws DatabaseUnavailable for a server that is no standby, or a standby of another database. */
 export async function standbyFacts(client: pg.ClientBase, database: string | undefined): Promise<StandbyFacts> {
   const { rows } = await client.query<{ follows: boolean; database: string; server: string }>(FACTS);
   const [facts] = rows;
@@ -27,7 +27,7 @@ export async function standbyFacts(client: pg.ClientBase, database: string | und
   return { server: facts.server, replayed: 0 };
 }
 
-/** In bytes from the beginning of the log. */
+/** In bytes from the start of the log. */
 export async function replayedBy(client: BorrowedClient): Promise<number> {
   const { rows } = await client.query<{ position: number | null }>(REPLAYED);
   return rows[0]?.position ?? 0;
@@ -38,12 +38,12 @@ export async function databaseIdentity(primary: Kysely<Tables>): Promise<string>
   return rows[0]?.database ?? '';
 }
 
-/** Where the primary is now, as far as it has been written down. */
+/** The primary's current position, as far as it is on disk. */
 export function writtenPosition(primary: Kysely<Tables>): Promise<number> {
   return positionOf(primary, 'pg_current_wal_flush_lsn()');
 }
 
-/** After all that could be seen before; it is committed, so a standby gets there without another change. */
+/** After everything that was visible before. It is committed, so a standby reaches it without another change. */
 export function markPosition(primary: Kysely<Tables>): Promise<number> {
   return positionOf(primary, "pg_logical_emit_message(true, 'read', '')");
 }

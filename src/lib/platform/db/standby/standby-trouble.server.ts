@@ -8,7 +8,7 @@ export interface Faults {
   markRecovered(upstream: string, route: string): void;
 }
 
-/** Leaves a standby alone at its first trouble, since the primary can answer as well, and takes it back by itself. */
+/** Stops using a standby at its first failure, because the primary can answer as well, and resumes automatically. */
 export class StandbyTrouble {
   readonly #tryOut: () => Promise<number | undefined>;
   #faults: Faults | undefined;
@@ -17,7 +17,7 @@ export class StandbyTrouble {
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  /** `tryOut` gives something when the standby answers. */
+  /** `tryOut` returns a value if the standby responds. */
   constructor(tryOut: () => Promise<number | undefined>) {
     this.#tryOut = tryOut;
   }

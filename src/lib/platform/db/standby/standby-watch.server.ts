@@ -11,7 +11,7 @@ interface Watched {
   lags(ms: number): void;
 }
 
-/** Keeps up how far the primary has come, and how far a standby is behind it. */
+/** Tracks the position of the primary, and the lag of the standby. */
 export class StandbyWatch {
   readonly #bound: ReplayBound;
   readonly #watched: Watched;
@@ -19,7 +19,7 @@ export class StandbyWatch {
   #primary: Kysely<Tables> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
-  /** How often changes were seen: a position that was asked for before the last of them says nothing of it. */
+  /** How many changes were seen: a position that was requested before the last of them does not include it. */
   #changes = 0;
   #isIdentified = false;
 
@@ -38,16 +38,16 @@ export class StandbyWatch {
     clearTimeout(this.#timer);
   }
 
-  listen(hear: () => void): () => void {
-    this.#listeners.add(hear);
-    return () => this.#listeners.delete(hear);
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   sawChanges(): void {
     this.#changes += 1;
     this.#bound.forget();
     this.#tell();
-    // The next beat tries again.
+    // The next beat retries.
     if (this.#primary) void this.#mark(this.#primary).catch(() => {});
   }
 
@@ -68,7 +68,7 @@ export class StandbyWatch {
       this.#bound.beat(await writtenPosition(primary), requestedAt);
       this.#tell();
     } catch {
-      // The primary is away; whoever needs it says so. What it said before goes on to count.
+      // The primary is unreachable, which its users report. Its last position remains valid.
     }
     const replayed = this.#isOver ? undefined : await this.#watched.replayed();
     if (replayed !== undefined) this.#watched.lags(this.#bound.lagMs(replayed, performance.now()));
@@ -76,6 +76,6 @@ export class StandbyWatch {
   }
 
   #tell(): void {
-    for (const hear of this.#listeners) hear();
+    for (const listener of this.#listeners) listener();
   }
 }

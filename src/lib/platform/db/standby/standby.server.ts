@@ -10,12 +10,12 @@ import { type Faults, StandbyTrouble } from '#lib/platform/db/standby/standby-tr
 import { StandbyWatch } from '#lib/platform/db/standby/standby-watch.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-/** A page waits so long at most, and then asks the primary. */
+/** The maximum wait of a page, before it uses the primary. */
 const LIMITS: Limits = { totalMs: 1_500, statementMs: 1_400, lockMs: 1_000, idleMs: 1_000 };
 const CONNECTIONS = 10;
-/** Most standbys are some milliseconds behind; until then it is not asked again. */
+/** Most standbys lag by some milliseconds; it is not checked again before. */
 const REQUEST_AGAIN_AFTER_MS = 50;
-/** The standby ended a statement because it removes rows, as the primary did. */
+/** The standby cancelled a statement because of rows that the primary has removed. */
 const CONFLICT = '40001';
 export const PRIMARY = 'primary';
 
@@ -24,7 +24,9 @@ export interface KnownBound {
   least: number;
 }
 
-/** Asked only while it has replayed all that was seen of the primary: what is drawn is not older than dropped tags. */
+/**
+ * Used only while it has replayed everything seen of the primary, so that pages are not older than invalidated tags.
+ */
 export class Standby {
   readonly trouble: StandbyTrouble;
   readonly answered = { byStandby: 0, byPrimary: 0 };
@@ -49,7 +51,7 @@ export class Standby {
     });
   }
 
-  /** In the process that reads invalidations. Call it after migrations: what they changed is waited for. */
+  /** In the process that reads invalidations. Call it after migrations, so that reads wait for their changes. */
   begin(primary: Kysely<Tables>): void {
     this.#watch.begin(primary);
   }
@@ -69,12 +71,12 @@ export class Standby {
     return this.#database === undefined || least === undefined ? undefined : { database: this.#database, least };
   }
 
-  /** Hears what threads must know, whenever it changes. */
-  listen(hear: (known: KnownBound | undefined) => void): () => void {
-    return this.#watch.listen(() => hear(this.known));
+  /** Called with the state for threads, whenever it changes. */
+  listen(listener: (known: KnownBound | undefined) => void): () => void {
+    return this.#watch.listen(() => listener(this.known));
   }
 
-  /** Call it before anything is drawn anew because of these changes. */
+  /** Call it before anything is rendered again because of these changes. */
   sawChanges(): void {
     this.#watch.sawChanges();
   }
@@ -87,7 +89,7 @@ export class Standby {
     return this.trouble.isLeft ? undefined : this.trouble.lagMs;
   }
 
-  /** `undefined` when the primary is to be asked, for this and for all later reads of the same work. */
+  /** `undefined` if the primary must be used, for this and all later reads of the same work. */
   async query<R>(
     reads: StaleReads,
     sql: string,

@@ -1,4 +1,4 @@
-/** What requests have made that must not be made twice. */
+/** Rows created by requests, so that a repeated request creates nothing twice. */
 export interface AttemptTables {
   attempt: AttemptTable;
 }

@@ -22,7 +22,7 @@ export interface CartLineTable {
   cart_id: string;
   variant_id: number;
   quantity: number;
-  /** Of one piece or metre, when last changed: a new price is compared with it. */
+  /** The price of one piece or metre at the last change, to compare with the current one. */
   price_paise: number;
   added_at: number;
 }
@@ -45,7 +45,7 @@ export interface CouponTable {
   minimum_paise: number;
   starts_at: number | null;
   ends_at: number | null;
-  /** Null: no limit. An order takes one by a conditional update. */
+  /** Null: no limit. An order claims one use by a conditional update. */
   uses_left: number | null;
   per_customer: number | null;
   active: number;

@@ -4,9 +4,9 @@ export interface CdnTables {
 
 export interface CdnPurgeTable {
   address: string;
-  /** Invalidations up to this id need no more attention. */
+  /** Invalidations up to this id need no more work. */
   sent_id: number;
-  /** The process that tells the CDN, and until when it is alone. */
+  /** The process that sends purges to the CDN, and the end of its lease. */
   holder: string;
   held_until: number;
   build: string;

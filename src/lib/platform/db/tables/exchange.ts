@@ -6,7 +6,7 @@ export interface ExchangeTables {
   exchange_image: ExchangeImageTable;
 }
 
-/** `approved`: new goods are held. `received`: old ones came back. `expired`: they did not come in time. */
+/** `approved`: new items are reserved. `received`: old ones arrived. `expired`: they did not arrive in time. */
 export type ExchangeState = 'requested' | 'approved' | 'received' | 'declined' | 'expired';
 
 export interface ExchangeTable {
@@ -40,9 +40,9 @@ export interface ExchangeLineTable {
   sell_unit: 'piece' | 'metre';
   quantity: number;
   bolt_position: number | null;
-  /** 1 while the new goods are taken from stock. */
+  /** 1 while the new items are taken from stock. */
   taken: Generated<number>;
-  /** 1 when the shop chooses the new goods; until then the old ones stand here. */
+  /** 1 if the shop chooses the new items; until then this row contains the old ones. */
   is_open: Generated<number>;
 }
 

@@ -6,7 +6,7 @@ export interface IdentityTables {
   code_challenge: CodeChallengeTable;
   sign_in_link: SignInLinkTable;
   known_device: { token_hash: string; customer_id: string; created_at: number };
-  /** A browser that typed the code mailed to this address. The address is a keyed hash. */
+  /** A browser in which the code mailed to this address was entered. The address is a keyed hash. */
   proven_mailbox: { token_hash: string; email_key: string; created_at: number };
   rate_window: { key: string; started_at: number; count: number };
 }
@@ -22,12 +22,12 @@ export interface CustomerTable {
   image_file: string | null;
   created_at: number;
   updated_at: number;
-  /** Since the last login; at the limit only a mailed link logs in. */
+  /** Since the last login; at the limit only a mailed link works. */
   wrong_codes: Generated<number>;
 }
 
 export interface SessionTable {
-  /** Shown to the customer; the cookie holds another value. */
+  /** Shown to the customer; the cookie contains another value. */
   id: string;
   token_hash: string;
   customer_id: string;
@@ -42,9 +42,9 @@ export interface CodeChallengeTable {
   email: string;
   details_json: string | null;
   next: string | null;
-  /** Keyed; null when no code was sent, which the browser must not notice in private mode. */
+  /** Keyed; null if no code was sent, which the browser must not notice in private mode. */
   code_hash: string | null;
-  /** A code that is too long to guess takes nothing from the day's budget. */
+  /** A code that is too long to guess does not use the daily budget. */
   digits: number;
   tries_left: number;
   created_at: number;

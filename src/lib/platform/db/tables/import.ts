@@ -2,7 +2,7 @@ export interface ImportTables {
   import_answer: ImportAnswerTable;
 }
 
-/** What the owner said of a word in a seller's file: which field a column is, which brand a vendor. */
+/** The owner's mapping of a word in a seller's file: a column to a field, a vendor to a brand. */
 export interface ImportAnswerTable {
   kind: 'column' | 'brand';
   word: string;

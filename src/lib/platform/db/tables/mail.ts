@@ -11,21 +11,21 @@ export interface OutboxTable {
   to_address: string;
   subject: string;
   text: string;
-  /** A `MailContent`; HTML is made when it is sent or shown. */
+  /** A `MailContent`; HTML is generated when it is sent or shown. */
   content_json: string;
   headers_json: string | null;
   created_at: number;
   due_at: number;
   expires_at: number | null;
   attempts: number;
-  /** Tries that were sent in full and got no answer: the mail may have arrived. */
+  /** Attempts that were sent completely and got no answer: the mail may have arrived. */
   unsure: number;
   sent_at: number | null;
   gave_up_at: number | null;
   last_error: string | null;
   failing_since: Generated<number | null>;
   refused_since: Generated<number | null>;
-  /** Of `MailRecipient`; null once the mail may go out. */
+  /** Of `MailRecipient`; null once the mail may be sent. */
   pace_key: Generated<string | null>;
   /** Mails with the same thread may become one mail. */
   thread: Generated<string | null>;

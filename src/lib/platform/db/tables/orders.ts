@@ -12,7 +12,10 @@ export interface OrderTables {
   stock_hold: StockHoldTable;
   /** Cash orders of mailboxes that nobody has verified. The network is a keyed hash, of the widest one. */
   unverified_order: { order_id: string; network_key: string; created_at: number };
-  /** What such an order takes of each variant, until it is shipped or cancelled: in pieces, or centimetres of cloth. */
+  /**
+   * The quantity of each variant in such an order, until it is shipped or cancelled: in pieces, or centimetres of
+   * cloth.
+   */
   unverified_line: {
     order_id: string;
     variant_id: number;
@@ -22,7 +25,7 @@ export interface OrderTables {
   };
   /** Limits holds per person; an order locks the row. E-mails and networks are keyed hashes. */
   hold_party: { key: string; seen_at: number };
-  /** Such as `order-2026`; the value is the last number given. */
+  /** Such as `order-2026`; the value is the last number assigned. */
   number_series: { name: string; value: number };
 }
 
@@ -37,9 +40,9 @@ export type OrderStatus =
   | 'cancelled'
   | 'returned';
 
-/** `cod`: to be paid at the door. `failed`: never paid, nothing is owed. `refund_due`: paid, must go back. */
+/** `cod`: cash on delivery. `failed`: never paid, nothing is owed. `refund_due`: paid, must be refunded. */
 export type PaymentStatus = 'unpaid' | 'cod' | 'paid' | 'failed' | 'refund_due' | 'refunded';
-/** Under which the seller was taxed. Only `regular` collects GST; the others issue bills of supply. */
+/** The seller's tax scheme at that time. Only `regular` collects GST; the others issue bills of supply. */
 export type TaxScheme = 'regular' | 'composition' | 'unregistered';
 export type PaymentMethod = 'cod' | 'razorpay' | 'test';
 
@@ -49,7 +52,7 @@ export interface OrdersTable {
   /** Null for a guest, and after the account was deleted. */
   customer_id: string | null;
   email: string;
-  /** Finds a guest's order once the mailbox is proven; null when it must not be found. */
+  /** Finds a guest's order once the mailbox is verified; null if it must not be found. */
   mailbox: string | null;
   mobile: string;
   address_json: string;
@@ -61,7 +64,7 @@ export interface OrdersTable {
   delivery_paise: number;
   /** Part of `delivery_paise`; 0 in old orders. */
   cod_fee_paise: Generated<number>;
-  /** Included in the total: of the lines and of the delivery. */
+  /** Included in the total: for the lines and the delivery. */
   tax_paise: number;
   total_paise: number;
   delivery_tax_json: string;
@@ -86,7 +89,7 @@ export interface OrdersTable {
 export interface OrderLineTable {
   order_id: string;
   position: number;
-  /** No foreign keys: an import may remove a product that was sold. */
+  /** No foreign keys, because an import may remove a product that was sold. */
   product_id: number;
   variant_id: number;
   slug: string;
@@ -96,7 +99,7 @@ export interface OrderLineTable {
   hsn: string | null;
   sell_unit: 'piece' | 'metre';
   quantity: number;
-  /** 0 when it was ordered ahead. */
+  /** 0 for a pre-order. */
   taken: number;
   pre_order_at: number | null;
   picture_hash: string | null;
@@ -122,7 +125,7 @@ export interface OrderEventTable {
   detail: string | null;
 }
 
-/** Each event of a gateway once, in the transaction of its effect. */
+/** Each gateway event is stored once, in the transaction of its effect. */
 export interface PaymentEventTable {
   provider: string;
   event_id: string;
@@ -133,10 +136,10 @@ export interface PaymentEventTable {
   reference: string | null;
 }
 
-/** `refused`: the parcel came back to us. `refund`: money only, the goods stay. */
+/** `refused`: the parcel was returned to the shop. `refund`: money only, the buyer keeps the items. */
 export type CreditKind = 'cancelled' | 'refused' | 'returned' | 'refund';
 
-/** What was taken off after ordering; the order's own amounts stay. */
+/** Credited after ordering; the order's own amounts don't change. */
 export interface OrderCreditTable {
   id: string;
   order_id: string;
@@ -146,9 +149,9 @@ export interface OrderCreditTable {
   delivery_tax_json: string;
   tax_paise: number;
   total_paise: number;
-  /** The part that was paid, and has to go back. */
+  /** The part that was paid and must be refunded. */
   owed_paise: number;
-  /** Null for what was taken off before there was an invoice. */
+  /** Null for a credit from before there was an invoice. */
   note_number: string | null;
   note_at: number | null;
   created_at: number;
@@ -158,7 +161,7 @@ export interface OrderCreditLineTable {
   credit_id: string;
   position: number;
   quantity: number;
-  /** `none`: they never left the stock, or stay with the buyer. */
+  /** `none`: they never left the stock, or the buyer keeps them. */
   back: 'stock' | 'spoilt' | 'none';
   taxable_paise: number;
   cgst_paise: number;
@@ -176,29 +179,29 @@ export interface RefundTable {
   reference: string;
   order_id: string;
   credit_id: string | null;
-  /** The refund that this is a part of: the gateway sent less than was due. */
+  /** The refund of which this is a part: the gateway sent less than was due. */
   split_of: string | null;
   amount_paise: number;
   reason: RefundReason;
   state: 'due' | 'sent';
-  /** Null when the owner sent it another way. */
+  /** Null if the owner sent it another way. */
   gateway_refund: string | null;
   created_at: number;
   updated_at: number;
 }
 
-/** Stock of orders that were not paid at once: what may be held is limited. */
+/** Stock of orders that were not paid at once: limits how much may be held. */
 export interface StockHoldTable {
   order_id: string;
   owner: string;
   /** Keyed hashes; the network is empty when it is not known. */
   email_key: string;
   network_key: string;
-  /** Of the IPv6 networks around it; empty for IPv4. */
+  /** Of the surrounding IPv6 networks; empty for IPv4. */
   network_56_key: string;
   network_48_key: string;
   line_count: number;
-  /** Lines that took most of the stock there was. */
+  /** Lines that took most of the stock at that time. */
   scarce_count: number;
   created_at: number;
 }

@@ -2,7 +2,10 @@ export interface OwnerTables {
   owner_notice: OwnerNoticeTable;
 }
 
-/** What the owner was told once, such as the digest of a day: no process tells it again. And, as `setup`, what they have said. */
+/**
+ * Notices that the owner got once, such as the digest of a day, so that no process sends them again. As `setup`, the
+ * owner's answers.
+ */
 export interface OwnerNoticeTable {
   kind: string;
   about: string;

@@ -12,11 +12,11 @@ export interface PaymentAttemptTable {
   amount_paise: number;
   status: 'begun' | 'paid' | 'failed';
   created_at: number;
-  /** So that waiting pages don't ask the gateway too often. */
+  /** So that waiting pages don't call the gateway too often. */
   asked_at: number;
 }
 
-/** So that only one process tells the gateway of an order. */
+/** So that only one process creates an order at the gateway. */
 export interface PaymentBeginningTable {
   order_id: string;
   provider: 'razorpay' | 'test';

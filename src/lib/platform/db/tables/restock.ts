@@ -3,12 +3,12 @@ export interface RestockTables {
   restock_watch: RestockWatchTable;
 }
 
-/** Who wants one mail when a variant can be bought again; stays after it, so that asking anew finds its row. */
+/** A request for one mail when a variant is back in stock; the row stays afterwards, for a repeated request. */
 export interface RestockRequestTable {
   id: string;
   variant_id: number;
   email: string;
-  /** One for all spellings of a mailbox. */
+  /** The same for all spellings of a mailbox. */
   mailbox_id: string;
   asked_at: number;
   told_at: number | null;
@@ -16,8 +16,8 @@ export interface RestockRequestTable {
 
 export interface RestockWatchTable {
   variant_id: number;
-  /** The last line of the stock's ledger that was counted. */
+  /** The last line of the stock ledger that was counted. */
   ledger_id: number;
-  /** Mails that returned stock still allows. */
+  /** Mails that the returned stock still allows. */
   mails_left: number;
 }

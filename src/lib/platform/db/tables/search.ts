@@ -3,14 +3,14 @@ export interface SearchTables {
   search_miss: SearchMissTable;
 }
 
-/** What the owner changed of the list that comes with the shop. */
+/** The owner's changes to the list that comes with the shop. */
 export interface SearchSynonymTable {
   line: string;
   is_on: number;
   created_at: number;
 }
 
-/** Searches that found nothing, by day (YYYY-MM-DD in UTC); nobody's name or number is in them. */
+/** Searches without results, by day (YYYY-MM-DD in UTC), without names or phone numbers. */
 export interface SearchMissTable {
   day: string;
   term: string;

@@ -4,7 +4,7 @@ export interface StockTables {
   stock_ledger: StockLedgerTable;
 }
 
-/** `released`: an unpaid order ended. `correction`: the owner knows why. `count`: found by counting. */
+/** `released`: an unpaid order ended. `correction`: the owner gave a reason. `count`: found by counting. */
 export type StockWhy =
   | 'order'
   | 'cancelled'
@@ -21,7 +21,7 @@ export type StockWhy =
 /** Lines are never removed: their sum for a variant is `variant.quantity`. */
 export interface StockLedgerTable {
   id: Generated<number>;
-  /** It may be gone; an id is never given twice. */
+  /** It may be deleted; an id is never reused. */
   variant_id: number;
   at: number;
   change: number;

@@ -9,7 +9,7 @@ export interface UpstreamFaultTable {
   /** `FaultKind` */
   kind: string;
   times: number;
-  /** Of the present series: a new one begins after the server was well. */
+  /** Of the current series: a new one starts after the server has recovered. */
   first_at: number;
   last_at: number;
   well_at: number | null;

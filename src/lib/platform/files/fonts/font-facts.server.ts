@@ -1,24 +1,27 @@
 import { type FontTables, woff2Tables } from '#lib/platform/files/fonts/woff2.server.ts';
 
 export interface FontFacts {
-  /** As CSS has it: `400`, or `100 900` of a variable font. */
+  /** As in CSS: `400`, or `100 900` for a variable font. */
   weight: string;
   isItalic: boolean;
-  /** In parts of the font's size; for a system font in its place meanwhile. */
+  /** As a fraction of the font size; for the system font that is shown until this one is loaded. */
   ascent: number;
   descent: number;
   lineGap: number;
   averageWidth: number;
 }
 
-/** How often letters stand in a text, in thousandths: Lewand, Cryptological Mathematics; a space in six. */
+/**
+ * Frequencies of letters in a text, in thousandths (Lewand, Cryptological Mathematics); every sixth character is a
+ * space.
+ */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
 const SHARES = [
   ...[68, 12, 23, 35, 106, 19, 17, 51, 58, 1, 6, 34, 20, 56, 63, 16, 1, 50, 53, 75, 23, 8, 20, 1, 16, 1],
   183,
 ];
 
-/** Throws what is wrong, for the owner. */
+/** Throws errors with messages for the owner. */
 export function fontFacts(bytes: Buffer): FontFacts {
   const font = woff2Tables(bytes);
   try {
@@ -50,7 +53,7 @@ function at({ tables }: FontTables, tag: string): Buffer {
   return table;
 }
 
-/** From the axis `wght`, whose ends are numbers of 16 bits before the point and after it. */
+/** From the axis `wght`, whose limits are 16.16 fixed-point numbers. */
 function weightRange(fvar: Buffer | undefined): string | undefined {
   if (!fvar) return undefined;
   const size = fvar.readUInt16BE(10);
@@ -62,11 +65,11 @@ function weightRange(fvar: Buffer | undefined): string | undefined {
   return undefined;
 }
 
-/** In units of the font. A font without English letters has the width of what it has of them, or a usual one. */
+/** In units of the font. A font without all English letters uses the width of those it has, or a default. */
 function averageWidth(font: FontTables): number {
   const [cmap, hmtx] = [at(font, 'cmap'), at(font, 'hmtx')];
   const widths = at(font, 'hhea').readUInt16BE(34);
-  // Transformed widths come after a byte of flags, and without the bearings between them.
+  // Transformed widths follow a byte of flags, without the bearings between them.
   const isTransformed = font.transformed.has('hmtx');
   const widthOf = (glyph: number) => {
     const index = Math.min(glyph, widths - 1);
@@ -82,7 +85,7 @@ function averageWidth(font: FontTables): number {
   return shares === 0 ? at(font, 'head').readUInt16BE(18) / 2 : sum / shares;
 }
 
-/** By the segments of format 4, which every font of the web has. 0: the font has no such letter. */
+/** By the segments of format 4, which every web font has. 0: the font has no such letter. */
 function glyphOf(cmap: Buffer, code: number): number {
   const table = formatFour(cmap);
   if (!table) return 0;

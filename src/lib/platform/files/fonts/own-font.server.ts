@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type FontFacts, fontFacts } from '#lib/platform/files/fonts/font-facts.server.ts';
 
-/** What is kept of a font of the owner's: its bytes too, as machines on one database share no folder. */
+/** The stored data of an owner's font, including its bytes, because machines on one database share no folder. */
 export interface OwnFont extends FontFacts {
   hash: string;
   /** In base64. */
   data: string;
 }
 
-/** A page with three of them is as heavy as a picture or two. */
+/** Three of them weigh as much as one or two pictures. */
 const MAX_FONT_BYTES = 60_000;
 
-/** Throws what is wrong, for the owner. */
+/** Throws errors with messages for the owner. */
 export function ownFontOf(bytes: Buffer): OwnFont {
   if (bytes.length > MAX_FONT_BYTES) throw new Error(tooLarge(bytes.length));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 24);

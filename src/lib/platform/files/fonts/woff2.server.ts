@@ -1,11 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib';
 
-/** WOFF 2.0 (W3C, 8 August 2024): a head of 48 bytes, a directory of tables, and all tables in one brotli stream. */
+/** WOFF 2.0 (W3C, 8 August 2024): a header of 48 bytes, a directory of tables, and all tables in one brotli stream. */
 const SIGNATURE = 'wOF2';
 const HEAD_BYTES = 48;
-/** A font of 60 kB unpacks to some 200 kB; more than this is a bomb. */
+/** A font of 60 kB unpacks to some 200 kB; more than this is a decompression bomb. */
 const MAX_UNPACKED_BYTES = 2_000_000;
-/** Of the list of known tags those that are asked for; 63 says that the tag follows. */
+/** The requested ones of the known tags; 63 means that the tag follows. */
 const KNOWN_TAGS: Readonly<Record<number, string>> = {
   ...{ 0: 'cmap', 1: 'head', 2: 'hhea', 3: 'hmtx', 4: 'maxp', 6: 'OS/2', 10: 'glyf', 11: 'loca', 13: 'CFF ' },
   47: 'fvar',
@@ -18,7 +18,7 @@ export interface FontTables {
   transformed: ReadonlySet<string>;
 }
 
-/** Throws what is wrong, for the owner. */
+/** Throws errors with messages for the owner. */
 export function woff2Tables(bytes: Buffer): FontTables {
   if (bytes.subarray(0, 4).toString('latin1') !== SIGNATURE) throw new Error(NO_WOFF2);
   try {

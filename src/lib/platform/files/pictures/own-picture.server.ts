@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import { safeSvg } from '#lib/platform/svg/safe-svg.server.ts';
 
-/** What is kept of a picture of the owner's; of a drawing its text too, as machines on one database share no folder. */
+/**
+ * The stored data of an owner's picture, including the text of an SVG, because machines on one database share no
+ * folder.
+ */
 export interface OwnPicture extends StoredPicture {
   svg?: string;
   vector?: string;
 }
 
-/** Throws what is wrong, for the owner. */
+/** Throws errors with messages for the owner. */
 export function drawingOf(bytes: Buffer): Required<Pick<OwnPicture, 'svg' | 'vector'>> {
   const svg = safeSvg(bytes);
   return { svg, vector: createHash('sha256').update(svg).digest('hex').slice(0, 24) };

@@ -1,4 +1,4 @@
-/** Decodes pictures in its own process: no heap limit bounds libvips, so it must be able to die alone. */
+/** Decodes pictures in its own process: no heap limit bounds libvips, so it must be able to crash alone. */
 
 import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -13,7 +13,7 @@ let watch: NodeJS.Timeout | undefined;
 
 diesFirst();
 flushCompileCache();
-// Ctrl+C reaches this process too, but the shop ends it when its tasks are done.
+// Ctrl+C reaches this process too, but the shop ends it after its tasks are complete.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 // A normal exit would wait for a running decoder.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
@@ -25,7 +25,7 @@ async function carryOut({ id, name, input, maxBytes }: PictureOrder): Promise<vo
   const task = PICTURE_TASKS[name] as (input: unknown) => Promise<unknown>;
   const answer: PictureAnswer = await task(input).then(
     (result) => ({ id, result }),
-    (error: unknown) => ({ id, ...said(error) }),
+    (error: unknown) => ({ id, ...errorReply(error) }),
   );
   bounds.delete(id);
   if (bounds.size === 0) {
@@ -35,7 +35,7 @@ async function carryOut({ id, name, input, maxBytes }: PictureOrder): Promise<vo
   process.send?.(answer);
 }
 
-function said(error: unknown): { refusal: string; code?: string } {
+function errorReply(error: unknown): { refusal: string; code?: string } {
   if (!(error instanceof Error)) return { refusal: String(error) };
   return { refusal: error.message, code: codeOf(error) };
 }
@@ -44,11 +44,11 @@ function dieIfTooLarge(): void {
   if (process.memoryUsage.rss() > Math.max(...bounds.values())) process.exit(OUT_OF_MEMORY);
 }
 
-/** Linux ends this process first when memory runs out. */
+/** Linux kills this process first when memory runs out. */
 function diesFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Other systems have no such file.
+    // Only Linux has this file.
   }
 }

@@ -10,7 +10,7 @@ export interface PictureHead {
   frames: number;
 }
 
-/** More than any customer's camera has; refuses decompression bombs. */
+/** More than any customer's camera has; rejects decompression bombs. */
 export const MAX_UPLOADED_PIXELS = 100_000_000;
 const MAX_FRAMES = 500;
 /** Enough for a phone's 12 megapixels, or for 4 as an interlaced PNG of 16 bits. */

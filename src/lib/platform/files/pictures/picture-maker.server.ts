@@ -20,7 +20,7 @@ const LOOK_BYTES = 8_000_000;
 
 const VISITOR_BOUNDS: TaskBounds = { timeMs: 45_000, maxBytes: 220 * MEGABYTE };
 const OWNER_BOUNDS: TaskBounds = { timeMs: 60_000, maxBytes: 1_200 * MEGABYTE };
-/** What is made ahead may have to wait long for the processor. */
+/** Pictures made ahead may wait long for CPU time. */
 const AHEAD: TaskBounds = { ...OWNER_BOUNDS, timeMs: 10 * MINUTE_MS };
 
 type MakingTask = Exclude<PictureTask, 'look'>;
@@ -33,11 +33,14 @@ const BOUNDS: Record<MakingTask, TaskBounds> = {
   preview: OWNER_BOUNDS,
 };
 
-/** A browser shows a placeholder instead of a width, and nobody watches a crawler's preview; the others keep a form or a command waiting. */
+/**
+ * For a resized picture a browser shows a placeholder, and nobody waits for a crawler's preview; the others block a
+ * form or a command.
+ */
 const PRIORITIES: Partial<Record<MakingTask, Priority>> = { width: 'low', preview: 'low' };
 
 interface MakeOptions {
-  /** What `look` has found in the source. */
+  /** What `look` has found out about the source. */
   head?: PictureHead;
   priority?: Priority;
 }
@@ -50,12 +53,12 @@ export class PictureMaker {
   #asking = 0;
   readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, AT_ONCE, WAITING);
 
-  /** Whether a new picture waits for several others. */
+  /** Whether a new picture has to wait for several others. */
   get isCrowded(): boolean {
     return this.#asking > 2 * AT_ONCE;
   }
 
-  /** `undefined` when too many wait. Throws PictureRefusal for what is no picture. */
+  /** `undefined` if too many wait. Throws PictureRefusal if it is not a picture. */
   look(source: string | Uint8Array, priority?: Priority): Promise<PictureHead | undefined> {
     return this.#first(() =>
       this.#semaphore.run(LOOK_BYTES, () => this.worker.run('look', { source }, VISITOR_BOUNDS), priority),
@@ -73,7 +76,10 @@ export class PictureMaker {
     return this.#first(() => this.#semaphore.run(WORKING_BYTES + heldBytes(head), task, priority));
   }
 
-  /** A width that nobody waits for, of a master; `undefined` when somebody waits for a picture meanwhile, or `signal` ends it. */
+  /**
+   * A resized version that nobody waits for, of a master; `undefined` if a visitor waits for a picture meanwhile, or
+   * `signal` aborts it.
+   */
   async makeAhead(input: TaskInput<'width'>, signal: AbortSignal): Promise<TaskResult<'width'> | undefined> {
     if (this.#asking > 0 || signal.aborted) return undefined;
     const asked = this.#asked;
@@ -89,7 +95,7 @@ export class PictureMaker {
     }
   }
 
-  /** What is made ahead ends at once: it would hold memory beside this. */
+  /** Making pictures ahead stops at once, because it would take memory. */
   async #first<T>(work: () => Promise<T>): Promise<T> {
     this.#asked++;
     this.#asking++;

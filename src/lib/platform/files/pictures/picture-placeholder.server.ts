@@ -10,7 +10,7 @@ export interface PictureShape {
 
 export type ShapeOf = (hash: string) => Promise<PictureShape | undefined>;
 
-/** Of pictures of goods; others have a place of a fixed shape. */
+/** Of product pictures; others have containers of a fixed shape. */
 export function pictureShapes({ read }: Pick<ShopDatabase, 'read'>): ShapeOf {
   return (hash) =>
     read
@@ -18,12 +18,14 @@ export function pictureShapes({ read }: Pick<ShopDatabase, 'read'>): ShapeOf {
       .select(['width', 'height', 'dominant'])
       .where('hash', '=', hash)
       .limit(1)
-      // A picture with a hash was read, so it has its measures.
+      // A picture with a hash was decoded, so its size is known.
       .$narrowType<PictureShape>()
       .executeTakeFirst();
 }
 
-/** Stands where a picture is still being made: its colour in its shape, so that nothing moves when the picture comes. */
+/**
+ * Shown while a picture is still being made: its colour in its shape, so that nothing moves when the picture arrives.
+ */
 export function placeholder(shape: PictureShape | undefined): string {
   const height = shape ? (PLACEHOLDER_WIDTH * shape.height) / shape.width : PLACEHOLDER_WIDTH;
   const size = `width="${PLACEHOLDER_WIDTH}" height="${height.toFixed(3)}"`;

@@ -5,30 +5,30 @@ import { DENSE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures/p
 type Source = string | Uint8Array;
 export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
-// The memory of the cache and the threads of libvips would not count in the maker's budget.
+// The memory of libvips' cache and threads would not count in the maker's budget.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const MAX_PIXELS = 50_000_000;
 const MAX_EDGE = 2_000;
-/** For the owner's pictures. SVG, PDF and the like are programs rather than pictures; a drawing has a task of its own. */
+/** For the owner's pictures. SVG, PDF and the like are programs rather than pictures; SVG has a task of its own. */
 const KINDS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
 const DENSE_QUALITY = { ...QUALITY, avif: { quality: 36, effort: 4 } };
 const DENSE: readonly number[] = DENSE_WIDTHS;
-/** Of 255; encoders that lose something leave 254 where all was opaque. */
+/** Of 255; lossy encoders may produce 254 for opaque pixels. */
 const OPAQUE = 250;
 const PREVIEW = { width: 1_200, height: 630 };
 const CLOTH = '#f1ebdf';
 
-/** Enough to see what is wrong with goods, with little memory. Lossless pictures are screenshots with text. */
+/** Enough to see a defect, with little memory. Lossless pictures are screenshots with text. */
 const MAX_OUTPUT_PIXELS: Record<UploadFormat, number> = {
   jpeg: 4_000_000,
   png: 12_000_000,
   webp: 3_000_000,
   gif: 1_500_000,
 };
-/** `optimiseCoding` would hold the whole picture twice to save 3 % of its bytes. */
+/** `optimiseCoding` would keep the whole picture in memory twice to save 3 % of its bytes. */
 const UPLOAD_OPTIONS: Record<UploadFormat, object> = {
   jpeg: { quality: 85, optimiseCoding: false },
   png: {},
@@ -39,7 +39,7 @@ const SAMPLES: Record<string, number> = { '4:2:0': 1.5, '4:1:1': 1.5, '4:2:2': 2
 
 const NOT_WRITTEN = /: (write error|unable to open for write)/;
 
-interface Drawn {
+interface EncodedPicture {
   bytes: number;
 }
 
@@ -69,7 +69,15 @@ export const PICTURE_TASKS = {
   },
 
   /** Upright, first frame only, without metadata such as the place where it was taken. */
-  async redraw({ source, target, format }: { source: string; target: string; format: UploadFormat }): Promise<Drawn> {
+  async redraw({
+    source,
+    target,
+    format,
+  }: {
+    source: string;
+    target: string;
+    format: UploadFormat;
+  }): Promise<EncodedPicture> {
     const { autoOrient } = await sharp(source, { limitInputPixels: false }).metadata();
     const { width, height } = autoOrient;
     const scale = Math.sqrt(MAX_OUTPUT_PIXELS[format] / (width * height));
@@ -78,7 +86,7 @@ export const PICTURE_TASKS = {
     return written(picture.autoOrient().toFormat(format, UPLOAD_OPTIONS[format]), target);
   },
 
-  async square({ source, target, edge }: { source: string; target: string; edge: number }): Promise<Drawn> {
+  async square({ source, target, edge }: { source: string; target: string; edge: number }): Promise<EncodedPicture> {
     const part = { fit: 'cover', position: 'attention' } as const;
     return written(opened(source).autoOrient().resize(edge, edge, part).webp({ quality: 82 }), target);
   },
@@ -118,7 +126,7 @@ function opened(source: string): Sharp {
 }
 
 /** A full disk is not the picture's fault, but only the error message tells them apart. */
-async function written(picture: Sharp, target: string): Promise<Drawn> {
+async function written(picture: Sharp, target: string): Promise<EncodedPicture> {
   try {
     return { bytes: (await picture.toFile(target)).size };
   } catch (error) {

@@ -43,12 +43,12 @@ export class PictureWorker {
   #orders = 0;
   readonly #isPatient: boolean;
 
-  /** A patient one takes the processor when nobody else wants it. */
+  /** A patient one uses the CPU only when it is idle. */
   constructor({ isPatient = false } = {}) {
     this.#isPatient = isPatient;
   }
 
-  /** Throws PictureRefusal for a bad picture, PictureWorkerGone when it took too much or too long. */
+  /** Throws PictureRefusal for a bad picture, PictureWorkerGone if it took too much memory or time. */
   run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, bounds: TaskBounds): Promise<TaskResult<Name>> {
     const child = this.#start();
     const id = this.#orders++;

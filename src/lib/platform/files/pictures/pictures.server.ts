@@ -6,7 +6,7 @@ import type { Priority } from '#lib/platform/cache/weighted-semaphore.ts';
 import { isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { FULL_WIDTHS, PICTURE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
-import type { DiskRoom } from '#lib/platform/files/storage/disk-room.server.ts';
+import type { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
 
@@ -23,7 +23,7 @@ const OF_CACHE = { isSynced: false };
 
 type MasterTask = 'master' | 'drawing';
 
-/** By hash, of a picture that is stored as it is; `undefined` for any other, which is then decoded. */
+/** By hash, for a picture that is stored unchanged; `undefined` for any other, which is then decoded. */
 type Described = (hash: string) => StoredPicture | undefined;
 
 type Make = (source: string) => Promise<Uint8Array | undefined>;
@@ -33,12 +33,12 @@ export class PictureStore {
   readonly #originals: string;
   readonly #cache: string;
   readonly #maker: PictureMaker;
-  readonly #room: DiskRoom | undefined;
+  readonly #room: DiskSpace | undefined;
   readonly #inFlight = new Map<string, Promise<Uint8Array | undefined>>();
 
   readonly #described: Described;
 
-  constructor(dataDir: string, maker = new PictureMaker(), room?: DiskRoom, described: Described = () => undefined) {
+  constructor(dataDir: string, maker = new PictureMaker(), room?: DiskSpace, described: Described = () => undefined) {
     this.#maker = maker;
     this.#room = room;
     this.#described = described;
@@ -47,7 +47,7 @@ export class PictureStore {
     this.#cache = join(dataDir, 'pictures', 'cache');
   }
 
-  /** Idempotent. Drops metadata. Throws when the bytes are no allowed picture, or one that is too large. */
+  /** Idempotent. Drops metadata. Throws if the bytes are not an allowed picture, or are too large. */
   async store(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
     const note = this.#noteOf(bytes);
     const before = await this.#known(note);
@@ -69,7 +69,7 @@ export class PictureStore {
   async #known(note: string): Promise<StoredPicture | undefined> {
     const before: StoredPicture | undefined = await readFile(note, 'utf8')
       .then(JSON.parse)
-      // Without the note the picture is drawn again.
+      // Without the note the picture is encoded again.
       .catch(() => undefined);
     return before && this.has(before.hash) ? before : undefined;
   }
@@ -91,7 +91,10 @@ export class PictureStore {
     return existsSync(join(this.#masters, hash));
   }
 
-  /** Never larger than its master; `undefined` when there is none or too many wait. Calls for the same picture share a result. */
+  /**
+   * Never larger than its master; `undefined` if there is none or too many wait. Calls for the same picture share a
+   * result.
+   */
   resized(
     hash: string,
     width: number,
@@ -111,7 +114,7 @@ export class PictureStore {
     return existsSync(join(this.#cache, fileNameOf(hash, width, format)));
   }
 
-  /** False when somebody waits for a picture first. Throws as making does. */
+  /** False if a visitor waits for a picture. Throws like `make`. */
   async makeAhead(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
     const made = await this.#maker.makeAhead({ source: join(this.#masters, hash), width, format }, signal);
     if (made) await writeFileWhole(join(this.#cache, fileNameOf(hash, width, format)), made, OF_CACHE);
@@ -132,12 +135,12 @@ export class PictureStore {
 
   async #read(key: string, hash: string, make: Make): Promise<Uint8Array | undefined> {
     const path = join(this.#cache, key);
-    const kept = await readFile(path).catch(ignoreNotFound);
-    if (kept) return kept;
+    const cached = await readFile(path).catch(ignoreNotFound);
+    if (cached) return cached;
     if (!this.has(hash)) return undefined;
     const made = await make(join(this.#masters, hash)).catch(unlessGone);
     if (made && (await this.#room?.has(made.length)) !== false) {
-      // On a full disk the picture is still answered, but made again for the next visitor.
+      // On a full disk the picture is still sent, but made again for the next visitor.
       await writeFileWhole(path, made, OF_CACHE).catch(() => undefined);
     }
     return made;

@@ -1,11 +1,11 @@
 export const PICTURE_WIDTHS = [160, 240, 320, 480, 640, 800, 1200, 1600] as const;
-/** Of a product's page on screens with more pixels than CSS counts: those of phones, at lower quality (decision 65). */
+/** Of a product page on high-density screens, mostly phones, at lower quality (decision 65). */
 export const DENSE_WIDTHS = [616, 680, 792, 928, 1104] as const;
-/** Of what fills the screen; most phones have 720 pixels or 1,080. */
+/** Of pictures that fill the screen; most phones have 720 or 1,080 pixels. */
 export const FULL_WIDTHS = {
   tall: [480, 640, 720, 800, 1200, 1600],
   wide: [800, 1200, 1600],
-  // 60 % of a phone's width at two and three pixels each, and half of a desktop's.
+  // 60 % of a phone's width at a density of two and three, and half of a desktop's.
   product: [480, 560, 680, 792, 1104],
 } as const;
 export type PictureFormat = 'avif' | 'webp';
@@ -20,7 +20,7 @@ export function pictureSrcset(picture: { hash: string; width: number }, format: 
   return widths.map((width) => `${pictureUrl(picture.hash, width, format)} ${width}w`).join(', ');
 }
 
-/** What `pictureSrcset` names, from the narrowest; of a picture that all `known` are too wide for, the usual widths. */
+/** The widths in `pictureSrcset`, from the narrowest; the usual widths if all `known` are too wide for the picture. */
 export function srcsetWidths({ width: widest }: { width: number }, known: Widths = PICTURE_WIDTHS): number[] {
   const some = known.filter((width) => width <= widest);
   return some.length > 0 ? some : PICTURE_WIDTHS.filter((width) => width <= widest);

@@ -21,7 +21,7 @@ interface TakenOptions {
 const SIZE = /^(?:\(min-width: ([\d.]+)rem\) )?([\d.]+)(vw|rem)$/;
 const REM_PX = 16;
 
-/** Which widths of its srcset a picture shown at `sizes` is asked for, those of the first screens first. */
+/** Which widths in its srcset are requested for a picture shown at `sizes`, those of the first screens first. */
 export function requestedWidths(
   picture: { width: number },
   sizes: string,
@@ -37,8 +37,8 @@ export function requestedWidths(
 
 function shownWidth(sizes: string, screenWidth: number): number {
   for (const size of sizes.split(', ')) {
-    const [, least = 0, length = 100, unit] = SIZE.exec(size) ?? [];
-    if (screenWidth < Number(least) * REM_PX) continue;
+    const [, minRem = 0, length = 100, unit] = SIZE.exec(size) ?? [];
+    if (screenWidth < Number(minRem) * REM_PX) continue;
     return Number(length) * (unit === 'rem' ? REM_PX : screenWidth / 100);
   }
   return screenWidth;

@@ -10,18 +10,21 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 export interface BucketTerms {
-  /** The largest object has ten thousand parts; one is held in memory. */
+  /** The largest object has ten thousand parts; one is in memory at a time. */
   partBytes: number;
   answersWithinMs: number;
-  /** Before the second try of a call, the third, and so on; longer than a store in trouble is left alone. */
+  /** Before the second attempt of a call, the third, and so on; longer than a failing store is left alone. */
   pausesMs: number[];
 }
 
-/** A part on a line of 1 Mbit/s takes a good minute. */
+/** A part takes more than a minute at 1 Mbit/s. */
 const TERMS: BucketTerms = { partBytes: 8 * 1024 * 1024, answersWithinMs: 150_000, pausesMs: [1_000, 6_000, 20_000] };
 const KEYS_A_PAGE = 1_000;
 
-/** A folder of an S3-compatible store. Each call is tried again when the store is in trouble; then it throws `busy`, in words. */
+/**
+ * A folder of an S3-compatible store. Each call is retried if the store fails, and finally throws `busy` with a message
+ * for the owner.
+ */
 export class Bucket {
   readonly words: string;
   readonly #address: BucketAddress;
@@ -42,7 +45,7 @@ export class Bucket {
     });
   }
 
-  /** In parts, none of which is taken unless it arrives as it was sent. Nothing is there before the last. */
+  /** In parts with checksums. The object does not exist before the last part. */
   async put(key: string, content: Readable): Promise<void> {
     const parts = inParts(content, this.#terms.partBytes);
     const { value: first = Buffer.alloc(0) } = await parts.next();
@@ -56,13 +59,13 @@ export class Bucket {
     return answer?.body ? Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>) : undefined;
   }
 
-  /** Inside the store. False when it does not, as for what is over 5 GB. */
+  /** Copies inside the store. False if the store does not, as for more than 5 GB. */
   async copy(from: string, to: string): Promise<boolean> {
     try {
       await this.#call('PUT copy', (s3) => s3.copyObject(this.#full(from), this.#full(to)));
       return true;
     } catch {
-      // What the store does not copy is sent again.
+      // What the store does not copy is uploaded again.
       return false;
     }
   }
@@ -71,7 +74,7 @@ export class Bucket {
     return (await this.#call('HEAD object', (s3) => s3.objectExists(this.#full(key)))) === true;
   }
 
-  /** Everything below `prefix`; with `isFlat` the names of folders instead of what is in them, with a slash at their end. */
+  /** Everything below `prefix`; with `isFlat`, names of folders with a trailing slash instead of their contents. */
   async *list(prefix: string, isFlat = false): AsyncIterable<{ key: string; bytes: number }> {
     let token: string | undefined;
     do {
@@ -107,20 +110,20 @@ export class Bucket {
       }
       await this.#call('POST complete', (s3) => s3.completeMultipartUpload(key, id, sent));
     } catch (error) {
-      // Parts that nobody completes are paid for; the error is about what went wrong before.
+      // Incomplete parts cost money; the error to report is the earlier one.
       await this.#call('DELETE upload', (s3) => s3.abortMultipartUpload(key, id)).catch(() => {});
       throw error;
     }
   }
 
   async #call<T>(route: string, work: (s3: S3mini) => Promise<T>, sent?: Buffer): Promise<T> {
-    for (let tries = 0; ; tries++) {
+    for (let attempts = 0; ; attempts++) {
       try {
         return await this.#upstream.call(route, async (signal) =>
           work(await s3Client(this.#address.storage, signal, sent)),
         );
       } catch (error) {
-        const pauseMs = this.#terms.pausesMs[tries];
+        const pauseMs = this.#terms.pausesMs[attempts];
         if (!isTroubleOfStore(error) || pauseMs === undefined) throw this.#inWords(error);
         await wait(pauseMs);
       }
@@ -128,13 +131,13 @@ export class Bucket {
   }
 
   #inWords(error: unknown): ShopError {
-    const said = messageOf(error);
+    const text = messageOf(error);
     const status = statusOfStore(error);
     if (status === 401 || status === 403)
-      return new ShopError('refused', `${this.words}: the store refuses the key (${said}).`, undefined, {
+      return new ShopError('refused', `${this.words}: the store refuses the key (${text}).`, undefined, {
         cause: error,
       });
-    return new ShopError('busy', `${this.words}: the store can’t be used (${said}).`, undefined, { cause: error });
+    return new ShopError('busy', `${this.words}: the store can’t be used (${text}).`, undefined, { cause: error });
   }
 }
 

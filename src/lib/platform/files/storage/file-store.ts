@@ -6,10 +6,10 @@ export interface ByteRange {
   end: number;
 }
 
-/** Customers' files: never store them below a folder that is served. */
+/** Customers' files: never store them in a folder that is served. */
 export interface FileStore {
   keep(path: string, type: string): Promise<string>;
-  /** Puts a copy of a file under the key that it had in a backup. */
+  /** Stores a copy of a file under the key that it has in a backup. */
   restore(key: string, path: string): Promise<void>;
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;

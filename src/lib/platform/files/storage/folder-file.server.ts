@@ -10,7 +10,7 @@ export function isInnerPath(name: string): boolean {
 /** In case a pipe or a link replaces the file after the check. Windows has neither flag. */
 const WITHOUT_WAITING = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** Refuses `..`, absolute paths, symbolic links that lead out, and all but plain files. */
+/** Rejects `..`, absolute paths, symbolic links that lead out of the folder, and everything except plain files. */
 export async function readFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
   if (!isInnerPath(name)) throw new Error('not a path below the folder of images');
   const root = await realpath(folder);

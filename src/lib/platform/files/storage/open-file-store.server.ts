@@ -15,7 +15,7 @@ export function openFileStore(
   return new S3FileStore(address, upstreams);
 }
 
-/** On the disk of the data folder, so that keeping a file there is only a rename. */
+/** On the disk of the data folder, so that storing a file is only a rename. */
 export function uploadsDir(dataDir: string): string {
   return join(dataDir, 'uploads');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { S3mini } from 's3mini';
 import type { StorageAddress } from '#lib/platform/files/storage/storage-address.ts';
 
-/** For one call. The store refuses what arrives otherwise than as `sent`. */
+/** For one call. The store rejects a body that differs from `sent`. */
 export async function s3Client(address: StorageAddress, signal: AbortSignal, sent?: Buffer): Promise<S3mini> {
   const { S3mini } = await import('s3mini');
   const checksum = sent && createHash('md5').update(sent).digest('base64');
@@ -16,7 +16,7 @@ export async function s3Client(address: StorageAddress, signal: AbortSignal, sen
   });
 }
 
-/** A refusal such as 404 shows that the store works. */
+/** An error such as 404 shows that the store works. */
 export function isTroubleOfStore(error: unknown): boolean {
   const status = statusOfStore(error);
   return status === undefined || status >= 500 || status === 429;

@@ -12,9 +12,9 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const PREFIX = 'files/';
-/** A film of 200 MB is one call, answered only at its end. */
+/** A video of 200 MB is one call, which responds only at its end. */
 const KEEPS_WITHIN_MS = 60_000;
-/** Until the answer begins; the rest may take minutes on a slow network. */
+/** Until the response starts; the rest may take minutes on a slow network. */
 const ANSWERS_WITHIN_MS = 5_000;
 const KEYS_A_PAGE = 1_000;
 const NOT_KEPT_NOW = 'Files can’t be kept just now. Please try again in a few minutes.';
@@ -98,7 +98,7 @@ export class S3FileStore implements FileStore {
   }
 }
 
-/** A missing bucket also answers 404, but is a wrong set-up. */
+/** A missing bucket also responds with 404, but is a wrong configuration. */
 function isNoSuchFile(error: unknown): boolean {
   return statusOfStore(error) === 404 && codeOf(error) !== 'NoSuchBucket';
 }

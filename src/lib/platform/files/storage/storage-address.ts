@@ -18,7 +18,7 @@ export type StorageKeys = Pick<StorageAddress, 'accessKeyId' | 'secretAccessKey'
 const FORM = 's3://KEY:SECRET@HOST/BUCKET';
 const ENCODED = 'with the key and the secret percent-encoded';
 
-/** Reads `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=auto&tls=off]`; returns what is wrong as text. */
+/** Parses `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=auto&tls=off]`; returns an error as text. */
 export function parseStorageUrl(text: string): StorageAddress | string {
   const address = parseBucketUrl(text);
   return typeof address === 'string' || address.prefix !== '' ? `must look like ${FORM}, ${ENCODED}.` : address.storage;
@@ -48,7 +48,7 @@ function allDecoded(texts: string[]): string[] | undefined {
   try {
     return texts.map(decodeURIComponent);
   } catch {
-    // A bare % sign, as in a secret that was pasted as it is: the caller says what is wanted.
+    // A bare % sign, as in a secret that was pasted unescaped: the caller reports the expected form.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** No upload takes longer from its first byte to its row. */
+/** No upload takes longer from its first byte to its database row. */
 const LEFT_OVER_AFTER_MS = HOUR_MS;
 const KEYS_A_LOOK = 200;
 
@@ -15,24 +15,24 @@ export interface SweepOptions {
   now: number;
 }
 
-/** Removes what a crash left behind: files without a row, and folders of unfinished uploads. */
+/** Removes the leftovers of a crash: files without a row, and folders of unfinished uploads. */
 export async function sweepFiles({ files, uploadsDir, used, now }: SweepOptions): Promise<{ removed: number }> {
   let removed = 0;
-  let looked: string[] = [];
-  const look = async () => {
-    const kept = await used(looked);
-    for (const key of looked.filter((one) => !kept.has(one))) {
+  let batch: string[] = [];
+  const removeUnused = async () => {
+    const usedKeys = await used(batch);
+    for (const key of batch.filter((one) => !usedKeys.has(one))) {
       await files.remove(key);
       removed++;
     }
-    looked = [];
+    batch = [];
   };
   for await (const { key, storedAt } of files.list()) {
     if (now - storedAt < LEFT_OVER_AFTER_MS) continue;
-    looked.push(key);
-    if (looked.length === KEYS_A_LOOK) await look();
+    batch.push(key);
+    if (batch.length === KEYS_A_LOOK) await removeUnused();
   }
-  if (looked.length > 0) await look();
+  if (batch.length > 0) await removeUnused();
   return { removed: removed + (await sweepUploads(uploadsDir, now)) };
 }
 

@@ -19,7 +19,7 @@ export interface UploadRules {
 
 export interface UploadedFile {
   field: string;
-  /** Given by the person: never use it as a path. */
+  /** From the user: never use it as a path. */
   name: string;
   kind: FileKindName;
   bytes: number;
@@ -27,7 +27,7 @@ export interface UploadedFile {
 }
 
 export interface Upload {
-  /** A name that comes once is text, one that repeats is a list. */
+  /** A field that occurs once is text, a repeated one is a list. */
   fields: Record<string, unknown>;
   files: UploadedFile[];
   discard(): Promise<void>;
@@ -38,7 +38,7 @@ export const TEXT_TOO_LONG = 'That is too long to take.';
 
 type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'too_many' | 'busy';
 
-/** Its message is shown to the person. */
+/** Its message is shown to the user. */
 export class UploadRefusal extends Error {
   readonly code: RefusalCode;
   fields: Upload['fields'] | undefined;

@@ -8,17 +8,17 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 export type FileContent = string | Uint8Array | Readable;
 
 interface WriteOptions {
-  /** Of the file; the default is everyone may read. */
+  /** Of the file; by default everyone may read it. */
   mode?: number;
-  /** Of the folders that are made for it. */
+  /** Of the folders that are created for it. */
   folderMode?: number;
-  /** False for what can be made again: a power cut may lose it. */
+  /** False for files that can be recreated: a power failure may lose them. */
   isSynced?: boolean;
 }
 
 /**
- * Writes a file that shows under its name only when it is complete, and makes its folders. When it fails, the earlier
- * file stays, and neither a temporary file nor a new folder is left behind.
+ * Writes a file atomically, and creates its folders. On failure the earlier file stays, and neither a temporary file
+ * nor a new folder is left behind.
  */
 export async function writeFileWhole(path: string, content: FileContent, options: WriteOptions = {}): Promise<void> {
   const { mode = 0o666, folderMode = 0o777, isSynced = true } = options;

@@ -3,16 +3,16 @@ const MAX_REPEATS = 100;
 
 export class FormFields {
   readonly #fields = new Map<string, string | string[]>();
-  readonly #most: number;
+  readonly #maxFields: number;
   #count = 0;
 
-  constructor(most = MAX_FIELDS) {
-    this.#most = most;
+  constructor(maxFields = MAX_FIELDS) {
+    this.#maxFields = maxFields;
   }
 
   add(name: string, value: string): boolean {
     this.#count += 1;
-    if (this.#count > this.#most) return false;
+    if (this.#count > this.#maxFields) return false;
     // PostgreSQL can't store NUL in text.
     const text = value.replaceAll('\0', '');
     const before = this.#fields.get(name);

@@ -6,7 +6,7 @@ import { endsAsZip } from '#lib/platform/files/uploads/zip-directory.server.ts';
 
 const HEAD_BYTES = 4_100;
 
-/** Does not check that a picture can be decoded: redrawing it does, and leaves nothing else of the file. */
+/** Does not check that a picture can be decoded: re-encoding does, and keeps nothing else of the file. */
 export async function hasFileSignature(kindName: FileKindName, path: string): Promise<boolean> {
   const kind: FileKind = FILE_KINDS[kindName];
   if (kind.shownAs === 'picture') return hasMarkOf(kind, path);
@@ -29,7 +29,7 @@ async function markOf(path: string): Promise<string | undefined> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.mime;
   } catch {
-    // It begins like a known kind and goes on as something else.
+    // It starts like a known kind and continues as something else.
     return undefined;
   } finally {
     await file.close();
@@ -38,7 +38,7 @@ async function markOf(path: string): Promise<string | undefined> {
 
 /** Text has line breaks, tabs and form feeds; programs have other control characters within their first bytes. */
 const CONTROL_CHARACTER = /[\p{Cc}--[\t\n\f\r\x85]]/v;
-/** Markup, scripts and files of another kind, which a program may run or draw whatever their name. */
+/** Markup, scripts and files of another kind, which a program may run or render whatever their name. */
 const NOT_TEXT = /^(?:\s*<[a-zA-Z!?/]|\s*#!|\s*@[Ee][Cc][Hh][Oo]\b|MZ|%!PS|%PDF-|\{\\rtf)/;
 
 async function isPlainText(path: string): Promise<boolean> {
@@ -53,7 +53,7 @@ async function isPlainText(path: string): Promise<boolean> {
     decoder.decode();
     return true;
   } catch {
-    // Not UTF-8: the sender hears that it is not of its kind.
+    // Not UTF-8: rejected as not of its kind.
     return false;
   }
 }

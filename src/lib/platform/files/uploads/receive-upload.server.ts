@@ -15,23 +15,25 @@ import {
 } from '#lib/platform/files/storage/upload.ts';
 import { chunks } from '#lib/platform/files/uploads/body-chunks.server.ts';
 import { FormFields } from '#lib/platform/files/uploads/form-fields.ts';
-import { MALFORMED, UploadFiles, type UploadRoom } from '#lib/platform/files/uploads/upload-files.server.ts';
+import { MALFORMED, UploadFiles, type UploadSpace } from '#lib/platform/files/uploads/upload-files.server.ts';
 
 const MAX_PART_HEADER_BYTES = 4 * 1024;
 const SPARE_PARTS = 10;
-/** Turns of the event loop after which an idle parser never goes on. */
+/** Iterations of the event loop after which an idle parser never continues. */
 const ROUNDS_UNTIL_STUCK = 10;
 
-/** Streams files to a private folder; the caller must `discard`. Throws UploadRefusal, with nothing left behind. */
+/**
+ * Streams files to a private folder; the caller must `discard`. Throws UploadRefusal, and then leaves nothing behind.
+ */
 export async function receiveUpload(
   request: Request,
   tempDir: string,
   rules: UploadRules,
-  room?: UploadRoom,
+  space?: UploadSpace,
 ): Promise<Upload> {
   const folder = join(tempDir, randomBytes(16).toString('hex'));
   const reader = request.body?.getReader();
-  const receiver = new Receiver(folder, rules, room);
+  const receiver = new Receiver(folder, rules, space);
   try {
     if (!reader || !isMultipart(request)) throw new UploadRefusal('malformed', MALFORMED);
     await receiver.receive(reader, request.headers.get('content-type') ?? '');
@@ -60,10 +62,10 @@ class Receiver {
   #isParsed = false;
   #refusal: unknown;
 
-  constructor(folder: string, rules: UploadRules, room: UploadRoom | undefined) {
+  constructor(folder: string, rules: UploadRules, space: UploadSpace | undefined) {
     this.#rules = rules;
     this.#fields = new FormFields(rules.fields);
-    this.#files = new UploadFiles(folder, rules, room, (refusal) => this.#refuse(refusal));
+    this.#files = new UploadFiles(folder, rules, space, (refusal) => this.#refuse(refusal));
   }
 
   async receive(reader: ReadableStreamDefaultReader<Uint8Array>, contentType: string): Promise<void> {
@@ -76,7 +78,7 @@ class Receiver {
     if (this.#refusal) throw this.#refusal;
   }
 
-  /** Waits until the parser has taken what it was given; with some broken bodies it never does. */
+  /** Waits until the parser has consumed its input; with some broken bodies it never does. */
   #untilDone(give: (done: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
       const step = { isDone: false };
@@ -120,13 +122,13 @@ class Receiver {
     const busboy = new Busboy({
       headers: { 'content-type': contentType },
       limits,
-      // A part without a file name is a file too when a file input has its name.
+      // A part without a file name is also a file if a file input has its name.
       isPartAFile: (field, _type, name) => name !== undefined || this.#rules.fileFields.includes(field ?? ''),
     });
     busboy.on('field', (name, value, _nameCut, isCut) => this.#takeField(name, value, isCut));
     busboy.on('file', (field, stream, name, _encoding, type) => {
       this.#streams.add(stream);
-      // Emitted once more after the loop has ended; without a listener it would end the process.
+      // Emitted again after the loop has ended; without a listener it would end the process.
       stream.on('error', () => {});
       const job = this.#files.begin(field, stream, shownName(name ?? ''), type);
       this.#jobs.push(job.catch((error: unknown) => this.#refuse(error)).finally(() => this.#streams.delete(stream)));
@@ -158,7 +160,7 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A full or broken disk is the shop's fault; everything else that is wrong with a body is the sender's. */
+/** A full or broken disk is the shop's fault; any other error in a body is the client's. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof UploadRefusal) return error;
   const code = codeOf(error);

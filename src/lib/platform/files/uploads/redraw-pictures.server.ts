@@ -14,9 +14,9 @@ export function isPicture({ kind }: UploadedFile): boolean {
   return FILE_KINDS[kind].shownAs === 'picture';
 }
 
-/** Replaces each picture, so that its metadata, such as the place, is gone. Throws UploadRefusal. */
+/** Re-encodes each picture, which removes metadata such as the location. Throws UploadRefusal. */
 export async function reencodePictures(files: UploadedFile[], maker: PictureMaker, rules: Rules): Promise<void> {
-  // One by one, so that pictures of other forms get their turn in between.
+  // One by one, so that pictures of other forms are not blocked.
   for (const file of files) {
     if (!isPicture(file)) continue;
     await redrawn(file, maker, rules).catch((error: unknown) => {
@@ -33,13 +33,13 @@ async function redrawn(file: UploadedFile, maker: PictureMaker, { square, says }
   const refusal = headRefusal(head);
   if (head.format !== format || refusal === 'bomb') throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
   if (refusal === 'heavy') throw new UploadRefusal('too_large', tooManyPixels(name));
-  const target = `${path}.drawn`;
-  const drawn = square
+  const target = `${path}.encoded`;
+  const encoded = square
     ? await maker.make('square', { source: path, target, edge: square }, { head })
     : await maker.make('redraw', { source: path, target, format }, { head });
-  if (!drawn) throw new UploadRefusal('busy', BUSY);
+  if (!encoded) throw new UploadRefusal('busy', BUSY);
   await rename(target, path);
-  file.bytes = drawn.bytes;
+  file.bytes = encoded.bytes;
   if (square) file.kind = 'webp';
 }
 

@@ -8,7 +8,7 @@ import { hasFileSignature } from '#lib/platform/files/uploads/inspect-file.serve
 export const MALFORMED = 'The form is malformed.';
 const LOOKS_EVERY_BYTES = 4 * 1024 * 1024;
 
-export interface UploadRoom {
+export interface UploadSpace {
   /** Of all files together. */
   maxBytes: number;
   message: string;
@@ -19,7 +19,7 @@ export class UploadFiles {
   readonly all: UploadedFile[] = [];
   readonly #folder: string;
   readonly #rules: UploadRules;
-  readonly #room: UploadRoom | undefined;
+  readonly #space: UploadSpace | undefined;
   readonly #refuse: (refusal: UploadRefusal) => void;
   readonly #diskWork = new Set<Promise<unknown>>();
   #fileCount = 0;
@@ -29,12 +29,12 @@ export class UploadFiles {
   constructor(
     folder: string,
     rules: UploadRules,
-    room: UploadRoom | undefined,
+    space: UploadSpace | undefined,
     refuse: (refusal: UploadRefusal) => void,
   ) {
     this.#folder = folder;
     this.#rules = rules;
-    this.#room = room;
+    this.#space = space;
     this.#refuse = refuse;
   }
 
@@ -46,7 +46,7 @@ export class UploadFiles {
     await Promise.allSettled(this.#diskWork);
   }
 
-  /** Counts before any `await`: several parts may come in one piece of the body. */
+  /** Counts before any `await`: several parts may arrive in one chunk of the body. */
   begin(field: string, stream: Readable, name: string, type: string): Promise<void> {
     if (name === '') return this.#skipEmpty(stream);
     const index = this.#fileCount++;
@@ -90,14 +90,14 @@ export class UploadFiles {
     }
   }
 
-  /** Counts what comes, not what was announced; others fill the disk too, so it is checked again. */
+  /** Counts the received bytes, not the announced ones. Others fill the disk too, so it is checked again. */
   async #takeRoom(bytes: number): Promise<void> {
-    if (!this.#room) return;
+    if (!this.#space) return;
     this.#bytes += bytes;
-    if (this.#bytes > this.#room.maxBytes) throw new UploadRefusal('too_many', this.#room.message);
+    if (this.#bytes > this.#space.maxBytes) throw new UploadRefusal('too_many', this.#space.message);
     if (this.#bytes < this.#looksAt) return;
     this.#looksAt = this.#bytes + LOOKS_EVERY_BYTES;
-    if (!(await this.#onDisk(this.#room.has(bytes)))) throw new UploadRefusal('busy', NO_ROOM);
+    if (!(await this.#onDisk(this.#space.has(bytes)))) throw new UploadRefusal('busy', NO_ROOM);
   }
 
   async #onDisk<T>(work: Promise<T>): Promise<T> {

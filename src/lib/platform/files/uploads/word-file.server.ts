@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readZipDirectory, readZipEntry, type ZipDirectory } from '#lib/platform/files/uploads/zip-directory.server.ts';
 
-/** More than any customer's letter unpacks to; refuses zip bombs. */
+/** More than any customer's document unpacks to; rejects zip bombs. */
 const MAX_UNPACKED_BYTES = 150 * 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
@@ -13,10 +13,10 @@ const PROGRAM_PART =
   /(?:^|\/)vba[^/]*\.(?:bin|xml)$|(?:^|\/)activex(?:\/|\d*\.)|(?:^|\/)embeddings\/[^/]*\.bin$|\.(?:exe|dll|com|scr|bat|cmd|msi|jar|js|vbs|vbe|wsf|ps1|hta|lnk|docm|dotm|xlsm)$/i;
 const PROGRAM_TYPE = /macroenabled|vbaproject|vbadata|activex/i;
 const DOCUMENT_TYPE = 'wordprocessingml.document.main+xml';
-/** Word loads the macros of a template that lies elsewhere. */
+/** Word loads the macros of an external template. */
 const OUTER_TEMPLATE = /attachedTemplate/i;
 
-/** Word's zip, with nothing around it and nothing in it that runs. */
+/** Word's zip format, with nothing around it and nothing executable in it. */
 export async function isPlainDocx(path: string): Promise<boolean> {
   const zip = await readZipDirectory(path);
   if (!zip?.isWholeFile || zip.entries.length > MAX_ENTRIES || zip.unpackedBytes > MAX_UNPACKED_BYTES) return false;
@@ -41,7 +41,7 @@ const NAME_BYTES = 64;
 const ENTRY_TYPES: ReadonlySet<number | undefined> = new Set([1, 2, 5]);
 const PROGRAM_NAME = /^(?:macros|_vba_project|_vba_project_cur|vba)$/i;
 
-/** Word's old format has the container of installers and sheets too: what it is stands in its directory. */
+/** Word's old container format is also used by installers and spreadsheets: its directory shows the kind. */
 export async function isPlainDoc(path: string): Promise<boolean> {
   let isLetter = false;
   for await (const name of compoundNames(path)) {
@@ -51,7 +51,7 @@ export async function isPlainDoc(path: string): Promise<boolean> {
   return isLetter;
 }
 
-/** Names in all sectors that look like a directory: its entries begin at multiples of their own size. */
+/** Names in all sectors that look like a directory: its entries start at multiples of their own size. */
 async function* compoundNames(path: string): AsyncGenerator<string> {
   for await (const chunk of createReadStream(path, { highWaterMark: 512 * ENTRY_BYTES }) as AsyncIterable<Buffer>) {
     for (let at = 0; at + ENTRY_BYTES <= chunk.length; at += ENTRY_BYTES) {

@@ -23,13 +23,16 @@ interface ZipEntry {
 
 export interface ZipDirectory {
   entries: ZipEntry[];
-  /** As the entries claim, not measured. */
+  /** As stated by the entries, not measured. */
   unpackedBytes: number;
-  /** False with bytes before the first entry, between entries and directory, or after the end: of another format, perhaps. */
+  /**
+   * False with bytes before the first entry, between entries and directory, or after the end, which may belong to
+   * another format.
+   */
   isWholeFile: boolean;
 }
 
-/** Unpacks nothing; `undefined` when it is no plain, whole zip. */
+/** Unpacks nothing; `undefined` if it is not a plain, complete zip. */
 export function readZipDirectory(path: string): Promise<ZipDirectory | undefined> {
   return withEnd(path, async (file, end) => {
     if (end.bytes > MAX_DIRECTORY_BYTES || end.start + end.bytes > end.at) return undefined;
@@ -40,10 +43,10 @@ export function readZipDirectory(path: string): Promise<ZipDirectory | undefined
   });
 }
 
-/** Whether a program that looks for a zip at the end of a file finds one, whatever comes before it. */
+/** Whether a program that looks for a zip at the end of a file finds one, whatever precedes it. */
 export async function endsAsZip(path: string): Promise<boolean> {
   const found = await withEnd(path, async (file, { at, bytes, start }) => {
-    // Offsets of a zip that was appended to another file count from its own first byte.
+    // Offsets of a zip that was appended to another file count from the zip's first byte.
     for (const from of [at - bytes, start]) {
       const mark = from < 0 ? Buffer.of() : await readAt(file, from, from + 4);
       if (mark.length === 4 && mark.readUInt32LE(0) === ENTRY_MARK) return true;
@@ -83,7 +86,7 @@ async function withEnd<T>(
   }
 }
 
-/** The bytes of one entry, at most 1 MB; `undefined` when it is larger or broken. */
+/** The bytes of one entry, at most 1 MB; `undefined` if it is larger or broken. */
 export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffer | undefined> {
   if (entry.packedBytes > MAX_ENTRY_BYTES) return undefined;
   const file = await open(path, 'r');
@@ -96,7 +99,7 @@ export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffe
     if (entry.method !== DEFLATED) return undefined;
     return inflateRawSync(packed, { maxOutputLength: MAX_ENTRY_BYTES });
   } catch {
-    // Broken or too large; the sender hears that it is not of its kind.
+    // Broken or too large: rejected as not of its kind.
     return undefined;
   } finally {
     await file.close();

@@ -9,7 +9,7 @@ interface DiskSize {
   bsize: number;
 }
 
-export class DiskRoom {
+export class DiskSpace {
   readonly #dir: string;
   readonly #reserveBytes: number | undefined;
   readonly #statfs: (dir: string) => Promise<DiskSize>;
@@ -20,13 +20,13 @@ export class DiskRoom {
     this.#statfs = sizeOf;
   }
 
-  /** Also true when the file system does not tell its size. */
+  /** Also true if the file system does not report its size. */
   async has(bytes: number): Promise<boolean> {
     const { freeBytes, reserveBytes, sizeBytes } = await this.look();
     return sizeBytes === 0 || freeBytes - bytes >= reserveBytes;
   }
 
-  /** For what can do without: as much as is reserved stays free for files of customers. */
+  /** For optional files: leaves as much free for customers' uploads as is reserved for orders. */
   async hasPlenty(): Promise<boolean> {
     const { freeBytes, reserveBytes, sizeBytes } = await this.look();
     return sizeBytes === 0 || freeBytes >= 2 * reserveBytes;

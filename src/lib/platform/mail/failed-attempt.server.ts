@@ -5,7 +5,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const TRIES_TO_NOTE = 5;
 
-export async function noteFailedTry(
+export async function recordFailedAttempt(
   { db, log, now }: Pick<Shop, 'db' | 'log' | 'now'>,
   mail: DueMail,
   failure: MailFailure,
