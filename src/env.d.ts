@@ -13,7 +13,7 @@ declare namespace App {
     notice?: import('#lib/platform/http/endpoint/flash-message.ts').FlashMessage;
     typed?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
     documentPolicy?: string;
-    /** Inline styles that the page makes at run time, which its policy must allow. */
+    /** Inline styles that the page generates at run time, which its policy must allow. */
     ownStyles?: string[];
   }
 }

@@ -45,7 +45,7 @@ function refusalFor(context: APIContext): Response | Promise<Response> | undefin
 
 function answerFailure(context: APIContext, error: unknown): Response {
   const found = failureKind(error);
-  // Pages handle refusals themselves. One that reaches this point is a bug.
+  // Pages handle expected errors themselves. One that reaches this point is a bug.
   const kind = found === 'refusal' ? 'bug' : found;
   const status = STATUS_OF[kind];
   logFailure(context.locals.shop.log, failedRequest(context, status), error, kind);

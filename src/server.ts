@@ -41,7 +41,7 @@ const LIMITS: ServerOptions = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };
-/** The first page is served before the processor is busy with the search index, and later with jobs. */
+/** The first page is served before the CPU is busy with the search index, and later with jobs. */
 const PREPARE_AFTER_MS = 300;
 const JOBS_AFTER_MS = 700;
 
@@ -93,7 +93,7 @@ async function serve(): Promise<void> {
   stopGracefully(server, shop.log, { shutdownFlag, workers: slot.workers, ...stopSteps(jobs, end) });
   const prepare = async () => {
     await listing.prepare();
-    // Failures of pages are logged already.
+    // Errors in pages are already logged.
     await warmPages({ shop, routes, pages, compressor }).catch(() => {});
     warm.isDone = true;
   };
@@ -145,7 +145,7 @@ function logOpen(server: Server, { settings, db, log }: Shop): void {
   console.log(`\n  The shop is open: ${where}/\n`);
 }
 
-/** A bug in one request must not end the process that serves all others. */
+/** An error in one request must not end the process that serves all others. */
 function logLostRejections({ log }: Shop): void {
   process.on('unhandledRejection', (err) =>
     log.error({ failure: 'bug', err }, 'a promise was rejected and not awaited'),

@@ -1,11 +1,12 @@
 /**
- * Runs the current build from its own folder: what is edited or built meanwhile is for the next start. Plain JavaScript, as
+ * Runs the current build from its own folder: what is edited or built meanwhile is for the next start. Plain
+ * JavaScript, as
  * a Node that has taken types out of one file is 17 MB larger for good.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 
-// What the command says of the young generation is for this thread; it would outdo the limits of all others.
+// The command's option for the young generation is for this thread; it would override the limits of all others.
 setFlagsFromString('--max-semi-space-size=0');
 
 const dist = new URL('../dist/', import.meta.url);

@@ -9,7 +9,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };
 
-/** What the shop is and where things stand, for language models (llmstxt.org). */
+/** A description of the shop and its pages, for language models (llmstxt.org). */
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
   const { siteUrl } = shop.settings;
   const [categories, posts] = await Promise.all([categoryTree(shop.db), allPosts(shop)]);

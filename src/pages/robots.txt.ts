@@ -16,7 +16,7 @@ const PERSONAL = [
   '/search',
 ];
 
-/** Addresses that only lay something over a page that has its own. */
+/** Addresses that only open something over another page. */
 const OVERLAYS = ['/*quickView=', '/*open_filter=', '/*editreview'];
 
 export const GET: APIRoute = ({ locals }) => {

@@ -10,7 +10,7 @@ export const shared: SharedPage = { params: [] };
 const PAGES = ['/', '/products', '/blogs', '/faq', '/size-guide', '/contact'];
 const POLICIES = ['/terms-conditions', '/privacy-policy', '/shipping-policy', '/returns-policy'];
 
-/** Everything but the goods; only articles have a day that says when they changed. */
+/** Everything except products; only articles have a date of their last change. */
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
   const [categories, posts] = await Promise.all([categoryTree(shop.db), allPosts(shop)]);
   const filled = categories.flatMap((category) => [category, ...category.children]).filter(({ count }) => count > 0);

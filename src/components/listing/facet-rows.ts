@@ -13,14 +13,14 @@ interface Rows {
 interface CachedLabel {
   name: string;
   palettes: Palettes;
-  /** Up to the count, which is another in each list. */
+  /** Up to the count, which differs in each list. */
   html: SafeHtml;
 }
 
 const MAX_CACHED_LABELS = 500;
 const kept = byFacet(() => new LRUCache<string, CachedLabel>({ max: MAX_CACHED_LABELS }));
 
-/** Without classes of their own, since a page has hundreds of them. */
+/** Without classes of their own, because a page has hundreds of them. */
 export function facetRows(values: readonly FacetValue[], rows: Rows): SafeHtml {
   return markup`${values.map((value) => markup`<li>${[facetLabel(value, rows)]}</li>`)}`;
 }

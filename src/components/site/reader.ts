@@ -1,4 +1,4 @@
-/** Who reads a personal page; public pages ask `/public/visitor`. */
+/** The visitor of a personal page; public pages request `/public/visitor`. */
 export interface Reader {
   isCustomer: boolean;
   /** Lines in the cart, for the badge. */

@@ -1,23 +1,24 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Some thousand cards, or some hundred groups of filters, which are longer by far. */
+/** A few thousand cards, or a few hundred filter groups, which are much longer. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Keyed by all that the markup shows, so nothing in it can grow old: other goods simply have another key. */
+/** Keyed by everything that the markup shows, so nothing in it can become stale: changed products have another key. */
 const kept = new LRUCache<string, Uint8Array>({
   maxSize: MAX_BYTES,
   sizeCalculation: (markup, key) => key.length + markup.length,
 });
 const encoder = new TextEncoder();
 
-/** What is the same object on every page, such as the menu, is made a key of once. */
+/** For objects that are the same on every page, such as the menu, the key is computed once. */
 const keys = new WeakMap<object, string>();
 const MAX_KEY_LENGTH = 200;
 
 /**
- * Markup that many pages share, such as a product's card, rendered once for everything that it depends on (`by`). As bytes,
- * since V8 would keep a text with a rupee sign as two a letter, and each page would encode it again.
+ * Markup that many pages share, such as a product card, rendered once for everything that it depends on (`by`). As
+ * bytes, because V8 would store a text with a rupee sign as two bytes per character, and each page would encode it
+ * again.
  */
 export function cachedFragment(
   by: readonly unknown[],

@@ -7,14 +7,14 @@ interface Page {
 }
 
 const drawn = new WeakMap<SSRResult, number>();
-/** React asks for a picture's preload before the island, where the page has its own. */
+/** React emits a preload for a picture before the island, but the page has its own. */
 const PRELOADS = /<link\s[^>]*rel="preload"[^>]*>/g;
 
-/** Astro's own takes two web streams an island; none waits for data, so a string will do (docs/decisions/0041). */
+/** Astro's own needs two web streams per island; none waits for data, so a string is enough (docs/decisions/0041). */
 const renderer: SSRLoadedRendererValue = {
   name: '@astrojs/react',
   supportsAstroStaticSlot: true,
-  // A string is the name of an element, which Astro draws itself.
+  // A string is the name of an element, which Astro renders itself.
   check: (component) => Promise.resolve(typeof component !== 'string'),
   renderToStaticMarkup,
 };
@@ -28,7 +28,7 @@ async function renderToStaticMarkup(
   { default: children, ...slots }: Record<string, string>,
   metadata?: { hydrate?: string },
 ): Promise<{ html: string; attrs: { prefix: string } }> {
-  // The browser gives the same prefix to the ids of the island.
+  // The browser uses the same prefix for the ids of the island.
   const prefix = nextPrefix(this.result);
   const slot = (html: string, name?: string) => slotOf(html, name, metadata?.hydrate !== undefined);
   const named = Object.entries(slots).map(([name, html]) => [camelCased(name), slot(html, camelCased(name))]);
@@ -43,7 +43,7 @@ function nextPrefix(result: SSRResult): string {
   return `r${number}`;
 }
 
-/** Astro takes the marks of a slot away again if no code hydrates the island. */
+/** Astro removes the marks of a slot again if no code hydrates the island. */
 function slotOf(html: string, name: string | undefined, isWoken: boolean): ReactNode {
   if (html.trim() === '') return null;
   const tag = isWoken ? 'astro-slot' : 'astro-static-slot';

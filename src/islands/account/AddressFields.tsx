@@ -58,7 +58,7 @@ function StreetFields({ form }: Props) {
   );
 }
 
-/** In place of the fields, once the pincode is known. */
+/** Shown instead of the fields, once the pincode is known. */
 function Town({ town, onEdit }: { town: string; onEdit: () => void }) {
   return (
     <div className="sm:col-span-2">

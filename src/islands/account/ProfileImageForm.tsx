@@ -127,7 +127,7 @@ interface ImageFieldProps {
 
 function ImageField({ id, error, isSending }: ImageFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  // A picture that was chosen before this code was there.
+  // A picture that was chosen before this code was loaded.
   useEffect(() => sendChosen(field.current), []);
   return (
     <>

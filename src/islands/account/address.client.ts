@@ -20,7 +20,7 @@ export async function saveAddress(
   }
 }
 
-/** `undefined` when the pincode is not known or nobody answers. */
+/** `undefined` if the pincode is unknown or there is no response. */
 export async function findPlace(pincode: string): Promise<PincodeLocation | undefined> {
   try {
     const response = await fetch(`/public/pincode/${pincode}`, { headers: { accept: 'application/json' } });

@@ -6,7 +6,7 @@ import { mountDialog } from '#islands/ui/mount-dialog.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
 
-/** For a visitor the control is a link to the login. */
+/** For visitors the control is a link to the login. */
 export async function openProfile(trigger: HTMLElement): Promise<void> {
   const { customer } = $visitor.get();
   if (!customer) {

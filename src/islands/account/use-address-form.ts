@@ -38,7 +38,7 @@ export function useAddressForm({ id, initial, typed, errors, back }: AddressForm
 
 type Town = Pick<AddressInput, 'city' | 'state'>;
 
-/** Fills in the town of a new pincode, but not over what was typed since. */
+/** Fills in the town of a new pincode, but does not overwrite later input. */
 function useTownOfPincode(first: string, set: (fill: (now: Town) => Town) => void) {
   const [hint, setHint] = useState<string>();
   const [isTownKnown, setTownKnown] = useState(false);
@@ -49,7 +49,7 @@ function useTownOfPincode(first: string, set: (fill: (now: Town) => Town) => voi
     const { pincode } = changed;
     const isNew = pincode !== undefined && pincode !== newestPincode.current;
     if (isNew) typedSince.current.clear();
-    // What was typed before hydration comes together, the pincode with its town.
+    // Input from before hydration arrives together, the pincode with its town.
     for (const field of Object.keys(changed)) typedSince.current.add(field);
     if (!isNew) return;
     newestPincode.current = pincode;

@@ -13,7 +13,7 @@ interface Props {
   wrong?: string | undefined;
 }
 
-/** The code on a page of its own: a plain form until React is there. */
+/** The code on a page of its own: a plain form until hydration. */
 export function CodeStep(props: Props) {
   const plain = useRef<HTMLInputElement>(null);
   const [live, setLive] = useState<{ typedBefore: string }>();

@@ -86,7 +86,7 @@ function Terms({ isAgreed, isLive, onTick }: TermsProps) {
         onChange={(event) => onTick(event.target.checked)}
       />
       <span>
-        I accept the {/* Without script nothing keeps what is typed, so the terms open in another tab. */}
+        I accept the {/* Without JavaScript the input would be lost, so the terms open in another tab. */}
         <a className="text-link" href="/terms-conditions" target={isLive ? undefined : '_blank'}>
           terms and conditions
         </a>

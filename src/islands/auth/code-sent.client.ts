@@ -7,7 +7,7 @@ export interface CodeSent {
 
 const KEY = 'code-sent';
 
-/** A phone may drop the tab while its reader looks for the mail. */
+/** A phone may discard the tab while the customer reads the mail. */
 export function rememberCode(sent: CodeSent): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...sent, at: Date.now() }));
@@ -31,7 +31,7 @@ export function recallCode(): (CodeSent & { waitSeconds: number }) | undefined {
     if (!email || !digits || !(age >= 0 && age < CODE_LIVES_MS)) return undefined;
     return { email, digits, waitSeconds: Math.max(0, RESEND_AFTER_SECONDS - Math.floor(age / 1_000)) };
   } catch {
-    // Storage is blocked, or holds something else.
+    // Storage is blocked, or contains something else.
     return undefined;
   }
 }

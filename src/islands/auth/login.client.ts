@@ -33,9 +33,9 @@ export function requestAnotherCode(email: string): Promise<Said> {
 
 export interface LoginResult {
   next?: string;
-  /** The page that shows a message on the way there. */
+  /** The page that shows a message first. */
   noticePath?: string;
-  /** What became of the visitor's cart and orders. */
+  /** What happened to the visitor's cart and orders. */
   cartNotice?: string;
 }
 interface VerifiedJson extends CustomerJson {
@@ -46,7 +46,7 @@ interface VerifiedJson extends CustomerJson {
 }
 type Verified = Omit<Said, 'data'> & LoginResult & { customer?: CustomerJson };
 
-/** Logs in when the code is right. */
+/** Logs in if the code is right. */
 export async function verify(email: string, otp: string, next?: string): Promise<Verified> {
   try {
     const answer = await sendApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
@@ -62,7 +62,7 @@ export async function verify(email: string, otp: string, next?: string): Promise
   }
 }
 
-/** Goes to the page after the login, which says the cart's notice. */
+/** Opens the page after the login, which shows the message about the cart. */
 export function goOnAfterLogin({ next = '/account/dashboard', noticePath = next, cartNotice }: LoginResult): void {
   if (!cartNotice) {
     location.assign(next);

@@ -11,7 +11,7 @@ const SENT_AFTER_LOGIN = 'You have been logged out. What you wrote is kept, and 
 
 interface Options {
   lead?: string | undefined;
-  /** Where login and registration lead to; else to this page. */
+  /** Where login and registration lead; by default to this page. */
   next?: string | undefined;
   /** Instead of going to `next`. */
   onDone?: (() => void) | undefined;
@@ -19,7 +19,7 @@ interface Options {
   onCancel?: (() => void) | undefined;
 }
 
-/** Instead of following a link to the login page. A trigger that is no link gets an event, and the page stays. */
+/** Instead of following a link to the login page. A trigger that is not a link gets an event, and the page stays. */
 export function openLoginOf(trigger: HTMLElement): Promise<void> {
   const isLink = trigger instanceof HTMLAnchorElement;
   const next = isLink ? safeRedirectPath(new URL(trigger.href).searchParams.get('next')) : undefined;

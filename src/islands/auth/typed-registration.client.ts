@@ -7,7 +7,7 @@ export interface TypedRegistration {
 
 const KEY = 'registration';
 
-/** In the tab's storage: a look at the terms must not empty the form. */
+/** In the tab's storage, so that reading the terms does not empty the form. */
 export function keepTypedRegistration(typed: TypedRegistration): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(typed));

@@ -41,18 +41,21 @@ function useFocusOnFirst(boxes: RefObject<(HTMLInputElement | null)[]>, isAwaite
   }, [boxes, isAwaited]);
 }
 
-/** Where a key leads; `undefined` when the browser does what is needed. Backspace in an empty box clears the one before. */
+/**
+ * The box to focus after a key; `undefined` if the browser's default is right. Backspace in an empty box clears the
+ * previous one.
+ */
 function positionAfter(key: string, digits: string[], position: number): number | undefined {
   if (key === 'ArrowLeft') return Math.max(0, position - 1);
   if (key === 'ArrowRight') return Math.min(digits.length - 1, position + 1);
   return key === 'Backspace' && !digits[position] && position > 0 ? position - 1 : undefined;
 }
 
-/** Spreads the digits of `text` from one box on; gives the box that comes next, too. */
+/** Distributes the digits of `text` from one box on; also returns the next box. */
 function filled(digits: string[], position: number, text: string): { digits: string[]; position: number } {
   const typed = text.replace(/\D/g, '');
   const before = digits[position];
-  // A digit typed into a full box comes together with the old one.
+  // A digit typed into a full box arrives together with the old one.
   const fresh = (typed.length === 2 && before ? typed.replace(before, '') || typed[0] : typed) ?? '';
   const next = [...digits];
   if (!fresh) next[position] = '';

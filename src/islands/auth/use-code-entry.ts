@@ -6,12 +6,12 @@ export interface CodeEntryOptions {
   typedBefore?: string | undefined;
   waitSeconds?: number | undefined;
   wrong?: string | undefined;
-  /** Both give what is wrong. */
+  /** Both return an error. */
   onSubmit: (code: string) => Promise<string | undefined>;
   onResend: () => Promise<string | undefined>;
 }
 
-/** Sends the digits when the last one is typed. */
+/** Sends the code when the last digit is typed. */
 export function useCodeEntry({ digits, typedBefore = '', wrong = '', waitSeconds, ...ask }: CodeEntryOptions) {
   const empty = Array.from({ length: digits }, () => '');
   const [typed, setTyped] = useState(() => empty.map((_, position) => typedBefore[position] ?? ''));

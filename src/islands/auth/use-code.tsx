@@ -10,7 +10,7 @@ export type OnLoggedIn = (led: LoginResult) => void;
 interface Options {
   heading: string;
   onLoggedIn: OnLoggedIn;
-  /** Goes on with a code that this tab has asked for. */
+  /** Continues with a code that this tab has requested. */
   recalls?: boolean;
 }
 
@@ -65,7 +65,7 @@ function SentCodeDialog({ heading, sent, onLoggedIn, onSentAgain, onClose }: Sen
 function useSentCode(recalls: boolean) {
   const [sent, setSent] = useState<Sent | undefined>(() => (recalls ? recalled() : undefined));
 
-  // Before the dialog is open, a toast would lie under its backdrop.
+  // Before the dialog is open, a toast would be under its backdrop.
   useEffect(() => {
     if (sent && !sent.isRecalled) toast(CODE_SENT);
   }, [sent]);
@@ -100,7 +100,7 @@ function recalled(): Sent | undefined {
   return sent && { ...sent, isRecalled: true };
 }
 
-/** A reload then shows the step of the code again. */
+/** A reload then shows the code step again. */
 function dropOtherAddress(): void {
   const url = new URL(location.href);
   if (!url.searchParams.has('other')) return;

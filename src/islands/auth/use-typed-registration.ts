@@ -11,12 +11,12 @@ interface RegistrationForm {
   set: (change: (now: TypedRegistration) => TypedRegistration) => void;
 }
 
-/** Stores what is typed, and restores it unless the server has filled the form. */
+/** Stores the input, and restores it unless the server has filled the form. */
 export function useTypedRegistration({ values, isLive, set }: RegistrationForm, isShownAgain: boolean): void {
   useEffect(() => {
     const kept = typedRegistration();
     if (!kept || isShownAgain) return;
-    // What was typed before this code came is newer.
+    // Input from before this code was loaded is newer.
     set((now) => ({
       ...(now.name || now.email || now.mobile ? now : kept),
       termsAndCondtion: now.termsAndCondtion || kept.termsAndCondtion,

@@ -55,7 +55,7 @@ function CouponForm({ posted }: Pick<Props, 'posted'>) {
           defaultValue={posted.typed?.code}
           aria-invalid={refusal ? 'true' : undefined}
           aria-describedby={refusal ? 'coupon-refusal' : undefined}
-          // After a refused form the field is where the reader was.
+          // After an error the visitor was in this field.
           autoFocus={posted.couponRefusal !== undefined}
         />
         <button type="submit" className="button-quiet">

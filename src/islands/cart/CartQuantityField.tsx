@@ -101,13 +101,13 @@ interface Options extends Pick<Props, 'quantity' | 'typed' | 'onChange'> {
   rules: QuantityRules;
 }
 
-/** React's onChange fires at every letter; the browser's own `change` fires when the typing is done. */
+/** React's onChange fires for every character; the browser's own `change` fires after the typing. */
 function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
-  /** The last complete text, while it is not the quantity of the cart. */
+  /** The last complete text, if it differs from the quantity in the cart. */
   const [asked, setRequested] = useState(typed);
-  // A form without a script changed nothing: its field offers the rounded length, and `asked` explains it.
+  // A form without JavaScript changed nothing: its field offers the rounded length, and `requested` explains it.
   const offered = typed === undefined || asked !== typed ? String(quantity) : settle(typed, rules).text;
   useEnteredBefore(field, offered, type);
 
@@ -135,7 +135,7 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
   useEffect(() => {
     const input = field.current;
     input?.addEventListener('change', send);
-    // Changed before React was there.
+    // Changed before hydration.
     if (document.activeElement !== input) send();
     return () => input?.removeEventListener('change', send);
   });

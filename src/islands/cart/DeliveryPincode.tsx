@@ -21,7 +21,7 @@ interface Answer {
 export function DeliveryPincode({ cart, posted }: Props) {
   const { field, answer, check } = usePincodeCheck(posted);
   const delivery = cart.delivery_text ?? NO_PINCODE;
-  // The page shows the message of a posted form above the cart, too.
+  // The page also shows the message of a posted form above the cart.
   const isShownAbove = posted.message?.endsWith(delivery) === true && !answer;
   return (
     <form method="post" action="/public/cart/pincode" className="mt-4 border-t border-line pt-4" onSubmit={check}>

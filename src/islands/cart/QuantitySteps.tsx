@@ -56,7 +56,7 @@ function StepButton({ ref, sign, label, isOff, value, onStep }: StepButtonProps)
   );
 }
 
-/** Moves the focus off a button that gets disabled; otherwise Tab would start at the top of the page. */
+/** Moves the focus away from a button that gets disabled; otherwise Tab would start at the top of the page. */
 function useHandOver(
   button: RefObject<HTMLButtonElement | null>,
   isOff: boolean,

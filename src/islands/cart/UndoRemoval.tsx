@@ -5,7 +5,7 @@ import type { RemovedJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
   removed: RemovedJson;
-  /** The removal that the page was drawn with; it takes no focus. */
+  /** The removal that the page was rendered with; it does not get the focus. */
   before: RemovedJson | undefined;
   onUndone: () => void;
 }

@@ -6,7 +6,7 @@ import { parseNumber, QUANTITY_MESSAGES } from '#lib/catalog/inventory/asked-qua
 
 const added = new Set<string>();
 
-/** The badge counts at once; a failure takes it back silently, unless it is about the quantity (product.md, "Cart"). */
+/** Updates the badge at once; a failure undoes that silently, unless it is about the quantity (product.md, "Cart"). */
 export function addByButton(button: HTMLElement): void {
   const form = button.closest('form');
   if (!form || form.hasAttribute('aria-busy')) return;
@@ -39,14 +39,14 @@ export function addByButton(button: HTMLElement): void {
   });
 }
 
-/** Of a field that has no rules of its own yet, because its code has not come. */
+/** For a field without rules, because its code is not loaded yet. */
 function refuse(input: HTMLInputElement | null, message: string): void {
   input?.setCustomValidity(message);
   input?.reportValidity();
   input?.addEventListener('input', () => input.setCustomValidity(''), { once: true });
 }
 
-/** The button reads "Choose a size" then, which is announced where the sizes are. */
+/** The button then reads "Choose a size", which is announced beside the sizes. */
 function leadToChoice(radio: HTMLInputElement, prompt: string): void {
   const options = radio.closest('fieldset');
   if (options) options.dataset.missing = 'true';

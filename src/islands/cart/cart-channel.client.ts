@@ -1,4 +1,7 @@
-/** Tells the other tabs of the shop that the cart was changed. One object a tab, so that a tab never hears itself. */
+/**
+ * Notifies other tabs of the shop of changes to the cart. One object per tab, so that a tab never gets its own
+ * messages.
+ */
 const channel = new BroadcastChannel('cart');
 
 export function announceCartChange(): void {

@@ -15,11 +15,11 @@ export type RenderedCart = CartAnswer & { html?: string };
 
 const NO_ANSWER: CartAnswer = { status: 'error', message: '' };
 
-/** Calls run one after another, so that a late answer can't restore a removed line; each waits at most this long. */
+/** Calls run one after another, so that a late response can't restore a removed line; each waits at most this long. */
 const MAX_LOCK_MS = 15_000;
 let previousCall: Promise<unknown> = Promise.resolve();
 
-/** Every function here puts the answered cart into the store, and never rejects. */
+/** Every function here puts the cart of the response into the store, and never rejects. */
 export function fetchCart(): Promise<CartAnswer> {
   return inSequence(() => callApi<CartJson>('/public/cart'));
 }
@@ -34,7 +34,7 @@ export async function fetchCartDrawer(): Promise<RenderedCart> {
   return { ...answer, html };
 }
 
-/** What `POST /public/cart/create` takes: a variant, or the values of the options as `choice0` and so on. */
+/** The input of `POST /public/cart/create`: a variant, or the values of the options as `choice0` and so on. */
 export interface NewLine extends Partial<Record<'variant' | 'choice0' | 'choice1' | 'choice2', string>> {
   product: string;
   quantity: number;
@@ -48,7 +48,7 @@ export function changeQuantity(lineId: string, quantity: number): Promise<CartAn
   return change(() => sendApi<CartJson>('PATCH', `/public/cart/update/${encodeURIComponent(lineId)}`, { quantity }));
 }
 
-/** `removed` of the answered cart is what `addToCart` needs to put the line back. */
+/** `removed` in the response is the input for `addToCart` to restore the line. */
 export function removeLine(lineId: string): Promise<CartAnswer> {
   return change(() => sendApi<CartJson>('DELETE', `/public/cart/delete/${encodeURIComponent(lineId)}`));
 }

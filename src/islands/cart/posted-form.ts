@@ -1,4 +1,4 @@
-/** What was typed into a form without script that was refused, and why. */
+/** The old input of a form that was refused without JavaScript, and its errors. */
 export interface PostedForm {
   message?: string | undefined;
   couponRefusal?: string | undefined;

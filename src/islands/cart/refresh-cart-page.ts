@@ -1,7 +1,7 @@
 import { fetchCart } from '#islands/cart/cart.client.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 
-/** Shows the cart that the server has now, on the page and in the badge. */
+/** Shows the server's current cart, on the page and in the badge. */
 export function refreshCartPage(): void {
   watchVisitor();
   hydrateCartPage();

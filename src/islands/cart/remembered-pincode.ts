@@ -1,11 +1,11 @@
-/** Of the last check, on this device: the pages of products are the same for everyone (product.md, "Product page"). */
+/** Of the last check, on this device, because product pages are the same for everyone (product.md, "Product page"). */
 const KEY = 'pincode';
 
 export function rememberPincode(pincode: string): void {
   try {
     localStorage.setItem(KEY, pincode);
   } catch {
-    // Storage is full or blocked, so the pincode is asked for again.
+    // Storage is full or blocked, so the pincode must be entered again.
   }
 }
 

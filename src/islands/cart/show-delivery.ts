@@ -6,7 +6,7 @@ interface Place {
   delivery: { text: string };
 }
 
-/** Answers the pincode that was checked last, in a page that is the same for everyone. */
+/** Shows the result for the last pincode, on a page that is the same for everyone. */
 export function showDelivery(pincode: string): void {
   const form = document.querySelector<HTMLFormElement>('form[data-pincode]');
   const field = form?.querySelector<HTMLInputElement>('[name=pincode]');
@@ -20,7 +20,7 @@ export function showDelivery(pincode: string): void {
       said.textContent = `${data.city} ${data.pincode}: ${data.delivery.text}`;
     },
     () => {
-      // Without an answer the field stays empty, as for everyone.
+      // Without a response the field stays empty.
     },
   );
 }

@@ -14,7 +14,7 @@ export function useLineQuantity(
   const [refusal, setRefusal] = useState('');
 
   function change(wanted: number): void {
-    // The shown quantity stays until the last of several calls is answered.
+    // The shown quantity stays until the response to the last of several calls.
     startTransition(async () => {
       showQuantity(wanted);
       const { status, message } = await changeQuantity(line._id, wanted);

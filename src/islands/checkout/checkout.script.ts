@@ -17,7 +17,7 @@ function saveOldInput(form: HTMLFormElement): void {
     clearTimeout(waiting);
     waiting = undefined;
     const typed = Object.fromEntries(new FormData(form));
-    // A failure does no harm: the next key sends all of it again.
+    // A failure does no harm: the next input sends everything again.
     void fetch(form.dataset.draft || form.action, {
       method: 'POST',
       keepalive: true,
@@ -35,7 +35,7 @@ function saveOldInput(form: HTMLFormElement): void {
     if (rule) normalizeInput(field as HTMLInputElement, rule);
     keepSoon();
   });
-  // Typed before this script was there.
+  // Typed before this script was loaded.
   if ([...form.querySelectorAll('input')].some(({ value, defaultValue }) => value !== defaultValue)) keepSoon();
   form.addEventListener('submit', () => {
     clearTimeout(waiting);

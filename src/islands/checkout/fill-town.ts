@@ -15,7 +15,7 @@ export function fillTown(form: HTMLFormElement): void {
   let typedSince = new Set<EventTarget | null>();
   let newest = pincode.value;
 
-  // Listens at the form, where the digits have been normalized already.
+  // Listens at the form, where the digits are already normalized.
   form.addEventListener('input', async ({ target }) => {
     const asked = pincode.value;
     if (asked === newest) {
@@ -27,7 +27,7 @@ export function fillTown(form: HTMLFormElement): void {
     hint.textContent = '';
     town.hide();
     if (!PINCODE_PATTERN.test(asked)) return;
-    // Without an answer the fields stay open, and the server fills them.
+    // Without a response the fields stay open, and the server fills them.
     const place = await callApi<DeliveryPlaceJson | null>(`/public/pincode/${asked}`).catch(() => undefined);
     if (newest !== asked) return;
     if (place) hint.textContent = place.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;
@@ -37,7 +37,7 @@ export function fillTown(form: HTMLFormElement): void {
   });
 }
 
-/** City and state as text in place of their fields, which a button brings back. */
+/** City and state as text instead of their fields, which a button shows again. */
 function townLine(form: HTMLFormElement, city: HTMLInputElement, state: HTMLSelectElement) {
   const line = form.querySelector<HTMLElement>('[data-town]');
   const text = line?.querySelector('[role=status]');

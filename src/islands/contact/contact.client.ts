@@ -1,7 +1,7 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { CONTACT_FAILED, type ContactInput } from '#lib/customers/contact/contact.ts';
 
-/** Without a message when something is wrong with a field, which says so itself. */
+/** Without a message for an error in a field, which shows it itself. */
 export async function sendContact(
   input: ContactInput,
 ): Promise<Pick<ApiAnswer<unknown>, 'status' | 'message' | 'fields'>> {

@@ -48,7 +48,7 @@ function CustomReason({ form }: Props) {
         className="field"
         name="customReason"
         value={customReason}
-        // One's own words are a reason, too, so the error of the reasons goes.
+        // Free text is a reason too, so the error of the reasons is removed.
         onChange={(event) => form.change({ reasons, customReason: event.target.value })}
         rows={3}
         maxLength={CUSTOM_REASON_MAX_CHARACTERS}

@@ -26,7 +26,7 @@ export function insteadChoices({ line, options }: ExchangeableLine): Choice[] {
   return [{ value: `${line}:`, label: 'Choose' }, ...variants, advise];
 }
 
-/** Whoever chooses what to have instead, and no quantity, means all of the line. */
+/** A replacement without a quantity means the whole line. */
 export function amountWith(line: ExchangeableLine, amount: string, instead: string): string {
   if (!amount.endsWith(':0') || instead.endsWith(':')) return amount;
   return amountChoices(line).at(-1)?.value ?? amount;

@@ -58,7 +58,7 @@ function chosenIn(form: FormData, name: string): ByLine {
   return byLine(form.getAll(name).map(String));
 }
 
-/** In the order in which the fields stand. */
+/** In the order of the fields. */
 function exchangeInput({ lines, typed = {} }: ExchangeFormProps) {
   return {
     lines: firstAmounts(lines, byLine(textsOf(typed.pieces))),

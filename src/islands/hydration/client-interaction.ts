@@ -4,8 +4,8 @@ import { buttonOf, HeldClicks, hasOwnScript } from '#islands/hydration/held-clic
 const TRIGGERS = ['pointerover', 'touchstart', 'focusin', 'input', 'change'] as const;
 
 /**
- * Clicks on buttons wait for the code; text stays in its field, and the island's first render takes it over
- * (docs/decisions/0032). After `hydrate` React's root listens: an event at a tree that is not hydrated yet hydrates it
+ * Clicks on buttons wait for the code; text stays in its field, and the island's first render uses it
+ * (docs/decisions/0032). After `hydrate` React's root listens: an event in a tree that is not hydrated yet hydrates it
  * before its handlers run.
  */
 const interaction: ClientDirective = (load, { value }, island) => {
@@ -20,7 +20,7 @@ const interaction: ClientDirective = (load, { value }, island) => {
 
   function onInteraction(event: Event): void {
     const button = buttonOf(event);
-    // Loading React would only delay its answer.
+    // Loading React would only delay its response.
     if (button && hasOwnScript(button)) return;
     void start();
   }
@@ -32,7 +32,7 @@ const interaction: ClientDirective = (load, { value }, island) => {
       const hydrate = await load();
       await hydrate();
     } catch {
-      // The plain form works.
+      // The plain form still works.
     }
     listening.abort();
     await clicks.replay();

@@ -1,6 +1,6 @@
 import { nextFrame } from '#islands/hydration/frames.ts';
 
-/** Clicks on buttons wait until React is there. */
+/** Clicks on buttons wait for hydration. */
 export class HeldClicks {
   readonly #buttons: HTMLButtonElement[] = [];
 
@@ -19,7 +19,7 @@ export class HeldClicks {
     for (const button of this.#buttons) button.removeAttribute('aria-busy');
     for (const button of this.#buttons.splice(0)) {
       if (button.isConnected) button.click();
-      // React must answer each click before the next.
+      // React must handle each click before the next.
       await nextFrame();
     }
   }

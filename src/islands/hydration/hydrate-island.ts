@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import hydrateOnInteraction from '#islands/hydration/client-interaction.ts';
 
-/** `client:interaction` for pages that have no room for Astro's own script (docs/decisions/0032). */
+/** `client:interaction` for pages whose budget is too small for Astro's own script (docs/decisions/0032). */
 export async function hydrateIsland(
   element: HTMLElement,
   when: 'now' | 'on touch',

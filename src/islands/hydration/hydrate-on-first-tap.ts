@@ -1,4 +1,4 @@
-/** Loads even client-interaction.ts on the first touch, for pages with little room. A pressed button waits. */
+/** Loads even client-interaction.ts on the first interaction, for pages with a small budget. A pressed button waits. */
 export function hydrateOnFirstTap(box: HTMLElement, hydrate: () => Promise<void>): void {
   const waiting = new AbortController();
   let pressed: HTMLButtonElement | null = null;
@@ -16,7 +16,7 @@ export function hydrateOnFirstTap(box: HTMLElement, hydrate: () => Promise<void>
     }
     if (isStarted) return;
     isStarted = true;
-    // Without the code it is a plain form.
+    // If the code can't be loaded, it stays a plain form.
     hydrate()
       .catch(() => undefined)
       .finally(() => {

@@ -8,7 +8,9 @@ declare global {
 const MAX_TOUCH_MS = 1_000;
 let letRun = () => {};
 
-/** Loads code on the first touch of a control. A click waits for it; without it the plain link or form works. */
+/**
+ * Loads code on the first interaction with a control. A click waits for it; without it the plain link or form works.
+ */
 export function loadOnTap(selector: string, load: Load): void {
   const controlOf = ({ target }: Event) => (target as Partial<Element>).closest?.<HTMLElement>(selector);
 
@@ -17,12 +19,12 @@ export function loadOnTap(selector: string, load: Load): void {
       const control = controlOf(event);
       if (!control) return;
       if ((event as Partial<PointerEvent>).pointerType === 'touch') globalThis.codeMayRun = untilAnswered();
-      // The click tries again.
+      // The click retries.
       load(control).catch(() => undefined);
     });
   }
 
-  // Typing opens, too; the text stays in the field.
+  // Typing also opens it; the text stays in the field.
   for (const type of ['input', 'click']) {
     document.addEventListener(type, (event: Event & Partial<InputEvent & MouseEvent>) => {
       const control = controlOf(event);

@@ -1,14 +1,14 @@
 import { listAddress } from '#islands/listing/list-address.ts';
 
 const PHONE = '(width < 64rem)';
-/** A page that was loaded with its panel open has no list of before to go back to. */
+/** A page that was loaded with its panel open has no previous list to go back to. */
 const LOADED_OPEN = '';
 
 export function isPanelOpen(): boolean {
   return matchMedia(PHONE).matches && panel()?.classList.contains('is-open') === true;
 }
 
-/** The list of before the visit, whose entry in the history this is (product.md, "Listing"). */
+/** The list before the panel was opened, whose history entry this is (product.md, "Listing"). */
 export function panelVisit(): string | undefined {
   const visit: unknown = history.state?.panel;
   return typeof visit === 'string' ? visit : undefined;
@@ -20,7 +20,7 @@ export function startPanel(): void {
 
 export async function enterPanel(url: string): Promise<void> {
   if (isPanelOpen()) return;
-  // A slow phone takes a while for the groups, and to hide what they cover, so the empty panel is painted first.
+  // A slow phone needs time for the groups, and to hide the elements behind them, so the empty panel is painted first.
   panel()?.classList.add('is-filling', 'is-open');
   await framePainted();
   panel()?.classList.remove('is-filling');
@@ -29,7 +29,7 @@ export async function enterPanel(url: string): Promise<void> {
   showPanel(true);
 }
 
-/** Goes back where nothing was changed, so that no entry stays which shows the same list. */
+/** Goes back if nothing was changed, so that no history entry with the same list remains. */
 export function leavePanel(): void {
   showPanel(false);
   if (panelVisit() === listAddress(location.href)) {

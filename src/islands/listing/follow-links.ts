@@ -15,7 +15,7 @@ export function startListing(afterSwap: () => void): void {
   if (typeof before === 'number') requestAnimationFrame(() => scrollTo(0, before));
   addEventListener('pagehide', rememberScroll);
   addEventListener('popstate', () => followHistory(list));
-  // What Back asked for in vain is shown as soon as it can be.
+  // A list that Back could not load is shown as soon as possible.
   addEventListener('online', () => followHistory(list));
   document.addEventListener('click', (event) => followLink(list, event));
   document.addEventListener('keydown', ({ key }) => {

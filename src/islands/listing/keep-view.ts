@@ -1,7 +1,9 @@
 const FAILED = 'The list could not be loaded. Please check your connection and try again.';
 const FAILED_SHOWN_MS = 5_000;
 
-/** Of the old list: what the visitor had opened and scrolled; call what it returns when the new one has its place. */
+/**
+ * Remembers what the visitor had opened and scrolled in the old list; call the returned function after it is replaced.
+ */
 export function keepView(listing: HTMLElement, next: HTMLElement): () => void {
   keepPanel(listing, next);
   const focused = document.activeElement ? selectorsOf(document.activeElement) : [];
@@ -23,7 +25,7 @@ function keepPanel(from: HTMLElement, to: HTMLElement): void {
   if (top > 0) requestAnimationFrame(() => to.querySelector('[data-filter-form]')?.scrollTo(0, top));
 }
 
-/** Of the control itself, then of its neighbours, as a link that took a filter off is gone. */
+/** The control itself, then its neighbours, because a link that removed a filter no longer exists. */
 function selectorsOf(element: Element): string[] {
   if (element instanceof HTMLInputElement && element.type === 'range')
     return [`[aria-label="${element.getAttribute('aria-label')}"]`];
@@ -36,7 +38,7 @@ function selectorsOf(element: Element): string[] {
   return element.matches('[data-listing] [data-list-link]') ? ['.list-chips a', 'select[name="sort"]'] : [];
 }
 
-/** Here, and not by `toast`, which comes with much that a list has no use for before a touch. */
+/** Here, and not by `toast`, which has much code that a list does not need at first. */
 export function showFailed(): void {
   const line = say(FAILED, 'pointer-events-auto max-w-md px-4 py-3 text-white bg-madder');
   setTimeout(() => line.remove(), FAILED_SHOWN_MS);

@@ -1,4 +1,4 @@
-/** What list an address shows, whatever is open over it. */
+/** The list that an address shows, whatever is open above it. */
 export function listAddress(href: string): string {
   const url = new URL(href);
   url.searchParams.delete('quickView');

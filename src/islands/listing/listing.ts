@@ -1,9 +1,12 @@
-/** The address is the state of the list. When a fetch fails the list stays; without this script links and forms go. */
+/**
+ * The address is the state of the list. If a fetch fails the list stays; without this script plain links and forms
+ * work.
+ */
 import { isPanelOpen, leavePanel, panelVisit, showPanel } from '#islands/listing/filter-panel.ts';
 import { keepView, showFailed } from '#islands/listing/keep-view.ts';
 import { listAddress } from '#islands/listing/list-address.ts';
 
-/** Ticks wait too, so that two quick ones make one request (product.md, "Listing"). */
+/** Checkboxes wait too, so that two quick changes make one request (product.md, "Listing"). */
 const PRICE_DEBOUNCE_MS = 300;
 const TICK_DEBOUNCE_MS = 80;
 const ANSWERED_WITHIN_MS = 20_000;
@@ -21,7 +24,7 @@ export class Listing {
     document.addEventListener('submit', (event) => this.#submit(event));
   }
 
-  /** Shows it, then makes it the address: a new entry of the history, or the one of the visit to the panel. */
+  /** Shows the list, then updates the address: with a new history entry, or the one of the open panel. */
   async go(url: string, toTop: boolean): Promise<void> {
     rememberScroll();
     if (!(await this.show(url))) return;
@@ -32,7 +35,7 @@ export class Listing {
     if (toTop) document.querySelector('[data-listing]')?.scrollIntoView();
   }
 
-  /** Whether it could be shown; the address stays as it is. */
+  /** Whether it could be shown; the address does not change. */
   async show(url: string): Promise<boolean> {
     this.#fetching?.abort();
     const mine = new AbortController();
@@ -61,7 +64,7 @@ export class Listing {
     return true;
   }
 
-  /** What was on its way is not wanted any more; the boxes say again what the list shows. */
+  /** Cancels pending requests; the checkboxes show the list's state again. */
   stay(): void {
     clearTimeout(this.#timer);
     this.#fetching?.abort();
@@ -77,13 +80,13 @@ export class Listing {
     if (!(target instanceof Element) || !target.closest('[data-filter-form], [data-sort]')) return;
     markBusy(true);
     clearTimeout(this.#timer);
-    // Its answer would swap this choice away before it is read.
+    // Its response would replace this choice before it is read.
     this.#fetching?.abort();
     const delayMs = target.closest('[data-price]') ? PRICE_DEBOUNCE_MS : TICK_DEBOUNCE_MS;
     this.#timer = setTimeout(() => this.go(chosenAddress(), false), delayMs);
   }
 
-  /** Acts on what was chosen before this script was there, or restored by the browser. */
+  /** Applies choices made before this script was loaded, or restored by the browser. */
   catchUp(): void {
     const controls = document.querySelectorAll<Control>(':is([data-filter-form], [data-sort]) :is(input, select)');
     if ([...controls].some(isChanged)) void this.go(chosenAddress(), false);
@@ -102,7 +105,7 @@ export class Listing {
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Compared with what the server drew. */
+/** Compared with the server's HTML. */
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLInputElement) return control.checked !== control.defaultChecked;
   const drawn = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
@@ -113,7 +116,7 @@ export function rememberScroll(): void {
   history.replaceState({ ...history.state, scrollY }, '');
 }
 
-/** What is ticked, priced and sorted now, with the prices of a link if one is given; defaults are left out. */
+/** The current filters, prices and sort order, or the prices of a link if given; defaults are left out. */
 export function chosenAddress(prices?: URLSearchParams): string {
   const form = document.querySelector<HTMLFormElement>('[data-filter-form]');
   const data = new FormData(form ?? undefined);
@@ -136,14 +139,14 @@ export function chosenAddress(prices?: URLSearchParams): string {
   return url.href;
 }
 
-/** `undefined` when the shop can't be reached, or answers with an error. */
+/** `undefined` if the shop can't be reached, or responds with an error. */
 async function fetchPage(url: string, signal: AbortSignal): Promise<Document | undefined> {
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWERED_WITHIN_MS)]);
     const answer = await fetch(url, { headers: { accept: 'text/html' }, priority: 'high', signal: limit });
     return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : undefined;
   } catch {
-    // Whoever asked keeps the list and says so.
+    // The caller keeps the list and shows a message.
     return undefined;
   }
 }
@@ -153,7 +156,7 @@ function stayWithList(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-filter-form], [data-sort]')) form.reset();
 }
 
-/** Set at once, so that a tick is seen to be heard. */
+/** Set at once, as feedback for the change. */
 function markBusy(isBusy: boolean): void {
   for (const part of document.querySelectorAll('[data-results], [data-apply] button'))
     part.setAttribute('aria-busy', String(isBusy));

@@ -1,4 +1,4 @@
-/** The selects stay in the form and hold the prices; before the eyes a slider takes their place. */
+/** The selects stay in the form and contain the prices; visually a slider replaces them. */
 export function startPriceSlider(): void {
   const box = document.querySelector<HTMLElement>('[data-price]');
   const [from, to] = [...(box?.querySelectorAll('select') ?? [])];
@@ -25,7 +25,7 @@ class PriceSlider {
     this.#track.append(this.#low, this.#high);
     this.#place();
     box.append(this.#track, this.#scale());
-    // A list that could not be loaded puts the form back.
+    // If the list can't be loaded, the form is reset.
     from.form?.addEventListener('reset', () => queueMicrotask(() => this.#place()));
   }
 
@@ -36,7 +36,7 @@ class PriceSlider {
     return thumb;
   }
 
-  /** The thumbs say it aloud themselves. */
+  /** Screen readers announce the thumbs. */
   #scale(): HTMLElement {
     const scale = document.createElement('p');
     const ends = [this.#steps[0], this.#steps.at(-1)].map((step) => {
@@ -56,7 +56,7 @@ class PriceSlider {
     this.#paint();
   }
 
-  /** One thumb pushes the other, so that there is always a step between them. */
+  /** One thumb pushes the other, so that they are always at least one step apart. */
   #moved(thumb: HTMLInputElement): void {
     const last = this.#steps.length - 1;
     let [low, high] = [this.#low.valueAsNumber, this.#high.valueAsNumber];
@@ -65,7 +65,7 @@ class PriceSlider {
     else if (isCrossed) [low, high] = [Math.max(high, 1) - 1, Math.max(high, 1)];
     this.#low.value = String(low);
     this.#high.value = String(high);
-    // A price between the steps stays while its own thumb does.
+    // A price between the steps stays until its thumb is moved.
     if (thumb === this.#low || isCrossed || this.#from.value === '') this.#from.value = this.#steps[low] ?? '';
     if (thumb === this.#high || isCrossed || this.#to.value === '') this.#to.value = this.#steps[high] ?? '';
     this.#paint();

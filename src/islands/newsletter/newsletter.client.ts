@@ -25,7 +25,7 @@ export async function requestCode(email: string): Promise<Asked> {
   }
 }
 
-/** Checks the code and subscribes; gives what is wrong. */
+/** Checks the code and subscribes; returns an error. */
 export async function confirmCode(email: string, otp: string, code: string): Promise<string | undefined> {
   try {
     const headers = { 'content-type': 'application/json' };

@@ -8,12 +8,12 @@ import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 interface Props {
   orderId: string;
   frame: string;
-  /** Only a hint: the shop itself knows whether the order is paid (product.md, "Payment"). */
+  /** Only a hint: the server decides whether the order is paid (product.md, "Payment"). */
   onState: (state: FrameState) => void;
   onClose: () => void;
 }
 
-/** Closing it keeps the goods: "Pay later" in the frame gives them back. */
+/** Closing it keeps the hold: "Pay later" in the frame releases it. */
 export function PaymentDialog({ orderId, frame, onState, onClose }: Props) {
   const framed = useRef<HTMLIFrameElement>(null);
   useFrameState(framed, orderId, onState);

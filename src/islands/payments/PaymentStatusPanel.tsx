@@ -5,10 +5,10 @@ import { indianClock } from '#lib/primitives/indian-time.ts';
 import { FRAME_MESSAGES, type FrameState } from '#lib/sales/payments/frame.ts';
 import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 
-/** States of the frame after which the shop is asked at once. */
+/** States of the frame after which the status is requested at once. */
 const ENDS = new Set(['done', 'over', 'waiting', 'declined', 'abandoned']);
 
-/** Without the script the button is a link to the page that the dialog frames. */
+/** Without JavaScript the button is a link to the page that the dialog frames. */
 export function PaymentStatusPanel(order: UnpaidOrder) {
   const [isOpen, setOpen] = useState<boolean>();
   const [frameState, setFrameState] = useState<FrameState>();

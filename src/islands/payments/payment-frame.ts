@@ -10,7 +10,7 @@ document.addEventListener('submit', (event) => {
   if (label) label.textContent = 'Please wait';
 });
 
-// The browser's "back" shows the document as it was left.
+// The browser's Back button restores the document as it was.
 addEventListener('pageshow', () => {
   body.ariaBusy = null;
 });

@@ -7,7 +7,7 @@ interface PaymentResult {
   heldUntil: number | null;
 }
 
-/** `undefined` while the shop can't be reached. `frame` holds the guest's token. */
+/** `undefined` while the shop can't be reached. `frame` contains the guest's token. */
 export async function paymentResult(orderId: string, frame: string): Promise<PaymentResult | undefined> {
   const { search } = new URL(frame, location.origin);
   try {
@@ -17,12 +17,12 @@ export async function paymentResult(orderId: string, frame: string): Promise<Pay
     const answer = (await response.json()) as ApiAnswer<PaymentResult>;
     return answer.status === 'success' ? (answer.data ?? undefined) : undefined;
   } catch {
-    // The page asks again.
+    // The page retries.
     return undefined;
   }
 }
 
-/** `undefined` for any message that is not our frame's about this order. */
+/** `undefined` for any message except those of our frame about this order. */
 export function frameState(message: unknown, orderId: string): FrameState | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { type, order, state } = message as Record<string, unknown>;

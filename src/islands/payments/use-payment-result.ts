@@ -5,13 +5,13 @@ const ASK_EVERY_MS = 2_000;
 
 export interface UnpaidOrder {
   orderId: string;
-  /** The path of the payment page; it holds the guest's token. */
+  /** The path of the payment page, which contains the guest's token. */
   frame: string;
   next: string;
   heldUntil: number | null;
 }
 
-/** Asks the shop while the page is seen: follows the hold, and goes on when the order is paid or over. */
+/** Polls while the page is visible: updates the hold, and continues when the order is paid or over. */
 export function usePaymentResult({ orderId, frame, next, heldUntil: drawn }: UnpaidOrder) {
   const [heldUntil, setHeldUntil] = useState(drawn);
   const isLeaving = useRef(false);

@@ -29,19 +29,19 @@ import { RESTOCK_LINK, restockPath } from '#lib/sales/back-in-stock/restock.ts';
 
 interface Props {
   product: BuyableProduct;
-  /** The choice of the address; without one, what a page starts with. */
+  /** The choice in the address, or the default choice of a page. */
   selection?: Selection | undefined;
   symbol: string;
   sizeGuideId?: string | undefined;
   isPage?: boolean;
-  /** The quantity of the address: what was typed into a form without a script. */
+  /** The quantity in the address: the input of a form without JavaScript. */
   typedQuantity?: string | undefined;
   /** The form was sent without a choice. */
   isChoiceMissing?: boolean | undefined;
   onSelect?: (selection: Selection) => void;
 }
 
-/** The props that `BuyBoxIsland.astro` wrote into the page. */
+/** The props that `BuyBoxIsland.astro` writes into the page. */
 export function propsOf(attribute: string): Props {
   const { product, ...props } = parseAttributeJson<Omit<Props, 'product'> & { product: PackedProduct }>(attribute);
   return { ...props, product: unpackProduct(product) };
@@ -112,7 +112,7 @@ interface OfferProps {
   isMetre: boolean;
 }
 
-/** The variant by its id, or by the colour here and the other values that the shopper ticks. */
+/** The variant by its id, or by this colour and the other values that the shopper chooses. */
 function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' | 'offer'> & { selection: Selection }) {
   const colorAt = colorOption(product.options);
   const isTicked = product.options.some((_, at) => at !== colorAt);

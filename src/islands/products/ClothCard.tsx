@@ -5,7 +5,7 @@ interface Props {
   name: string;
 }
 
-/** Stands where a product has no picture: its name on one of four cloths, always the same one. */
+/** Shown for a product without a picture: its name on one of four cloths, always the same one. */
 export function ClothCard({ product, name }: Props) {
   return (
     <span className="absolute inset-0 grid place-items-center" aria-hidden="true">

@@ -14,7 +14,7 @@ interface Props {
   quantity: ReturnType<typeof useQuantity>;
   variant: ShownVariant;
   symbol: string;
-  /** The page of the choice with another quantity. */
+  /** The page of the chosen variant with another quantity. */
   hrefOf: (quantity: number) => string;
 }
 
@@ -22,7 +22,7 @@ export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: 
   const field = useRef<HTMLInputElement>(null);
   const { min, max, step, isMetre } = rules;
   const adviceId = `${id}-advice`;
-  // Typed and left before React was there.
+  // Typed before hydration.
   useEffect(() => {
     if (document.activeElement !== field.current) quantity.settle();
   });
@@ -100,7 +100,7 @@ interface PriceProps extends Pick<Props, 'id' | 'rules' | 'variant' | 'symbol'> 
   text: string;
 }
 
-/** Of the length that would be cut; nothing while there is none. */
+/** For the length that would be cut, if there is one. */
 function PriceOfLength({ id, text, rules, variant, symbol }: PriceProps) {
   const answer = readQuantity(text, rules);
   const length = answer.kind === 'refused' ? undefined : answer.quantity;

@@ -9,11 +9,11 @@ import { formatPaise } from '#lib/shop/money/money.ts';
 
 interface Props {
   picker: Picker;
-  /** Name of the radio buttons; values of a colour are links. */
+  /** Name of the radio buttons; colours are links. */
   field: string | undefined;
-  /** The chosen variant is sold out, so the form can't be sent: every value is a link then. */
+  /** The chosen variant is sold out, so the form can't be sent and every value is a link. */
   isSoldOut: boolean;
-  /** What to choose, after the form was sent without it. */
+  /** The missing option, after the form was sent without it. */
   missing: string | undefined;
   symbol: string;
   hrefOf: (selection: Selection) => string;
@@ -21,7 +21,7 @@ interface Props {
   sizeGuideId?: string | undefined;
 }
 
-/** A value that would change another choice leads to a note first; the link in it changes both. */
+/** A value that would change another choice shows a note first; the link in it changes both. */
 export function VariantPicker(props: Props) {
   const { picker, field, isSoldOut, missing, symbol, hrefOf, onChoose, sizeGuideId } = props;
   const id = useId();
@@ -127,7 +127,7 @@ interface RadioProps {
 
 function ChoiceRadio({ name, choice: { value, isChosen, dearerPaise }, symbol, onChoose }: RadioProps) {
   const radio = useRef<HTMLInputElement>(null);
-  // Ticked before React was there.
+  // Chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there before the first render.
   useLayoutEffect(() => {
     if (radio.current?.checked && !isChosen) onChoose();

@@ -4,7 +4,7 @@ import type { ProductJson } from '#lib/catalog/products/product-json.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
-/** `undefined` when there is no such product. Both of these reject when the shop can't be asked. */
+/** `undefined` if there is no such product. Both reject if the shop can't be reached. */
 export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<ProductJson | undefined> {
   const answer = await callApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
   if (answer.httpStatus === 404) return undefined;
@@ -16,7 +16,7 @@ export async function fetchCurrencySymbol(signal?: AbortSignal): Promise<string>
   return (await callApi<{ currency_symbol: string }>('/public/settings', signal)).data.currency_symbol;
 }
 
-/** The API counts in rupees and metres, the shop in paise and centimetres. */
+/** The API uses rupees and metres, the shop paise and centimetres. */
 export function buyableOfJson(product: ProductJson): BuyableProduct {
   const isMetre = product.sell_unit === 'metre';
   const amount = (value: number) => (isMetre ? toCm(value) : value);

@@ -68,7 +68,7 @@ function addTurning(dialog: HTMLElement, rail: HTMLElement, pictures: number, cu
   });
 }
 
-/** The picture of the page stands there until the largest one, to which the link leads, has come. */
+/** The page's picture is shown until the largest one, the target of the link, is loaded. */
 function slideOf(link: HTMLAnchorElement): Slide {
   const small = link.querySelector('img');
   const picture = document.createElement('img');
@@ -76,7 +76,7 @@ function slideOf(link: HTMLAnchorElement): Slide {
   picture.alt = small?.alt ?? '';
   const large = new Image();
   large.src = link.href;
-  // Without it the small one stays.
+  // If it can't be loaded, the small one stays.
   large.decode().then(
     () => {
       picture.src = link.href;

@@ -2,7 +2,7 @@ import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 
 const HOVER_WIDTH = 480;
 
-/** Phones have no mouse, so neither this nor the picture is sent to them. */
+/** Phones have no mouse, so neither this code nor the picture is sent to them. */
 export function startHoverPictures(): void {
   document.addEventListener('pointerover', (event) => {
     const card = event.target instanceof Element ? event.target.closest('article') : null;

@@ -11,7 +11,7 @@ interface Point {
   y: number;
 }
 
-/** By wheel, fingers and one click; the returned function is for a button. */
+/** With wheel, fingers and one click; the returned function is for a button. */
 export function pointerZoom(picture: HTMLImageElement): () => void {
   const view = zoomedView(picture);
   zoomByWheel(picture, view);

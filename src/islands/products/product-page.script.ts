@@ -1,4 +1,4 @@
-// Of parts of the page, so that it names and asks for one file.
+// Scripts of parts of the page, in one file for one request.
 import '#islands/products/buy-box.script.ts';
 import '#islands/reviews/reviews-tab.script.ts';
 import { rememberedPincode } from '#islands/cart/remembered-pincode.ts';
@@ -9,7 +9,7 @@ import { startTabs } from '#islands/products/tabs.ts';
 startGallery();
 startTabs();
 startRecentlyViewed();
-// Most visitors have checked no pincode, and need not load the code that answers it.
+// Most visitors have not checked a pincode, and need not load the code for it.
 const pincode = rememberedPincode();
 if (pincode !== undefined)
   void import('#islands/cart/show-delivery.ts').then(({ showDelivery }) => showDelivery(pincode));

@@ -4,7 +4,7 @@ import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 const HEADING_ID = 'recently-viewed';
 const PICTURE_WIDTH = 320;
 
-/** "Recently viewed", below everything else, with a button that forgets it. */
+/** "Recently viewed", below everything else, with a button that clears it. */
 export function renderRecentRail(products: readonly ViewedProduct[]): void {
   const section = element('section', 'page-width py-10');
   section.setAttribute('aria-labelledby', HEADING_ID);
@@ -40,7 +40,7 @@ function pictureOf(hash: string): HTMLImageElement {
   const picture = element('img', 'h-full w-full object-cover');
   picture.alt = '';
   picture.loading = 'lazy';
-  // A picture that has been replaced since leaves plain cloth.
+  // A picture that no longer exists is replaced by plain cloth.
   picture.addEventListener('error', () => picture.remove());
   picture.src = pictureUrl(hash, PICTURE_WIDTH, 'avif');
   return picture;

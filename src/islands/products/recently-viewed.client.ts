@@ -1,4 +1,7 @@
-/** No price: a kept one would grow old, and asking for today's would tell the server what was looked at. */
+/**
+ * No price: a stored one would become outdated, and requesting the current one would reveal to the server what was
+ * viewed.
+ */
 export interface ViewedProduct {
   slug: string;
   name: string;
@@ -8,7 +11,7 @@ export interface ViewedProduct {
 const KEY = 'recently-viewed';
 const MAX_VIEWED = 9;
 
-/** Kept on this device only, the last one first (product.md, "Product page"). */
+/** Stored only on this device, newest first (product.md, "Product page"). */
 export function recentlyViewed(): ViewedProduct[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -32,7 +35,7 @@ export function clearViewed(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Storage is blocked, so nothing is kept.
+    // Storage is blocked, so nothing is stored.
   }
 }
 

@@ -1,6 +1,6 @@
 import { recentlyViewed, rememberViewed } from '#islands/products/recently-viewed.client.ts';
 
-/** The code that draws the rail comes when the reader nears the end of the page. */
+/** The code that renders the rail is loaded when the visitor scrolls near the end of the page. */
 const NEAR = '600px';
 
 export function startRecentlyViewed(): void {
@@ -18,7 +18,7 @@ export function startRecentlyViewed(): void {
     ([entry]) => {
       if (!entry?.isIntersecting) return;
       watcher.disconnect();
-      // Without the code there is no rail.
+      // If the code can't be loaded, there is no rail.
       import('#islands/products/recent-rail.ts').then(
         ({ renderRecentRail }) => renderRecentRail(before),
         () => undefined,

@@ -5,7 +5,7 @@ export function useCurrencySymbol(): string {
   const [symbol, setSymbol] = useState('');
   useEffect(() => {
     const asking = new AbortController();
-    // Without an answer the price has no symbol.
+    // Without a response the price has no symbol.
     fetchCurrencySymbol(asking.signal).then(setSymbol, () => undefined);
     return () => asking.abort();
   }, []);

@@ -112,7 +112,7 @@ function giveFocus(to: HTMLElement): void {
   to.focus();
 }
 
-/** `undefined` when there is no answer. */
+/** `undefined` if there is no response. */
 export async function fetchReviews(path: string): Promise<HTMLElement | undefined> {
   try {
     const answer = await fetch(path, { headers: { accept: 'text/html' } });
@@ -121,7 +121,7 @@ export async function fetchReviews(path: string): Promise<HTMLElement | undefine
     const page = new DOMParser().parseFromString(text.slice(text.indexOf('<main')), 'text/html');
     return page.querySelector<HTMLElement>('[data-reviews]') ?? undefined;
   } catch {
-    // The caller tries again, or goes to the page itself.
+    // The caller retries, or opens the page itself.
     return undefined;
   }
 }

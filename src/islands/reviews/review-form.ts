@@ -2,7 +2,7 @@ import { sendReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import type { ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
-/** Sends the form without leaving the page; `sent` gets the id and text of the review. */
+/** Sends the form without leaving the page; `sent` receives the id and text of the review. */
 export function startForm(form: HTMLFormElement, sent: (id: string, summary: string) => void): void {
   form.noValidate = true;
   form.addEventListener('submit', (event) => {
@@ -46,12 +46,12 @@ function isEmpty(form: HTMLFormElement): boolean {
   return form.querySelector('textarea')?.value === '' && !form.querySelector('[name="rating"]:checked');
 }
 
-/** What is typed survives the login. */
+/** The input survives the login. */
 export function saveDraft(form: HTMLFormElement): void {
   sessionStorage.setItem(draftKey(form), JSON.stringify([...new FormData(form)]));
 }
 
-/** Unless something newer was typed before this script was there. */
+/** Unless something newer was typed before this script was loaded. */
 export function restoreDraft(form: HTMLFormElement): void {
   if (!isEmpty(form)) {
     saveDraft(form);

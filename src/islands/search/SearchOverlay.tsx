@@ -19,7 +19,7 @@ export function SearchOverlay({ typed, onClose }: Props) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
-      // By itself Escape only empties a search field.
+      // By default Escape only empties a search field.
       event.preventDefault();
       onClose(text);
     } else if (box.current) moveByArrow(event, box.current);

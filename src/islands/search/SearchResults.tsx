@@ -24,7 +24,7 @@ const GROUPS = [
   ['blog', 'From the journal', 2],
 ] as const;
 
-/** Goods first: on a phone, little else is in sight beside the keyboard. */
+/** Products first: on a phone, little else is visible above the keyboard. */
 export function SearchResults({ found, term, symbol }: Props) {
   return (
     <div className="grid gap-4">
@@ -73,7 +73,7 @@ function ReadingNote({ found, term }: Pick<Props, 'found' | 'term'>) {
   );
 }
 
-/** What the term says of price, size and age, with a way to the goods without it. */
+/** Price, size and age in the search term, with a link to the results without them. */
 function LimitNote({ found: { limits, unmetLimits, unlimited = '' } }: Pick<Props, 'found'>) {
   return (
     <>

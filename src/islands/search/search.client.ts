@@ -9,7 +9,7 @@ export interface SearchAnswer extends SearchNote {
   blog: SearchHit[];
 }
 
-/** Rejects when it was aborted or the shop could not be asked. */
+/** Rejects if it was aborted or the shop can't be reached. */
 export async function fetchSearch(term: string, signal: AbortSignal): Promise<SearchAnswer> {
   const answer = await callApi<SearchAnswer>(`/public/search/all?${new URLSearchParams({ search: term })}`, signal);
   if (answer.status !== 'success') throw new Error(answer.message);

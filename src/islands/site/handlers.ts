@@ -5,7 +5,7 @@ import { toggleByButton } from '#islands/wishlist/wishlist-button.ts';
 
 type Open = (control: HTMLElement) => unknown;
 
-/** Loaded on the first touch. What needs no React is imported here, so that buying waits for one file only. */
+/** Loaded on the first interaction. Code without React is imported here, so that buying waits for one file only. */
 export async function loadHandler(control: HTMLElement): Promise<Open> {
   const { dataset } = control;
   if ('cart' in dataset) {

@@ -10,12 +10,12 @@ export function startPictures(): void {
   if (matchMedia('(hover)').matches) startHoverPictures();
 }
 
-/** Loads a picture again that came as a placeholder. Each time that the placeholder comes again, the pause doubles. */
+/** Reloads a picture that was answered with a placeholder. Each further placeholder doubles the pause. */
 export function retryPicture(image: HTMLImageElement): void {
   const tries = Number(image.dataset.tries ?? 0) + 1;
   if (tries > MAX_TRIES) return;
   image.dataset.tries = String(tries);
-  // Another address: the browser holds on to what it has for the old one.
+  // Another address, because the browser caches the old one.
   const again = (text: string) => text.replaceAll(/(\/pictures\/[\w-]+\.\w+)(?:\?\d)?/g, `$1?${tries}`);
   setTimeout(
     () => {

@@ -1,4 +1,4 @@
-/** Turns rails every `data-turns-ms`; not under a pointer, on focus, in hidden pages or with less motion. */
+/** Scrolls rails every `data-turns-ms`; not under a pointer, on focus, in hidden pages or with reduced motion. */
 export function startRails(): void {
   for (const rail of document.querySelectorAll<HTMLElement>('[data-turns-ms]')) startTurning(rail);
 }

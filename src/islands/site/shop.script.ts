@@ -5,16 +5,16 @@ const loadPictures = () => import('./pictures.ts');
 // Each part only where the page has something for it.
 if (document.querySelector(`[data-turns-ms]${matchMedia('(hover)').matches ? ',[data-back]' : ''}`))
   void loadPictures().then((module) => module.startPictures());
-// The cookie says that there is something personal to fetch.
+// The cookie indicates that there is personal data to fetch.
 if (/\bvisitor=1/.test(document.cookie))
   void import('#islands/visitor/show-visitor.ts').then((module) => module.showVisitor());
 
-// The `load` event of an image is captured at the document, but never reaches the window.
+// The `load` event of an image can be captured at the document, but never reaches the window.
 document.addEventListener('load', ({ target }) => retryPlaceholder(target), true);
 for (const image of document.images) retryPlaceholder(image);
 
 const loadQuickView = () => import('#islands/products/open-quick-view.tsx');
-// With what the handler will import itself, so that React's round trip is not a second one.
+// Together with the handler's own imports, so that React needs no second round trip.
 const loadHandler = (control: HTMLElement) =>
   Promise.all([
     import('./handlers.ts'),
@@ -28,13 +28,16 @@ loadOnTap(
 openQuickViewOfAddress();
 addEventListener('popstate', openQuickViewOfAddress);
 
-/** When the server has not drawn it, and when Forward goes back to it. */
+/** If the server has not rendered it, and when Forward returns to it. */
 function openQuickViewOfAddress(): void {
   if (/[?&]quickView=./.test(location.search) && !document.querySelector('[data-quick-view-page]'))
     void loadQuickView().then((module) => module.openQuickViewOfAddress());
 }
 
-/** A picture that is still being made is answered by a placeholder of a few pixels. The code that retries it loads only then. */
+/**
+ * For a picture that is still being made, the server sends a placeholder of a few pixels. The code that retries it is
+ * loaded only then.
+ */
 function retryPlaceholder(target: EventTarget | null): void {
   const { naturalWidth } = target as Partial<HTMLImageElement>;
   if (naturalWidth && naturalWidth <= PLACEHOLDER_WIDTH)

@@ -43,7 +43,7 @@ function useReply(action: string, message: string, errors: Props['errors']) {
     check: (values) => fieldErrors(replyFormSchema, values),
     async send(_values, element) {
       const answer = await upload.send(action, formWith(new FormData(element), files), REPLY_FAILED);
-      // A refused file is named; the toast says product.md, "Support tickets" words.
+      // Names a rejected file; the toast has the text from product.md, "Support tickets".
       return answer && { ...answer, message: answer.message || REPLY_FAILED };
     },
     onFail: () => toast(REPLY_FAILED, 'failed'),

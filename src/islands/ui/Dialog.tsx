@@ -5,9 +5,9 @@ import { useModal } from '#islands/ui/use-modal.ts';
 
 interface HeadProps {
   heading: string;
-  /** When the content shows it: it is for screen readers then. */
+  /** If the content shows it, only for screen readers. */
   isHeadingHidden?: boolean;
-  /** It can't be closed meanwhile. */
+  /** While busy, it can't be closed. */
   isBusy?: boolean;
   onClose: () => void;
 }
@@ -46,7 +46,7 @@ function waysToClose({ isBusy = false, onClose }: HeadProps) {
       if (!isBusy) onClose();
     },
     onKeyDown(event: KeyboardEvent) {
-      // The browser lets no page cancel a second Escape.
+      // Browsers don't let a page cancel a second Escape.
       if (isBusy && event.key === 'Escape') event.preventDefault();
     },
     onClick(event: MouseEvent) {

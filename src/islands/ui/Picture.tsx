@@ -6,7 +6,7 @@ interface Props {
   className: string;
 }
 
-/** A picture beside the name of what it shows; Picture.astro for what React draws. */
+/** A decorative picture beside a name; the counterpart of Picture.astro for React. */
 export function Picture({ picture, sizes, className }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@ interface Props {
   count: number;
 }
 
-/** Stars.astro for what React draws. */
+/** The counterpart of Stars.astro for React. */
 export function Stars({ rating, count }: Props) {
   return (
     <span className="inline-flex items-center gap-1 text-xs text-soft">

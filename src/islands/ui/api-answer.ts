@@ -2,13 +2,13 @@ export interface ApiAnswer<Data> {
   status: 'success' | 'error';
   message: string;
   data: Data;
-  /** What is wrong, by the name of the field (422). */
+  /** Errors by the name of the field (422). */
   fields?: Record<string, string>;
 }
 
 const MAX_KEEPALIVE_CHARACTERS = 8_000;
 
-/** GET. Rejects without an answer of the API, as `sendApi` does. */
+/** GET. Rejects without a response from the API, like `sendApi`. */
 export async function callApi<Data>(
   path: string,
   signal?: AbortSignal,
@@ -25,7 +25,7 @@ export async function sendApi<Data>(
 ): Promise<ApiAnswer<Data> & { httpStatus: number }> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const json = JSON.stringify(body);
-  // Whoever leaves the page right after a press has pressed. Browsers refuse large bodies.
+  // The request survives leaving the page right after a press. Browsers reject large bodies.
   const keepalive = json.length < MAX_KEEPALIVE_CHARACTERS;
   const response = await fetch(path, { method, headers, body: json, keepalive });
   const answer = (await response.json()) as ApiAnswer<Data>;

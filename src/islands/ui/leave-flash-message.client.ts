@@ -1,7 +1,7 @@
 import { cookieName } from '#lib/platform/http/cookies/cookie-name.ts';
 import { FLASH_COOKIE, FLASH_SECONDS, flashText } from '#lib/platform/http/endpoint/flash-message.ts';
 
-/** Goes to another personal page, which shows the message once. */
+/** Opens another personal page, which shows the message once. */
 export function redirectWithMessage(path: string, message: string): void {
   const isSecure = location.protocol === 'https:';
   const text = encodeURIComponent(flashText({ status: 'success', message }));

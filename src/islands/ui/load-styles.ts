@@ -1,6 +1,6 @@
 const asked = new Map<string, Promise<void>>();
 
-/** Styles of a dialog come when it opens: imported, they would be in every page. */
+/** Styles of a dialog are loaded when it opens: imported, they would be on every page. */
 export function loadStyles(href: string): Promise<void> {
   const loading = asked.get(href) ?? load(href);
   asked.set(href, loading);

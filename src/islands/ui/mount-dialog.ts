@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 interface Options {
-  /** One of a name is open at a time. */
+  /** Only one dialog per name is open at a time. */
   name?: string;
-  /** Its neighbour in the page; else it comes last. */
+  /** Its next sibling on the page; by default it comes last. */
   after?: Element;
 }
 
@@ -13,7 +13,7 @@ interface MountedDialog {
   redraw(): void;
 }
 
-/** Opens a React dialog over the page; `undefined` when it is open already. */
+/** Opens a React dialog over the page; `undefined` if it is already open. */
 export function mountDialog(
   draw: (close: () => void) => ReactNode,
   { name = '', after }: Options = {},

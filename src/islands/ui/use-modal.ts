@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** The page does not scroll meanwhile, and gets its focus back at the end. */
+/** The page does not scroll meanwhile, and its focus is restored afterwards. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
 

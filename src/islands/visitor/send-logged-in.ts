@@ -10,18 +10,18 @@ interface Answer {
   message: string;
 }
 
-/** Sends again after a login, when the session has ended since the page was drawn (product.md, "Sessions"). */
+/** Sends again after a login, if the session has ended since the page was rendered (product.md, "Sessions"). */
 export async function sendLoggedIn<T extends Answer>(send: () => Promise<T>): Promise<T> {
   const wasLoggedIn = Boolean(pagesCustomer() ?? $visitor.get().customer);
   const answer = await send();
-  // A visitor who never logged in reads the form's own message.
+  // A visitor who never logged in gets the form's own message.
   if (answer.httpStatus !== UNAUTHORIZED || !wasLoggedIn || !(await logIn())) return answer;
   return isPagesCustomer() ? send() : { ...answer, message: OTHER_ACCOUNT };
 }
 
 /**
- * By a trigger, as `shop.script.ts` opens every dialog: forms are drawn on the server as well, and with an import of the
- * dialog the build would put its styles there.
+ * By a trigger, as `shop.script.ts` opens every dialog: forms are also rendered on the server, and with an import of
+ * the dialog the build would add its styles.
  */
 function logIn(): Promise<boolean> {
   const form = Object.assign(document.createElement('form'), { hidden: true });
@@ -32,7 +32,7 @@ function logIn(): Promise<boolean> {
   return new Promise<boolean>((resolve) => {
     trigger.addEventListener(LOGGED_IN, () => resolve(true));
     trigger.addEventListener(LOGIN_CLOSED, () => resolve(false));
-    // Where the dialog can't be loaded.
+    // If the dialog can't be loaded.
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       resolve(false);
@@ -41,7 +41,7 @@ function logIn(): Promise<boolean> {
   }).finally(() => form.remove());
 }
 
-/** What stands in a page of the account must not be saved in another one. */
+/** The input on a page of one account must not be saved in another. */
 function isPagesCustomer(): boolean {
   const renderedFor = pagesCustomer();
   return renderedFor === undefined || renderedFor === $visitor.get().customer?._id;

@@ -4,13 +4,13 @@ import type { Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
 let isWatching = false;
 
-/** Puts what is personal into a page that was made for everyone. */
+/** Adds personal data to a page that is the same for everyone. */
 export function showVisitor(): void {
   watchVisitor();
   void refreshVisitor();
 }
 
-/** From now on the page follows the store, also in parts that are swapped in later. */
+/** From now on the page follows the store, also in parts that are replaced later. */
 export function watchVisitor(): void {
   if (isWatching) return;
   isWatching = true;

@@ -5,7 +5,7 @@ import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 
 interface Upload {
   progress: number | undefined;
-  /** `undefined` when it was cancelled; `brokeOff` is the message without an answer. */
+  /** `undefined` if it was cancelled; `brokeOff` is the message without a response. */
   send<Data>(path: string, form: FormData, brokeOff: string): Promise<UploadAnswer<Data> | undefined>;
   cancel(): void;
 }

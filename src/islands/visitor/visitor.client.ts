@@ -6,13 +6,13 @@ const store = atom<Visitor>(NOBODY);
 
 export const $visitor: ReadableAtom<Visitor> = store;
 
-/** Without an answer what is shown stays. */
+/** Without a response the current state stays. */
 export async function refreshVisitor(): Promise<void> {
   try {
     const answer = await callApi<Visitor>('/public/visitor');
     if (answer.status === 'success') store.set(answer.data);
   } catch {
-    // The page stays as it is.
+    // The page does not change.
   }
 }
 

@@ -19,7 +19,7 @@ export function toggleByButton(button: HTMLElement): void {
   });
 }
 
-/** The login grants the wish; where its cookie was lost, the list is asked once more. */
+/** The login adds the product; if its cookie was lost, the request is repeated. */
 function logInFirst(form: HTMLFormElement, product: string, says: typeof WISHLIST_MESSAGES): void {
   import('#islands/auth/open-login.tsx').then(
     ({ openLogin }) =>

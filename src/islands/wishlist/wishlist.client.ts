@@ -5,7 +5,7 @@ import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 
 const UNAUTHORISED = 401;
 type Words = typeof WISHLIST_MESSAGES;
-/** Clicks on these products are ignored meanwhile (product.md, "Wishlist"). */
+/** Clicks on these products are ignored during a request (product.md, "Wishlist"). */
 const busy = new Set<string>();
 
 const takenOff = atom<ReadonlySet<string>>(new Set());

@@ -13,6 +13,6 @@ export function isoDay(day: Date): string {
 /** Midnight UTC of a day such as 2026-12-31; `undefined` for other text, and for a day that no calendar has. */
 export function readDay(text: string): number | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // JavaScript reads 30 February as 2 March.
+  // JavaScript parses 30 February as 2 March.
   return !Number.isNaN(time) && isoDay(new Date(time)) === text ? time : undefined;
 }

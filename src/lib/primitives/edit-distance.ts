@@ -1,6 +1,6 @@
 const FAR = Number.POSITIVE_INFINITY;
 
-/** Single letters to change, add, drop or swap with the next (optimal string alignment); Infinity above `most`. */
+/** Single letters to change, add, drop or swap with the next (optimal string alignment); Infinity above `max`. */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return FAR;
   let [twoBack, back] = [new Uint8Array(b.length + 1), Uint8Array.from({ length: b.length + 1 }, (_, at) => at)];
@@ -30,7 +30,7 @@ export function didYouMean(typed: string, known: readonly string[]): string {
   return meant === undefined ? '' : ` Did you mean ${meant}?`;
 }
 
-/** The known name that was probably meant, for a message; `undefined` when none is near. */
+/** The known name that was probably meant, for a message; `undefined` if none is similar. */
 export function closestName<Name extends string>(typed: string, known: readonly Name[]): Name | undefined {
   const text = typed.toLowerCase();
   return known

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { isEmail } from '#lib/primitives/email.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** The only rule of an e-mail address, in the browser and on the server. Gives lower case. */
+/** The only rule for email addresses, in the browser and on the server. Returns lower case. */
 export const emailField = (bad: string, required = bad) =>
   text(required).check(
     z.trim(),

@@ -8,12 +8,12 @@ const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*';
 const EMAIL_PATTERN = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?=[a-z][a-z0-9])${LABEL}$`, 'i');
 
 export function isEmail(text: string): boolean {
-  // Length first, so that the expression never sees an endless text.
+  // Length first, so that the expression never gets a very long text.
   return text.length <= EMAIL_MAX_CHARACTERS && text.indexOf('@') <= LOCAL_MAX_CHARACTERS && EMAIL_PATTERN.test(text);
 }
 
 declare const folded: unique symbol;
-/** One text for all spellings of a mailbox: for limits and coupons only, never to mail to or log in by. */
+/** One text for all spellings of a mailbox: only for limits and coupons, never for sending mail or logging in. */
 export type FoldedEmail = string & { readonly [folded]: true };
 
 const SAME_PROVIDER: Record<string, string> = {
@@ -38,7 +38,7 @@ export function foldedEmail(email: string): FoldedEmail {
 /** Providers that put every tagged spelling into the same mailbox. */
 const HAS_TAGS = new Set(['gmail.com', 'proton.me', 'icloud.com', 'outlook.com', 'hotmail.com', 'live.com']);
 
-/** One text for spellings that surely are one mailbox. Elsewhere `asha+x@` may be another person than `asha@`. */
+/** One text for spellings that are certainly one mailbox. Elsewhere `asha+x@` may be another person than `asha@`. */
 export function mailboxOf(email: string): string {
   const folded = foldedEmail(email);
   return HAS_TAGS.has(folded.slice(folded.lastIndexOf('@') + 1)) ? folded : email.trim().toLowerCase();

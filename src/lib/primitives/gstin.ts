@@ -1,10 +1,10 @@
-/** The number of registration for GST: state code, PAN, number of the registration, Z, check character. */
+/** The GST registration number: state code, PAN, entity number, Z, check character. */
 export const GSTIN_PATTERN = /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/;
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const CHECKED = 14;
 
-/** As GST writes it: without spaces, in capital letters. */
+/** Normalized: without spaces, in capital letters. */
 export function plainGstin(typed: string): string {
   return typed.replace(/\s/g, '').toUpperCase();
 }

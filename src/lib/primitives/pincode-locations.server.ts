@@ -1,6 +1,6 @@
 import { PINCODE_PATTERN, type PincodeLocation } from '#lib/primitives/pincode.ts';
 
-/** Digits that all pincodes of a run share, so that most cities are skipped without being read. */
+/** Digits that all pincodes of a group share, so that most cities are skipped without being read. */
 const SHARED_DIGITS = 2;
 
 /** `undefined` for an unknown pincode; `likelyState` is searched first. */

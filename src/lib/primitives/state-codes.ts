@@ -1,6 +1,6 @@
 import type { STATES } from '#lib/primitives/states.ts';
 
-/** The codes of GST, by which a GSTIN begins. */
+/** The GST state codes, with which a GSTIN starts. */
 const STATE_CODES: Record<(typeof STATES)[number], string> = {
   'Andaman and Nicobar Islands': '35',
   'Andhra Pradesh': '37',
@@ -40,7 +40,7 @@ const STATE_CODES: Record<(typeof STATES)[number], string> = {
   'West Bengal': '19',
 };
 
-/** Such as `Telangana (36)`. A state that is not in the list, as in old orders, stays without a code. */
+/** Such as `Telangana (36)`. A state that is not in the list, as in old orders, has no code. */
 export function stateWithCode(state: string): string {
   const code = (STATE_CODES as Partial<Record<string, string>>)[state];
   return code === undefined ? state : `${state} (${code})`;

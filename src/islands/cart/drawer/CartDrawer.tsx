@@ -7,17 +7,17 @@ import { CartDrawerTotals } from '#islands/cart/drawer/CartDrawerTotals.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import type { CartJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
 
-/** React's ids in the drawer begin with this, so they do not clash with other islands of the page. */
+/** React's ids in the drawer start with this, so that they do not clash with other islands of the page. */
 export const CART_DRAWER_ID = 'cart-drawer';
 
 interface Props {
   renderedCart?: CartJson | undefined;
-  /** The request for the cart, when the server has drawn nothing. */
+  /** The request for the cart, if the server has rendered nothing. */
   request?: Promise<CartAnswer> | undefined;
   onClose: () => void;
 }
 
-/** The server draws its first content, which works by plain forms (product.md, "Cart"). */
+/** The server renders its first content, which works with plain forms (product.md, "Cart"). */
 export function CartDrawer({ renderedCart, request, onClose }: Props) {
   const cart = useStore($cart, { ssr: 'initial' }) ?? renderedCart;
   const [removed, setRemoved] = useState<RemovedJson>();

@@ -9,7 +9,7 @@ export function hydrateCartDrawer(host: HTMLElement, renderedCart: CartJson, onC
   return hydrateRoot(host, drawer, { identifierPrefix: CART_DRAWER_ID });
 }
 
-/** Draws the drawer in the browser; until `request` has its answer it says that it waits. */
+/** Renders the drawer in the browser, with a loading state until the response to `request`. */
 export function renderCartDrawer(host: HTMLElement, request: Promise<CartAnswer>, onClose: () => void): Root {
   const root = createRoot(host, { identifierPrefix: CART_DRAWER_ID });
   root.render(createElement(CartDrawer, { request, onClose }));

@@ -20,7 +20,7 @@ export function fetchCartAhead(): Promise<RenderedCart> {
   return ahead.answer;
 }
 
-/** Shows the drawer that the server drew; once React is there, the cart of the store (product.md, "Cart"). */
+/** Shows the drawer that the server rendered; after hydration, the cart of the store (product.md, "Cart"). */
 export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
   watchVisitor();
@@ -33,7 +33,7 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   if (drawn?.html && cart) {
     drawer.show(drawn.html);
     const load = async () => {
-      // React's code, run at once, would stand before the first frame of the drawer.
+      // Running React's code at once would delay the first frame of the drawer.
       await nextFrame();
       await nextFrame();
       const { hydrateCartDrawer } = await loadMount();
@@ -69,7 +69,7 @@ function drawerHost() {
   function close(): void {
     if (!host.isConnected) return;
     ahead = undefined;
-    // Gives the focus back.
+    // Restores the focus.
     host.querySelector('dialog')?.close();
     root?.unmount();
     host.remove();
@@ -90,7 +90,7 @@ function drawerHost() {
   };
 }
 
-/** Until React is there: closes on its button, on a click beside it, and on Escape. */
+/** Before hydration: closes on its button, on a click outside it, and on Escape. */
 function showDialog(host: HTMLElement, close: () => void): void {
   const dialog = host.querySelector('dialog');
   host.addEventListener(

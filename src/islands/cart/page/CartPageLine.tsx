@@ -13,7 +13,7 @@ import { NOT_IN_TOTAL } from '#lib/sales/cart/line-words.ts';
 interface Props {
   line: CartLineJson;
   cart: CartJson;
-  /** What was typed into its field without a script, and refused. */
+  /** The rejected input of its field, without JavaScript. */
   typed?: string | undefined;
   onRemoved: (line: RemovedJson) => void;
 }

@@ -13,9 +13,9 @@ interface Around {
 type TextProps = Omit<Around, 'counter'> &
   Omit<ComponentProps<'input'>, 'prefix' | 'onChange'> & {
     onType?: (text: string) => void;
-    /** What stands in the field after each key, paste or autofill. */
+    /** The text of the field after each key, paste or autofill. */
     rule?: TextRule;
-    /** More than one is a text area. */
+    /** More than one makes it a text area. */
     rows?: number;
     isCounted?: boolean;
   };
@@ -42,7 +42,7 @@ export function TextField({ label, error, hint, prefix, onType, rule, rows = 1, 
   );
 }
 
-/** React resets a filled text area when it hydrates it, so the first render is given the text that is there. */
+/** React resets a filled text area when it hydrates it, so the first render gets the existing text. */
 export function TextArea({ value, ...rest }: ComponentProps<'textarea'> & { id: string }) {
   const isLive = useIsLive();
   const [entered] = useState(() => enteredInto(rest.id));

@@ -18,7 +18,7 @@ interface Props {
 
 const ATTACHMENT_HELP = 'Pictures, PDF, Word, plain text or film (MP4, WebM): up to 20 files of 10 MB each.';
 
-/** Files are chosen or dropped. Without script it is the browser's own field. */
+/** Files are chosen or dropped. Without JavaScript it is the browser's own field. */
 export function FilePicker({
   label = 'Files',
   rules = ATTACHMENT_RULES,
@@ -71,7 +71,7 @@ function FileInput({ id, rules, hasFiles, ...props }: FileInputProps) {
       multiple
       accept={acceptedTypes(rules.kinds)}
       aria-describedby={`${id}-help ${id}-problems`}
-      // Hides the browser's own 'No file chosen', which the list below proves wrong.
+      // Hides the browser's own 'No file chosen', which contradicts the list below.
       className={`${FIELD_CLASS} ${hasFiles ? 'text-transparent' : ''}`}
       {...props}
     />
@@ -110,14 +110,14 @@ function usePicked({
     if (input.current) input.current.value = '';
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: files chosen before this code was there are taken over once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes files chosen before hydration, once
   useEffect(() => {
     if (input.current?.files?.length) add(input.current.files);
   }, []);
 
   function remove(file: File): void {
     onChange(files.filter((other) => other !== file));
-    // The button is gone, and the focus with it.
+    // The button no longer exists, so the focus would be lost.
     input.current?.focus();
   }
 

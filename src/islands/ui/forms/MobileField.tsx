@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import { TextField } from '#islands/ui/forms/Field.tsx';
 import { MOBILE_SPELLINGS, MOBILE_TITLE, typedMobile } from '#lib/primitives/mobile.ts';
 
-/** No `maxLength`: it would cut `+91 98765 43210` before the rule reads it. `tel-national` is not for the type `tel`. */
+/**
+ * No `maxLength`: it would cut off `+91 98765 43210` before the rule normalizes it. `tel-national` is not for the type
+ * `tel`.
+ */
 export function MobileField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField

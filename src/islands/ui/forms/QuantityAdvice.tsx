@@ -9,7 +9,7 @@ interface Props {
   choice: (quantity: number, label: string) => ReactNode;
 }
 
-/** Says why a quantity can't be sold, what stands in the field instead, and offers what can be sold. */
+/** Explains why a quantity can't be sold, what replaced it in the field, and offers possible quantities. */
 export function QuantityAdvice({ id, answer, isMetre, choice }: Props) {
   const advice = answer?.kind === 'exact' ? undefined : answer;
   const change = advice?.kind === 'rounded' ? ` Rounded up to ${textOf(advice.quantity, isMetre)}.` : '';

@@ -18,8 +18,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 're
 }
 
 /**
- * A number of pieces, or a length. Lengths are text: a field of the type `number` drops the comma of `1,25`. Until a
- * quantity can be sold the form can't be sent with it, whatever sends the form.
+ * A number of pieces, or a length. Lengths are text: a field of the type `number` drops the comma of `1,25`. A form
+ * can't be sent with a quantity that can't be sold, whatever submits it.
  */
 export function QuantityInput({ rules, text, adviceId, answer, onType, ref, ...rest }: Props) {
   const own = useRef<HTMLInputElement>(null);
@@ -64,12 +64,12 @@ function lengthProps(text: string, rules: QuantityRules, onType: (text: string) 
   };
 }
 
-/** One step more or less, onto the nearest length that can be cut. */
+/** One step more or less, to the nearest length that can be cut. */
 export function stepped(text: string, way: number, rules: QuantityRules): string {
   return String(sellableQuantity((parseNumber(text) ?? rules.min) + way * rules.step, rules));
 }
 
-/** A press that ends the typing must not send a quantity that the shopper has not seen: it says what has changed. */
+/** A press that ends the typing must not send a quantity that the shopper has not seen: the change is shown first. */
 function useRefusal(field: RefObject<HTMLInputElement | null>, text: string, rules: QuantityRules): void {
   const heldMessage = useRef('');
   const answer = readQuantity(text, rules);
@@ -89,7 +89,7 @@ function useRefusal(field: RefObject<HTMLInputElement | null>, text: string, rul
       heldMessage.current = message;
       input.setCustomValidity(message);
     };
-    // Said once; the next press sends it.
+    // Shown once; the next press sends it.
     const release = () => {
       heldMessage.current = '';
       setTimeout(() => input.setCustomValidity(message));

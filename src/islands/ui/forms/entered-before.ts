@@ -1,6 +1,6 @@
 /**
- * What a form that the server drew contains already, where it differs from `initial`: entered before the code came, or
- * restored by the browser. `read` adds values whose controls have other names. A name without a control is left out.
+ * Values in a server-rendered form that differ from `initial`: entered before the code was loaded, or restored by the
+ * browser. `read` adds values whose controls have other names. A name without a control is left out.
  */
 export function enteredBefore<Values extends object>(
   form: HTMLFormElement,

@@ -8,7 +8,7 @@ interface PickedFile {
   lastModified: number;
 }
 
-/** Adds what the rules allow, and says what they don't (product.md, "Files"). */
+/** Adds allowed files, and reports the others (product.md, "Files"). */
 export function addFiles<File extends PickedFile>(
   before: readonly File[],
   picked: readonly File[],

@@ -1,6 +1,6 @@
 import { PINCODE_SPELLINGS, PINCODE_TITLE } from '#lib/primitives/pincode.ts';
 
-/** No `maxLength`: it would cut `560 001` before the rule reads it. */
+/** No `maxLength`: it would cut off `560 001` before the rule normalizes it. */
 export const PINCODE_INPUT = {
   inputMode: 'numeric',
   autoComplete: 'postal-code',

@@ -6,7 +6,10 @@ export interface SendOptions {
   signal: AbortSignal;
 }
 
-/** Posts a form with progress, which `fetch` can't tell. Rejects without an answer of the API, and on the signal. */
+/**
+ * Posts a form with progress, which `fetch` does not report. Rejects without a response from the API, and on the
+ * signal.
+ */
 export function sendForm<Data>(
   path: string,
   form: FormData,
@@ -34,7 +37,7 @@ function parsed<Data>(text: string): ApiAnswer<Data> | undefined {
     const answer = JSON.parse(text) as ApiAnswer<Data>;
     return typeof answer.status === 'string' ? answer : undefined;
   } catch {
-    // As no answer at all.
+    // Like no response at all.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Takes over what was entered into a field before React was there: a second render would reset it. */
+/** Uses the input from before hydration: a second render would reset it. */
 export function useEnteredBefore(
   field: RefObject<HTMLInputElement | null>,
   shown: string,

@@ -65,7 +65,7 @@ function useValues<Values extends object>(initial: Values, refused: FieldErrors)
   return { values, errors, set, setErrors };
 }
 
-/** Moves the focus after the render: until then the fields may be disabled, and take none. */
+/** Moves the focus after the render: until then the fields may be disabled. */
 function useFocusOnFirstWrong(form: RefObject<HTMLFormElement | null>): (errors: FieldErrors) => void {
   const [found, setFound] = useState<FieldErrors>();
   useEffect(() => {

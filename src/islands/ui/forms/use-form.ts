@@ -7,7 +7,7 @@ import type { FieldErrors } from '#lib/primitives/field-errors.ts';
 
 export type FormAnswer = Pick<ApiAnswer<unknown>, 'status' | 'message' | 'fields'>;
 
-/** What was typed into a form without script that was refused, and why. */
+/** The old input of a form that was refused without JavaScript, and its errors. */
 export interface RefusedForm {
   typed?: Partial<Record<string, string>> | undefined;
   errors?: Partial<Record<string, string>> | undefined;
@@ -18,19 +18,19 @@ export interface FormOptions<Values extends object, Answer extends FormAnswer> {
   initial: Values;
   refused?: FieldErrors | undefined;
   check: (values: Values, form: HTMLFormElement) => FieldErrors | undefined;
-  /** `undefined` when it was cancelled. Must not reject. */
+  /** `undefined` if it was cancelled. Must not reject. */
   send: (values: Values, form: HTMLFormElement) => Promise<Answer | undefined>;
   onDone: (answer: Answer) => void;
-  /** What the form contains, where a name of `initial` is not the name of its control. */
+  /** The content of the form, if a name in `initial` is not the name of its control. */
   read?: (form: FormData) => Partial<Values>;
   onType?: (changed: Partial<Values>) => void;
-  /** Then the form stays busy after success. */
+  /** If true, the form stays busy after success. */
   leavesPage?: boolean;
   /** Instead of a toast with the message. */
   onFail?: (message: string) => void;
 }
 
-/** What is typed into a form, what is wrong with it, and whether it is being sent (docs/decisions/0023). */
+/** The input of a form, its errors, and whether it is being sent (docs/decisions/0023). */
 export function useForm<Values extends object, Answer extends FormAnswer>(options: FormOptions<Values, Answer>) {
   const ref = useRef<HTMLFormElement>(null);
   const { show, ...fields } = useFields(ref, options);

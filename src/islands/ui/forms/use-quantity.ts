@@ -8,12 +8,12 @@ import {
 
 interface Typed {
   text: string;
-  /** What was typed, when `text` stands in its place. */
+  /** The input, if `text` has replaced it. */
   replaced?: string;
   isTyping?: boolean;
 }
 
-/** The text of a quantity field. A new length of the longest bolt or a new stock is compared with it at once. */
+/** The text of a quantity field. It is checked again when the stock or the longest bolt changes. */
 export function useQuantity(initial: string, rules: QuantityRules) {
   const [typed, setTyped] = useState<Typed>(() => settle(initial, rules));
   const { text, replaced, isTyping } = typed;
@@ -22,7 +22,7 @@ export function useQuantity(initial: string, rules: QuantityRules) {
     text,
     answer,
     type: (next: string) => setTyped({ text: next, isTyping: true }),
-    /** Takes a quantity that can be sold. */
+    /** Receives a quantity that can be sold. */
     choose: (quantity: number) => setTyped({ text: String(quantity) }),
     settle: () => isTyping && setTyped(settle(text, rules)),
   };

@@ -39,12 +39,12 @@ export function faqJsonLd(categories: FaqCategory[], siteUrl: string): JsonLd {
   };
 }
 
-/** A day without a time zone would be read as one of the reader's zone. */
+/** A date without a time zone would be read in the reader's time zone. */
 function midnightInIndia(day: Date): string {
   return `${isoDay(day)}T00:00:00+05:30`;
 }
 
-/** Answers are read elsewhere than on their page, where a link to `/returns-policy` leads nowhere. */
+/** Answers are also shown by search engines, where a relative link such as `/returns-policy` does not work. */
 function withSite(html: string, page: string): string {
   return html.replaceAll(/(<a\b[^>]*?\shref=")([^"]*)(")/g, (_link, start: string, href: string, end: string) => {
     return start + (URL.canParse(href, page) ? new URL(href, page).href : href) + end;

@@ -22,7 +22,7 @@ export interface FaqCategory {
 
 const QUESTION_HEADING = /<h2(?: id="(?<id>[^"]*)")?>(?<title>.*?)<\/h2>/gs;
 
-/** A question is a heading, its answer all that stands up to the next one. `toText` takes the tags out of HTML. */
+/** A question is a heading, and its answer everything up to the next one. `toText` removes the tags from HTML. */
 export function splitQuestions(html: SafeHtml, toText: (html: string) => string): FaqQuestion[] {
   const headings = [...html.matchAll(QUESTION_HEADING)];
   return headings.map((heading, index) => {
@@ -37,7 +37,7 @@ export function splitQuestions(html: SafeHtml, toText: (html: string) => string)
   });
 }
 
-/** Questions in which every word of `term` begins a word of the question or its answer. */
+/** Questions in which every word of `term` is the start of a word in the question or its answer. */
 export function searchFaq(categories: FaqCategory[], term: string): FaqCategory[] {
   const wanted = queryWords(term);
   if (wanted.length === 0) return categories;

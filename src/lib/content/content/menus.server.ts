@@ -3,7 +3,7 @@ import { MENUS, type MenuLink } from '#lib/content/content/menus.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Without the journal while nothing is written in it. */
+/** Without the journal while it has no articles. */
 export function menusOf(shop: Pick<Shop, 'db'>): Promise<ShownMenus> {
   return contentOf(shop.db).memo('menus', () => shownMenus(shop));
 }

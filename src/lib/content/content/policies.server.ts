@@ -13,7 +13,7 @@ export interface Policy extends RenderedText {
   updated: Date;
 }
 
-/** Throws when it is missing: the law asks for every policy. */
+/** Throws if it is missing: the law requires every policy. */
 export function readPolicy({ db }: Pick<Shop, 'db'>, slug: PolicySlug): Promise<Policy> {
   return contentOf(db).memo(`policy ${slug}`, () => renderPolicy(db, slug));
 }

@@ -18,7 +18,7 @@ export interface Slide {
 
 const MAX_OF_RAIL = 4;
 
-/** Slides whose link leads to goods; a shop that has none of these goods shows its collections and categories. */
+/** Slides whose links lead to products; a shop without any of these shows its collections and categories. */
 export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictures'>): Promise<Slide[]> {
   const { filled } = await shopMenu(shop);
   const own = contentOf(shop.db)

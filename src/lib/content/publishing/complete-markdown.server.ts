@@ -2,7 +2,7 @@ import { parseDocument } from 'yaml';
 import { textParts } from '#lib/platform/content/markdown-source.server.ts';
 import type { ContentObject } from '#lib/platform/content/overlay.ts';
 
-/** The text with the fields of `whole` in it; what it says of them already stays as it was written. */
+/** The text with the fields of `whole` added; existing fields stay as they are. */
 export function completeMarkdown(text: string, given: ContentObject, { body, ...whole }: ContentObject): string {
   const parts = textParts(text);
   const head = parseDocument(parts.head, { schema: 'core' });

@@ -95,7 +95,7 @@ async function edit(
   console.log(changes.length === 0 ? 'Nothing was changed.' : SHOWN_SOON);
 }
 
-/** In an editor a field that is gone was deleted on purpose, which changes nothing by itself. */
+/** In an editor a missing field was deleted on purpose, which by itself changes nothing. */
 function leftOut(document: ContentDocument<unknown>, before: string, text: string): string[] {
   const after = fieldsOf(document, text);
   return fieldChanges(fieldsOf(document, before), after).flatMap(({ field, after: left }) =>

@@ -37,7 +37,7 @@ export const CONTENT_DOCUMENTS: Documents = [
 const SEARCHED_BY: readonly string[] = [SEARCH_WORDS.path, SEARCH_LIMITS.path];
 const COLORED_BY: readonly string[] = [COLORS.path, GOODS_COLORS.path];
 
-/** The words of the search are part of its index, and families of colours are part of the catalogue's. */
+/** The search index contains the search words, and the catalogue index the colour families. */
 export const whenPublished: WhenPublished = (paths) => {
   const isSearched = paths.some((path) => SEARCHED_BY.includes(path));
   const isColored = paths.some((path) => COLORED_BY.includes(path));

@@ -7,7 +7,7 @@ const MAX_LINE_LENGTH = 160;
 const MAX_LINES = 60;
 const NEAR = 24;
 
-/** A document before and after a change, as the owner reads it: a line for each field, of long texts their lines. */
+/** A document before and after a change, for the owner: a line for each field, and the changed lines of long texts. */
 export function differenceLines(before: unknown, after: unknown): string[] {
   return fieldChanges(before, after).flatMap(changeLines);
 }
@@ -40,7 +40,7 @@ function textLines(field: string, before: string, after: string): string[] {
   return [...lines.slice(0, MAX_LINES), `  … and ${lines.length - MAX_LINES} lines more`];
 }
 
-/** Two long texts without what they begin and end with alike; others as they are. */
+/** Two long texts without their common start and end; others unchanged. */
 function shortened<T>(before: T, after: T): [T, T] {
   return typeof before === 'string' && typeof after === 'string'
     ? (shortTexts(before, after) as [T, T])

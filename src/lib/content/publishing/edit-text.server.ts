@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Gives the text as it was saved. `check` throws `invalid`; then the text is kept in its file, so that no work is lost. */
+/** Returns the saved text. If `check` throws `invalid`, the text stays in its file, so that no work is lost. */
 export async function editText(name: string, before: string, check: (text: string) => void): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'shop-edit-'));
   const file = join(dir, basename(name));
@@ -26,7 +26,7 @@ export async function editText(name: string, before: string, check: (text: strin
 
 function runEditor(file: string): Promise<void> {
   const editor = process.env.VISUAL || process.env.EDITOR || 'nano';
-  // Through a shell, as editors are named with options: `code --wait`.
+  // Through a shell, because editors may have options: `code --wait`.
   const child = spawn(`${editor} "$SHOP_TEXT"`, {
     shell: true,
     stdio: 'inherit',

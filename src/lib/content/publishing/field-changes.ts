@@ -1,14 +1,14 @@
 import { listChanges } from '#lib/content/publishing/list-changes.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 
-/** One field, such as `address.mobile` or `hours.0.time`; what it did not have before, or has no longer, is undefined. */
+/** One field, such as `address.mobile` or `hours.0.time`; undefined for a missing value before or after. */
 export interface FieldChange {
   field: string;
   before: unknown;
   after: unknown;
 }
 
-/** Field by field, at every level. Entries of lists that are equal are matched, wherever they stand. */
+/** Field by field, at every level. Equal list entries are matched, whatever their position. */
 export function fieldChanges(before: unknown, after: unknown, field = ''): FieldChange[] {
   if (isObject(after) && (isObject(before) || before === undefined)) return ofObjects(before ?? {}, after, field);
   if (Array.isArray(after) && after.length > 0 && (Array.isArray(before) || before === undefined)) {

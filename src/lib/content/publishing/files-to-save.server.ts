@@ -6,7 +6,10 @@ import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Those that are not as kept already. `read` throws what is wrong with a file; all of it is told at once, as `invalid`. */
+/**
+ * The files that differ from the stored ones. `read` throws the problem of a file; all problems are thrown together, as
+ * `invalid`.
+ */
 export async function filesToSave(
   db: ShopDatabase,
   folder: 'fonts' | 'pictures',

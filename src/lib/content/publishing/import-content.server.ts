@@ -11,11 +11,11 @@ import type { Surroundings } from '#lib/platform/content/content-document.ts';
 interface ImportOptions {
   isDryRun: boolean;
   when: WhenPublished;
-  /** Receives the difference, line by line, before anything is written. */
+  /** Receives the changes, line by line, before anything is written. */
   show: (line: string) => void;
 }
 
-/** Returns the paths that differ from what the shop has. Throws `invalid` with a line for each mistake, and keeps nothing. */
+/** Returns the changed paths. Throws `invalid` with a line for each mistake, and then saves nothing. */
 export async function importContent(
   shop: Pick<CommandShop, 'db' | 'settings' | 'now'>,
   dir: string,

@@ -1,4 +1,4 @@
-/** A place where two lists differ: `removed` entries from `before` on, and `added` entries from `after` on. */
+/** A difference between two lists: `removed` entries from `before` on, and `added` entries from `after` on. */
 export interface ListChange {
   before: number;
   after: number;
@@ -6,10 +6,10 @@ export interface ListChange {
   added: number;
 }
 
-/** Above it, all between the first and the last difference counts as replaced. */
+/** Above it, everything between the first and the last difference counts as replaced. */
 const MAX_PAIRS = 4_000_000;
 
-/** The fewest entries to remove and to add, by the longest common subsequence. Entries are equal when their text is. */
+/** The fewest entries to remove and to add, by the longest common subsequence. Entries are compared as text. */
 export function listChanges(before: readonly string[], after: readonly string[]): ListChange[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
@@ -47,7 +47,7 @@ function changesBetween(from: readonly string[], to: readonly string[]): ListCha
   return changes;
 }
 
-/** Of each pair of ends of the two lists, row by row: the length of what they have in common. */
+/** For each pair of suffixes of the two lists, row by row: the length of their common subsequence. */
 function commonLengths(from: readonly string[], to: readonly string[]): Uint32Array {
   const width = to.length + 1;
   const lengths = new Uint32Array((from.length + 1) * width);

@@ -9,7 +9,7 @@ import { type OwnFont, ownFontOf } from '#lib/platform/files/fonts/own-font.serv
 import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Throws `invalid` with a line for each that is no font for pages. */
+/** Throws `invalid` with a line for each unsuitable font. */
 export function fontsToSave({ db }: Pick<Shop, 'db'>, given: readonly GivenFile[]): Promise<ShownChange[]> {
   return filesToSave(db, 'fonts', given, async ({ name, file }) => {
     if (!FONT_NAME.test(name)) throw new Error(NAME_WANTED);

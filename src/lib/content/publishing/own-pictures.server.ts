@@ -14,7 +14,7 @@ type Parts = Pick<Shop, 'db' | 'settings'>;
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Reads all before any is kept. Throws `invalid` with a line for each that is no picture. */
+/** Reads all before any is saved. Throws `invalid` with a line for each file that is not a picture. */
 export async function picturesToSave(
   { db, settings }: Parts,
   given: readonly GivenFile[],
@@ -28,7 +28,7 @@ export async function picturesToSave(
   });
 }
 
-/** A drawing is kept as SVG, made safe, and as a picture for what shows no SVG. */
+/** An SVG is stored sanitised, and as a picture for programs without SVG. */
 async function ownPictureOf(
   bytes: Buffer,
   name: string,

@@ -21,7 +21,7 @@ export function known(documents: Documents, path: string): ContentDocument<unkno
   throw new ShopError('not_found', `There is no document ${path}.${hint} \`content list\` shows which there are.`);
 }
 
-/** The document of a text that is there, shown or hidden. Throws `not_found`. */
+/** The document of an existing text, shown or hidden. Throws `not_found`. */
 export function knownText({ db }: Parts, documents: Documents, path: string): ContentDocument<unknown> {
   const document = known(documents, path);
   const paths = contentOf(db).pathsOf(document);
@@ -30,8 +30,8 @@ export function knownText({ db }: Parts, documents: Documents, path: string): Co
 }
 
 /**
- * Hides one text, own or not, or of a folder those that came with the shop. Own texts of a folder are returned as
- * `left`: they are hidden only by their own name. A hidden text is kept as it is. Throws `refused` and `not_found`.
+ * Hides one text, or the demo's texts of a folder. The owner's texts in a folder are returned as `left`: they are
+ * hidden only by their own name. A hidden text stays unchanged. Throws `refused` and `not_found`.
  */
 export function hideChanges({ db }: Parts, documents: Documents, path: string) {
   const content = contentOf(db);
@@ -52,7 +52,7 @@ export function hideChanges({ db }: Parts, documents: Documents, path: string) {
   return { changes, left };
 }
 
-/** Shows again what is hidden, as it was before. */
+/** Shows hidden texts again, unchanged. */
 export async function showChanges({ db }: Parts, documents: Documents, path: string): Promise<ShownChange[]> {
   const content = contentOf(db);
   const folder = folderOf(documents, path);
@@ -70,14 +70,14 @@ export async function showChanges({ db }: Parts, documents: Documents, path: str
   );
 }
 
-/** What an older version of the shop hid without its text. */
+/** Texts that an older version of the shop hid without storing them. */
 async function ownBodyBefore(db: Shop['db'], hidden: OwnContent): Promise<string> {
   const versions = await ownVersions(db.write, hidden.path);
   const before = versions.find(({ version, state }) => version < hidden.version && state !== 'hidden');
   return before?.state === 'own' ? before.body : '';
 }
 
-/** Removes own texts, so that what came with the shop counts. `deleted` names those that are lost to the shop's pages. */
+/** Removes the owner's texts, so that the demo's are used. `deleted` names those without a demo text. */
 export async function revertChanges({ db }: Parts, documents: Documents, path: string) {
   const content = contentOf(db);
   const folder = folderOf(documents, path);
@@ -97,7 +97,10 @@ export async function revertChanges({ db }: Parts, documents: Documents, path: s
   return { changes, deleted };
 }
 
-/** Brings back an earlier own text, by default the newest that does not count now. Throws `not_found` and `invalid`. */
+/**
+ * Restores an earlier text of the owner, by default the newest one that is not in use. Throws `not_found` and
+ * `invalid`.
+ */
 export async function restoreChange(
   { db }: Parts,
   documents: Documents,

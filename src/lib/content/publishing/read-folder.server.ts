@@ -6,7 +6,7 @@ import { fileOf } from '#lib/platform/content/content-document.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export interface GivenFile {
-  /** Below its folder, such as `slides/1.avif`. */
+  /** Relative to its folder, such as `slides/1.avif`. */
   name: string;
   file: string;
 }
@@ -19,15 +19,15 @@ export interface GivenFolder {
 
 const PICTURES = 'pictures/';
 const FONTS = 'fonts/';
-/** What systems and editors leave in folders: `.DS_Store`, `Thumbs.db`, `settings.json~`. */
+/** Files that systems and editors create in folders: `.DS_Store`, `Thumbs.db`, `settings.json~`. */
 const LEFT_BEHIND = /(?:^|\/)(?:\.|Thumbs\.db$|desktop\.ini$|__MACOSX(?:\/|$))|(?:~|\.bak|\.swp|\.tmp)$/;
 const MAX_BYTES = 1_000_000;
 
-/** Throws `invalid` with a line for each file that is no document of the shop. */
+/** Throws `invalid` with a line for each file that is not a document of the shop. */
 export async function readFolder(dir: string, documents: Documents): Promise<GivenFolder> {
   const isFolder = await stat(dir).then(
     (found) => found.isDirectory(),
-    // Told just below.
+    // Reported below.
     () => false,
   );
   if (!isFolder) throw new ShopError('not_found', `There is no folder ${dir}.`);
@@ -65,7 +65,7 @@ function utf8(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // Nothing else can be wrong with bytes.
+    // Bytes can have no other error.
     throw new ShopError('invalid', `${name}:1:1: the file is not in UTF-8; save it so, as editors call it`);
   }
 }

@@ -32,7 +32,7 @@ export interface ShownChange extends ContentChange {
 
 type Parts = Pick<Shop, 'db' | 'now'>;
 
-/** Nothing of them is kept unless all are right. Throws `invalid` with a line for each mistake. */
+/** Saves nothing unless all are valid. Throws `invalid` with a line for each mistake. */
 export function checkTexts(texts: readonly GivenText[], { db }: Pick<Shop, 'db'>, about?: Surroundings): void {
   const content = contentOf(db);
   const problems = texts.flatMap(({ document, path, text }) => {
@@ -44,7 +44,7 @@ export function checkTexts(texts: readonly GivenText[], { db }: Pick<Shop, 'db'>
   if (problems.length > 0) throw new ShopError('invalid', problems.map(problemText).join('\n'));
 }
 
-/** What the texts change, once they are checked. */
+/** The changes by the texts, after validation. */
 export function changesOf(texts: readonly GivenText[], { db }: Pick<Shop, 'db'>): ShownChange[] {
   return texts.flatMap((given) => changeOf(given, contentOf(db)));
 }
@@ -76,7 +76,7 @@ interface MergedText {
   shipped: unknown;
 }
 
-/** Of JSON only the fields that differ, so that all others follow the next version. `undefined` when nothing differs. */
+/** For JSON only the fields that differ, so that all others follow the next version. `undefined` if nothing differs. */
 function ownText(document: ContentDocument<unknown>, { text, given, merged, shipped }: MergedText): string | undefined {
   if (isDeepStrictEqual(merged, shipped)) return undefined;
   if (document.format === 'markdown') {
@@ -88,7 +88,7 @@ function ownText(document: ContentDocument<unknown>, { text, given, merged, ship
   return part === given ? text : `${JSON.stringify(part, null, 2)}\n`;
 }
 
-/** Shows in every process within two seconds. `also` is done in the same transaction. */
+/** Visible in every process within two seconds. `also` runs in the same transaction. */
 export async function publish(
   { db, now }: Parts,
   changes: readonly ContentChange[],
@@ -100,7 +100,7 @@ export async function publish(
   await contentOf(db).follow(db);
 }
 
-/** The document as the owner edits it: whole, with what was shipped where nothing is their own. */
+/** The complete document for editing: the demo's values, replaced by the owner's. */
 export function wholeText(document: ContentDocument<unknown>, path: string, db: Pick<Shop['db'], 'memo'>): string {
   const content = contentOf(db);
   const own = content.own.get(path);

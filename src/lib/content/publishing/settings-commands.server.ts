@@ -66,7 +66,7 @@ function asKey(key: string): string | number {
   return /^\d+$/.test(key) ? Number(key) : key;
 }
 
-/** Returns the lines that show the change, none when there is none. Throws `invalid` with the line of the mistake. */
+/** Returns the lines that show the change, if any. Throws `invalid` with the line of the mistake. */
 export function setField(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
@@ -75,7 +75,7 @@ export function setField(
   return setFields(shop, document, { [field]: value }, when);
 }
 
-/** All or none of them, as one may be right only with another. Throws as `setField`. */
+/** All or none of them, because one may be valid only with another. Throws like `setField`. */
 export async function setFields(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
@@ -96,7 +96,7 @@ export async function setFields(
   return changes.flatMap(({ difference }) => difference);
 }
 
-/** Throws `invalid` for a name that the settings don't have. */
+/** Throws `invalid` for an unknown field. */
 function refuseUnknown(notes: FieldNotes, path: readonly (string | number)[]): void {
   for (const [at, key] of path.entries()) {
     const before = path.slice(0, at);
@@ -112,7 +112,7 @@ function parsed(value: string, field: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    // Where in it does not help: it is one word of a command.
+    // A position does not help: the value is one argument of a command.
     throw new ShopError('invalid', `${field} is no text, but a number, list or object as JSON: settings show ${field}`);
   }
 }

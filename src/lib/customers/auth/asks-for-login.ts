@@ -1,4 +1,4 @@
-/** Whether a message tells its reader to log in; it is then shown with the way there. */
+/** Whether a message asks for a login; it is then shown with a login link. */
 export function requiresLogin(message: string): boolean {
   return /\blog ?in\b/i.test(message);
 }

@@ -14,7 +14,9 @@ import {
 
 type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 
-/** Holds the token of a challenge. Each kind has its own, so that asking for one code does not end the proof of another. */
+/**
+ * Contains the token of a challenge. Each kind has its own, so that requesting one code does not end another challenge.
+ */
 export function challengeCookie<P extends Purpose>(name: string, purposes: readonly P[]) {
   const read = ({ cookies, locals }: Asked): string | undefined =>
     readPrivateCookie(cookies, locals.shop.settings, name);

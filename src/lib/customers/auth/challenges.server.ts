@@ -10,18 +10,18 @@ import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 export type ChallengeShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 export type Purpose = CodeChallengeTable['purpose'];
 
-/** What a challenge stores beside the address, by its purpose. */
+/** The additional data of a challenge, by its purpose. */
 interface DetailsByPurpose extends Record<Purpose, object | undefined> {
   login: undefined;
   register: Registration;
   newsletter: undefined;
   restock: { variantId: number };
-  /** The form that places the order; missing when the API is told to send its order again. */
+  /** The form that places the order; missing if the API client must repeat its request. */
   order: { form?: object | undefined };
 }
 
 type Stored = Omit<CodeChallengeTable, 'purpose' | 'details_json'>;
-/** A code that was mailed for one purpose. Each purpose is a type of its own, so that none is used for another. */
+/** A code that was mailed for one purpose. Each purpose has a type of its own, so that none is used for another. */
 export type Challenge<P extends Purpose = Purpose> = P extends Purpose
   ? Stored & { purpose: P; details: DetailsByPurpose[P] }
   : never;
@@ -32,7 +32,10 @@ type NewChallenge<P extends Purpose = Purpose> = P extends Purpose
       : { details?: undefined })
   : never;
 
-/** Stores neither `token` nor `code`. With `isReal` false it looks the same from outside, but no code is right. */
+/**
+ * Stores neither `token` nor `code` in plain text. With `isReal` false it looks the same from outside, but no code is
+ * valid.
+ */
 export async function createChallenge(
   { settings, secretKey, now }: ChallengeShop,
   tx: Tx,
@@ -63,8 +66,8 @@ export async function createChallenge(
 }
 
 /**
- * Uses no try. A token of another purpose finds nothing, whichever cookie or field it came in. Deletes a challenge that
- * ended or ends too late, so that a clock set back can't revive it.
+ * Uses no attempt. A token of another purpose finds nothing, in whichever cookie or field it arrives. Deletes a
+ * challenge that has ended, or ends too late because the clock was set back.
  */
 export async function findChallenge<P extends Purpose>(
   { db, now }: Pick<ChallengeShop, 'db' | 'now'>,
@@ -102,7 +105,7 @@ export async function dropChallenge({ db }: Pick<ChallengeShop, 'db'>, id: strin
   await db.write.deleteFrom('code_challenge').where('id', '=', id).execute();
 }
 
-/** Deletes a challenge whose code was right, and returns whether there was one: each proof counts once. */
+/** Deletes a challenge whose code was right, and returns whether there was one: each verification counts once. */
 export async function takeProof(
   tx: Tx,
   { token, purpose, email }: { token: string | undefined; purpose: Purpose; email: string },

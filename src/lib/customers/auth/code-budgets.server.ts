@@ -21,7 +21,7 @@ interface CodeRequest {
   email: string;
 }
 
-/** Call it outside transactions, so that a refusal is counted too. Throws `too_many`. */
+/** Call it outside transactions, so that a rejected request is counted too. Throws `too_many`. */
 export function countMail(
   shop: BudgetShop,
   purpose: 'register' | 'newsletter' | 'restock' | 'order',
@@ -32,7 +32,7 @@ export function countMail(
   return countedRecipient(shop, request.email, budgets, CODE_TOO_MANY);
 }
 
-/** True when the network has used up its codes and gets links. Throws `too_many` when the links are used up, too. */
+/** True if the network has used up its codes and gets links. Throws `too_many` if the links are used up, too. */
 export async function isCrowded(shop: BudgetShop, networks: Networks): Promise<boolean> {
   if (await trySpend(shop, ofNetworks(shop, 'login', networks))) return false;
   const most = shop.settings.mailsAnHour * LINKS_FOR_EACH_CODE;
@@ -44,7 +44,7 @@ export function hasStrangerCode(shop: BudgetShop, request: CodeRequest): Promise
   return trySpend(shop, ofMailbox('login', request));
 }
 
-/** A known browser has its own codes, so that no stranger can use them up. */
+/** A known browser has its own budget, so that no stranger can use it up. */
 export function hasDeviceCode(shop: BudgetShop, deviceToken: string): Promise<boolean> {
   const key = `login-device:${tokenHash(deviceToken)}`;
   return trySpend(shop, [{ key, most: CODES_AN_HOUR_AN_ADDRESS, windowMs: HOUR_MS }]);
@@ -55,12 +55,12 @@ export function countLink(shop: BudgetShop, email: string): Promise<void> {
   return spendBudgets(shop, [{ key: `link-to:${email}`, most: 1, windowMs: LINK_EVERY_MS }], LINK_MAILED);
 }
 
-/** A separate budget: in private mode nobody outside may see whether it is used up. */
+/** A separate budget, because in private mode nobody may find out whether it is used up. */
 export function hasLinkForMisses(shop: BudgetShop, customerId: string): Promise<boolean> {
   return trySpend(shop, [{ key: `link-for:${customerId}`, most: 1, windowMs: LINK_EVERY_MS }]);
 }
 
-/** Mails that one network may cause in an hour, counted for each purpose by itself. */
+/** Mails that one network may cause in an hour, counted for each purpose separately. */
 export function ofNetworks({ settings }: BudgetShop, purpose: string, networks: Networks): Budget[] {
   return networkBudgets(networks, { key: `${purpose}-net`, most: settings.mailsAnHour, windowMs: HOUR_MS });
 }

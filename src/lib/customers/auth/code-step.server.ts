@@ -15,7 +15,7 @@ export interface CodeStepView {
 
 type Asked = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
 
-/** Phones drop the page while its reader looks for the mail: this opens the step again. Sends nothing. */
+/** Phones may discard the page while the customer reads the mail: this opens the step again. Sends nothing. */
 export async function readCodeStep(
   context: Asked,
   purposes: Purpose[] = [...loginChallenge.purposes],

@@ -14,7 +14,7 @@ import { networkBudgets, spendBudgets } from '#lib/platform/http/network/rate-li
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** More checks than the network's mails have tries, so that people behind one address don't block each other. */
+/** More checks than the network's codes have attempts, so that people behind one address don't block each other. */
 const CHECKS_FOR_EACH_MAIL = 40;
 
 type CodeShop = ChallengeShop & Pick<Shop, 'log'>;
@@ -28,10 +28,13 @@ interface GivenCode<P extends Purpose> {
   deviceToken?: string | undefined;
 }
 
-/** Limits tries by code, account and day, over all processes. Throws `invalid` and `too_many` (product.md, "Login"). */
+/**
+ * Limits attempts by code, account and day, across all processes. Throws `invalid` and `too_many` (product.md,
+ * "Login").
+ */
 export async function checkCode<P extends Purpose>(shop: CodeShop, given: GivenCode<P>): Promise<Challenge<P>> {
   const { settings } = shop;
-  // A robot that tries a used-up code again costs one read and no write.
+  // Another attempt with a used-up code costs one read and no write.
   const open = await findChallenge(shop, given.token, given.purposes);
   if (!open || open.tries_left === 0) throw codeOver();
   const checks = { key: 'check-net', most: settings.mailsAnHour * CHECKS_FOR_EACH_MAIL, windowMs: HOUR_MS };
@@ -71,7 +74,7 @@ async function markUsed({ db, now }: CodeShop, id: string): Promise<boolean> {
   return used !== undefined;
 }
 
-/** One statement, committed by itself: parallel requests get no extra try. */
+/** One statement, committed separately, so that parallel requests get no extra attempt. */
 async function takeTry({ db, now }: CodeShop, id: string): Promise<boolean> {
   const taken = await db.write
     .updateTable('code_challenge')
@@ -93,7 +96,7 @@ function isRight(
   return isEqual(codeHash(secretKey, challenge.id, code.padStart(challenge.digits, '0')), challenge.code_hash);
 }
 
-/** Longer codes after the day's limit, so that nobody can stop others from registering by guessing. */
+/** Longer codes after the daily limit, so that guessing can't prevent others from registering. */
 export async function digitsWithoutLink(shop: CodeShop): Promise<number> {
   return (await isDayOver(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;
 }

@@ -4,18 +4,18 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 export const CODE_LIVES_MS = 10 * MINUTE_MS;
 export const CODE_TRIES = 3;
 export const RESEND_AFTER_SECONDS = 30;
-/** From one request for one address; after that a login gets a link. */
+/** From one browser for one address; after that a login gets a link. */
 export const CODES_AN_HOUR_AN_ADDRESS = 5;
 /** All requests for one mailbox together, so that strangers can't flood it. */
 export const CODES_AN_HOUR_A_MAILBOX = 10;
 export const LINK_EVERY_MS = 15 * MINUTE_MS;
 /** After its codes, a network gets this many links for each of them. */
 export const LINKS_FOR_EACH_CODE = 10;
-/** In a row for one account; after that only a mailed link logs in. */
+/** In a row for one account; after that only a mailed link works. */
 export const WRONG_CODES_UNTIL_LINK = 10;
 /** In the whole shop; after that unknown devices get links, and all others long codes. */
 export const WRONG_CODES_A_DAY = 200;
-/** At 200 tries a day, guessing takes 1,400 years. */
+/** At 200 attempts a day, guessing takes 1,400 years. */
 export const LONG_CODE_DIGITS = 8;
 export const LINK_LIVES_MS = 30 * MINUTE_MS;
 

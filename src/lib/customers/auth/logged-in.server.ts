@@ -27,7 +27,7 @@ export interface LoggedIn {
   next: string | undefined;
 }
 
-/** Works once, and makes codes work again for this customer. Throws `invalid`. */
+/** Works once, and enables codes again for this customer. Throws `invalid`. */
 export async function redeemSignInLink(shop: ClockedShop, token: string, browser: Browser): Promise<LoggedIn> {
   return transaction(shop.db, async (tx) => {
     const link = await tx
@@ -58,7 +58,7 @@ export async function logOut({ db }: Pick<Shop, 'db'>, token: string, isEverywhe
   ).execute();
 }
 
-/** The caller must have proved that this is the customer. Resets the count of wrong codes. */
+/** The caller must have authenticated the customer. Resets the count of wrong codes. */
 export async function logIn(
   { now }: Pick<Shop, 'now'>,
   tx: Tx,

@@ -31,7 +31,7 @@ export async function mailCode(
   await queueMail(tx, { to, kind: 'code', subject, content, expiresAt, now: now() });
 }
 
-/** The link logs in whoever reads the mail. A customer has only one: a new link ends the old one. */
+/** The link logs in whoever reads the mail. A customer has only one: a new link replaces the old one. */
 export async function mailSignInLink(
   { db, settings, now }: MailShop,
   tx: Tx,
@@ -63,7 +63,7 @@ export async function mailSignInLink(
   await queueMail(tx, { to, kind: 'link', subject, content, expiresAt, now: now() });
 }
 
-/** In private mode the page says the same to everyone; only the mail tells whether there is an account. */
+/** In private mode the page shows the same to everyone; only the mail reveals whether there is an account. */
 export async function mailExplanation(
   { db, settings, now }: MailShop,
   tx: Tx,

@@ -76,7 +76,7 @@ interface Asked {
   browser: Browser;
 }
 
-/** Counts the mail. Throws `too_many`, but not where that would show in private mode that an account exists. */
+/** Counts the mail. Throws `too_many`, unless that would reveal in private mode that an account exists. */
 async function chooseMail(
   shop: LoginShop,
   { found, isQuick, email, browser }: Asked,
@@ -98,7 +98,10 @@ async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account):
   return wrong_codes >= WRONG_CODES_UNTIL_LINK || (!isKnown && (await isDayOver(shop)));
 }
 
-/** Makes no customer yet. Throws `too_many`, and `conflict` for an address with an account unless in private mode. */
+/**
+ * Does not create the customer yet. Throws `too_many`, and `conflict` for an address with an account unless in private
+ * mode.
+ */
 export async function requestRegistration(
   shop: LoginShop,
   { email, next, name, mobile }: Registration & { email: string; next?: string | undefined },
@@ -157,7 +160,7 @@ export async function verifyCode(
   });
 }
 
-/** If the address got an account meanwhile, that account is used: the code has proved its owner. */
+/** If the address got an account meanwhile, that account is used: the code verifies its owner. */
 async function createCustomer(
   { now }: LoginShop,
   tx: Tx,

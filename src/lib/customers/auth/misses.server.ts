@@ -8,10 +8,10 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 type MissShop = Pick<Shop, 'db' | 'log' | 'now'>;
 
 const WRONG_CODES_KEY = 'wrong-codes';
-/** Other codes prove an address and open nothing, so that no stranger locks an account by them. */
+/** Other codes verify an address and open no account, so that strangers can't lock an account with them. */
 const OPENS_ACCOUNT = new Set<Purpose>(['login', 'register']);
 
-/** Counted before the code is compared, so that parallel tries can't pass the limit. */
+/** Counted before the code is compared, so that parallel attempts can't exceed the limit. */
 export interface ReservedMiss {
   at: number;
   today: number | undefined;
@@ -22,7 +22,7 @@ export async function isDayOver({ db, now }: MissShop): Promise<boolean> {
   return (await countSoFar(db, now(), WRONG_CODES_KEY, DAY_MS)) >= WRONG_CODES_A_DAY;
 }
 
-/** Codes too long to guess, and known browsers, don't count for the shop's day. */
+/** Codes too long to guess, and known browsers, don't count towards the shop's daily limit. */
 export async function reserveMiss(
   shop: MissShop,
   challenge: Challenge,

@@ -14,11 +14,11 @@ interface ProofWords {
   /** Such as "to place your order". */
   purpose: string;
   subject: string;
-  /** What does not happen without the code. */
+  /** The action that needs the code. */
   without?: string;
 }
 
-/** For an address that something is to be sent to, so that nobody else can ask for it. */
+/** For an address that will get mail, so that nobody else can subscribe it. */
 export async function mailProofCode(
   tx: Tx,
   { to, code, expiresAt, purpose, subject, without = 'is sent to you', now }: ProofCode & ProofWords & { now: number },

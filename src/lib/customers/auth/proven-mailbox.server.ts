@@ -7,7 +7,7 @@ import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 
-/** A guest who has typed a mailed code need not do so again in this browser for this long. */
+/** A guest who has entered a mailed code need not do so again in this browser for this long. */
 export const MAILBOX_PROVEN_MS = 30 * DAY_MS;
 const MAILBOX_COOKIE = 'mailbox';
 
@@ -22,7 +22,7 @@ export function keepMailboxToken({ cookies, locals }: Asked, token: string): voi
   setPrivateCookie(cookies, locals.shop.settings, MAILBOX_COOKIE, token, MAILBOX_PROVEN_MS / 1_000);
 }
 
-/** The caller has checked the code. Gives the token for the browser's cookie. */
+/** The caller has checked the code. Returns the token for the browser's cookie. */
 export async function noteProvenMailbox(
   db: Pick<Tx, 'insertInto'>,
   { secretKey, now }: ProofShop,

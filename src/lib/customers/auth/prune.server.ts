@@ -8,7 +8,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 /** As long as its cookie. */
 const DEVICE_KNOWN_MS = 365 * DAY_MS;
 
-/** Also deletes codes and links that end too late: a clock that was set back would keep them too long. */
+/** Also deletes codes and links that end too late because the clock was set back. */
 export async function deleteExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const time = now();
   await db.write

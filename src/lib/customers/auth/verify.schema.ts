@@ -3,13 +3,13 @@ import { CODE_WRONG } from '#lib/customers/auth/codes.ts';
 import { nextSchema } from '#lib/customers/auth/login.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** A number has lost its leading zeros; codes are compared as numbers (product.md, "Login"). */
+/** A JSON number has no leading zeros; codes are compared as numbers (product.md, "Login"). */
 export const codeField = z.pipe(
   z.transform((value: unknown) => (typeof value === 'number' ? String(value).padStart(4, '0') : value)),
   text(CODE_WRONG).check(z.trim(), z.regex(/^\d{4,8}$/, CODE_WRONG)),
 );
 
-/** Text that can't be a code is answered like a wrong code, and uses up no try. */
+/** Text that can't be a code is treated like a wrong code, but uses no attempt. */
 export const verifySchema = z.object({
   email: z.optional(text().check(z.trim(), z.toLowerCase(), z.maxLength(254))),
   otp: codeField,

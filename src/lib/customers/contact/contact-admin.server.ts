@@ -2,7 +2,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { ContactMessageTable } from '#lib/platform/db/query/tables.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** Those of the last `days`, the newest last. */
+/** Messages of the last `days`, newest last. */
 export function contactMessages(
   { write }: Pick<ShopDatabase, 'write'>,
   now: number,

@@ -33,7 +33,9 @@ export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networ
   return spendBudgets(shop, networkBudgets(networks, budget), CONTACT_TOO_MANY);
 }
 
-/** Paced and joined like the owner's other mails: however many come, each is stored and few mails leave. */
+/**
+ * Paced and joined like the owner's other mails: however many messages arrive, each is stored and few mails are sent.
+ */
 async function mailToOwner(tx: Tx, message: ContactInput, owner: string, now: number): Promise<void> {
   const { name, mobile, email } = message;
   if (!owner) return;

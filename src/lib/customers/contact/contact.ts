@@ -1,7 +1,7 @@
 import type { ContactMessageTable } from '#lib/platform/db/query/tables.ts';
 import { MOBILE_MESSAGE } from '#lib/primitives/mobile.ts';
 
-/** Words and limits: product.md, "Contact". */
+/** Texts and limits: product.md, "Contact". */
 export const CONTACT_MESSAGES = {
   nameRequired: 'Name is required',
   nameShort: 'Name must be at least 3 characters long',
@@ -23,7 +23,7 @@ export const NAME_MIN_CHARACTERS = 3;
 export const NAME_MAX_CHARACTERS = 100;
 export const CONTENT_MAX_CHARACTERS = 5_000;
 
-/** What is typed is kept as it is, so each field has a column of its name. */
+/** Stored as typed, in columns with the names of the fields. */
 export type ContactInput = Omit<ContactMessageTable, 'id' | 'created_at'>;
 
 export const EMPTY_CONTACT: ContactInput = { name: '', mobile: '', email: '', content: '' };

@@ -5,7 +5,7 @@ import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 
-/** Kept for three years (product.md, "Contact"). */
+/** Messages are stored for three years (product.md, "Contact"). */
 const MAX_DAYS = 3 * 366;
 
 export function messagesCommand(): CommandUnknownOpts {

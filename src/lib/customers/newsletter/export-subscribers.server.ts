@@ -3,7 +3,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const ROWS_A_QUERY = 1_000;
 
-/** CSV by RFC 4180. Reads piece by piece, so that a long list needs little memory. */
+/** CSV by RFC 4180. Reads in chunks, so that a long list needs little memory. */
 export async function* subscribersCsv(shop: Pick<Shop, 'db' | 'settings' | 'secretKey'>): AsyncGenerator<string> {
   yield 'email,subscribed_at,unsubscribe_url\r\n';
   let lastEmail = '';

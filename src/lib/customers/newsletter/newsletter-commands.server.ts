@@ -27,7 +27,7 @@ async function exportTo(shop: CommandShop, target: string): Promise<number> {
       yield line;
     }
   }
-  // Addresses are private: nobody else on the machine may read the file.
+  // Addresses are private: other users of the machine must not read the file.
   await pipeline(Readable.from(counted()), createWriteStream(target, { mode: 0o600 }));
   return lines - 1;
 }

@@ -33,7 +33,7 @@ export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: stri
   });
 }
 
-/** In private mode the page gives one answer for every address; only its owner learns here that it is subscribed. */
+/** In private mode the page shows the same for every address; only this mail tells its owner that it is subscribed. */
 export async function mailAlreadySubscribed(
   shop: MailShop,
   tx: Tx,

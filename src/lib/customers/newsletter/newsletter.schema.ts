@@ -6,18 +6,18 @@ import { emailField } from '#lib/primitives/email.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
 const email = emailField(MESSAGES.emailBad, MESSAGES.emailRequired).check(
-  // A spreadsheet that opens the exported list would take such an address for a formula.
+  // A spreadsheet that opens the exported list would treat such an address as a formula.
   z.regex(/^[^=+@-]/, MESSAGES.emailBad),
 );
 
 export const subscribeSchema = z.object({ email });
 
-/** The router leaves %40 in a path as it is. */
+/** The router does not decode %40 in a path. */
 const emailInPath = z.pipe(z.pipe(text(MESSAGES.emailRequired), z.transform(decoded)), email);
 
 export const showSchema = z.object({ email: emailInPath });
 
-/** `otp` is the challenge that `show` answered, `code` is what was mailed. */
+/** `otp` is the challenge from the response of `show`, `code` is the mailed code. */
 export const confirmSchema = z.object({
   email: emailInPath,
   otp: text(CODE_OVER).check(z.maxLength(100, CODE_OVER)),

@@ -54,7 +54,7 @@ export async function checkNewsletterCode(
   return challenge.email;
 }
 
-/** Uses the challenge up. Throws `refused` when it was not checked or is another address's. */
+/** Consumes the challenge. Throws `refused` if it was not verified or belongs to another address. */
 export async function subscribe(
   shop: NewsletterShop,
   { email }: { email: string },

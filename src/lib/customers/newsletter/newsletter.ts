@@ -1,4 +1,4 @@
-/** Words: product.md, "Newsletter". */
+/** Texts: product.md, "Newsletter". */
 export const NEWSLETTER_MESSAGES = {
   emailRequired: 'Email is required.',
   emailBad: 'Please enter a valid email address.',

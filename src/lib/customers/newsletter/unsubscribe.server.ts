@@ -7,12 +7,12 @@ export function unsubscribeUrl(shop: Pick<Shop, 'settings' | 'secretKey'>, subsc
   return unsubscribeLink(shop, NEWSLETTER, subscriberId);
 }
 
-/** `undefined` unless this shop signed the link; the subscriber may have left already. */
+/** `undefined` unless this shop signed the link; the subscriber may have unsubscribed already. */
 export function subscriberOfToken(secretKey: string, token: string): string | undefined {
   return idOfUnsubscribeToken(secretKey, NEWSLETTER, token);
 }
 
-/** Idempotent. False when the link is not this shop's. */
+/** Idempotent. False if the link is not this shop's. */
 export async function unsubscribe({ db, secretKey }: Pick<Shop, 'db' | 'secretKey'>, token: string): Promise<boolean> {
   const id = subscriberOfToken(secretKey, token);
   if (id === undefined) return false;

@@ -49,7 +49,7 @@ export async function newestReviews({ read }: Pick<ShopDatabase, 'read'>, produc
 }
 const NEWEST_SHOWN = 2;
 
-/** Also those that the owner has hidden, for they are the customer's. */
+/** Including those that the owner has hidden, because they are the customer's. */
 export async function customerReviews({ write }: Pick<ShopDatabase, 'write'>, customerId: string) {
   const rows = await ordered(reviewRows(write).where('review.customer_id', '=', customerId), 'latest').execute();
   return rows.map((row) => ({ ...reviewJson(row), isHidden: row.hidden === 1 }));
@@ -82,7 +82,7 @@ function ordered<O>(query: SelectQueryBuilder<Tables, 'review', O>, sort: Review
     .orderBy('review.id');
 }
 
-/** Profile images are shown to their owners only, so nobody's is beside a review. */
+/** Profile images are shown only to their owners, so reviews have none. */
 function reviewJson(row: Row): ReviewJson {
   return {
     _id: row.id,

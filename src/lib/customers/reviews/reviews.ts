@@ -1,4 +1,4 @@
-/** Words and limits: product.md, "Reviews". */
+/** Texts and limits: product.md, "Reviews". */
 export const REVIEW_MESSAGES = {
   loginFirst: 'Please log in to submit a review.',
   ratingRequired: 'Please select a rating.',
@@ -44,7 +44,7 @@ export interface ReviewInput {
 
 export interface ReviewJson {
   _id: string;
-  /** `_id` is null for a review that came with an import. */
+  /** `_id` is null for an imported review. */
   customer: { _id: string | null; name: string; featured_image: string | null };
   product: { _id: string; name: string; slug: string };
   rating: number;

@@ -121,7 +121,7 @@ interface HeldProduct {
   version: number;
 }
 
-/** Locks the catalogue, so that a product's sums are counted over all reviews. */
+/** Locks the catalogue, so that a product's totals include all reviews. */
 async function holdProduct(tx: Tx, id: number, at: number, status?: 'active'): Promise<HeldProduct | undefined> {
   const version = (await lockCatalogue(tx)) + 1;
   const held = tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).returning('slug');

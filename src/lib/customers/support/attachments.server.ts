@@ -11,7 +11,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 type StoredFile = Omit<AttachmentTable, 'ticket_message_id'>;
 
-/** Removes the files again when `work` fails; the sweep removes what a crash leaves. */
+/** Removes the files again if `work` fails; the sweep removes the leftovers of a crash. */
 export async function withStoredFiles<T>(
   store: FileStore,
   files: UploadedFile[],
@@ -25,9 +25,9 @@ export async function withStoredFiles<T>(
     }
     return await work(kept);
   } catch (error) {
-    // The rows may be there; files without a row are swept up later.
+    // The rows may exist; the sweep removes files without a row later.
     if (isOutcomeUnknown(error)) throw error;
-    // What can't be removed now is swept up later.
+    // The sweep removes the others later.
     for (const { file_key } of kept) await store.remove(file_key).catch(() => undefined);
     throw error;
   }

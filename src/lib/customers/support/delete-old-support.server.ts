@@ -2,7 +2,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const YEAR_MS = 365 * DAY_MS;
-/** As the privacy policy says. The sweep removes the files. */
+/** As stated in the privacy policy. The sweep removes the files. */
 export const SUPPORT_KEPT_MS = 3 * YEAR_MS;
 
 export async function deleteOldSupport({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {

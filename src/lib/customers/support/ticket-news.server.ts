@@ -3,7 +3,7 @@ import type { TicketTable } from '#lib/platform/db/tables/support.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
-/** What the customer wrote stays in the shop, with who it is. */
+/** The customer's text and name stay in the shop. */
 export function notifyOfTicket(
   tx: Tx,
   { db, now }: Pick<Shop, 'db' | 'now'>,

@@ -21,7 +21,7 @@ type Parts = Pick<Shop, 'db' | 'files' | 'settings' | 'now'>;
 export const TICKETS_A_PAGE = 10;
 /** Messages with files of one customer, so that nobody fills the disk. */
 const MESSAGES_AN_HOUR = 30;
-/** Without letters and digits that are mistaken for each other on the phone. */
+/** Without letters and digits that are easily confused on the phone. */
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export async function createTicket(

@@ -1,7 +1,7 @@
 import type { FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
 
-/** Words and limits: product.md, "Support tickets". */
+/** Texts and limits: product.md, "Support tickets". */
 export const TICKET_MESSAGES = {
   subject: 'Subject must be at least 3 characters (letters, numbers, punctuation).',
   subjectLong: 'Subject must be at most 150 characters.',

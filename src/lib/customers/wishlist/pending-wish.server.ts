@@ -9,7 +9,7 @@ import {
 } from '#lib/platform/http/cookies/private-cookie.server.ts';
 
 const WISH_COOKIE = 'wish';
-/** Long enough for a login by code; the next day nobody expects the wish any more. */
+/** Long enough for a login by code; the next day nobody expects it any more. */
 const MAX_AGE_SECONDS = 30 * 60;
 type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 

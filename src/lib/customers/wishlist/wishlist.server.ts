@@ -42,7 +42,7 @@ export async function wishlistMembers(
   return rows.map((row) => ({ _id: row.id, product: String(row.product_id) }));
 }
 
-/** `product` is an id or slug. Idempotent. Gives the entry's id. */
+/** `product` is an id or slug. Idempotent. Returns the entry's id. */
 export function addToWishlist(
   { db, now }: Clocked,
   customerId: string,

@@ -1,4 +1,4 @@
-/** Words, to the letter: product.md, "Wishlist". */
+/** Exact texts: product.md, "Wishlist". */
 
 export const WISHLIST_MESSAGES = {
   added: 'Product added to wishlist',

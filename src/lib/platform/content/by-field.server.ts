@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { type ContentObject, isObject, type Overlay } from '#lib/platform/content/overlay.ts';
 
-/** Objects field by field, at every level; lists and texts are replaced whole. */
+/** Merges objects field by field, at every level; lists and texts are replaced as a whole. */
 const BY_FIELD: Overlay = {
   over(below, above) {
     const fields = new Map(Object.entries(below));
@@ -22,7 +22,7 @@ const BY_FIELD: Overlay = {
   },
 };
 
-/** Only of objects; lists and texts are replaced whole. */
+/** For objects only; lists and texts are replaced as a whole. */
 export function overlaid({ overlay = BY_FIELD }: ContentDocument<unknown>, shipped: unknown, own: unknown): unknown {
   return isObject(shipped) && isObject(own) ? overlay.over(shipped, own) : own;
 }

@@ -15,7 +15,7 @@ import { type TextSource, UnreadableText } from '#lib/platform/content/text-sour
 
 export type Checked<T> = { value: T; problems?: undefined } | { value?: undefined; problems: ContentProblem[] };
 
-/** Fields that an own object does not have are those of `shipped`, so that a new version's field has a value. */
+/** Fields missing in the owner's object are taken from `shipped`, so that a new field has a value. */
 export function checkDocument<T>(
   document: ContentDocument<T>,
   given: { path: string; text: string; shipped?: unknown },
@@ -24,7 +24,10 @@ export function checkDocument<T>(
   return checkText(document, given, about, (value) => overlaid(document, given.shipped, value));
 }
 
-/** Checks the value that `complete` makes of the text's, over `before`, and reports each mistake where it is in the text. */
+/**
+ * Validates the value that `complete` creates from the text and `before`, and reports each mistake with its position in
+ * the text.
+ */
 export function checkText<T>(
   document: ContentDocument<T>,
   { path, text, before }: { path: string; text: string; before?: T | undefined },
@@ -44,7 +47,7 @@ export function checkText<T>(
   return { problems };
 }
 
-/** Of the first level; `undefined` when the text can't be read at all. */
+/** Of the first level; `undefined` if the text can't be parsed at all. */
 export function wrongFields<T>(
   document: ContentDocument<T>,
   { path, text, shipped }: { path: string; text: string; shipped?: unknown },
@@ -61,7 +64,7 @@ export function wrongFields<T>(
 export function fieldsOf(document: ContentDocument<unknown>, text: string): unknown {
   const source = read(document, text);
   if (source instanceof UnreadableText) throw source;
-  // The reader of JSON makes objects without a prototype, which are equal to no others.
+  // The JSON parser creates objects without a prototype, which equal no others.
   return structuredClone(source.value);
 }
 

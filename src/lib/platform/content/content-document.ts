@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import type { Overlay } from '#lib/platform/content/overlay.ts';
 
-/** A text or list that the owner may replace; what ships lies under src/content at the same path. */
+/** A text or list that the owner may replace; the demo's is under src/content at the same path. */
 export interface ContentDocument<T> {
-  /** Without the ending: `settings`; in a folder with a star: `blog/*`. */
+  /** Without the extension: `settings`; for a folder with a star: `blog/*`. */
   path: string;
   format: ContentFormat;
   about: string;
   schema: z.ZodType<T>;
-  /** Of objects; without one each field counts by itself, at every level. */
+  /** For objects; by default each field is merged separately, at every level. */
   overlay?: Overlay;
   /**
-   * What only the whole shop knows, such as whether a picture is there. `before` is the value until now, when a new one is
-   * saved: a rule that is younger than stored values may refuse changes only.
+   * Checks that need the whole shop, such as whether a picture exists. `before` is the current value when a new one is
+   * saved: a rule that is newer than stored values may only reject changes.
    */
   check?(value: T, about: Surroundings & { path: string; before?: T | undefined }): FieldProblem[];
-  /** The law asks for it, or the shop stands on it. */
+  /** Required by law or by the shop itself. */
   isNeeded?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Surroundings {
   hasFont(name: string): boolean;
 }
 
-/** A path into the document: names of fields, and places in lists from 0. */
+/** A path into the document: names of fields, and list indexes from 0. */
 export type FieldPath = readonly PropertyKey[];
 
 export interface FieldProblem {
@@ -34,7 +34,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** With where it stands in its file; lines and columns count from 1. */
+/** With its position in the file; lines and columns count from 1. */
 export interface ContentProblem {
   file: string;
   line: number;

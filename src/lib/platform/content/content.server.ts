@@ -16,21 +16,21 @@ import { isShipped, shippedNames, shippedPictures, shippedText } from '#lib/plat
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** What each shared page is tagged with, as header and footer show the owner's settings. */
+/** The tag of each shared page, because header and footer show the owner's settings. */
 export const CONTENT_TAG = 'content';
 
-/** The shop's texts and settings: the owner's own over what was shipped, out of memory. Until `follow` only the latter. */
+/** The shop's texts and settings: the demo's, replaced by the owner's, from memory. Until `follow` only the demo's. */
 export function contentOf(db: Pick<ShopDatabase, 'memo'>): Content {
   return db.memo('content', () => new Content());
 }
 
 export class Content {
   #own: ReadonlyMap<string, OwnContent> = new Map();
-  /** Rows of own texts are only ever added, so their number says whether there is a new one. */
+  /** Rows of own texts are only added, so their number shows whether there is a new one. */
   #versions = 0;
   #values = new Map<string, unknown>();
   #log: Pick<Logger, 'error'> | undefined;
-  /** Grows with each change: for keys of what is kept. */
+  /** Increases with each change: for cache keys. */
   version = 0;
 
   async follow(db: { write: Kysely<Tables> }, log?: Pick<Logger, 'error'>): Promise<void> {
@@ -55,14 +55,14 @@ export class Content {
     return [...this.#own.values()].filter(({ path, state }) => path.startsWith(`${folder}/`) && state === 'own');
   }
 
-  /** Never throws for what an owner wrote: then what shipped, or what is right of it, is shown. */
+  /** Never throws for an owner's invalid text: uses its valid part, or the demo's text. */
   of<T>(document: ContentDocument<T>): T {
     const value = this.#at(document, document.path);
     if (value === undefined) throw new Error(`src/content has no ${fileOf(document.path, document.format)}`);
     return value;
   }
 
-  /** All of a folder, by their names; without those that the owner has hidden. */
+  /** All documents of a folder, by name; without those that the owner has hidden. */
   all<T>(folder: ContentDocument<T>): Map<string, T> {
     const paths = this.pathsOf(folder).filter((path) => this.#own.get(path)?.state !== 'hidden');
     return new Map(
@@ -73,20 +73,20 @@ export class Content {
     );
   }
 
-  /** Computed once for what all documents say now; a failure is not kept. */
+  /** Computed once for the current state of all documents; a failure is not cached. */
   memo<T>(name: string, make: () => T): T {
     const key = `memo ${name}`;
     const values = this.#values;
     if (!values.has(key)) {
       const made = make();
       values.set(key, made);
-      // Whoever asked gets the error; the next one computes again.
+      // The callers get the error; the next call computes again.
       if (made instanceof Promise) made.catch(() => values.delete(key));
     }
     return values.get(key) as T;
   }
 
-  /** Those that there are, own and shipped, hidden too. */
+  /** All existing ones, the owner's and the demo's, including hidden ones. */
   pathsOf(document: ContentDocument<unknown>): string[] {
     if (!isFolder(document)) return [document.path];
     const folder = document.path.slice(0, -1);
@@ -94,7 +94,7 @@ export class Content {
     return [...new Set([...shippedNames(document), ...own.map(({ path }) => path)])].sort();
   }
 
-  /** As it stands in the database. */
+  /** As stored in the database. */
   problemsOf(document: ContentDocument<unknown>, path: string): ContentProblem[] {
     const own = this.#own.get(path);
     if (own?.state !== 'own') return [];
@@ -112,23 +112,25 @@ export class Content {
     };
   }
 
-  /** What counts where nothing is the owner's own; undefined when nothing does. */
+  /** The demo's text, if any. */
   shippedText(document: ContentDocument<unknown>, path: string): string | undefined {
     return isShipped(document, path) ? shippedText(document, path) : undefined;
   }
 
-  /** Of JSON, of which an own text holds only a part; before the schema changed anything in it. */
+  /** For JSON, of which an own text contains only a part; before the schema changes it. */
   shippedValue(document: ContentDocument<unknown>, path: string): unknown {
     return document.format === 'json' ? this.shippedFields(document, path) : undefined;
   }
 
-  /** Before the schema changed anything in them. */
+  /** Before the schema changes them. */
   shippedFields(document: ContentDocument<unknown>, path: string): unknown {
     const text = this.shippedText(document, path);
     return text === undefined ? undefined : fieldsOf(document, text);
   }
 
-  /** All that counts now, hidden texts too, before the schema changes anything; without what this version refuses. */
+  /**
+   * All current texts, including hidden ones, before the schema changes them; without those that this version rejects.
+   */
   fieldsNow(document: ContentDocument<unknown>, path: string): unknown {
     const shipped = this.shippedFields(document, path);
     const own = this.#own.get(path);
@@ -158,7 +160,7 @@ export class Content {
     return this.#rightPart(document, given) ?? this.#shipped(document, path);
   }
 
-  /** Without the fields that are wrong, as a newer version may ask more of one of them. */
+  /** Without the invalid fields, because a newer version may have stricter rules. */
   #rightPart<T>(document: ContentDocument<T>, given: { path: string; text: string; shipped?: unknown }): T | undefined {
     const found = wrongFields(document, given, this.surroundings);
     if (!found || !isObject(found.value) || !isObject(given.shipped)) return undefined;

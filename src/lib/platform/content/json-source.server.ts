@@ -53,7 +53,7 @@ function nodeOf(tree: Node, field: FieldPath): Node | undefined {
   return tree;
 }
 
-/** JSON takes the last of two; the owner meant one of them. */
+/** JSON uses the last of two equal keys; the owner meant one of them. */
 function repeatedField(node: Node): Node | undefined {
   const seen = new Set<unknown>();
   for (const child of node.children ?? []) {

@@ -2,7 +2,7 @@ import { isMap, LineCounter, parseDocument } from 'yaml';
 import type { FieldPath } from '#lib/platform/content/content-document.ts';
 import { type Position, type TextSource, UnreadableText } from '#lib/platform/content/text-source.ts';
 
-/** The head between lines of three dashes, in YAML, and the text below it as the field `body`. */
+/** The YAML front matter between lines of three dashes, and the text below it as the field `body`. */
 const HEAD = /^\u{FEFF}?---[^\S\n]*\n(?<head>[\s\S]*?)\n?---[^\S\n]*(?:\n|$)(?<body>[\s\S]*)$/u;
 const LINES_BEFORE_HEAD = 1;
 
@@ -28,7 +28,7 @@ export function readMarkdown(given: string): TextSource {
   };
 }
 
-/** Names of other parts (`*name`) multiply what a head holds, and no text needs them. Throws `UnreadableText`. */
+/** Aliases (`*name`) can multiply the size of the front matter, and no text needs them. Throws `UnreadableText`. */
 function plainHead(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 });
@@ -37,7 +37,7 @@ function plainHead(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
-/** Without what Windows adds to ends of lines. Throws `UnreadableText`. */
+/** Without carriage returns. Throws `UnreadableText`. */
 export function textParts(given: string): { text: string; head: string; body: string } {
   const text = given.replaceAll('\r\n', '\n');
   const { head, body = '' } = HEAD.exec(text)?.groups ?? {};
@@ -47,7 +47,7 @@ export function textParts(given: string): { text: string; head: string; body: st
 
 const FIRST: Position = { line: 1, column: 1 };
 
-/** The second part of a path into the body is how far into it, in characters. */
+/** The second part of a path into the body is the offset in characters. */
 function linesBefore(body: string, offset: PropertyKey | undefined): number {
   return typeof offset === 'number' ? body.slice(0, offset).split('\n').length - 1 : 0;
 }

@@ -4,15 +4,15 @@ import { type FieldNotes, fieldNotes } from '#lib/platform/content/field-notes.s
 import { isObject } from '#lib/platform/content/overlay.ts';
 
 export interface Below {
-  /** What counts now; undefined for a document that does not exist yet. */
+  /** The current value; undefined for a document that does not exist yet. */
   now: unknown;
-  /** What counts where nothing is the owner's own. */
+  /** The demo's value. */
   shipped: unknown;
 }
 
 /**
- * A given document over the current one: a field that is left out keeps its value, and null removes the owner's
- * value, unless null is a value of that field.
+ * Merges a document into the current one: a missing field keeps its value, and null removes the owner's value, unless
+ * null is a value of that field.
  */
 export function mergedValue(document: ContentDocument<unknown>, { now, shipped }: Below, given: unknown): unknown {
   const named = document.format === 'markdown' ? withoutEmptyBody(given, now) : given;
@@ -20,7 +20,7 @@ export function mergedValue(document: ContentDocument<unknown>, { now, shipped }
   return nullsIn(named, fieldNotes(document.schema)).reduce((whole, field) => cleared(whole, shipped, field), merged);
 }
 
-/** A file may consist of a head alone, to change one of its fields. */
+/** A file may consist of front matter only, to change one of its fields. */
 function withoutEmptyBody(given: unknown, now: unknown): unknown {
   if (!isObject(given) || !isObject(now) || String(given.body).trim() !== '') return given;
   return { ...given, body: now.body };

@@ -1,6 +1,6 @@
 export interface Overlay {
   over(shipped: ContentObject, own: ContentObject): ContentObject;
-  /** What of a whole document differs from what ships, so that everything else follows the next version. */
+  /** The part of a document that differs from the demo's, so that everything else follows the next version. */
   ownPart(shipped: ContentObject, whole: ContentObject): ContentObject;
 }
 

@@ -21,7 +21,7 @@ export function ownContent(db: Kysely<Tables>): Promise<OwnContent[]> {
     .execute();
 }
 
-/** Versions of a path count from 1, so this is the sum of those of the newest rows. */
+/** Versions of a path count from 1, so this is the sum of the latest versions. */
 export async function countVersions(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('own_content')
@@ -30,7 +30,7 @@ export async function countVersions(db: Kysely<Tables>): Promise<number> {
   return Number(count);
 }
 
-/** As it stood at a time; `undefined` when what was shipped counted. */
+/** The text at a time; `undefined` if the demo's was used. */
 export async function ownContentAt(db: Kysely<Tables>, path: string, at: number): Promise<OwnContent | undefined> {
   const row = await db
     .selectFrom('own_content')
@@ -52,11 +52,11 @@ export interface ContentChange {
   path: string;
   state: OwnContent['state'];
   body?: string;
-  /** The version that the change was made from: 0 when there was none. */
+  /** The version that was changed: 0 if there was none. */
   from: number;
 }
 
-/** All or none, with `tags` dropped. Throws `conflict` when one was changed by somebody else meanwhile. */
+/** All or none, and invalidates `tags`. Throws `conflict` if one was changed by someone else meanwhile. */
 export function saveContent(
   db: ShopDatabase,
   changes: readonly ContentChange[],

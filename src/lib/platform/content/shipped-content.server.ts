@@ -14,7 +14,7 @@ interface DescribedPicture {
 }
 
 /**
- * Looks pictures up by hash in a list that scripts/describe-pictures.ts writes, so that no start decodes shipped
+ * Looks up pictures by hash in a list that scripts/describe-pictures.ts writes, so that no start decodes the demo's
  * pictures. The list is read at the first call.
  */
 export function describedPictures(): (hash: string) => DescribedPicture | undefined {
@@ -28,7 +28,7 @@ export function describedPictures(): (hash: string) => DescribedPicture | undefi
 }
 
 export const SHIPPED_PICTURES_DIR = join(SHIPPED_DIR, 'catalogue', 'pictures');
-/** The other folders of pictures belong to the demo's goods. */
+/** The other folders of pictures belong to the demo's products. */
 const PICTURE_FOLDERS = ['slides', 'banners', 'blog', 'size-guide'];
 
 type Document = ContentDocument<unknown>;
@@ -41,7 +41,7 @@ export function shippedText(document: Document, path: string): string {
   return readFileSync(join(SHIPPED_DIR, fileOf(path, document.format)), 'utf8');
 }
 
-/** The paths of a folder. Files that are no documents, such as those of the system, are passed over. */
+/** The paths of a folder. Files that are not documents, such as those of the system, are ignored. */
 export function shippedNames(folder: Document): string[] {
   const name = folder.path.slice(0, -2);
   const ending = fileOf('', folder.format);

@@ -2,7 +2,7 @@ import type { FieldPath } from '#lib/platform/content/content-document.ts';
 
 export interface TextSource {
   value: unknown;
-  /** Of a field that is missing: of what should hold it. */
+  /** For a missing field, the position of its parent. */
   positionOf(field: FieldPath): Position;
 }
 

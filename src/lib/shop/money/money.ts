@@ -1,4 +1,4 @@
-/** No setting: amounts are paise, grouped by lakh and taxed by GST, so another sign would be wrong. */
+/** Not a setting: amounts are in paise, grouped by lakh and taxed with GST, so another symbol would be wrong. */
 export const CURRENCY = { code: 'INR', symbol: '₹' } as const;
 
 /** Money is integer paise inside, and rupees with two decimals in the API (product.md, "Prices"). */
@@ -11,7 +11,7 @@ export function formatRupees(rupees: number): string {
   return grouped(rupees.toFixed(0));
 }
 
-/** By hand: on a slow phone `Intl.NumberFormat` of en-IN takes 100 ms to make. */
+/** Implemented by hand: on a slow phone creating `Intl.NumberFormat` for en-IN takes 100 ms. */
 function grouped(amount: string): string {
   return amount.replace(/\d(?=(\d\d){0,9}\d{3}(\.|$))/g, '$&,');
 }

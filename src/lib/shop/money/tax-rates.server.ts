@@ -5,7 +5,7 @@ import type { TaxRate } from '#lib/shop/money/tax.ts';
 import { collectsTax, taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Those by which orders are taxed now: none when the seller may not collect GST. */
+/** The rates for new orders: none if the seller may not collect GST. */
 export function taxRates(db: Pick<ShopDatabase, 'memo'>): readonly TaxRate[] {
   return collectsTax(taxSchemeOf(shopSettings(db))) ? contentOf(db).of(TAX_RATES).rates : [];
 }

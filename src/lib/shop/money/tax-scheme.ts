@@ -6,14 +6,14 @@ export function taxSchemeOf({ gstin, gstScheme }: Pick<ShopSettings, 'gstin' | '
   return gstin === '' ? 'unregistered' : gstScheme;
 }
 
-/** What a shop says of the tax in its prices, in one sentence. */
+/** A sentence about the tax in the shop's prices. */
 export const PRICE_NOTES: Record<TaxScheme, string> = {
   regular: 'Prices include GST.',
   composition: 'The shop pays GST under the composition scheme, and adds no tax to its prices.',
   unregistered: 'The shop is not registered under GST, and charges no tax.',
 };
 
-/** What each order gets, in one or two sentences. */
+/** One or two sentences about the document that each order gets. */
 export const DOCUMENT_NOTES: Record<TaxScheme, string> = {
   regular:
     'Yes, for every order. It shows the HSN code, the taxable value, and CGST and SGST or IGST, depending on the state that we deliver to.',

@@ -1,6 +1,6 @@
 import { type TaxParts, taxOf } from '#lib/shop/money/tax.ts';
 
-/** In proportion. Shares taken one after another, each of what the one before has left, add up to the paisa. */
+/** Proportional. Shares that are taken one after another from the remainder add up to the paisa. */
 export function taxShare(left: TaxParts, paise: number): TaxParts {
   const taxLeft = taxOf(left);
   const amountLeft = left.taxablePaise + taxLeft;

@@ -48,7 +48,7 @@ export function taxParts(totalPaise: number, rateBp: number, isSameState: boolea
   if (!isSameState) {
     return { rateBp, taxablePaise: totalPaise - taxPaise, cgstPaise: 0, sgstPaise: 0, igstPaise: taxPaise };
   }
-  // Both halves are equal by law, so an odd paisa stays with the goods.
+  // Both halves are equal by law, so an odd paisa belongs to the taxable value.
   const halfPaise = Math.floor(taxPaise / 2);
   return { rateBp, taxablePaise: totalPaise - 2 * halfPaise, cgstPaise: halfPaise, sgstPaise: halfPaise, igstPaise: 0 };
 }
@@ -62,7 +62,7 @@ export function isSameState(state: string, shopState: string): boolean {
   return letters(state) === letters(shopState);
 }
 
-/** What rounding leaves goes a paisa each to the largest remainders. */
+/** The rounding difference is distributed, a paisa each, to the largest remainders. */
 export function spreadPaise(totalPaise: number, weights: readonly number[]): number[] {
   const sum = BigInt(weights.reduce((a, b) => a + b, 0));
   if (sum === 0n || totalPaise === 0) return weights.map(() => 0);

@@ -1,6 +1,6 @@
 export type JsonLd = Record<string, unknown>;
 
-/** No text in it can end the script element around it. */
+/** Escapes text, so that it can't close the script element. */
 export function jsonLdText(things: JsonLd[]): string {
   const [only, ...others] = things;
   const whole = others.length === 0 ? only : { '@graph': things };

@@ -42,7 +42,7 @@ export function shopJsonLd({ siteUrl, settings, logo, returnPolicy }: ShopParts)
   return [organization, site];
 }
 
-/** The settings have the address in one line; its pincode and the state are known apart. */
+/** The settings have the address in one line; pincode and state are separate. */
 function postalAddress({ address, state }: ShopSettings): JsonLd {
   const [postalCode] = PINCODE.exec(address.address) ?? [];
   return {

@@ -6,7 +6,7 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Level AA for texts of the usual size. */
+/** Level AA for text of normal size. */
 export function isReadable(text: string, ground: string): boolean {
   return contrast(text, ground) >= READABLE;
 }

@@ -8,7 +8,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { LOOK, type Look } from '#lib/shop/settings/look.schema.ts';
 import { shopLook } from '#lib/shop/settings/shop-look.server.ts';
 
-/** Browsers, phones and chat programs ask for these although no page names them. */
+/** Browsers, phones and chat programs request these although no page names them. */
 const ICON = /^\/(?:favicon\.(?:ico|svg)|apple-touch-icon(?:-precomposed)?\.png|icon-(?:192|512)\.png)$/;
 const DRAWING = /^\/(?:favicon|icons\/[a-z-]+)\.svg$/;
 const KEPT = 'public, max-age=300';
@@ -17,7 +17,7 @@ export function isDrawingPath(path: string): boolean {
   return ICON.test(path) || DRAWING.test(path) || path === '/og.png';
 }
 
-/** The owner's icon in the place of the shop's, and the shop's drawings in the owner's colours. */
+/** The owner's icon instead of the demo's, and the shop's drawings in the owner's colours. */
 export function drawingsHandler(shop: Shop, clientDir: string): RequestHandler {
   return ({ url = '', method }, res) => {
     const path = url.split('?', 1)[0] ?? '';
@@ -43,7 +43,7 @@ function redirected(res: ServerResponse, location: string): true {
   return true;
 }
 
-/** `undefined` when the file may go out as it is, or is not there. */
+/** `undefined` if the file is sent unchanged, or does not exist. */
 function recoloured({ db }: Shop, file: string): Buffer | undefined {
   const content = contentOf(db);
   return content.memo(`drawing ${file}`, () => {

@@ -1,12 +1,12 @@
 import type { FontFacts } from '#lib/platform/files/fonts/font-facts.server.ts';
 
-/** As in tokens.css: what a shop has without fonts of its own. */
+/** As in tokens.css: the default fonts. */
 export const SYSTEM_FONTS = {
   sans: 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif',
   serif: '"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif",Georgia,serif',
 };
 
-/** Of Roboto, in parts of its size, counted as that of the owner's fonts; Arial differs by a five hundredth. */
+/** For Roboto, as a fraction of the font size, measured like the owner's fonts; Arial differs by 0.2 %. */
 const SYSTEM_WIDTH = 0.4425;
 
 export interface FontFace extends FontFacts {
@@ -17,7 +17,7 @@ export function fontUrl(hash: string): string {
   return `/fonts/${hash}.woff2`;
 }
 
-/** Until its files are here the phone's own letters stand there, as wide and high, so that nothing moves. */
+/** Until its files are loaded, a system font of the same width and height is shown, so that nothing moves. */
 export function fontFamily(name: 'texts' | 'headings', faces: readonly FontFace[], system: string) {
   const [first] = faces;
   if (!first) return undefined;

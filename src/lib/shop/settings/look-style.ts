@@ -13,7 +13,7 @@ export function colorRules({ colors }: Look): string {
   return `:root{${rules.join(';')}}`;
 }
 
-/** Rules for what differs from the style sheet, which has the colours that ship; empty when nothing does. */
+/** Rules for what differs from the style sheet, which has the default colours; empty if nothing does. */
 export function lookStyle({ colors, headings }: Look, shipped: Look, fonts: OwnFonts): string {
   const names = Object.keys(colors) as (keyof Look['colors'])[];
   const rules = names
@@ -27,6 +27,6 @@ export function lookStyle({ colors, headings }: Look, shipped: Look, fonts: OwnF
   if (titles) rules.push(`--font-serif:${titles.family}`);
   else if (headings !== shipped.headings) rules.push(`--font-serif:${SANS}`);
   const faces = [texts, titles].flatMap((family) => family?.rules ?? []).join('');
-  // Twice, so that it counts wherever the style sheet stands.
+  // Twice, for a higher specificity than the style sheet, whatever their order.
   return rules.length === 0 ? '' : `${faces}:root:root{${rules.join(';')}}`;
 }

@@ -38,7 +38,7 @@ const lookSchema = z.strictObject({
 });
 
 export type Look = z.infer<typeof lookSchema>;
-/** Each of them is fetched before a page looks as it should. */
+/** All of them must be loaded before a page looks right. */
 const MAX_FONTS = 3;
 
 type Color = keyof Look['colors'];

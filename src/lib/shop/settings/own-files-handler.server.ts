@@ -13,13 +13,13 @@ import { fontUrl } from '#lib/shop/settings/font-style.ts';
 interface OwnFile {
   headers: Record<string, string>;
   bytes: Buffer;
-  /** In brotli, of what is not compressed already. */
+  /** Compressed with brotli, unless already compressed. */
   packed?: Buffer;
 }
 
 const PATH = /^\/(?:fonts\/[0-9a-f]{24}\.woff2|pictures\/[0-9a-f]{24}\.svg)$/;
 const FONT = { 'content-type': 'font/woff2', 'content-security-policy': "default-src 'none'" };
-/** Whoever opens the drawing itself gets a document in which nothing runs, although nothing in it could. */
+/** The SVG itself is sent with a sandbox, as a second protection. */
 const DRAWING = {
   'content-type': 'image/svg+xml',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -30,7 +30,7 @@ export function isOwnFilePath(path: string): boolean {
   return PATH.test(path);
 }
 
-/** The owner's fonts and drawings, out of memory; their addresses change with their bytes. */
+/** The owner's fonts and drawings, from memory; their addresses change with their contents. */
 export function ownFilesHandler({ db }: Pick<Shop, 'db'>): RequestHandler {
   return ({ url = '', method, headers: wanted }, res) => {
     const path = url.split('?', 1)[0] ?? '';

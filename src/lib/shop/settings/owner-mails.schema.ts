@@ -39,7 +39,7 @@ const number = (about: string, otherwise: number, most: number) =>
     .default(otherwise)
     .describe(about);
 
-/** Each field has a default, so that a later version may add one below what an owner has written. */
+/** Each field has a default, so that a later version may add fields. */
 export const ownerMailsSchema = z.strictObject({
   to: addresses('Who hears of all that follows, addresses with commas between them; "" for nobody.', false),
   newOrder: kind('Orders that are placed'),

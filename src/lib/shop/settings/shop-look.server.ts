@@ -7,7 +7,7 @@ import { lookStyle, type OwnFonts } from '#lib/shop/settings/look-style.ts';
 
 interface ShopLook {
   look: Look;
-  /** For a `<style>`; empty when all is as it came. */
+  /** For a `<style>`; empty if everything is the default. */
   style: string;
   logo: Picture | undefined;
   icon: Picture | undefined;

@@ -10,19 +10,19 @@ export function shopSettings(db: Pick<ShopDatabase, 'memo'>): ShopSettings {
   return contentOf(db).of(SETTINGS);
 }
 
-/** As they were then: an invoice keeps the seller's name and address of its day. */
+/** As they were then: an invoice keeps the seller's name and address of its date. */
 export async function shopSettingsAt(db: ShopDatabase, at: number): Promise<ShopSettings> {
   const content = contentOf(db);
   const then = await ownContentAt(db.write, SETTINGS.path, at);
   const shipped = content.shippedValue(SETTINGS, SETTINGS.path);
   const text = then?.body ?? '{}';
-  // A version of today may not understand what was said then.
+  // The current version may not accept an older text.
   return (
     checkDocument(SETTINGS, { path: SETTINGS.path, text, shipped }, content.surroundings).value ?? shopSettings(db)
   );
 }
 
-/** Mails come from the shop's own name and address, unless MAIL_FROM says otherwise, in the colours of its pages. */
+/** Mails come from the shop's name and address, unless MAIL_FROM is set, and use the colours of its pages. */
 export function letterhead(db: Pick<ShopDatabase, 'memo'>): Letterhead {
   const { name, address } = shopSettings(db);
   const { ground, line, ink, soft, indigo } = contentOf(db).of(LOOK).colors;
@@ -32,7 +32,7 @@ export function letterhead(db: Pick<ShopDatabase, 'memo'>): Letterhead {
 
 const NO_REPLY = 'shop@localhost';
 
-/** All that order numbers have ever begun with. */
+/** All prefixes that order numbers have ever had. */
 export async function orderPrefixes(db: ShopDatabase): Promise<string[]> {
   const rows = await db.write.selectFrom('own_content').select('body').where('path', '=', SETTINGS.path).execute();
   const shipped = JSON.stringify(contentOf(db).shippedValue(SETTINGS, SETTINGS.path));

@@ -3,7 +3,7 @@ import { CODE_SENT } from '#lib/customers/auth/codes.ts';
 import { resendCode } from '#lib/customers/auth/login.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
-/** The address stands in the browser's challenge, so what the body says of it can't send mail to anyone else. */
+/** The address is taken from the browser's challenge, so an address in the body can't send mail to anyone else. */
 export const POST = endpoint({
   async run(shop, _input, context) {
     return keepChallenge(context, await resendCode(shop, browserOf(context)));

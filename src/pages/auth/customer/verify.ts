@@ -9,7 +9,7 @@ export const POST = endpoint({
   input: verifySchema,
   async run(shop, { next, ...input }, context) {
     const login = await verifyCode(shop, input, browserOf(context));
-    // The page that the code was typed on may lead elsewhere than the one that it was asked for on.
+    // The page on which the code is entered may have another target than the one on which it was requested.
     return finishLogin(context, { ...login, next: next ?? login.next });
   },
   done: noticeAfterLogin,

@@ -6,7 +6,7 @@ import { cartJson } from '#lib/sales/cart/cart-json.ts';
 import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 
-/** The cart, and the dropdown that shows it: its forms work before React is in the browser. */
+/** The cart, and the HTML of its drawer, whose forms work before hydration. */
 export const GET = endpoint({
   async run(shop, _input, context) {
     const cart = cartJson(await readCart(shop, cartOwner(context)));

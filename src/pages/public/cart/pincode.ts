@@ -11,14 +11,14 @@ import { productAnswerPath } from '#lib/sales/cart/delivery/product-delivery.ser
 import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-place.server.ts';
 
 export const POST = endpoint({
-  // `ahead` says that the page is that of goods that are ordered ahead.
+  // `ahead`: the page is that of a pre-order.
   input: z.object({ pincode: pincodeField, ahead: z.optional(text()) }),
   async run(shop, { pincode, ahead }, context): Promise<DeliveryPlaceJson | Response> {
     const path = productAnswerPath(context, pincode);
     const asked = { pincode, isAhead: ahead !== undefined };
     if (!path) return deliver(shop, asked, context);
     await deliver(shop, asked, context).catch((error: unknown) => {
-      // The product's page says so itself.
+      // The product page shows it itself.
       if (!isShopError(error)) throw error;
     });
     return new Response(null, { status: 303, headers: { location: path } });

@@ -6,7 +6,7 @@ import { stepFormSchema } from '#lib/sales/checkout/checkout.schema.ts';
 import { saveStep } from '#lib/sales/checkout/checkout.server.ts';
 import { stepPath } from '#lib/sales/checkout/checkout.ts';
 
-/** Comes with the form of the open step, so that nothing typed in it is lost. */
+/** Sent with the form of the open step, so that its input is not lost. */
 export const POST = endpoint({
   input: stepFormSchema,
   async run(shop, input, context) {

@@ -6,7 +6,7 @@ import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { deliveryPlace } from '#lib/sales/cart/delivery-place.server.ts';
 
 export const GET = endpoint({
-  // `ahead` asks for goods that are ordered ahead.
+  // `ahead`: for a pre-order.
   input: z.object({ pin: pincodeField, ahead: z.optional(text()) }),
   run: (shop, { pin, ahead }, context) => deliveryPlace(shop, cartOwner(context), pin, ahead !== undefined),
 });

@@ -4,7 +4,7 @@ import { readCustomerData } from '#lib/sales/account/customer-data.server.ts';
 
 const read = customerEndpoint({ run: (shop, _input, customer) => readCustomerData(shop, customer) });
 
-/** A file for the customer to keep: for people to read, too, so a line for each value. */
+/** A file for the customer, with one line per value for readability. */
 export const GET: APIRoute = async (context) => {
   const answer = await read(context);
   if (!answer.ok) return answer;

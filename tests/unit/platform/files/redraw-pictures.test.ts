@@ -92,7 +92,7 @@ test('when its process dies the upload is told so, and the next one is drawn', a
   copyFileSync(file.path, join(dir, 'again'));
   const drawing = reencodePictures([file], maker, ATTACHMENT_RULES);
   drawing.catch(() => {});
-  await expect.poll(() => readdirSync(dir), { interval: 1 }).toContain('0.drawn');
+  await expect.poll(() => readdirSync(dir), { interval: 1 }).toContain('0.encoded');
   process.kill(maker.worker.pid ?? 0, 'SIGKILL');
   await expect(drawing).rejects.toMatchObject({ code: 'busy', cause: expect.any(PictureWorkerGone) });
   await reencodePictures([{ ...file, path: join(dir, 'again') }], maker, ATTACHMENT_RULES);

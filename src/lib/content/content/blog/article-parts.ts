@@ -2,7 +2,7 @@ import { partOfHtml, type SafeHtml, withoutElements } from '#lib/platform/html/s
 
 export type ArticlePart = { html: SafeHtml } | { product: string };
 
-/** Markdown may have made typographic quotes. */
+/** Markdown may have created typographic quotes. */
 const PRODUCT_LINE = /<p>::product\{slug=(?:&quot;|["“”])([a-z0-9-]+)(?:&quot;|["“”])\}<\/p>/g;
 
 export function articleParts(html: SafeHtml): ArticlePart[] {

@@ -3,11 +3,14 @@ import type { Article } from '#lib/content/content/blog/blog.ts';
 
 const HITS_SHOWN = 5;
 
-/** A post as it is searched. To split the texts of all posts with each search took longer than to search the goods. */
+/**
+ * A post prepared for searching: splitting the texts of all posts for each search would take longer than searching the
+ * products.
+ */
 export interface PostWords {
   slug: string;
   name: string;
-  /** In the order of their letters, as all its words are. */
+  /** Sorted, like all its words. */
   leading: string[];
   all: string[];
 }
@@ -17,7 +20,7 @@ export function postWords({ slug, name, tags, text }: Article): PostWords {
   return { slug, name, leading, all: searchWords(`${name} ${text}`).sort() };
 }
 
-/** Those in which every word of `term` begins a word, of the name or a tag first. */
+/** Posts in which every word of `term` is the start of a word; matches in the name or a tag come first. */
 export function matchingPosts(posts: readonly PostWords[], term: string): { slug: string; name: string }[] {
   const asked = queryWords(term);
   if (asked.length === 0) return [];

@@ -7,10 +7,13 @@ import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.t
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 const NOTE = 'excerpts';
-/** Raise it when articles are drawn, or their excerpts cut, in another way. */
+/** Increase it when the rendering of articles, or the length of their excerpts, changes. */
 const DRAWN_AS = 1;
 
-/** By slug, when they were kept of the very texts of now: to draw all articles takes a tenth of a start, and 6 MB. */
+/**
+ * By slug, if they were stored for exactly the current texts: rendering all articles takes a tenth of a start, and 6
+ * MB.
+ */
 export async function storedExcerpts(db: ShopDatabase): Promise<Record<string, Excerpt> | undefined> {
   const note = await readNote({ write: db.read }, NOTE);
   const kept = note && (JSON.parse(note.value) as { mark: string; excerpts: Record<string, Excerpt> });

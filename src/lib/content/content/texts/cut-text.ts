@@ -14,7 +14,7 @@ export function cutContent(content: string): string {
 
 const PEOPLES_CHARACTERS = new Intl.Segmenter('en-IN');
 
-/** Counts what people see as one character, so that no accent or vowel sign is cut off its letter. */
+/** Counts graphemes, so that no accent or vowel sign is separated from its letter. */
 function cut(text: string, longest: number, kept: number): string {
   let count = 0;
   let end = 0;

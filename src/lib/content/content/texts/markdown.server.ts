@@ -10,13 +10,13 @@ interface Heading {
 
 export interface RenderedText {
   html: SafeHtml;
-  /** Of the second level: what a list of contents names. */
+  /** Of the second level, for the table of contents. */
   headings: Heading[];
 }
 
-/** The Markdown of Astro, for texts that shipped and texts of the owner alike, without its 6 MB that colour code. */
+/** Astro's Markdown, for the demo's and the owner's texts, without its syntax highlighting, which takes 6 MB. */
 export async function renderMarkdown(texts: readonly string[], settings: ShopSettings): Promise<RenderedText[]> {
-  // Loaded with the first text: the owner's tool draws none, and a start none that it knows.
+  // Loaded for the first text: the CLI renders none, and a start only changed ones.
   const [{ markdownToHtml }, { default: Slugger }, { cleanHtml }] = await Promise.all([
     import('satteri'),
     import('github-slugger'),
@@ -35,7 +35,7 @@ export async function renderMarkdown(texts: readonly string[], settings: ShopSet
   );
 }
 
-/** Gives each heading an id that a link can name, and notes those of the second level. */
+/** Gives each heading an id for links, and collects those of the second level. */
 function namedHeadings(idOf: (title: string) => string, second: Heading[]): HastPluginDefinition {
   return {
     name: 'named-headings',

@@ -3,7 +3,7 @@ import { DOCUMENT_NOTES, PRICE_NOTES, taxSchemeOf } from '#lib/shop/money/tax-sc
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 import { NOT_AVAILABLE } from '#lib/shop/settings/shop-settings.ts';
 
-/** `{{ shop.name }}`: facts of the shop in its texts. */
+/** `{{ shop.name }}`: data of the shop in its texts. */
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
 
 const FACTS: Readonly<Record<string, (settings: ShopSettings) => string>> = {
@@ -21,7 +21,7 @@ const FACTS: Readonly<Record<string, (settings: ShopSettings) => string>> = {
   'grievance.mobile': ({ grievance }) => grievance.mobile,
 };
 
-/** In HTML. A fact that the shop has not given reads as not available; one that is misspelt is refused with its text. */
+/** In HTML. A missing value reads as not available; a text with a misspelt name is rejected. */
 export function fillPlaceholders(html: string, settings: ShopSettings): string {
   return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(factOf(name, settings)));
 }
@@ -34,7 +34,7 @@ function factOf(name: string, settings: ShopSettings): string {
   return FACTS[name]?.(settings) || NOT_AVAILABLE;
 }
 
-/** With where they stand, and which there are. */
+/** With their positions, and the known names. */
 export function unknownPlaceholders(text: string): { name: string; offset: number; known: string[] }[] {
   const known = Object.keys(FACTS);
   return Array.from(text.matchAll(PLACEHOLDER), ({ index, 1: name = '' }) => ({ name, offset: index, known })).filter(

@@ -6,7 +6,7 @@ const DAY_SECONDS = 86_400;
 export const SESSION_COOKIE = 'session';
 export const SESSION_COOKIE_SECONDS = 30 * DAY_SECONDS;
 
-/** Tells the page's script that there is personal data to fetch; it gives no rights. */
+/** Tells scripts that there is personal data to fetch; it grants no rights. */
 const VISITOR_COOKIE = 'visitor';
 
 export function markVisitor(cookies: AstroCookies, settings: Settings): void {

@@ -23,7 +23,7 @@ interface Clocked {
   now(): number;
 }
 
-/** Deletes a session that is over, so that a clock set back can't revive it (product.md, "Sessions"). */
+/** Deletes a session that has ended, so that it stays invalid if the clock is set back (product.md, "Sessions"). */
 export async function readSession({ db, now }: Clocked, token: string): Promise<Session | undefined> {
   const time = now();
   const row = await db.write
@@ -40,13 +40,13 @@ export async function readSession({ db, now }: Clocked, token: string): Promise<
     await db.write.deleteFrom('session').where('id', '=', session_id).execute();
     return undefined;
   }
-  // A session that was begun on a clock ahead of ours begins now, so that it does not live too long.
+  // A session that starts in the future, by another clock, starts now, so that it does not last too long.
   const isAhead = begun_at > latestBegin(time) || seen_at > latestBegin(time);
   if (time - seen_at > SEEN_EVERY_MS || isAhead) await noteSeen(db, session_id, time, Math.min(begun_at, time));
   return { id: session_id, customer };
 }
 
-/** Customers can still read pages while the database can't be written; a later request notes it. */
+/** Customers can still read pages while the database is not writable; a later request records it. */
 async function noteSeen(db: ShopDatabase, sessionId: string, seen_at: number, created_at: number): Promise<void> {
   try {
     await db.write.updateTable('session').set({ seen_at, created_at }).where('id', '=', sessionId).execute();

@@ -16,7 +16,7 @@ export const GET = endpoint({
   done: NEWSLETTER_MESSAGES.sent,
 });
 
-/** It sends a mail although it is a GET, so no link, picture, prefetch or other site may set it off. */
+/** It sends a mail although it is a GET, so no link, picture, prefetch or other site may trigger it. */
 function onlyOurOwnPage({ request }: APIContext): void {
   const { headers, method } = request;
   const isFetch = headers.get('sec-fetch-site') === 'same-origin' && headers.get('sec-fetch-dest') === 'empty';

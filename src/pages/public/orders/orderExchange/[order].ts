@@ -6,7 +6,9 @@ import { EXCHANGE_DONE, EXCHANGE_IMAGE_RULES } from '#lib/sales/exchanges/exchan
 import { countExchange, exchangeableOrder, requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
 import { orderPage, orderViewer } from '#lib/sales/orders/own-order.server.ts';
 
-/** Of one's own order, or with the token of its link in the address, which is looked at before the body is read. */
+/**
+ * For the customer's own order, or with the token of its link in the address, which is checked before the body is read.
+ */
 export const POST = endpoint({
   async admit(context) {
     const { shop, networks } = context.locals;

@@ -7,7 +7,7 @@ import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import { answerCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 
-/** Move to cart: into the cart first, so that a refusal leaves the entry where it is. */
+/** Move to cart: into the cart first, so that the entry stays if that fails. */
 export const POST = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,
   input: removeFromWishlistSchema,
