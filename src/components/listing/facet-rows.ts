@@ -18,7 +18,7 @@ interface CachedLabel {
 }
 
 const MAX_CACHED_LABELS = 500;
-const kept = byFacet(() => new LRUCache<string, CachedLabel>({ max: MAX_CACHED_LABELS }));
+const cachedLabels = byFacet(() => new LRUCache<string, CachedLabel>({ max: MAX_CACHED_LABELS }));
 
 /** Without classes of their own, because a page has hundreds of them. */
 export function facetRows(values: readonly FacetValue[], rows: Rows): SafeHtml {
@@ -34,10 +34,10 @@ export function facetLabel(value: FacetValue, rows: Rows): SafeHtml {
 
 function cachedLabel(value: FacetValue, rows: Rows): SafeHtml {
   const { slug, name } = value;
-  const known = kept[rows.facet].get(slug);
+  const known = cachedLabels[rows.facet].get(slug);
   if (known?.name === name && known.palettes === rows.palettes) return known.html;
   const html = labelBeforeCount(value, rows);
-  kept[rows.facet].set(slug, { name, palettes: rows.palettes, html });
+  cachedLabels[rows.facet].set(slug, { name, palettes: rows.palettes, html });
   return html;
 }
 

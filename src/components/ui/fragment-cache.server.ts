@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Keyed by everything that the markup shows, so nothing in it can become stale: changed products have another key. */
-const kept = new LRUCache<string, Uint8Array>({
+const cache = new LRUCache<string, Uint8Array>({
   maxSize: MAX_BYTES,
   sizeCalculation: (markup, key) => key.length + markup.length,
 });
@@ -26,10 +26,10 @@ export function cachedFragment(
 ): Uint8Array | Promise<Uint8Array> {
   const key = by.map(keyOf).join();
   return (
-    kept.get(key) ??
+    cache.get(key) ??
     render().then((markup) => {
       const bytes = encoder.encode(markup);
-      kept.set(key, bytes);
+      cache.set(key, bytes);
       return bytes;
     })
   );

@@ -23,15 +23,15 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-const drawn = new Map<string, SafeHtml>();
+const cachedIcons = new Map<string, SafeHtml>();
 
 export function icon(name: IconName, className: string): SafeHtml {
   const key = `${name} ${className}`;
-  const html = drawn.get(key) ?? draw(name, className);
-  drawn.set(key, html);
+  const html = cachedIcons.get(key) ?? renderIcon(name, className);
+  cachedIcons.set(key, html);
   return html;
 }
 
-function draw(name: IconName, className: string): SafeHtml {
+function renderIcon(name: IconName, className: string): SafeHtml {
   return markup`<svg class="${className}" width="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"> <path d="${PATHS[name]}"></path> </svg>`;
 }

@@ -6,7 +6,7 @@ interface Page {
   result: SSRResult;
 }
 
-const drawn = new WeakMap<SSRResult, number>();
+const islandCounts = new WeakMap<SSRResult, number>();
 /** React emits a preload for a picture before the island, but the page has its own. */
 const PRELOADS = /<link\s[^>]*rel="preload"[^>]*>/g;
 
@@ -38,8 +38,8 @@ async function renderToStaticMarkup(
 }
 
 function nextPrefix(result: SSRResult): string {
-  const number = drawn.get(result) ?? 0;
-  drawn.set(result, number + 1);
+  const number = islandCounts.get(result) ?? 0;
+  islandCounts.set(result, number + 1);
   return `r${number}`;
 }
 

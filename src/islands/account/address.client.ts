@@ -21,7 +21,7 @@ export async function saveAddress(
 }
 
 /** `undefined` if the pincode is unknown or there is no response. */
-export async function findPlace(pincode: string): Promise<PincodeLocation | undefined> {
+export async function findLocation(pincode: string): Promise<PincodeLocation | undefined> {
   try {
     const response = await fetch(`/public/pincode/${pincode}`, { headers: { accept: 'application/json' } });
     const answer = (await response.json()) as ApiAnswer<PincodeLocation>;

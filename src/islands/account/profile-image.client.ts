@@ -10,22 +10,22 @@ type ImageAnswer = Pick<ApiAnswer<unknown>, 'status' | 'message'> & { data?: { f
 
 export function saveImage(form: FormData): Promise<ImageAnswer> {
   const options = { onProgress: () => {}, signal: new AbortController().signal };
-  return told(
+  return withFailure(
     sendLoggedIn(() => sendForm<ImageAnswer['data']>(IMAGE_ACTION, form, options)),
     NOT_SAVED,
   );
 }
 
 export function removeImage(): Promise<ImageAnswer> {
-  return told(
+  return withFailure(
     sendLoggedIn(() => sendApi<null>('DELETE', IMAGE_ACTION)),
     NOT_REMOVED,
   );
 }
 
-async function told(asking: Promise<ImageAnswer>, failed: string): Promise<ImageAnswer> {
+async function withFailure(request: Promise<ImageAnswer>, failed: string): Promise<ImageAnswer> {
   try {
-    const { status, message, data } = await asking;
+    const { status, message, data } = await request;
     return { status, message: message || failed, ...(data ? { data } : {}) };
   } catch {
     return { status: 'error', message: failed };

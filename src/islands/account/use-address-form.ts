@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { findPlace, saveAddress } from '#islands/account/address.client.ts';
+import { findLocation, saveAddress } from '#islands/account/address.client.ts';
 import { useForm } from '#islands/ui/forms/use-form.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { type FieldErrors, fieldErrors } from '#lib/primitives/field-errors.ts';
@@ -59,7 +59,7 @@ function useTownOfPincode(first: string, set: (fill: (now: Town) => Town) => voi
   }
 
   async function fill(pincode: string): Promise<void> {
-    const town = await findPlace(pincode);
+    const town = await findLocation(pincode);
     if (newestPincode.current !== pincode) return;
     setHint(town ? undefined : MESSAGES.pincodeNotKnown);
     setTownKnown(town !== undefined && !typedSince.current.has('city') && !typedSince.current.has('state'));

@@ -6,12 +6,12 @@ import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/customers/auth/identity.ts';
 import type { CustomerJson } from '#lib/customers/auth/sessions/customer.ts';
 
-export type Said = Pick<ApiAnswer<{ digits?: number } | null>, 'status' | 'message' | 'fields'> & {
+export type LoginAnswer = Pick<ApiAnswer<{ digits?: number } | null>, 'status' | 'message' | 'fields'> & {
   data?: { digits?: number } | null;
 };
 
-export function requestCode(email: string, next?: string): Promise<Said> {
-  return said(sendApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
+export function requestCode(email: string, next?: string): Promise<LoginAnswer> {
+  return answerOr(sendApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
 }
 
 export interface RegistrationInput {
@@ -23,12 +23,12 @@ export interface RegistrationInput {
   next?: string | undefined;
 }
 
-export function register(input: RegistrationInput): Promise<Said> {
-  return said(sendApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
+export function register(input: RegistrationInput): Promise<LoginAnswer> {
+  return answerOr(sendApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
 }
 
-export function requestAnotherCode(email: string): Promise<Said> {
-  return said(sendApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
+export function requestAnotherCode(email: string): Promise<LoginAnswer> {
+  return answerOr(sendApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
 }
 
 export interface LoginResult {
@@ -44,7 +44,7 @@ interface VerifiedJson extends CustomerJson {
   cart_notice: string;
   orders_notice: string;
 }
-type Verified = Omit<Said, 'data'> & LoginResult & { customer?: CustomerJson };
+type Verified = Omit<LoginAnswer, 'data'> & LoginResult & { customer?: CustomerJson };
 
 /** Logs in if the code is right. */
 export async function verify(email: string, otp: string, next?: string): Promise<Verified> {
@@ -73,15 +73,15 @@ export function goOnAfterLogin({ next = '/account/dashboard', noticePath = next,
   redirectWithMessage(noticePath, cartNotice);
 }
 
-export function logOut(): Promise<Said> {
-  return said(sendApi('POST', '/auth/customer/logout'), INTERNAL_ERROR, INTERNAL_ERROR);
+export function logOut(): Promise<LoginAnswer> {
+  return answerOr(sendApi('POST', '/auth/customer/logout'), INTERNAL_ERROR, INTERNAL_ERROR);
 }
 
-async function said(
+async function answerOr(
   asking: Promise<ApiAnswer<{ digits?: number } | null>>,
   whenSilent: string,
   whenBroken: string,
-): Promise<Said> {
+): Promise<LoginAnswer> {
   try {
     const answer = await asking;
     return answer.message || answer.status === 'success' ? answer : { ...answer, message: whenSilent };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CodeDialog } from '#islands/auth/CodeDialog.tsx';
 import { type CodeSent, clearCode, recallCode, rememberCode } from '#islands/auth/code-sent.client.ts';
-import { type LoginResult, requestAnotherCode, type Said, verify } from '#islands/auth/login.client.ts';
+import { type LoginAnswer, type LoginResult, requestAnotherCode, verify } from '#islands/auth/login.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { CODE_SENT } from '#lib/customers/auth/codes.ts';
 
@@ -33,7 +33,7 @@ interface SentCodeProps {
   heading: string;
   sent: Sent;
   onLoggedIn: OnLoggedIn;
-  onSentAgain: (email: string, answer: Said) => void;
+  onSentAgain: (email: string, answer: LoginAnswer) => void;
   onClose: () => void;
 }
 
@@ -70,7 +70,7 @@ function useSentCode(recalls: boolean) {
     if (sent && !sent.isRecalled) toast(CODE_SENT);
   }, [sent]);
 
-  function begin(email: string, answer: Said): void {
+  function begin(email: string, answer: LoginAnswer): void {
     const next = { email, digits: answer.data?.digits ?? FOUR_DIGITS };
     rememberCode(next);
     dropOtherAddress();

@@ -14,12 +14,12 @@ interface RegistrationForm {
 /** Stores the input, and restores it unless the server has filled the form. */
 export function useTypedRegistration({ values, isLive, set }: RegistrationForm, isShownAgain: boolean): void {
   useEffect(() => {
-    const kept = typedRegistration();
-    if (!kept || isShownAgain) return;
+    const stored = typedRegistration();
+    if (!stored || isShownAgain) return;
     // Input from before this code was loaded is newer.
     set((now) => ({
-      ...(now.name || now.email || now.mobile ? now : kept),
-      termsAndCondtion: now.termsAndCondtion || kept.termsAndCondtion,
+      ...(now.name || now.email || now.mobile ? now : stored),
+      termsAndCondtion: now.termsAndCondtion || stored.termsAndCondtion,
     }));
   }, [isShownAgain, set]);
 

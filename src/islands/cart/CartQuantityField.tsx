@@ -50,16 +50,16 @@ export function CartQuantityField({ line, name, quantity, typed, onChange }: Pro
         id={`${id}-advice`}
         answer={answer}
         isMetre={rules.isMetre}
-        choice={(wanted, label) => (
-          <form key={wanted} method="post" action={action}>
+        choice={(nextQuantity, label) => (
+          <form key={nextQuantity} method="post" action={action}>
             <button
               type="submit"
               name="quantity"
-              value={wanted}
+              value={nextQuantity}
               className="button-quiet"
               onClick={(event) => {
                 event.preventDefault();
-                choose(wanted);
+                choose(nextQuantity);
               }}
             >
               {label}
@@ -106,9 +106,9 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
   /** The last complete text, if it differs from the quantity in the cart. */
-  const [asked, setRequested] = useState(typed);
+  const [requested, setRequested] = useState(typed);
   // A form without JavaScript changed nothing: its field offers the rounded length, and `requested` explains it.
-  const offered = typed === undefined || asked !== typed ? String(quantity) : settle(typed, rules).text;
+  const offered = typed === undefined || requested !== typed ? String(quantity) : settle(typed, rules).text;
   useEnteredBefore(field, offered, type);
 
   function send(): void {
@@ -125,10 +125,10 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
     setRequested(undefined);
   }
 
-  function choose(wanted: number): void {
+  function choose(nextQuantity: number): void {
     setRequested(undefined);
     setText(undefined);
-    if (wanted !== quantity) onChange(wanted);
+    if (nextQuantity !== quantity) onChange(nextQuantity);
     field.current?.focus();
   }
 
@@ -140,6 +140,6 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
     return () => input?.removeEventListener('change', send);
   });
 
-  const answer = asked === undefined ? undefined : readQuantity(asked, rules);
+  const answer = requested === undefined ? undefined : readQuantity(requested, rules);
   return { field, text: text ?? offered, answer, type, send, choose };
 }

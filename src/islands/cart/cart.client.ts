@@ -67,8 +67,8 @@ export function dropCoupon(): Promise<CartAnswer> {
 
 export async function deliverTo(pincode: string): Promise<CartAnswer> {
   const answer = await inSequence(async () => {
-    const said = await sendApi('POST', '/public/cart/pincode', { pincode });
-    return { ...said, data: null };
+    const response = await sendApi('POST', '/public/cart/pincode', { pincode });
+    return { ...response, data: null };
   });
   if (answer.status === 'success') {
     rememberPincode(pincode);

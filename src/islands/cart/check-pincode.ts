@@ -5,14 +5,14 @@ import { typedPincode } from '#lib/primitives/pincode.ts';
 export function checkPincode(button: HTMLElement): void {
   const form = button.closest('form');
   const field = form?.querySelector('input');
-  const said = form?.querySelector('[role=status]');
-  if (!form || !field || !said) return;
+  const output = form?.querySelector('[role=status]');
+  if (!form || !field || !output) return;
   field.value = typedPincode(field.value);
   if (!form.reportValidity()) return;
-  said.textContent = 'One moment';
+  output.textContent = 'One moment';
   sendApi('POST', form.action, Object.fromEntries(new FormData(form))).then(
     ({ status, message }) => {
-      said.textContent = message;
+      output.textContent = message;
       if (status === 'success') rememberPincode(field.value);
     },
     () => form.submit(),

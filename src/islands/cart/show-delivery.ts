@@ -10,14 +10,14 @@ interface Place {
 export function showDelivery(pincode: string): void {
   const form = document.querySelector<HTMLFormElement>('form[data-pincode]');
   const field = form?.querySelector<HTMLInputElement>('[name=pincode]');
-  const said = form?.querySelector('[role=status]');
-  if (!form || !field || !said || field.value) return;
+  const output = form?.querySelector('[role=status]');
+  if (!form || !field || !output || field.value) return;
   const ahead = form.querySelector('[name=ahead]') ? '?ahead=1' : '';
   callApi<Place>(`/public/pincode/${encodeURIComponent(pincode)}${ahead}`).then(
     ({ status, data }) => {
       if (status !== 'success' || field.value) return;
       field.value = data.pincode;
-      said.textContent = `${data.city} ${data.pincode}: ${data.delivery.text}`;
+      output.textContent = `${data.city} ${data.pincode}: ${data.delivery.text}`;
     },
     () => {
       // Without a response the field stays empty.

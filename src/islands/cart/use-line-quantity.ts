@@ -13,11 +13,11 @@ export function useLineQuantity(
   const [quantity, showQuantity] = useOptimistic(line.quantity);
   const [refusal, setRefusal] = useState('');
 
-  function change(wanted: number): void {
+  function change(newQuantity: number): void {
     // The shown quantity stays until the response to the last of several calls.
     startTransition(async () => {
-      showQuantity(wanted);
-      const { status, message } = await changeQuantity(line._id, wanted);
+      showQuantity(newQuantity);
+      const { status, message } = await changeQuantity(line._id, newQuantity);
       setRefusal(status === 'error' ? message : '');
       if (status === 'success') onDone?.(message);
     });

@@ -1,7 +1,7 @@
 import { callApi } from '#islands/ui/api-answer.ts';
 import { PINCODE_PATTERN } from '#lib/primitives/pincode.ts';
 import { ADDRESS_MESSAGES } from '#lib/sales/address/address.ts';
-import type { DeliveryPlaceJson } from '#lib/sales/cart/delivery/delivery.ts';
+import type { DeliveryLocationJson } from '#lib/sales/cart/delivery/delivery.ts';
 
 export function fillTown(form: HTMLFormElement): void {
   const pincode = form.querySelector<HTMLInputElement>('[name=pincode]');
@@ -17,23 +17,23 @@ export function fillTown(form: HTMLFormElement): void {
 
   // Listens at the form, where the digits are already normalized.
   form.addEventListener('input', async ({ target }) => {
-    const asked = pincode.value;
-    if (asked === newest) {
+    const requested = pincode.value;
+    if (requested === newest) {
       typedSince.add(target);
       return;
     }
-    newest = asked;
+    newest = requested;
     typedSince = new Set();
     hint.textContent = '';
     town.hide();
-    if (!PINCODE_PATTERN.test(asked)) return;
+    if (!PINCODE_PATTERN.test(requested)) return;
     // Without a response the fields stay open, and the server fills them.
-    const place = await callApi<DeliveryPlaceJson | null>(`/public/pincode/${asked}`).catch(() => undefined);
-    if (newest !== asked) return;
-    if (place) hint.textContent = place.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;
-    if (!typedSince.has(city)) city.value = place?.data?.city ?? '';
-    if (!typedSince.has(state)) state.value = place?.data?.state ?? '';
-    if (place?.data && !typedSince.has(city) && !typedSince.has(state)) town.show();
+    const response = await callApi<DeliveryLocationJson | null>(`/public/pincode/${requested}`).catch(() => undefined);
+    if (newest !== requested) return;
+    if (response) hint.textContent = response.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;
+    if (!typedSince.has(city)) city.value = response?.data?.city ?? '';
+    if (!typedSince.has(state)) state.value = response?.data?.state ?? '';
+    if (response?.data && !typedSince.has(city) && !typedSince.has(state)) town.show();
   });
 }
 

@@ -25,7 +25,7 @@ export function ExchangeForm({ onSending, ...props }: Props) {
         <FilePicker
           label="Images"
           rules={EXCHANGE_IMAGE_RULES}
-          said={props.errors?.images}
+          error={props.errors?.images}
           help="Pictures of what is wrong: up to 5 of 5 MB each."
           files={images}
           onChange={setImages}

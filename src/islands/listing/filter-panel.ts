@@ -42,8 +42,8 @@ export function leavePanel(): void {
 }
 
 export function followPanel(): void {
-  const isWanted = new URL(location.href).searchParams.has('open_filter');
-  if (isWanted !== isPanelOpen()) showPanel(isWanted);
+  const shouldBeOpen = new URL(location.href).searchParams.has('open_filter');
+  if (shouldBeOpen !== isPanelOpen()) showPanel(shouldBeOpen);
 }
 
 export function showPanel(isOpen: boolean): void {

@@ -108,8 +108,8 @@ type Control = HTMLInputElement | HTMLSelectElement;
 /** Compared with the server's HTML. */
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLInputElement) return control.checked !== control.defaultChecked;
-  const drawn = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
-  return control.selectedIndex !== Math.max(drawn, 0);
+  const initial = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
+  return control.selectedIndex !== Math.max(initial, 0);
 }
 
 export function rememberScroll(): void {

@@ -23,10 +23,10 @@ class PriceSlider {
     this.#high = this.#thumb('Highest price');
     this.#track.className = 'price-track';
     this.#track.append(this.#low, this.#high);
-    this.#place();
+    this.#layOut();
     box.append(this.#track, this.#scale());
     // If the list can't be loaded, the form is reset.
-    from.form?.addEventListener('reset', () => queueMicrotask(() => this.#place()));
+    from.form?.addEventListener('reset', () => queueMicrotask(() => this.#layOut()));
   }
 
   #thumb(label: string): HTMLInputElement {
@@ -49,7 +49,7 @@ class PriceSlider {
     return scale;
   }
 
-  #place(): void {
+  #layOut(): void {
     this.#low.value = String(this.#nearest(this.#from.value || '0'));
     this.#high.value = String(this.#nearest(this.#to.value || 'Infinity'));
     if (this.#words) this.#words.textContent = this.#shownWords;

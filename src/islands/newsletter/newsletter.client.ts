@@ -11,9 +11,9 @@ export interface MailedCode {
   digits: number;
 }
 
-type Asked = { mailed: MailedCode } | { failure: string };
+type CodeRequest = { mailed: MailedCode } | { failure: string };
 
-export async function requestCode(email: string): Promise<Asked> {
+export async function requestCode(email: string): Promise<CodeRequest> {
   try {
     const response = await fetch(path('show', email), { headers: { [SENT_BY_PAGE_HEADER]: SENT_BY_PAGE } });
     const answer = (await response.json()) as ApiAnswer<MailedCode>;

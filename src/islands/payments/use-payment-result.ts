@@ -12,8 +12,8 @@ export interface UnpaidOrder {
 }
 
 /** Polls while the page is visible: updates the hold, and continues when the order is paid or over. */
-export function usePaymentResult({ orderId, frame, next, heldUntil: drawn }: UnpaidOrder) {
-  const [heldUntil, setHeldUntil] = useState(drawn);
+export function usePaymentResult({ orderId, frame, next, heldUntil: initialHold }: UnpaidOrder) {
+  const [heldUntil, setHeldUntil] = useState(initialHold);
   const isLeaving = useRef(false);
 
   const ask = useCallback(async () => {

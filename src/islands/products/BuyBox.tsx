@@ -170,7 +170,7 @@ function Quantity({ product, offer, symbol, selection, typed }: QuantityProps) {
       quantity={quantity}
       variant={offer.cheapest}
       symbol={symbol}
-      hrefOf={(wanted) => selectionHref(product, selection, wanted)}
+      hrefOf={(newQuantity) => selectionHref(product, selection, newQuantity)}
     />
   );
 }

@@ -42,15 +42,15 @@ export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: 
         id={adviceId}
         answer={quantity.answer}
         isMetre={isMetre}
-        choice={(wanted, label) => (
+        choice={(newQuantity, label) => (
           <a
-            key={wanted}
+            key={newQuantity}
             className="button-quiet"
-            href={hrefOf(wanted)}
+            href={hrefOf(newQuantity)}
             rel="nofollow"
             onClick={(event) => {
               event.preventDefault();
-              quantity.choose(wanted);
+              quantity.choose(newQuantity);
               field.current?.focus();
             }}
           >

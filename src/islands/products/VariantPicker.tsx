@@ -26,7 +26,7 @@ export function VariantPicker(props: Props) {
   const { picker, field, isSoldOut, missing, symbol, hrefOf, onChoose, sizeGuideId } = props;
   const id = useId();
   const noteId = (choice: Choice) => `${id}${picker.choices.indexOf(choice)}`;
-  const { box, asked, ask, choose } = useKeptFocus(picker.chosen, onChoose);
+  const { box, requested, ask, choose } = usePreservedFocus(picker.chosen, onChoose);
   return (
     <fieldset
       ref={box}
@@ -56,7 +56,7 @@ export function VariantPicker(props: Props) {
           key={choice.value}
           id={noteId(choice)}
           choice={choice}
-          isRequested={choice.value === asked}
+          isRequested={choice.value === requested}
           href={hrefOf(choice.selection)}
           onChoose={choose}
         />
@@ -87,10 +87,10 @@ function Heading({
 }
 
 /** A radio button becomes a link, or the reverse, when its variant is sold out: the chosen value keeps the focus. */
-function useKeptFocus(chosen: string | null, onChoose: Props['onChoose']) {
+function usePreservedFocus(chosen: string | null, onChoose: Props['onChoose']) {
   const box = useRef<HTMLFieldSetElement>(null);
   const hadFocus = useRef(false);
-  const [asked, setRequested] = useState<string>();
+  const [requested, setRequested] = useState<string>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when another value is chosen.
   useEffect(() => {
@@ -100,8 +100,8 @@ function useKeptFocus(chosen: string | null, onChoose: Props['onChoose']) {
   }, [chosen]);
 
   useEffect(() => {
-    if (asked !== undefined) box.current?.querySelector<HTMLElement>('[data-asked] a')?.focus();
-  }, [asked]);
+    if (requested !== undefined) box.current?.querySelector<HTMLElement>('[data-asked] a')?.focus();
+  }, [requested]);
 
   function ask(event: MouseEvent, value: string): void {
     if (!isPlainClick(event)) return;
@@ -115,7 +115,7 @@ function useKeptFocus(chosen: string | null, onChoose: Props['onChoose']) {
     onChoose(selection, event);
   }
 
-  return { box, asked, ask, choose };
+  return { box, requested, ask, choose };
 }
 
 interface RadioProps {

@@ -14,8 +14,8 @@ const MAX_VIEWED = 9;
 /** Stored only on this device, newest first (product.md, "Product page"). */
 export function recentlyViewed(): ViewedProduct[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isViewedProduct) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isViewedProduct) : [];
   } catch {
     // Nothing is stored, or storage is blocked.
     return [];

@@ -1,7 +1,7 @@
 import { recentlyViewed, rememberViewed } from '#islands/products/recently-viewed.client.ts';
 
 /** The code that renders the rail is loaded when the visitor scrolls near the end of the page. */
-const NEAR = '600px';
+const PRELOAD_MARGIN = '600px';
 
 export function startRecentlyViewed(): void {
   const slug = location.pathname.split('/')[2] ?? '';
@@ -24,7 +24,7 @@ export function startRecentlyViewed(): void {
         () => undefined,
       );
     },
-    { rootMargin: NEAR },
+    { rootMargin: PRELOAD_MARGIN },
   );
   watcher.observe(end);
 }

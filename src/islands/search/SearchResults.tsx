@@ -2,10 +2,10 @@ import type { SearchAnswer } from '#islands/search/search.client.ts';
 import type { ProductSummaryJson } from '#lib/catalog/products/product-json.ts';
 import {
   exactSearchHref,
+  facetHref,
+  facetName,
   MISSING_GOODS,
   PARTIAL_RESULTS,
-  placeHref,
-  placeName,
   type SearchHit,
   SIMILAR_RESULTS,
   unlimitedHref,
@@ -44,8 +44,8 @@ export function SearchResults({ found, term, symbol }: Props) {
           </a>
         </section>
       )}
-      {GROUPS.map(([kind, heading, most]) => (
-        <Places key={kind} kind={kind} heading={heading} hits={found[kind].slice(0, most)} />
+      {GROUPS.map(([kind, heading, maxHits]) => (
+        <Places key={kind} kind={kind} heading={heading} hits={found[kind].slice(0, maxHits)} />
       ))}
     </div>
   );
@@ -102,8 +102,8 @@ function Places({ kind, heading, hits }: { kind: (typeof GROUPS)[number][0]; hea
       <ul className="flex flex-wrap gap-x-4">
         {hits.map((hit) => (
           <li key={hit.slug}>
-            <a className="text-link inline-flex min-h-11 items-center" href={placeHref(kind, hit.slug)} data-result>
-              {placeName(hit)}
+            <a className="text-link inline-flex min-h-11 items-center" href={facetHref(kind, hit.slug)} data-result>
+              {facetName(hit)}
             </a>
           </li>
         ))}

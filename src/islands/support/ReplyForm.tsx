@@ -28,7 +28,7 @@ export function ReplyForm({ ticketId, typed, errors }: Props) {
         maxLength={REPLY_MAX_CHARACTERS}
         isCounted
       />
-      <FilePicker said={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
+      <FilePicker error={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
       <SendBar label="Send reply" progress={upload.progress} failure={form.failure} onCancel={upload.cancel} />
     </form>
   );

@@ -42,7 +42,7 @@ export function TicketForm({ typed, errors }: RefusedForm) {
         minLength={MESSAGE_MIN_CHARACTERS}
         maxLength={MESSAGE_MAX_CHARACTERS}
       />
-      <FilePicker said={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
+      <FilePicker error={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
       <SendBar label="Submit ticket" progress={upload.progress} failure={form.failure} onCancel={upload.cancel} />
     </form>
   );

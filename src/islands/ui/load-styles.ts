@@ -1,9 +1,9 @@
-const asked = new Map<string, Promise<void>>();
+const requests = new Map<string, Promise<void>>();
 
 /** Styles of a dialog are loaded when it opens: imported, they would be on every page. */
 export function loadStyles(href: string): Promise<void> {
-  const loading = asked.get(href) ?? load(href);
-  asked.set(href, loading);
+  const loading = requests.get(href) ?? load(href);
+  requests.set(href, loading);
   return loading;
 }
 
@@ -16,7 +16,7 @@ function load(href: string): Promise<void> {
   return new Promise((done) => {
     link.onload = () => done();
     link.onerror = () => {
-      asked.delete(href);
+      requests.delete(href);
       done();
     };
     document.head.append(link);

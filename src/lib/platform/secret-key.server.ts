@@ -18,17 +18,17 @@ const OTHER_KEY =
   'Set the old one (or bring its file secret-key back into DATA_DIR). ' +
   'If it is lost, or changed on purpose: npm run shop -- secret-key accept';
 
-type KeyPlace = Pick<Settings, 'secretKey' | 'dataDir'>;
+type KeySettings = Pick<Settings, 'secretKey' | 'dataDir'>;
 
 /** Undefined when neither SECRET_KEY nor the folder has one. Writes nothing. */
-export async function findSecretKey({ secretKey, dataDir }: KeyPlace): Promise<string | undefined> {
+export async function findSecretKey({ secretKey, dataDir }: KeySettings): Promise<string | undefined> {
   if (secretKey) return secretKey;
   const path = join(dataDir, SECRET_KEY_FILE);
   return (await stat(path).catch(ignoreNotFound)) ? readWhenWritten(path) : undefined;
 }
 
 /** The demo shop generates and stores its own, so that a restart logs nobody out. */
-export async function secretKeyOf({ secretKey, dataDir }: KeyPlace): Promise<string> {
+export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<string> {
   const found = await findSecretKey({ secretKey, dataDir });
   if (found) return found;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -71,22 +71,22 @@ export async function refuseOtherKey(db: ShopDatabase, secretKey: string, now: n
 }
 
 /** The problem with these settings' key for this database, if any. Writes nothing. */
-export async function keyTrouble(db: ShopDatabase, place: KeyPlace): Promise<string | undefined> {
-  const [check, key] = [await keyCheckOf(db), await findSecretKey(place)];
+export async function keyTrouble(db: ShopDatabase, settings: KeySettings): Promise<string | undefined> {
+  const [check, key] = [await keyCheckOf(db), await findSecretKey(settings)];
   if (check === undefined || (key !== undefined && isKeyOf(check, key))) return undefined;
-  return key === undefined ? lostKey(place) : OTHER_KEY;
+  return key === undefined ? lostKey(settings) : OTHER_KEY;
 }
 
 /**
  * Throws a StartError if the key is missing or differs from the database's; a database from before keys were recorded
  * passes.
  */
-export async function refuseKeyTrouble(db: ShopDatabase, place: KeyPlace): Promise<void> {
-  const trouble = await keyTrouble(db, place);
+export async function refuseKeyTrouble(db: ShopDatabase, settings: KeySettings): Promise<void> {
+  const trouble = await keyTrouble(db, settings);
   if (trouble !== undefined) throw new StartError(trouble);
 }
 
-function lostKey({ dataDir }: KeyPlace): string {
+function lostKey({ dataDir }: KeySettings): string {
   return (
     `The secret key of this shop is missing: ${resolve(dataDir, SECRET_KEY_FILE)} is not there, and SECRET_KEY is not set. ` +
     'Nothing was changed. Without it links in mails, codes and logins would fail: bring the file back from a backup, or set SECRET_KEY. ' +

@@ -1,8 +1,8 @@
 const FAR = Number.POSITIVE_INFINITY;
 
 /** Single letters to change, add, drop or swap with the next (optimal string alignment); Infinity above `max`. */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return FAR;
+export function editDistance(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return FAR;
   let [twoBack, back] = [new Uint8Array(b.length + 1), Uint8Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {
     const row = new Uint8Array(b.length + 1);
@@ -15,11 +15,11 @@ export function editDistance(a: string, b: string, most: number): number {
       row[j] = cost;
       least = Math.min(least, cost);
     }
-    if (least > most) return FAR;
+    if (least > max) return FAR;
     [twoBack, back] = [back, row];
   }
   const mistakes = back[b.length]!;
-  return mistakes <= most ? mistakes : FAR;
+  return mistakes <= max ? mistakes : FAR;
 }
 
 const MAX_MISTAKES = 2;

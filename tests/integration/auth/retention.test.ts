@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
 import { createContact } from '#lib/customers/contact/contact.server.ts';
-import { deleteOldSupport, SUPPORT_KEPT_MS } from '#lib/customers/support/delete-old-support.server.ts';
+import { deleteOldSupport, SUPPORT_RETENTION_MS } from '#lib/customers/support/delete-old-support.server.ts';
 import { createTicket } from '#lib/customers/support/ticket.server.ts';
 import { closeTicket } from '#lib/customers/support/ticket-admin.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
@@ -28,7 +28,7 @@ onBothEngines('nothing is kept for longer than the privacy policy says', (open) 
     await closeTicket(shop, closed.number);
     await createContact(shop, CONTACT_MESSAGE);
 
-    time = NOW + SUPPORT_KEPT_MS;
+    time = NOW + SUPPORT_RETENTION_MS;
     await deleteOldSupport(shop);
     expect(await db.read.selectFrom('ticket').select('id').execute()).toHaveLength(2);
     expect(await db.read.selectFrom('contact_message').select('id').execute()).toHaveLength(1);

@@ -5,7 +5,7 @@ import { cartJson } from '#lib/sales/cart/cart-json.ts';
 import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { removeLine } from '#lib/sales/cart/change-line.server.ts';
 import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.server.ts';
-import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-place.server.ts';
+import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-location.server.ts';
 import { mergeAtLogin } from '#lib/sales/cart/merge-carts.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { showRemoved } from '#lib/sales/cart/removed.server.ts';
@@ -51,7 +51,7 @@ onBothEngines('a browser with a cart', (open) => {
     expect([...jar.values()]).toEqual([cookie]);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
     const withCart = await deliverCartTo(shop, { token }, '500003');
-    expect(withCart).toMatchObject({ token, place: { city: 'Hyderabad', delivery: { price: 39, cod: true } } });
+    expect(withCart).toMatchObject({ token, location: { city: 'Hyderabad', delivery: { price: 39, cod: true } } });
     expect(withCart.pincode).toBeUndefined();
     savePincode(visit(), withCart.pincode);
     expect(jar.size).toBe(0);
@@ -104,7 +104,7 @@ onBothEngines('a browser with a cart', (open) => {
     const { shop } = await visitor();
     const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
     const text = async (isAhead?: boolean) =>
-      (await deliverCartTo(shop, { token }, '500003', isAhead)).place.delivery.text;
+      (await deliverCartTo(shop, { token }, '500003', isAhead)).location.delivery.text;
     expect(await text()).toMatch(/^Delivery by .+\. Delivery is free\./);
     expect(await text(true)).toMatch(/^Delivery is free\. .+ from the day it ships\./);
   });

@@ -9,7 +9,7 @@ import { applyCoupon, dropCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import { cartJson } from '#lib/sales/cart/cart-json.ts';
 import { removeLine, updateLine } from '#lib/sales/cart/change-line.server.ts';
 import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
-import { deliverCartTo } from '#lib/sales/cart/delivery-place.server.ts';
+import { deliverCartTo } from '#lib/sales/cart/delivery-location.server.ts';
 import { mergeCarts } from '#lib/sales/cart/merge-carts.server.ts';
 import { countLines, readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -70,8 +70,8 @@ onBothEngines('a cart', (open) => {
 
   test('is not begun by a pincode or a coupon; delivery costs what it costs there as soon as something is put in', async () => {
     const shop = await stocked(open);
-    const { pincode, place } = await deliverCartTo(shop, {}, '744101');
-    expect([place.delivery.price, pincode]).toEqual([119, '744101']);
+    const { pincode, location } = await deliverCartTo(shop, {}, '744101');
+    expect([location.delivery.price, pincode]).toEqual([119, '744101']);
     expect((await readCart(shop, { pincode })).pincode).toBe('744101');
     await expect(applyCoupon(shop, {}, 'TEN')).rejects.toMatchObject({ code: 'invalid' });
     expect(await shop.db.write.selectFrom('cart').select('id').execute()).toEqual([]);
@@ -80,7 +80,7 @@ onBothEngines('a cart', (open) => {
     expect(cart.pincode).toBe('744101');
     await expect(deliverCartTo(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
     expect(await shop.db.write.selectFrom('cart').select('id').execute()).toHaveLength(1);
-    expect(await deliverCartTo(shop, { token }, '560001')).toEqual({ place: expect.anything(), token });
+    expect(await deliverCartTo(shop, { token }, '560001')).toEqual({ location: expect.anything(), token });
     expect((await readCart(shop, { token })).pincode).toBe('560001');
   });
 

@@ -3,9 +3,9 @@ import { DELIVERY, type DeliveryTerms } from '#lib/sales/cart/delivery/delivery.
 import {
   codText,
   deliveryDaysText,
+  deliverySummary,
   deliveryText,
   deliveryZone,
-  placeText,
   unknownPincode,
 } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryJsonLd, deliveryServiceJsonLd } from '#lib/sales/cart/delivery/delivery-json-ld.ts';
@@ -123,7 +123,7 @@ describe('what is said of delivery', () => {
 
   test('a place is named with its pincode', () => {
     const place = { city: 'Hyderabad', pincode: '500003', delivery: { text: 'Delivery is free.' } };
-    expect(placeText(place as Parameters<typeof placeText>[0])).toBe('Hyderabad 500003: Delivery is free.');
+    expect(deliverySummary(place as Parameters<typeof deliverySummary>[0])).toBe('Hyderabad 500003: Delivery is free.');
     expect(unknownPincode('999999')).toBe("We don't know the pincode 999999. Please check it.");
     expect(deliveryDaysText({ days: [2, 4] })).toBe('2–4 business days');
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSearchable, placeHref, searchTerm } from '#lib/catalog/search/search.ts';
+import { facetHref, isSearchable, searchTerm } from '#lib/catalog/search/search.ts';
 
 test('a term is what was typed, without stray space and not endless', () => {
   expect(searchTerm('  khadi \n kurta ')).toBe('khadi kurta');
@@ -12,6 +12,6 @@ test('search runs only when the term is longer than 2 characters', () => {
 });
 
 test('a hit leads to its shelf', () => {
-  expect(placeHref('brand', 'beej')).toBe('/products?brand=beej');
-  expect(placeHref('blog', 'how-ikat-is-tied')).toBe('/blogs/how-ikat-is-tied');
+  expect(facetHref('brand', 'beej')).toBe('/products?brand=beej');
+  expect(facetHref('blog', 'how-ikat-is-tied')).toBe('/blogs/how-ikat-is-tied');
 });

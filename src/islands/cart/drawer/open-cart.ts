@@ -27,11 +27,11 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   hydrateCartPage();
   const request = fetchCartAhead();
   await loadStyles(drawerStyles);
-  const drawn = mount && $cart.get() ? undefined : await Promise.race([request, later(PATIENCE_MS)]);
+  const rendered = mount && $cart.get() ? undefined : await Promise.race([request, later(PATIENCE_MS)]);
   const drawer = drawerHost();
   const cart = $cart.get();
-  if (drawn?.html && cart) {
-    drawer.show(drawn.html);
+  if (rendered?.html && cart) {
+    drawer.show(rendered.html);
     const load = async () => {
       // Running React's code at once would delay the first frame of the drawer.
       await nextFrame();

@@ -10,7 +10,7 @@ interface Props {
   label?: string;
   rules?: UploadRules;
   help?: string;
-  said?: string | undefined;
+  error?: string | undefined;
   files: File[];
   onChange: (files: File[]) => void;
   isDisabled: boolean;
@@ -23,13 +23,13 @@ export function FilePicker({
   label = 'Files',
   rules = ATTACHMENT_RULES,
   help = ATTACHMENT_HELP,
-  said,
+  error,
   files,
   onChange,
   isDisabled,
 }: Props) {
   const id = useId();
-  const { input, problems, add, remove } = usePicked({ rules, said, files, onChange });
+  const { input, problems, add, remove } = usePicked({ rules, error, files, onChange });
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -41,7 +41,7 @@ export function FilePicker({
           id={id}
           rules={rules}
           disabled={isDisabled}
-          {...(said === undefined ? {} : { autoFocus: true })}
+          {...(error === undefined ? {} : { autoFocus: true })}
           aria-invalid={problems.length > 0 || undefined}
           hasFiles={files.length > 0}
           onChange={(event) => add(event.target.files)}
@@ -95,12 +95,12 @@ const FIELD_CLASS =
 
 function usePicked({
   rules,
-  said,
+  error,
   files,
   onChange,
-}: Pick<Props, 'said' | 'files' | 'onChange'> & { rules: UploadRules }) {
+}: Pick<Props, 'error' | 'files' | 'onChange'> & { rules: UploadRules }) {
   const input = useRef<HTMLInputElement>(null);
-  const [problems, setProblems] = useState(said ? [said] : []);
+  const [problems, setProblems] = useState(error ? [error] : []);
 
   function add(list: FileList | null | undefined): void {
     const result = addFiles(files, [...(list ?? [])], rules);

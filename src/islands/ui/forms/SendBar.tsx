@@ -11,7 +11,7 @@ export function SendBar({ label, progress, failure, onCancel }: Props) {
   const isSending = progress !== undefined;
   const percent = Math.round((progress ?? 0) * 100);
   const button = useRef<HTMLButtonElement>(null);
-  const bar = useKeptFocus(isSending, button);
+  const bar = usePreservedFocus(isSending, button);
   return (
     <div className="grid gap-3">
       <p role="alert" className="wrap-anywhere text-madder">
@@ -35,7 +35,7 @@ export function SendBar({ label, progress, failure, onCancel }: Props) {
 }
 
 /** A disabled button loses the focus: it moves to the bar meanwhile, not to Cancel, which a held key would press. */
-function useKeptFocus(isSending: boolean, button: { current: HTMLElement | null }) {
+function usePreservedFocus(isSending: boolean, button: { current: HTMLElement | null }) {
   const bar = useRef<HTMLDivElement>(null);
   const wasSending = useRef(false);
   useEffect(() => {

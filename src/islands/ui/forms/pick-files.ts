@@ -12,7 +12,7 @@ interface PickedFile {
 export function addFiles<File extends PickedFile>(
   before: readonly File[],
   picked: readonly File[],
-  { files: most, fileBytes, kinds, says }: UploadRules,
+  { files: maxFiles, fileBytes, kinds, says }: UploadRules,
 ): { files: File[]; problems: string[] } {
   const files = [...before];
   const problems = new Set<string>();
@@ -21,7 +21,7 @@ export function addFiles<File extends PickedFile>(
     if (files.some((other) => isSame(other, file))) continue;
     if (!declaredKind(file.name, file.type, kinds)) problems.add(says.typeNotAllowed(name));
     else if (file.size > fileBytes) problems.add(says.fileTooLarge(name));
-    else if (files.length >= most) problems.add(says.tooManyFiles);
+    else if (files.length >= maxFiles) problems.add(says.tooManyFiles);
     else files.push(file);
   }
   return { files, problems: [...problems] };

@@ -41,7 +41,7 @@ export interface CountedList extends Omit<FoundList, 'facets'> {
 
 export interface FoundProductIds {
   ids: number[];
-  places: MatchingFacets;
+  matchingFacets: MatchingFacets;
   searched: SearchNote;
 }
 
@@ -101,7 +101,7 @@ export class CatalogueIndex implements Listing {
   readonly listing: ListingIndex;
   readonly words: WordIndex;
   readonly #db: ShopDatabase;
-  readonly #places = new FacetLabels();
+  readonly #facetLabels = new FacetLabels();
   #known: { of: FacetIndex; words: LimitWords; limits: KnownLimits } | undefined;
 
   constructor(db: ShopDatabase, waiting?: WaitingQueries) {
@@ -183,12 +183,12 @@ export class CatalogueIndex implements Listing {
     const read = await this.#read({ ...NO_FILTERS, search: term });
     const { filter, found, query } = this.#filterOf(read);
     const values = [...this.listing.values.byId.values()];
-    const places: MatchingFacets = this.#places.named(found?.groups ?? [], values);
+    const matchingFacets: MatchingFacets = this.#facetLabels.named(found?.groups ?? [], values);
     const isFiltered = query !== read.query || !found;
     const ids = isFiltered
       ? this.#ids(filter, query.sort, read.reading?.nearest, 0, most)
       : this.listing.best(found, most);
-    return { ids, places, searched: noteOf(found, read) };
+    return { ids, matchingFacets, searched: noteOf(found, read) };
   }
 
   /** A SKU matches itself. Any other term may limit price, size and age, if products remain. */

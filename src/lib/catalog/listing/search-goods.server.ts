@@ -8,6 +8,6 @@ const PRODUCTS_SHOWN = 8;
 /** The top products for a term, ranked as on the results page, and the matching categories and brands. */
 export async function searchGoods(db: ShopDatabase, term: string): Promise<SearchResult> {
   if (!isSearchable(term)) return { product: [], category: [], brand: [], blog: [] };
-  const { ids, places, searched } = await listingOf(db).search(term, PRODUCTS_SHOWN);
-  return { product: await cardsByIds(db, ids), ...places, blog: [], ...searched };
+  const { ids, matchingFacets, searched } = await listingOf(db).search(term, PRODUCTS_SHOWN);
+  return { product: await cardsByIds(db, ids), ...matchingFacets, blog: [], ...searched };
 }

@@ -70,10 +70,10 @@ export function unlimitedHref(rest: string): string {
   return isSearchable(rest) ? searchHref(rest) : '/products';
 }
 
-export function placeHref(kind: 'category' | 'brand' | 'blog', slug: string): string {
+export function facetHref(kind: 'category' | 'brand' | 'blog', slug: string): string {
   return kind === 'blog' ? `/blogs/${slug}` : `/products?${kind}=${slug}`;
 }
 
-export function placeName(hit: SearchHit): string {
+export function facetName(hit: SearchHit): string {
   return hit.parent ? `${hit.parent} › ${hit.name}` : hit.name;
 }

@@ -39,11 +39,11 @@ export function splitQuestions(html: SafeHtml, toText: (html: string) => string)
 
 /** Questions in which every word of `term` is the start of a word in the question or its answer. */
 export function searchFaq(categories: FaqCategory[], term: string): FaqCategory[] {
-  const wanted = queryWords(term);
-  if (wanted.length === 0) return categories;
+  const terms = queryWords(term);
+  if (terms.length === 0) return categories;
   const isMatch = ({ ques, ans }: FaqQuestion) => {
     const words = searchWords(`${ques} ${ans.replace(/<[^<>]*>/g, ' ')}`);
-    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+    return terms.every((start) => words.some((word) => word.startsWith(start)));
   };
   return categories
     .map((category) => ({ ...category, questions: category.questions.filter(isMatch) }))

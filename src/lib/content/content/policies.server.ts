@@ -22,8 +22,8 @@ async function renderPolicy(db: Shop['db'], slug: PolicySlug): Promise<Policy> {
   const policy = contentOf(db).all(POLICIES).get(slug);
   if (!policy) throw new Error(`src/content/policies/${slug}.md is missing.`);
   const settings = shopSettings(db);
-  const [drawn] = await renderMarkdown([policy.body], settings);
-  if (!drawn) throw new Error(`${slug} was not drawn`);
+  const [rendered] = await renderMarkdown([policy.body], settings);
+  if (!rendered) throw new Error(`${slug} was not rendered`);
   const { title, description, updated } = policy;
-  return { ...drawn, title, updated, description: fillText(description, settings) };
+  return { ...rendered, title, updated, description: fillText(description, settings) };
 }

@@ -18,7 +18,7 @@ import { isObject } from '#lib/platform/content/overlay.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
 
-const EXPORT_KEPT = 'Nothing was changed in the shop; files written before that are complete.';
+const EXPORT_STOPPED = 'Nothing was changed in the shop; files written before that are complete.';
 const SHOWN_SOON = 'It shows within two seconds.';
 
 export function contentCommand(documents: Documents, when: WhenPublished): CommandUnknownOpts {
@@ -62,7 +62,7 @@ function addExport(content: Command, documents: Documents): void {
     .description('export all current texts, and your own pictures and fonts, to a folder')
     .argument('<dir>')
     .usage('DIR')
-    .action((dir) => orStopped(EXPORT_KEPT, () => readShop((shop) => exportContent(shop, dir, documents))));
+    .action((dir) => orStopped(EXPORT_STOPPED, () => readShop((shop) => exportContent(shop, dir, documents))));
 }
 
 function listed({ db }: CommandShop, documents: Documents): string[] {

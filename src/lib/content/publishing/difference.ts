@@ -5,7 +5,7 @@ import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 const MAX_VALUE_LENGTH = 120;
 const MAX_LINE_LENGTH = 160;
 const MAX_LINES = 60;
-const NEAR = 24;
+const CONTEXT_CHARACTERS = 24;
 
 /** A document before and after a change, for the owner: a line for each field, and the changed lines of long texts. */
 export function differenceLines(before: unknown, after: unknown): string[] {
@@ -54,9 +54,9 @@ function shortTexts(before: string, after: string): [string, string] {
   while (start < most && before[start] === after[start]) start += 1;
   let end = 0;
   while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  const from = start <= NEAR ? 0 : start - NEAR;
+  const from = start <= CONTEXT_CHARACTERS ? 0 : start - CONTEXT_CHARACTERS;
   const part = (text: string) => {
-    const to = end <= NEAR ? text.length : text.length - end + NEAR;
+    const to = end <= CONTEXT_CHARACTERS ? text.length : text.length - end + CONTEXT_CHARACTERS;
     return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
   };
   return [part(before), part(after)];

@@ -67,9 +67,10 @@ function addEarlierTexts(content: Command, documents: Documents, when: WhenPubli
     .usage('PATH [--version N]')
     .action((path, { version }) =>
       withShop(async (shop) => {
-        const wanted = version === undefined ? undefined : Number(version);
-        if (wanted !== undefined && !Number.isSafeInteger(wanted)) throw new UsageError('--version is a number.');
-        await published(shop, [await restoreChange(shop, documents, path, wanted)], when);
+        const requestedVersion = version === undefined ? undefined : Number(version);
+        if (requestedVersion !== undefined && !Number.isSafeInteger(requestedVersion))
+          throw new UsageError('--version is a number.');
+        await published(shop, [await restoreChange(shop, documents, path, requestedVersion)], when);
       }),
     );
 }

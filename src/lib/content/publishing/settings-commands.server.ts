@@ -33,16 +33,16 @@ export function settingsCommand(document: ContentDocument<unknown>, when: WhenPu
   return settings;
 }
 
-function shown({ db }: CommandShop, document: ContentDocument<unknown>, asked: string | undefined): string[] {
+function shown({ db }: CommandShop, document: ContentDocument<unknown>, fieldPath: string | undefined): string[] {
   const notes = fieldNotes(document.schema);
   const whole: unknown = JSON.parse(wholeText(document, document.path, db));
   const own = contentOf(db).own.get(document.path);
   const mine: unknown = own?.state === 'own' ? JSON.parse(own.body) : {};
-  const path = asked?.split('.') ?? [];
+  const path = fieldPath?.split('.') ?? [];
   const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], whole);
   if (value === undefined) {
     refuseUnknown(notes, path.map(asKey));
-    throw new ShopError('not_found', `There is no field ${asked}.`);
+    throw new ShopError('not_found', `There is no field ${fieldPath}.`);
   }
   return leaves(value, path.map(asKey)).map(({ field, text }) => {
     const isOwn = isObject(mine) && String(field[0]) in mine;

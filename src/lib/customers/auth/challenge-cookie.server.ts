@@ -12,27 +12,27 @@ import {
   setPrivateCookie,
 } from '#lib/platform/http/cookies/private-cookie.server.ts';
 
-type Asked = Pick<APIContext, 'cookies' | 'locals'>;
+type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 
 /**
  * Contains the token of a challenge. Each kind has its own, so that requesting one code does not end another challenge.
  */
 export function challengeCookie<P extends Purpose>(name: string, purposes: readonly P[]) {
-  const read = ({ cookies, locals }: Asked): string | undefined =>
+  const read = ({ cookies, locals }: CookieContext): string | undefined =>
     readPrivateCookie(cookies, locals.shop.settings, name);
   return {
     purposes,
     read,
-    keep({ cookies, locals }: Asked, token: string): void {
+    keep({ cookies, locals }: CookieContext, token: string): void {
       setPrivateCookie(cookies, locals.shop.settings, name, token, CODE_LIVES_MS / 1_000);
     },
-    drop({ cookies, locals }: Asked): void {
+    drop({ cookies, locals }: CookieContext): void {
       dropPrivateCookie(cookies, locals.shop.settings, name);
     },
-    find(asked: Asked): Promise<Challenge<P> | undefined> {
-      return findChallenge(asked.locals.shop, read(asked), purposes);
+    find(context: CookieContext): Promise<Challenge<P> | undefined> {
+      return findChallenge(context.locals.shop, read(context), purposes);
     },
-    digitsOf({ locals }: Pick<Asked, 'locals'>, token: string): Promise<number> {
+    digitsOf({ locals }: Pick<CookieContext, 'locals'>, token: string): Promise<number> {
       return digitsOfChallenge(locals.shop, token, purposes);
     },
   };

@@ -13,11 +13,11 @@ export interface CodeStepView {
   otherPath: string;
 }
 
-type Asked = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
+type StepContext = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
 
 /** Phones may discard the page while the customer reads the mail: this opens the step again. Sends nothing. */
 export async function readCodeStep(
-  context: Asked,
+  context: StepContext,
   purposes: Purpose[] = [...loginChallenge.purposes],
 ): Promise<CodeStepView | undefined> {
   const { locals, url } = context;

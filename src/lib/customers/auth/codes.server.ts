@@ -101,6 +101,6 @@ export async function digitsWithoutLink(shop: CodeShop): Promise<number> {
   return (await isDayOver(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;
 }
 
-function isEqual(hash: string, kept: string | null): boolean {
-  return timingSafeEqual(Buffer.from(hash), Buffer.from(kept ?? 'x'.repeat(hash.length)));
+function isEqual(hash: string, storedHash: string | null): boolean {
+  return timingSafeEqual(Buffer.from(hash), Buffer.from(storedHash ?? 'x'.repeat(hash.length)));
 }

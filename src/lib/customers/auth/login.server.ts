@@ -69,7 +69,7 @@ async function findAccount({ db }: LoginShop, email: string, { deviceToken }: Br
   return found && { ...found, isKnown: await isKnownDevice(db.write, found.id, deviceToken) };
 }
 
-interface Asked {
+interface LoginRequest {
   found: Account | undefined;
   isQuick: boolean;
   email: string;
@@ -79,7 +79,7 @@ interface Asked {
 /** Counts the mail. Throws `too_many`, unless that would reveal in private mode that an account exists. */
 async function chooseMail(
   shop: LoginShop,
-  { found, isQuick, email, browser }: Asked,
+  { found, isQuick, email, browser }: LoginRequest,
 ): Promise<'code' | 'link' | 'link for misses' | 'explanation' | 'nothing'> {
   const { networks, deviceToken } = browser;
   const hasCode = found?.isKnown

@@ -11,14 +11,14 @@ import { mailboxOf } from '#lib/primitives/email.ts';
 export const MAILBOX_PROVEN_MS = 30 * DAY_MS;
 const MAILBOX_COOKIE = 'mailbox';
 
-type Asked = Pick<APIContext, 'cookies' | 'locals'>;
+type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 type ProofShop = Pick<Shop, 'secretKey' | 'now'>;
 
-export function readMailboxToken({ cookies, locals }: Asked): string | undefined {
+export function readMailboxToken({ cookies, locals }: CookieContext): string | undefined {
   return readPrivateCookie(cookies, locals.shop.settings, MAILBOX_COOKIE);
 }
 
-export function keepMailboxToken({ cookies, locals }: Asked, token: string): void {
+export function keepMailboxToken({ cookies, locals }: CookieContext, token: string): void {
   setPrivateCookie(cookies, locals.shop.settings, MAILBOX_COOKIE, token, MAILBOX_PROVEN_MS / 1_000);
 }
 

@@ -30,8 +30,8 @@ export function createReview(
     const product = productId === undefined ? undefined : await holdProduct(tx, productId, at, 'active');
     if (!product) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
     const verified = (await hasReceived(tx, customerId, product.id)) ? 1 : 0;
-    const said = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null, verified };
-    const id = await saveReview(tx, { product_id: product.id, customer_id: customerId }, said, at);
+    const content = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null, verified };
+    const id = await saveReview(tx, { product_id: product.id, customer_id: customerId }, content, at);
     await ratingsChanged(tx, product);
     return { _id: id, slug: product.slug };
   });
@@ -41,7 +41,7 @@ type ReviewOwner = Pick<ReviewTable, 'product_id' | 'customer_id'>;
 type ReviewText = Pick<ReviewTable, 'name' | 'rating' | 'summary' | 'fit' | 'verified'>;
 
 /** A customer has one review of a product: a second replaces the first. */
-async function saveReview(tx: Tx, owner: ReviewOwner, said: ReviewText, at: number): Promise<string> {
+async function saveReview(tx: Tx, owner: ReviewOwner, content: ReviewText, at: number): Promise<string> {
   const before = await tx
     .selectFrom('review')
     .select('id')
@@ -49,11 +49,11 @@ async function saveReview(tx: Tx, owner: ReviewOwner, said: ReviewText, at: numb
     .where('product_id', '=', owner.product_id)
     .executeTakeFirst();
   if (before) {
-    const changed = { ...said, updated_at: at };
+    const changed = { ...content, updated_at: at };
     await tx.updateTable('review').set(changed).where('id', '=', before.id).execute();
     return before.id;
   }
-  const row = { id: newId(), ...said, ...owner, hidden: 0, created_at: at, updated_at: null };
+  const row = { id: newId(), ...content, ...owner, hidden: 0, created_at: at, updated_at: null };
   await tx.insertInto('review').values(row).execute();
   return row.id;
 }

@@ -15,29 +15,29 @@ type StoredFile = Omit<AttachmentTable, 'ticket_message_id'>;
 export async function withStoredFiles<T>(
   store: FileStore,
   files: UploadedFile[],
-  work: (kept: StoredFile[]) => Promise<T>,
+  work: (storedFiles: StoredFile[]) => Promise<T>,
 ): Promise<T> {
-  const kept: StoredFile[] = [];
+  const storedFiles: StoredFile[] = [];
   try {
     for (const { name, kind, bytes, path } of files) {
       const file_key = await store.keep(path, FILE_KINDS[kind].types[0]);
-      kept.push({ id: newId(), position: kept.length, name, kind, bytes, file_key });
+      storedFiles.push({ id: newId(), position: storedFiles.length, name, kind, bytes, file_key });
     }
-    return await work(kept);
+    return await work(storedFiles);
   } catch (error) {
     // The rows may exist; the sweep removes files without a row later.
     if (isOutcomeUnknown(error)) throw error;
     // The sweep removes the others later.
-    for (const { file_key } of kept) await store.remove(file_key).catch(() => undefined);
+    for (const { file_key } of storedFiles) await store.remove(file_key).catch(() => undefined);
     throw error;
   }
 }
 
-export async function insertAttachments(tx: Tx, messageId: string, kept: StoredFile[]): Promise<void> {
-  if (kept.length === 0) return;
+export async function insertAttachments(tx: Tx, messageId: string, storedFiles: StoredFile[]): Promise<void> {
+  if (storedFiles.length === 0) return;
   await tx
     .insertInto('attachment')
-    .values(kept.map((file) => ({ ...file, ticket_message_id: messageId })))
+    .values(storedFiles.map((file) => ({ ...file, ticket_message_id: messageId })))
     .execute();
 }
 

@@ -41,13 +41,13 @@ export async function createTicket(
     state: 'open',
     ...stamps,
   };
-  return withStoredFiles(files, uploaded, (kept) =>
+  return withStoredFiles(files, uploaded, (storedFiles) =>
     transaction(db, async (tx) => {
       const before = await claimAttempt(db, tx, { what: 'ticket', madeId: ticket.id, now: time });
       if (before !== undefined) return ticketJson((await ownTicket(tx, customerId, before)) ?? ticket);
       ticket.number = await freeNumber(tx);
       await tx.insertInto('ticket').values(ticket).execute();
-      await insertAttachments(tx, await addMessage(tx, ticket.id, 'customer', message, time), kept);
+      await insertAttachments(tx, await addMessage(tx, ticket.id, 'customer', message, time), storedFiles);
       await mailTicketCreated(tx, { ticket, siteUrl: settings.siteUrl, now: time });
       await notifyOfTicket(tx, { db, now }, ticket, 'new');
       return ticketJson(ticket);
@@ -61,7 +61,7 @@ export async function replyToTicket(
   { id, message }: { id: string; message: string },
   uploaded: UploadedFile[],
 ): Promise<{ _id: string }> {
-  return withStoredFiles(files, uploaded, (kept) =>
+  return withStoredFiles(files, uploaded, (storedFiles) =>
     transaction(db, async (tx) => {
       const ticket = await ownTicket(tx, customerId, id);
       if (!ticket) throw noTicket();
@@ -69,7 +69,7 @@ export async function replyToTicket(
       const before = await claimAttempt(db, tx, { what: 'reply', madeId: messageId, now: now() });
       if (before !== undefined) return { _id: before };
       await addMessage(tx, ticket.id, 'customer', message, now(), messageId);
-      await insertAttachments(tx, messageId, kept);
+      await insertAttachments(tx, messageId, storedFiles);
       await tx.updateTable('ticket').set({ state: 'open', updated_at: now() }).where('id', '=', ticket.id).execute();
       await notifyOfTicket(tx, { db, now }, ticket, 'answered');
       return { _id: messageId };

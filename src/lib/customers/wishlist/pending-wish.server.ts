@@ -11,13 +11,13 @@ import {
 const WISH_COOKIE = 'wish';
 /** Long enough for a login by code; the next day nobody expects it any more. */
 const MAX_AGE_SECONDS = 30 * 60;
-type Asked = Pick<APIContext, 'cookies' | 'locals'>;
+type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 
-export function keepWish({ cookies, locals }: Asked, product: string): void {
+export function keepWish({ cookies, locals }: CookieContext, product: string): void {
   setPrivateCookie(cookies, locals.shop.settings, WISH_COOKIE, product, MAX_AGE_SECONDS);
 }
 
-export async function grantWish({ cookies, locals: { shop } }: Asked, customerId: string): Promise<string> {
+export async function grantWish({ cookies, locals: { shop } }: CookieContext, customerId: string): Promise<string> {
   const product = readPrivateCookie(cookies, shop.settings, WISH_COOKIE);
   if (!product) return '';
   dropPrivateCookie(cookies, shop.settings, WISH_COOKIE);

@@ -46,10 +46,10 @@ export async function wishlistMembers(
 export function addToWishlist(
   { db, now }: Clocked,
   customerId: string,
-  asked: string,
+  idOrSlug: string,
 ): Promise<{ _id: string; product: string }> {
   return transaction(db, async (tx) => {
-    const product = await soldProduct(tx, asked);
+    const product = await soldProduct(tx, idOrSlug);
     if (!product) throw new ShopError('not_found', WISHLIST_MESSAGES.productGone);
     if ((await entriesOf(tx, customerId)).length >= MAX_ENTRIES) {
       throw new ShopError('conflict', WISHLIST_MESSAGES.addFailed);
@@ -69,12 +69,14 @@ export function addToWishlist(
   });
 }
 
-function soldProduct(tx: Kysely<Tables>, asked: string): Promise<{ id: number } | undefined> {
-  const isId = /^\d{1,15}$/.test(asked);
+function soldProduct(tx: Kysely<Tables>, idOrSlug: string): Promise<{ id: number } | undefined> {
+  const isId = /^\d{1,15}$/.test(idOrSlug);
   return tx
     .selectFrom('product')
     .select('id')
-    .where((is) => (isId ? is.or([is('id', '=', Number(asked)), is('slug', '=', asked)]) : is('slug', '=', asked)))
+    .where((is) =>
+      isId ? is.or([is('id', '=', Number(idOrSlug)), is('slug', '=', idOrSlug)]) : is('slug', '=', idOrSlug),
+    )
     .where('status', '=', 'active')
     .executeTakeFirst();
 }
@@ -88,13 +90,13 @@ export function removeFromWishlist(
 ): Promise<{ _id: string }> {
   const action = { what, who: customerId, id: entryId };
   return transaction(db, async (tx) => {
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('wishlist_entry')
       .where('id', '=', entryId)
       .where('customer_id', '=', customerId)
       .returning('id')
       .executeTakeFirst();
-    if (gone) await recordProcessed(tx, action, now());
+    if (deleted) await recordProcessed(tx, action, now());
     else if (!(await alreadyProcessed(tx, action, now()))) {
       throw new ShopError('not_found', WISHLIST_MESSAGES.removeFailed);
     }

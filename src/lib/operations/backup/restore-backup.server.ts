@@ -39,7 +39,7 @@ export async function restoreBackup(
       'refused',
       'This backup has no settings. Restore it without --settings, and set them yourself.',
     );
-  await checkPlace(settings, manifest);
+  await checkTarget(settings, manifest);
   const fetched = join(settings.dataDir, 'fetched');
   const made = await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   try {
@@ -75,7 +75,7 @@ async function restoreAll(settings: BackupSettings, folder: string, manifest: Ma
     throw new ShopError('refused', `The restored data differs from the backup: ${wrong.join('; ')}.`);
 }
 
-async function checkPlace({ dataDir, databaseUrl }: BackupSettings, { engine, contents }: Manifest): Promise<void> {
+async function checkTarget({ dataDir, databaseUrl }: BackupSettings, { engine, contents }: Manifest): Promise<void> {
   refuseNewer(contents.migrations);
   const wanted = databaseUrl ? 'postgres' : 'sqlite';
   if (engine !== wanted)

@@ -88,13 +88,13 @@ async function checkBackups(settings: Settings): Promise<Finding> {
     const text = 'backups: turned off (BACKUP_DIR is not set)';
     return settings.mode === 'live' ? problem(text) : ok(text);
   }
-  const place = openBackupStore(settings, dir);
-  const ageMs = await ageOfNewest(place, Date.now());
-  if (ageMs === Number.POSITIVE_INFINITY) return problem(`backups: none in ${place.words} yet`);
+  const backupStore = openBackupStore(settings, dir);
+  const ageMs = await ageOfNewest(backupStore, Date.now());
+  if (ageMs === Number.POSITIVE_INFINITY) return problem(`backups: none in ${backupStore.words} yet`);
   const without = secrets
     ? ''
     : '; it does not contain the settings and the secret key (BACKUP_SECRETS=off), so keep them elsewhere';
-  const text = `backups: the newest in ${place.words} is ${Math.floor(ageMs / HOUR_MS)} hours old${without}`;
+  const text = `backups: the newest in ${backupStore.words} is ${Math.floor(ageMs / HOUR_MS)} hours old${without}`;
   return ageMs > 2 * everyMs ? problem(text) : ok(text);
 }
 

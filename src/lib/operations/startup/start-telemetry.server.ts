@@ -23,7 +23,7 @@ export async function startTelemetry(watched: Watched): Promise<void> {
   if (metrics) await startMetrics(watched, metrics);
 }
 
-async function startMetrics({ shop, traffic, pageCache, readiness, slot }: Watched, place: Place): Promise<void> {
+async function startMetrics({ shop, traffic, pageCache, readiness, slot }: Watched, address: Address): Promise<void> {
   const { openMetrics } = await import('#lib/platform/telemetry/metrics.server.ts');
   const registry = openMetrics({
     traffic,
@@ -37,7 +37,7 @@ async function startMetrics({ shop, traffic, pageCache, readiness, slot }: Watch
   if (slot.isOneOfSeveral) return answerForMetrics(read);
   const { serveMetrics } = await import('#lib/platform/telemetry/metrics-server.server.ts');
   const { gatheredText } = await import('#lib/platform/telemetry/gathered-metrics.server.ts');
-  await serveMetrics(place, async () => gatheredText(1, [await read()]));
+  await serveMetrics(address, async () => gatheredText(1, [await read()]));
 }
 
-type Place = NonNullable<Shop['settings']['metrics']>;
+type Address = NonNullable<Shop['settings']['metrics']>;

@@ -7,8 +7,8 @@ import { locationText, type ShopLocation } from '#lib/platform/location/find-sho
 const SETTINGS_PATH = 'settings';
 
 /** The shop that a command is about to change. On standard error, to keep standard output clean for programs. */
-export function printShop(db: ShopDatabase, place: ShopLocation): void {
-  console.error(`Shop: ${ownName(db) ?? 'no name of its own'}, in ${locationText(place)}`);
+export function printShop(db: ShopDatabase, location: ShopLocation): void {
+  console.error(`Shop: ${ownName(db) ?? 'no name of its own'}, in ${locationText(location)}`);
 }
 
 function ownName(db: ShopDatabase): string | undefined {

@@ -98,9 +98,9 @@ function problemsOf(document: ContentDocument<unknown>, issue: z.core.$ZodIssue)
     }));
   }
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  const wanted = notes.noteOf(issue.path);
-  const said = isMissing ? 'is missing' : issue.message;
-  return [{ field: issue.path, message: wanted ? `${said.replace(/\.$/, '')}. Wanted: ${wanted}` : said }];
+  const note = notes.noteOf(issue.path);
+  const problem = isMissing ? 'is missing' : issue.message;
+  return [{ field: issue.path, message: note ? `${problem.replace(/\.$/, '')}. Wanted: ${note}` : problem }];
 }
 
 function fieldText(field: FieldPath): string {

@@ -51,8 +51,10 @@ export function isFolder({ path }: Pick<ContentDocument<unknown>, 'path'>): bool
   return path.endsWith('/*');
 }
 
-export function holds({ path }: Pick<ContentDocument<unknown>, 'path'>, asked: string): boolean {
-  return isFolder({ path }) ? NAME_IN_FOLDER.test(asked) && asked.startsWith(path.slice(0, -1)) : path === asked;
+export function holds({ path }: Pick<ContentDocument<unknown>, 'path'>, documentPath: string): boolean {
+  return isFolder({ path })
+    ? NAME_IN_FOLDER.test(documentPath) && documentPath.startsWith(path.slice(0, -1))
+    : path === documentPath;
 }
 
 export function fileOf(path: string, format: ContentFormat): string {

@@ -1,41 +1,41 @@
 import { z } from 'zod';
 
-export function line(about: string, most = 120) {
+export function line(about: string, max = 120) {
   return z
     .string()
     .trim()
     .min(1, 'is empty')
-    .max(most, `is longer than ${most} characters`)
+    .max(max, `is longer than ${max} characters`)
     .refine((text) => !/[\n\r<>]/.test(text), 'is one line of plain text, without < and >')
     .describe(about);
 }
 
-export function paragraph(about: string, most = 600) {
-  return z.string().trim().min(1, 'is empty').max(most, `is longer than ${most} characters`).describe(about);
+export function paragraph(about: string, max = 600) {
+  return z.string().trim().min(1, 'is empty').max(max, `is longer than ${max} characters`).describe(about);
 }
 
-export function optionalLine(about: string, most = 200) {
+export function optionalLine(about: string, max = 200) {
   return z
     .string()
     .trim()
-    .max(most, `is longer than ${most} characters`)
+    .max(max, `is longer than ${max} characters`)
     .refine((text) => !/[\n\r<>]/.test(text), 'is one line of plain text, without < and >')
     .describe(about);
 }
 
-export function paise(about: string, most = 100_000_000) {
+export function paise(about: string, max = 100_000_000) {
   return z
     .int('is a whole number of paise, without quotes: 7900 is ₹79')
     .min(0, 'is 0 or more')
-    .max(most, `is ${most} at most`)
+    .max(max, `is ${max} at most`)
     .describe(about);
 }
 
-export function listOf<T extends z.ZodType>(item: T, about: string, fewest: number, most: number) {
+export function listOf<T extends z.ZodType>(item: T, about: string, min: number, max: number) {
   return z
     .array(item, 'is a list between [ and ]')
-    .min(fewest, `has ${fewest} entries at least`)
-    .max(most, `has ${most} entries at most`)
+    .min(min, `has ${min} entries at least`)
+    .max(max, `has ${max} entries at most`)
     .describe(about);
 }
 

@@ -11,19 +11,20 @@ export function readMarkdown(given: string): TextSource {
   const { text, head, body } = textParts(given);
   const lines = new LineCounter();
   const document = parseDocument(head, { lineCounter: lines, schema: 'core' });
-  const place = (offset: number): Position => {
+  const positionAt = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     return { line: line + LINES_BEFORE_HEAD, column: col };
   };
   const [error] = document.errors;
-  if (error) throw new UnreadableText(error.message.split(/ at line |\n/)[0] ?? 'this is no YAML', place(error.pos[0]));
+  if (error)
+    throw new UnreadableText(error.message.split(/ at line |\n/)[0] ?? 'this is no YAML', positionAt(error.pos[0]));
   if (!isMap(document.contents)) throw new UnreadableText('the head has lines such as `title: …`', FIRST);
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
   return {
     value: { ...(plainHead(document) as object), body },
     positionOf: (field) => {
       if (field[0] === 'body') return { line: bodyLine + linesBefore(body, field[1]), column: 1 };
-      return place(offsetOf(document, field));
+      return positionAt(offsetOf(document, field));
     },
   };
 }

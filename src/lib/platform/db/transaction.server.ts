@@ -18,9 +18,9 @@ const AT_ONCE = 7;
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   const deadline = deadlineIn(REQUEST_LIMITS.totalMs);
   const semaphore = db.memo('transactions', () => new TimedSemaphore(AT_ONCE));
-  const place = semaphore.acquire(msLeft(deadline));
-  const hasPlace = typeof place === 'boolean' ? place : await db.context.waits.measure(place);
-  if (!hasPlace) throw new DatabaseUnavailable('too many transactions wait');
+  const admission = semaphore.acquire(msLeft(deadline));
+  const isAdmitted = typeof admission === 'boolean' ? admission : await db.context.waits.measure(admission);
+  if (!isAdmitted) throw new DatabaseUnavailable('too many transactions wait');
   try {
     return await repeated(db, db.write, work, deadline);
   } finally {

@@ -22,13 +22,13 @@ export type Creation =
     };
 
 /** Creates no database and no folder. Throws a StartError unless a new shop may be created here. */
-export async function refuseCreation(place: ShopLocation, creation: Creation): Promise<void> {
+export async function refuseCreation(location: ShopLocation, creation: Creation): Promise<void> {
   if (creation !== 'never' && creation.isNew) return;
-  const traces = await shopTraces(place.dataDir);
-  if (traces.length > 0) throw new StartError(lostWords(place, traces));
-  if (creation === 'never') throw new StartError(missingWords(place));
+  const traces = await shopTraces(location.dataDir);
+  if (traces.length > 0) throw new StartError(lostWords(location, traces));
+  if (creation === 'never') throw new StartError(missingWords(location));
   const [newest] = (await creation.backups?.()) ?? [];
-  if (newest !== undefined) throw new StartError(unfilledWords(place, newest));
+  if (newest !== undefined) throw new StartError(unfilledWords(location, newest));
 }
 
 /** Whether the file in DATA_DIR has a shop's tables. A file that can't be read counts as a shop. */
@@ -64,18 +64,18 @@ export function locationText({ databaseUrl, dataDir }: ShopLocation): string {
   return databaseUrl ? `postgres://${plainAddress(databaseUrl)}` : resolve(dataDir);
 }
 
-function missingWords(place: ShopLocation): string {
-  const setting = place.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
+function missingWords(location: ShopLocation): string {
+  const setting = location.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
   return (
-    `There is no shop in ${locationText(place)} (${setting}). Nothing was changed. ` +
+    `There is no shop in ${locationText(location)} (${setting}). Nothing was changed. ` +
     `If ${setting} is right, make a shop first: npm start, npm run shop -- setup, or npm run shop -- restore.`
   );
 }
 
-function lostWords(place: ShopLocation, traces: readonly string[]): string {
-  const { databaseUrl, dataDir } = place;
+function lostWords(location: ShopLocation, traces: readonly string[]): string {
+  const { databaseUrl, dataDir } = location;
   const lacks = databaseUrl
-    ? `the database ${locationText(place)} has no tables`
+    ? `the database ${locationText(location)} has no tables`
     : `its database shop.sqlite is missing or empty`;
   return `The shop can't start: ${resolve(dataDir)} has files of a shop (${traces.join(', ')}), but ${lacks}. Nothing was changed.
   - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Put that right, and start again.
@@ -83,8 +83,8 @@ function lostWords(place: ShopLocation, traces: readonly string[]): string {
   - Do you want a new shop? Make it in another folder (DATA_DIR=… npm run shop -- setup), or here, once: NEW_SHOP=on npm start`;
 }
 
-function unfilledWords(place: ShopLocation, newest: string): string {
-  return `The shop can't start: there is no shop in ${locationText(place)}, but BACKUP_DIR has backups of one (the newest is ${newest}). Nothing was changed.
+function unfilledWords(location: ShopLocation, newest: string): string {
+  return `The shop can't start: there is no shop in ${locationText(location)}, but BACKUP_DIR has backups of one (the newest is ${newest}). Nothing was changed.
   - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Put that right, and start again.
   - Is the database lost? Bring the shop back: npm run shop -- restore ${newest}
   - Do you want a new shop? Start it once with NEW_SHOP=on npm start`;

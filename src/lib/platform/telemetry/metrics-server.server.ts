@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 
-export interface MetricsPlace {
+export interface MetricsAddress {
   host: string;
   port: number;
 }
@@ -13,7 +13,7 @@ interface MetricsText {
 }
 
 /** Listens on a port of its own, which visitors can't reach. Throws a StartError if it is in use. */
-export function serveMetrics({ host, port }: MetricsPlace, read: () => Promise<MetricsText>): Promise<Server> {
+export function serveMetrics({ host, port }: MetricsAddress, read: () => Promise<MetricsText>): Promise<Server> {
   const server = createServer(async (req, res) => {
     if (req.method !== 'GET' || req.url?.split('?', 1)[0] !== '/metrics') {
       res.writeHead(404, { 'content-type': 'text/plain' }).end('Metrics are at /metrics.\n');

@@ -43,12 +43,12 @@ export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string
 
 /** Throws `invalid` when city and state stay empty, or the pincode is in another state: the state decides the tax. */
 export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>(input: T): Promise<T> {
-  const place = await locationOfPincode(input.pincode, input.state);
-  if (place && input.state && input.state !== place.state) {
-    throw new ShopError('invalid', MESSAGES.otherState(place), { state: MESSAGES.otherState(place) });
+  const location = await locationOfPincode(input.pincode, input.state);
+  if (location && input.state && input.state !== location.state) {
+    throw new ShopError('invalid', MESSAGES.otherState(location), { state: MESSAGES.otherState(location) });
   }
-  const city = input.city || place?.city || '';
-  const state = input.state || place?.state || '';
+  const city = input.city || location?.city || '';
+  const state = input.state || location?.state || '';
   if (city && state) return { ...input, city, state };
   throw new ShopError('invalid', MESSAGES.unknownPincode, {
     ...(city ? {} : { city: MESSAGES.city }),

@@ -12,7 +12,7 @@ import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { contactSchema, deliverySchema } from '#lib/sales/checkout/checkout.schema.ts';
 import { CHECKOUT_MESSAGES, type CheckoutStep, type Draft, NEW_ADDRESS } from '#lib/sales/checkout/checkout.ts';
-import { readDraft, type SettledPlace, type StoredDraft, saveDraft } from '#lib/sales/checkout/draft.server.ts';
+import { type ConfirmedLocation, readDraft, type StoredDraft, saveDraft } from '#lib/sales/checkout/draft.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now' | 'settings'>;
 
@@ -49,7 +49,7 @@ function prefilled(customer: Customer | undefined, addresses: AddressJson[]): Dr
 async function addressOf(
   fields: Draft,
   addresses: AddressJson[],
-  settled: SettledPlace | undefined,
+  settled: ConfirmedLocation | undefined,
 ): Promise<AddressInput | undefined> {
   const saved = addresses.find(({ _id }) => _id === fields.address);
   if (saved) return completeAddress<AddressInput>(saved).catch(ignoreRefusal);
@@ -109,7 +109,7 @@ async function settleAddress(
   });
 }
 
-function typedNow(fields: Draft, settled: SettledPlace | undefined): AddressInput {
+function typedNow(fields: Draft, settled: ConfirmedLocation | undefined): AddressInput {
   const typed = checked(addressSchema.safeParse(typedAddress(fields)), { mobile: 'phone' });
   return followPincode(typed as AddressInput, settled);
 }

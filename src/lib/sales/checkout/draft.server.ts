@@ -20,11 +20,11 @@ const SPELLINGS: Partial<Record<DraftField, (text: string) => string>> = {
   pincode: pincodeDigits,
 };
 
-export type SettledPlace = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
+export type ConfirmedLocation = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
 
 export interface StoredDraft {
   fields: Draft;
-  settled?: SettledPlace | undefined;
+  settled?: ConfirmedLocation | undefined;
   /** For the cart's next order: a form that is sent twice makes one order. */
   key: string;
 }
@@ -32,7 +32,7 @@ export interface StoredDraft {
 export async function readDraft(db: Kysely<Tables>, cartId: string): Promise<StoredDraft | undefined> {
   const row = await db.selectFrom('checkout_draft').selectAll().where('cart_id', '=', cartId).executeTakeFirst();
   if (!row) return undefined;
-  const { settled, ...fields } = JSON.parse(row.fields_json) as Draft & { settled?: SettledPlace };
+  const { settled, ...fields } = JSON.parse(row.fields_json) as Draft & { settled?: ConfirmedLocation };
   return { fields, settled, key: row.next_key };
 }
 
@@ -41,7 +41,7 @@ export async function saveDraft(
   cartId: string,
   typed: Record<string, unknown>,
   at: number,
-  settledNow?: SettledPlace,
+  settledNow?: ConfirmedLocation,
 ): Promise<StoredDraft> {
   const before = await readDraft(tx, cartId);
   const settled = settledNow ?? before?.settled;

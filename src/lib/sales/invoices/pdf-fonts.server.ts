@@ -72,9 +72,9 @@ function shapedFont(pdf: Pdf): PdfFont {
   const { font } = (pdf as unknown as { _font: { font: PdfFont & { _layoutEngine: Engine } } })._font;
   const placer = font._layoutEngine.engine?.GPOSProcessor;
   if (placer) {
-    const place = placer.applyAnchor;
+    const original = placer.applyAnchor;
     placer.applyAnchor = function applyAnchor(mark, base, index) {
-      if (base && mark.markAnchor) place.call(this, mark, base, index);
+      if (base && mark.markAnchor) original.call(this, mark, base, index);
     };
   }
   return font;

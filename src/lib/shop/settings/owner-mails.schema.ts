@@ -31,11 +31,11 @@ const addresses = (about: string, isKind = true) =>
     .default('')
     .describe(about);
 const kind = (of: string) => addresses(`${of}: "" for \`to\`, off for nobody, or addresses of its own.`);
-const number = (about: string, otherwise: number, most: number) =>
+const number = (about: string, otherwise: number, max: number) =>
   z
     .int('is a whole number, without quotes')
     .min(0, 'is 0 or more')
-    .max(most, `is ${most} at most`)
+    .max(max, `is ${max} at most`)
     .default(otherwise)
     .describe(about);
 

@@ -6,14 +6,14 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { pincodeField } from '#lib/primitives/pincode.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { cartOwner, setCartCookie } from '#lib/sales/cart/cart-owner.server.ts';
-import { type DeliveryPlaceJson, placeText } from '#lib/sales/cart/delivery/delivery.ts';
+import { type DeliveryLocationJson, deliverySummary } from '#lib/sales/cart/delivery/delivery.ts';
 import { productAnswerPath } from '#lib/sales/cart/delivery/product-delivery.server.ts';
-import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-place.server.ts';
+import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-location.server.ts';
 
 export const POST = endpoint({
   // `ahead`: the page is that of a pre-order.
   input: z.object({ pincode: pincodeField, ahead: z.optional(text()) }),
-  async run(shop, { pincode, ahead }, context): Promise<DeliveryPlaceJson | Response> {
+  async run(shop, { pincode, ahead }, context): Promise<DeliveryLocationJson | Response> {
     const path = productAnswerPath(context, pincode);
     const asked = { pincode, isAhead: ahead !== undefined };
     if (!path) return deliver(shop, asked, context);
@@ -23,7 +23,7 @@ export const POST = endpoint({
     });
     return new Response(null, { status: 303, headers: { location: path } });
   },
-  done: (answer) => (answer instanceof Response ? '' : placeText(answer)),
+  done: (answer) => (answer instanceof Response ? '' : deliverySummary(answer)),
   keepsOldInput: ['pincode'],
 });
 
@@ -31,9 +31,13 @@ async function deliver(
   shop: Shop,
   asked: { pincode: string; isAhead: boolean },
   context: APIContext,
-): Promise<DeliveryPlaceJson> {
-  const { place, token, pincode } = await deliverCartTo(shop, cartOwner(context), asked.pincode, asked.isAhead);
+): Promise<DeliveryLocationJson> {
+  const {
+    location: delivery,
+    token,
+    pincode,
+  } = await deliverCartTo(shop, cartOwner(context), asked.pincode, asked.isAhead);
   setCartCookie(context, token);
   savePincode(context, pincode);
-  return place;
+  return delivery;
 }

@@ -3,10 +3,10 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { pincodeField } from '#lib/primitives/pincode.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
-import { deliveryPlace } from '#lib/sales/cart/delivery-place.server.ts';
+import { deliveryLocation } from '#lib/sales/cart/delivery-location.server.ts';
 
 export const GET = endpoint({
   // `ahead`: for a pre-order.
   input: z.object({ pin: pincodeField, ahead: z.optional(text()) }),
-  run: (shop, { pin, ahead }, context) => deliveryPlace(shop, cartOwner(context), pin, ahead !== undefined),
+  run: (shop, { pin, ahead }, context) => deliveryLocation(shop, cartOwner(context), pin, ahead !== undefined),
 });

@@ -22,10 +22,12 @@ export function postWords({ slug, name, tags, text }: Article): PostWords {
 
 /** Posts in which every word of `term` is the start of a word; matches in the name or a tag come first. */
 export function matchingPosts(posts: readonly PostWords[], term: string): { slug: string; name: string }[] {
-  const asked = queryWords(term);
-  if (asked.length === 0) return [];
-  const named = posts.filter(({ leading }) => asked.every((word) => beginsOneOf(leading, word)));
-  const others = posts.filter((post) => !named.includes(post) && asked.every((word) => beginsOneOf(post.all, word)));
+  const wordsOfTerm = queryWords(term);
+  if (wordsOfTerm.length === 0) return [];
+  const named = posts.filter(({ leading }) => wordsOfTerm.every((word) => beginsOneOf(leading, word)));
+  const others = posts.filter(
+    (post) => !named.includes(post) && wordsOfTerm.every((word) => beginsOneOf(post.all, word)),
+  );
   return [...named, ...others].slice(0, HITS_SHOWN).map(({ slug, name }) => ({ slug, name }));
 }
 

@@ -48,11 +48,11 @@ async function renderArticles(db: Shop['db']): Promise<Article[]> {
   const rendered = await renderMarkdown(texts, shopSettings(db));
   return newestFirst(
     posts.flatMap(([slug, { body: _body, title, ...rest }], index) => {
-      const drawn = rendered[index];
-      if (!drawn) return [];
-      const text = plainText(withoutProducts(drawn.html));
+      const html = rendered[index];
+      if (!html) return [];
+      const text = plainText(withoutProducts(html.html));
       const minutes = readingMinutes(text);
-      return [{ ...rest, ...drawn, slug, name: title, text, excerpt: cutContent(text), minutes }];
+      return [{ ...rest, ...html, slug, name: title, text, excerpt: cutContent(text), minutes }];
     }),
   );
 }

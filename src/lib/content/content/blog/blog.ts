@@ -57,8 +57,8 @@ export function postsPage<P extends Post>(posts: P[], parameters: URLSearchParam
   const tag = parameters.get('tag') || undefined;
   const ofTag = tag ? posts.filter(({ tags }) => tags.includes(tag)) : posts;
   const lastPage = Math.max(1, Math.ceil(ofTag.length / POSTS_A_PAGE));
-  const asked = Number(parameters.get('page'));
-  const page = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), lastPage) : 1;
+  const requested = Number(parameters.get('page'));
+  const page = Number.isInteger(requested) ? Math.min(Math.max(requested, 1), lastPage) : 1;
   const shown = ofTag.slice((page - 1) * POSTS_A_PAGE, page * POSTS_A_PAGE);
   return { tag, posts: shown, page, lastPage, perPage: POSTS_A_PAGE, total: ofTag.length };
 }

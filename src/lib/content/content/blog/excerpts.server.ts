@@ -16,8 +16,8 @@ const DRAWN_AS = 1;
  */
 export async function storedExcerpts(db: ShopDatabase): Promise<Record<string, Excerpt> | undefined> {
   const note = await readNote({ write: db.read }, NOTE);
-  const kept = note && (JSON.parse(note.value) as { mark: string; excerpts: Record<string, Excerpt> });
-  return kept?.mark === markOf(db) ? kept.excerpts : undefined;
+  const stored = note && (JSON.parse(note.value) as { mark: string; excerpts: Record<string, Excerpt> });
+  return stored?.mark === markOf(db) ? stored.excerpts : undefined;
 }
 
 export async function saveExcerpts(db: ShopDatabase, posts: readonly Post[], at: number): Promise<void> {

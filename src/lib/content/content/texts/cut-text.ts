@@ -15,12 +15,12 @@ export function cutContent(content: string): string {
 const PEOPLES_CHARACTERS = new Intl.Segmenter('en-IN');
 
 /** Counts graphemes, so that no accent or vowel sign is separated from its letter. */
-function cut(text: string, longest: number, kept: number): string {
+function cut(text: string, maxLength: number, keptLength: number): string {
   let count = 0;
   let end = 0;
   for (const { index } of PEOPLES_CHARACTERS.segment(text)) {
-    if (count === kept) end = index;
-    if (++count > longest) return `${text.slice(0, end).trimEnd()}…`;
+    if (count === keptLength) end = index;
+    if (++count > maxLength) return `${text.slice(0, end).trimEnd()}…`;
   }
   return text;
 }

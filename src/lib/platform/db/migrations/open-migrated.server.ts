@@ -33,26 +33,28 @@ const REFUSALS: Partial<Record<string, string>> = {
 
 /** The caller closes it. Throws a StartError if the settings name no usable database, or no shop. */
 export async function openMigrated(
-  place: ShopLocation & { databaseReadUrl?: string | undefined },
+  location: ShopLocation & { databaseReadUrl?: string | undefined },
   { creation, check, onStatement }: Opening,
 ): Promise<ShopDatabase> {
   let db: ShopDatabase | undefined;
   let isNew = false;
   try {
-    const { databaseUrl, databaseReadUrl, dataDir } = place;
+    const { databaseUrl, databaseReadUrl, dataDir } = location;
     // Opening creates the file and its folder.
     isNew = !databaseUrl && !(await hasSqliteShop(dataDir));
-    if (isNew) await refuseCreation(place, creation);
+    if (isNew) await refuseCreation(location, creation);
     db = await openDatabase({ databaseUrl, databaseReadUrl, dataDir, onStatement });
     const isThere = await hasShop(db);
-    if (databaseUrl && !isThere) await refuseCreation(place, creation);
+    if (databaseUrl && !isThere) await refuseCreation(location, creation);
     if (isThere) await check?.(db);
     await migrate(db);
     return db;
   } catch (error) {
     await db?.close();
-    if (isNew && isDiskFault(error)) removeUnfinished(place.dataDir);
-    const words = place.databaseUrl ? postgresTrouble(place.databaseUrl, error) : sqliteTrouble(place.dataDir, error);
+    if (isNew && isDiskFault(error)) removeUnfinished(location.dataDir);
+    const words = location.databaseUrl
+      ? postgresTrouble(location.databaseUrl, error)
+      : sqliteTrouble(location.dataDir, error);
     throw words === undefined ? error : new StartError(`The shop can't start: ${words}.`, { cause: error });
   }
 }
@@ -68,15 +70,15 @@ function removeUnfinished(dataDir: string): void {
 function postgresTrouble(url: string, error: unknown): string | undefined {
   const chain = errorChain(error);
   const codes = chain.map(codeOf);
-  const where = plainAddress(url);
+  const addressText = plainAddress(url);
   const refusal = codes.map((code) => REFUSALS[code]).find(Boolean);
-  if (refusal) return `the database of DATABASE_URL (${where}) ${refusal}`;
+  if (refusal) return `the database of DATABASE_URL (${addressText}) ${refusal}`;
   if (codes.includes('ERR_INVALID_URL') || chain.some((one) => one instanceof URIError))
     return 'DATABASE_URL is no address; special characters in its password are written like %40';
   const isUnreachable = chain.some(({ name }) => name === 'DatabaseUnavailable');
   if (!isUnreachable) return undefined;
   const code = codes.findLast((one) => /^E[A-Z_]+$/.test(one));
-  return `the database of DATABASE_URL (${where}) can't be reached${code ? ` (${code})` : ''}`;
+  return `the database of DATABASE_URL (${addressText}) can't be reached${code ? ` (${code})` : ''}`;
 }
 
 function sqliteTrouble(dataDir: string, error: unknown): string | undefined {

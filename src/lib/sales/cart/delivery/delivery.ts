@@ -15,7 +15,7 @@ export interface DeliveryZone {
 }
 
 /** In rupees (product.md, "Delivery"). */
-export interface DeliveryPlaceJson extends PincodeLocation {
+export interface DeliveryLocationJson extends PincodeLocation {
   delivery: {
     price: number;
     free_from: number;
@@ -29,11 +29,11 @@ export interface DeliveryPlaceJson extends PincodeLocation {
 
 /** The longest matching prefix wins; without a pincode it is the zone of most of India. */
 export function deliveryZone(pincode: string | null | undefined, terms: DeliveryTerms): DeliveryZone {
-  const place = pincode ?? '';
+  const digits = pincode ?? '';
   let best: { zone: DeliveryTerms['zones'][number]; length: number } | undefined;
   for (const zone of terms.zones) {
     for (const prefix of zone.prefixes) {
-      if (place.startsWith(prefix) && prefix.length >= (best?.length ?? 0)) best = { zone, length: prefix.length };
+      if (digits.startsWith(prefix) && prefix.length >= (best?.length ?? 0)) best = { zone, length: prefix.length };
     }
   }
   if (!best) throw new Error('there is no zone for the rest of India');
@@ -61,7 +61,7 @@ export function unknownPincode(pincode: string): string {
 }
 
 /** The answer to a pincode, such as "Hyderabad 500003: Delivery by Fri 27 Nov. …". */
-export function placeText({ city, pincode, delivery }: DeliveryPlaceJson): string {
+export function deliverySummary({ city, pincode, delivery }: DeliveryLocationJson): string {
   return `${city} ${pincode}: ${delivery.text}`;
 }
 

@@ -26,10 +26,10 @@ export async function productDelivery(
   typed: string | null,
   { preOrder }: { preOrder: boolean },
 ): Promise<ProductDelivery | undefined> {
-  const asked = pincodeDigits(typed ?? '');
-  if (!PINCODE_PATTERN.test(asked)) return undefined;
-  const place = await locationOfPincode(asked);
-  if (!place) return { pincode: asked, text: unknownPincode(asked) };
-  const text = deliveryText(deliveryZone(asked, deliveryTerms(db)), { isAhead: preOrder, at: now() });
-  return { pincode: asked, text: `${place.city} ${asked}: ${text}` };
+  const digits = pincodeDigits(typed ?? '');
+  if (!PINCODE_PATTERN.test(digits)) return undefined;
+  const location = await locationOfPincode(digits);
+  if (!location) return { pincode: digits, text: unknownPincode(digits) };
+  const text = deliveryText(deliveryZone(digits, deliveryTerms(db)), { isAhead: preOrder, at: now() });
+  return { pincode: digits, text: `${location.city} ${digits}: ${text}` };
 }

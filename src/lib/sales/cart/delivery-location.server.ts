@@ -7,7 +7,7 @@ import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
 import { toDeliver } from '#lib/sales/cart/cart.ts';
 import { type CartOwner, findCart, GUEST_CART_MS, PINCODE_COOKIE } from '#lib/sales/cart/cart-owner.server.ts';
 import {
-  type DeliveryPlaceJson,
+  type DeliveryLocationJson,
   type DeliveryZone,
   deliveryText,
   deliveryZone,
@@ -24,21 +24,21 @@ interface Clocked {
 }
 
 /** With the goods of the cart, or one that is ordered ahead. Throws `not_found` for a pincode that is not on India Post's list. */
-export async function deliveryPlace(
+export async function deliveryLocation(
   { db, now }: Clocked,
   owner: CartOwner,
   pincode: string,
   isAhead = false,
-): Promise<DeliveryPlaceJson> {
-  const place = await locationOfPincode(pincode);
-  if (!place) throw new ShopError('not_found', unknownPincode(pincode));
+): Promise<DeliveryLocationJson> {
+  const location = await locationOfPincode(pincode);
+  if (!location) throw new ShopError('not_found', unknownPincode(pincode));
   const terms = cartTerms(db);
   const goods = toDeliver(await loadCart(db.write, owner, now(), terms));
   const asked = { ...goods, isAhead: goods.isAhead || isAhead };
-  return { ...place, delivery: deliveryJson(deliveryZone(pincode, terms.delivery), asked) };
+  return { ...location, delivery: deliveryJson(deliveryZone(pincode, terms.delivery), asked) };
 }
 
-function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryPlaceJson['delivery'] {
+function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryLocationJson['delivery'] {
   return {
     price: paiseToRupees(zone.pricePaise),
     free_from: paiseToRupees(zone.freeFromPaise),
@@ -56,16 +56,16 @@ export async function deliverCartTo(
   owner: CartOwner,
   pincode: string,
   isAhead = false,
-): Promise<{ place: DeliveryPlaceJson; token?: string; pincode?: string }> {
-  const place = await deliveryPlace({ db, now }, owner, pincode, isAhead);
+): Promise<{ location: DeliveryLocationJson; token?: string; pincode?: string }> {
+  const location = await deliveryLocation({ db, now }, owner, pincode, isAhead);
   const isKept = await transaction(db, async (tx) => {
     const cart = await findCart(tx, owner, now());
     if (!cart) return false;
     await tx.updateTable('cart').set({ pincode, updated_at: now() }).where('id', '=', cart.id).execute();
     return true;
   });
-  if (!isKept) return { place, pincode };
-  return owner.token !== undefined && owner.customerId === undefined ? { place, token: owner.token } : { place };
+  if (!isKept) return { location, pincode };
+  return owner.token !== undefined && owner.customerId === undefined ? { location, token: owner.token } : { location };
 }
 
 export function savePincode(
