@@ -76,7 +76,7 @@ export function onOff(): Kind<boolean> {
   return mapped(oneOf('on', 'off'), (value) => value === 'on');
 }
 
-/** Only the beginning is checked: a postgres:// address with several hosts is no URL. */
+/** Only the start is checked: a postgres:// address with several hosts is not a valid URL. */
 export function address(...protocols: string[]): Kind<string> {
   const starts = protocols.map((protocol) => `${protocol}//`);
   return text(starts.map((start) => `\`${start}…\``).join(', '), (given) =>
