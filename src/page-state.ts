@@ -1,18 +1,9 @@
-import type { AstroGlobal, SSRResult } from 'astro';
+import type { SSRResult } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
 import { type AstroComponentFactory, chunkToString, renderStreaming } from 'astro/runtime/server/index.js';
 import { type Chunk, RenderedPage } from '#lib/platform/http/pages/rendered-page.server.ts';
 
-type Parts = Parameters<FetchState['createAstro']>;
 type PageModule = Awaited<ReturnType<FetchState['loadComponentInstance']>>;
-type Context = ReturnType<FetchState['getAPIContext']>;
-
-interface ComponentParts {
-  context: Context;
-  response: AstroGlobal['response'];
-  own: { props: object; self: unknown };
-  slots: () => AstroGlobal['slots'];
-}
 
 type OnRendered = (chunks: Chunk[], init: ResponseInit) => RenderedPage;
 
@@ -51,19 +42,6 @@ class PageState extends FetchState {
     this.skipErrorReroute = true;
     return new RenderedPage(chunks, { headers, status: STATUSES.get(this.routeData?.route ?? '') ?? status });
   }
-
-  /**
-   * Astro's object for each component has its own hidden class in V8, which keeps everything reachable from it alive.
-   */
-  override createAstro(...parts: Parts): AstroGlobal {
-    const [{ response }, props] = parts;
-    const slots = () => super.createAstro(...parts).slots;
-    const own = { props, self: null };
-    return new Proxy<ComponentParts>(
-      { context: this.getAPIContext(), response, own, slots },
-      PARTS,
-    ) as unknown as AstroGlobal;
-  }
 }
 
 /** Astro would join the chunks as two-byte strings and copy their bytes three times (docs/decisions/0041). */
@@ -82,12 +60,3 @@ function inChunks(draw: AstroComponentFactory, onRendered: OnRendered): AstroCom
   };
   return Object.assign(factory, draw);
 }
-
-const PARTS: ProxyHandler<ComponentParts> = {
-  get({ context, response, own, slots }, name) {
-    if (name === 'slots') return slots();
-    if (name === 'response') return response;
-    return Reflect.get(name in own ? own : context, name);
-  },
-  set: ({ own }, name, value) => Reflect.set(own, name, value),
-};
