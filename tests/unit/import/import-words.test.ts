@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeLines, counted, newLines, summaryLines } from '#lib/catalog/import/record/import-words.ts';
+import { changeLines, counted, newLines, summaryLines, untaxedText } from '#lib/catalog/import/record/import-words.ts';
 import { emptyResult } from '#lib/catalog/import/record/save-report.ts';
 
 const NONE = { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0 };
@@ -53,4 +53,56 @@ test('differences are told field by field, and end somewhere', () => {
   ]);
   const [line] = changeLines([{ what: 'scarf', changes: Array(21).fill(one) }], 1);
   expect(line).toMatch(/; and 1 field more$/);
+});
+
+test('lists end after 50 entries, 20 fields and 60 names', () => {
+  const field = { field: 'name', from: 'A', to: 'B' };
+  const entries = (count: number) => Array.from({ length: count }, (_, at) => ({ what: `p${at}`, changes: [field] }));
+  expect(changeLines(entries(50), 50)).toHaveLength(50);
+  expect(changeLines(entries(51), 51).slice(49)).toEqual(['p49: name A → B', 'and 1 more changed']);
+  expect(changeLines([{ what: 'p', changes: Array(20).fill(field) }], 1)).toEqual([
+    `p: ${Array(20).fill('name A → B').join('; ')}`,
+  ]);
+  expect(changeLines([{ what: 'p', changes: Array(22).fill(field) }], 1)).toEqual([
+    `p: ${Array(20).fill('name A → B').join('; ')}; and 2 fields more`,
+  ]);
+  const made = (kind: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ kind, name: `n${at}`, about: 'a' }));
+  const names = made('brand', 60).map(({ name }) => name);
+  expect(newLines(made('brand', 60), false)).toEqual([`New brands: ${names.join(', ')}.`]);
+  expect(newLines(made('brand', 61), false)).toEqual([`New brands: ${names.join(', ')}, ….`]);
+  expect(newLines(made('product', 50), true)).toHaveLength(50);
+  expect(newLines(made('product', 52), true).slice(49)).toEqual(['new: n49: a', 'and 2 more new products']);
+  expect(newLines(made('product', 52), false)).toEqual([]);
+});
+
+test('sums are said in one and in many, and only where there are some', () => {
+  const { tallies } = emptyResult();
+  tallies.reviews.updated = 1;
+  tallies.taxonomy.unchanged = 2;
+  tallies.variants.removed = 1_000;
+  const sums = [
+    ...['Variants: 1,000 removed.', 'Brands, categories, materials and collections: 2 as before.'],
+    'Reviews: 1 changed.',
+  ];
+  const many = { ...NONE, tallies, pictures: 2, picturesToFetch: 1, leftOut: 2, keptStock: 1_200 };
+  const kept = 'The stock of 1,200 variants is another in the file, and stays as it is: --stock writes it.';
+  expect(summaryLines(many, false)).toEqual([
+    ...[...sums, '2 pictures were read.', '1 picture would be fetched from the web.', '2 records were left out.', kept],
+  ]);
+  expect(summaryLines({ ...many, pictures: 1, leftOut: 1 }, true).slice(4)).toEqual([
+    ...['1 picture would be read.', '1 picture would be fetched from the web.', '1 record would be left out.', kept],
+  ]);
+});
+
+test('products without a known GST are named, with what becomes of them', () => {
+  const how =
+    'Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know is added by content edit gst-rates.';
+  expect(untaxedText({ count: 0, slugs: [] }, true)).toBeUndefined();
+  expect(untaxedText({ count: 1, slugs: ['a'] }, true)).toBe(
+    `1 product has no HSN with a known GST rate and is held back from sale: a. ${how}`,
+  );
+  expect(untaxedText({ count: 1_002, slugs: ['a', 'b'] }, false)).toBe(
+    `1,002 products have no HSN with a known GST rate and are taxed by a guess: a, b, …. ${how}`,
+  );
 });

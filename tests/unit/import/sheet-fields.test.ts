@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { promptForColumns } from '#lib/catalog/import/sheet/prompt-for-columns.ts';
 import {
+  type ColumnUse,
   columnsProblem,
+  columnUse,
   guessedField,
   parseColumnAnswers,
+  plainColumnName,
   sheetColumns,
 } from '#lib/catalog/import/sheet/sheet-fields.ts';
 
@@ -18,6 +21,35 @@ test('columns are known by the names that sellers give them', () => {
   expect(names.map(guessedField)).toEqual([
     ...['name', 'price', 'mrp', 'colour', 'stock', 'image', 'hsn', 'price', undefined],
   ]);
+});
+
+test.each([
+  ['Rate in Rs', 'rate'],
+  ['Rate INR', 'rate'],
+  ['Rs Rate', 'rs rate'],
+  ['Rate per piece', 'rate'],
+  ['Rate mtr', 'rate'],
+  ['Rate per metre sold', 'rate per metre sold'],
+  ['Photo 12', 'photo'],
+  ['Photo 1 of', 'photo 1 of'],
+  ['HSN / SAC', 'hsn sac'],
+  ['Rate (of (all)) *', 'rate of'],
+])('the column "%s" is called "%s"', (name, plain) => expect(plainColumnName(name)).toBe(plain));
+
+test('a field is guessed once, and not where another column is said to be it', () => {
+  const of = (names: string[], said: Record<string, ColumnUse> = {}) =>
+    sheetColumns(names, (name) => said[name]).map(({ use, isGuessed }) => `${use}${isGuessed ? '?' : ''}`);
+  expect(of(['Name', 'Title', ' '])).toEqual(['name?', '-?', '-']);
+  expect(of(['Photo', 'Image', 'Picture'], { Photo: 'image' })).toEqual(['image', 'image?', 'image?']);
+  expect(of(['Note', 'Remarks', 'Shade'], { Note: '-' })).toEqual(['-', '-?', 'colour?']);
+  expect(of(['MRP', 'Old price'])).toEqual(['price?', '-?']);
+  expect(of(['MRP'], { MRP: 'mrp' })).toEqual(['mrp']);
+  expect(of(['MRP', 'Rate'])).toEqual(['mrp?', 'price?']);
+  const both = (name: string) => ({ name, use: 'price', isGuessed: false }) as const;
+  expect(columnsProblem([{ ...both('Item'), use: 'name' }, both('A'), both('B')])).toBe(
+    'the columns "A" and "B" can\'t both be the price',
+  );
+  expect(columnsProblem([{ ...both('Item'), use: 'handle' }, both('A')])).toBeUndefined();
 });
 
 test('no field stands twice but pictures and choices, and an answer is stronger than a name', () => {
@@ -38,6 +70,16 @@ test('answers come as an option or a file of lines', () => {
     ['Remarks', '-'],
     ['Shade', 'colour'],
   ]);
+  expect([...parseColumnAnswers(' A=B = price ;;\r\n R=- ;Z=none;Y=;X=Not used')]).toEqual([
+    ['A=B', 'price'],
+    ['R', '-'],
+    ['Z', '-'],
+    ['Y', '-'],
+    ['X', '-'],
+  ]);
+  expect(() => parseColumnAnswers('=price')).toThrow('"=price" is not like Rate=price');
+  expect(() => columnUse(' pricee ')).toThrow(/^"pricee" is none of name, .*, or - for a column not used\. .*price/);
+  expect(() => columnUse('zzzzzzzz')).toThrow(/ or - for a column not used$/);
   expect(() => parseColumnAnswers('Rate')).toThrow(/not like Rate=price/);
   expect(() => parseColumnAnswers('Rate=cost')).toThrow(/"cost" is none of name, price/);
 });
@@ -61,4 +103,28 @@ test('the owner is asked what the columns are until they are right', async () =>
   expect(shown).toMatch(/"nome" is none of name/);
   expect(shown).toMatch(/mrp {11}the price before a reduction/);
   await expect(promptForColumns('goods.csv', sheet, typed('1 name'), write)).rejects.toMatchObject({ code: 'refused' });
+});
+
+test('the columns of a sheet are shown with what is typed to change them', async () => {
+  const names = ['Piece', 'A very long name of a column that is cut', '', 'Rate', ...Array(6).fill('x')];
+  const sheet = { line: 1, columns: sheetColumns(names, NOTHING_SAID), samples: ['Sari', 'b'] };
+  const shown: string[] = [];
+  const write = (text: string) => void shown.push(text);
+  const answers = ['1 name of', 'x1 name', ' 1 = name ', '2: -', '10  option', '0 name', ''];
+  const columns = await promptForColumns('goods.csv', sheet, typed(...answers), write);
+  expect([...columns.keys()]).toEqual(['Piece', names[1], 'Rate', 'x']);
+  const [first = '', bad, junk, named = '', unused = '', tenth = '', none] = shown;
+  expect(first.split('\n').slice(0, 6)).toEqual([
+    ...['goods.csv is a list of goods. The shop would read its columns so:', ''],
+    '   1  Piece                         not used      Sari',
+    '   2  A very long name of a column  not used      b',
+    '   3                                not used',
+    '   4  Rate                          price',
+  ]);
+  expect(bad).toMatch(/^"name of" is none of name, /);
+  expect(junk).toBe('Type the number of a column and what it is, such as "2 price".\n> ');
+  expect(named.split('\n')[1]).toBe('   1  Piece                         name          Sari');
+  expect(unused).toContain('column  not used      b');
+  expect(tenth.split('\n')[10]).toBe('  10  x                             option');
+  expect(none).toBe(junk);
 });

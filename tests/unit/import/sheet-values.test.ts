@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
+import { rupeesOf, unitOfPrice } from '#lib/catalog/import/record/rupees.ts';
 import { gramsOf, htmlOf, picturesOf, stockOf, unitOf } from '#lib/catalog/import/sheet/sheet-values.ts';
 
 describe('an amount in rupees', () => {
@@ -20,13 +20,113 @@ describe('an amount in rupees', () => {
     ['\u00a01,299\u00a0', 1299],
     ["'1299", 1299],
     ['0', 0],
+    ['12,34,567.5', 1_234_567.5],
+    ['1299 only', 1299],
+    ['1299/=', 1299],
+    ['450 / mtr.', 450],
+    ['450 per  metre', 450],
+    ['Rs 450  per\npiece', 450],
   ])('%s', (typed, rupees) => expect(rupeesOf(typed)).toBe(rupees));
 
-  test.each(['', 'free', '12,99', '1.299,00', '1,2', '999-1299', '1299 1499', '-5', '$12', '1,299,0', '1299.', 'ask'])(
-    'is not %j',
-    (typed) => expect(rupeesOf(typed)).toBeUndefined(),
-  );
+  test.each([
+    '',
+    'free',
+    '12,99',
+    '1.299,00',
+    '1,2',
+    '999-1299',
+    '1299 1499',
+    '-5',
+    '$12',
+    '1,299,0',
+    '1299.',
+    'ask',
+    '1299 only two',
+    '1299/-5',
+    'x1,299',
+    '12345,299',
+    '4 rs 50',
+    '450/m2',
+    "12'99",
+  ])('is not %j', (typed) => expect(rupeesOf(typed)).toBeUndefined());
 });
+
+test.each([
+  ['450 per  metre', 'metre'],
+  ['₹480/m.', 'm'],
+  ['480/ pc', 'pc'],
+  ['480', undefined],
+  ['super 480', undefined],
+  ['480/m2', undefined],
+])('the unit of the price "%s" is %s', (typed, unit) => expect(unitOfPrice(typed)).toBe(unit));
+
+test.each<[string, ReturnType<typeof stockOf>]>([
+  ["'12", { quantity: 12 }],
+  [' 12 ', { quantity: 12 }],
+  ['１２', { quantity: 12 }],
+  ['-', { quantity: 0 }],
+  ['–', { quantity: 0 }],
+  ['Nil', { quantity: 0 }],
+  ['out of stock', { quantity: 0 }],
+  ['-12.55', { quantity: 0 }],
+  ['-12.', undefined],
+  ['-12.5x', undefined],
+  ['nil 5', undefined],
+  ['5 nil', undefined],
+  ['not sold out', undefined],
+  ['5-3', undefined],
+  ["1'2", undefined],
+  ['20+x', undefined],
+  ['20+', undefined],
+  ['0.1 + 0.2', { quantity: 0.3, bolts: [0.1, 0.2] }],
+  ['12 nos.', { quantity: 12 }],
+])('the stock "%s" is %j', (typed, stock) => expect(stockOf(typed)).toEqual(stock));
+
+test.each<[string, ReturnType<typeof unitOf>]>([
+  [' mtr ', 'metre'],
+  ['by the  metre', 'metre'],
+  ['by metre', 'metre'],
+  ['PER m.', 'metre'],
+  ['metre wide', undefined],
+  ['cm', undefined],
+  ['piece work', undefined],
+  ['two pieces', undefined],
+  ['m per', undefined],
+  ['super m', undefined],
+])('the unit "%s" is %s', (word, unit) => expect(unitOf(word)).toBe(unit));
+
+test.each<[string, string, number | undefined]>([
+  [' 250 ', 'Weight', 250],
+  ['0.5 kgs.', 'Weight', 500],
+  ['1.2345 KG', 'Weight', 1_235],
+  ['250.4 gms', 'Weight', 250],
+  ['250 g.', 'Weight in kg', 250],
+  ['2', 'Weight in Kgs', 2_000],
+  ['2', 'Backgskin', 2],
+  ['2 kgx', 'Weight', undefined],
+  ['2 xkg', 'Weight', undefined],
+  ['2 gx', 'Weight', undefined],
+  ['2 mg', 'Weight', undefined],
+  ['1,2 kg', 'Weight', undefined],
+])('the weight "%s" in "%s" is %s', (typed, column, grams) => expect(gramsOf(typed, column)).toBe(grams));
+
+test('pictures are file names with spaces, or addresses', () => {
+  const address = 'http://a.example/1.jpg';
+  expect(picturesOf(`${address}   HTTPS://a.example/2.jpg; my https: photo.jpg`)).toEqual([
+    ...[address, 'HTTPS://a.example/2.jpg', 'my https: photo.jpg'],
+  ]);
+  expect(picturesOf(' /a.jpg | ./b/./c.jpg\n\n, d..jpg ')).toEqual(['a.jpg', 'b/./c.jpg', 'd..jpg']);
+  expect(picturesOf('')).toEqual([]);
+});
+
+test.each([
+  ['a < b', '<p>a &lt; b</p>'],
+  ['a <3> b', '<p>a &lt;3&gt; b</p>'],
+  ['a <B class="x">b', 'a <B class="x">b'],
+  ['a</p>', 'a</p>'],
+  ['<h2>a', '<h2>a'],
+  ['a\r\nb\r\n \r\n c ', '<p>a<br>b</p><p>c</p>'],
+])('the text %j becomes %j', (text, html) => expect(htmlOf(text)).toBe(html));
 
 test('stock is pieces, metres, bolts, or none', () => {
   expect(stockOf('12')).toEqual({ quantity: 12 });

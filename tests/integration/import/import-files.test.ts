@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
+import { columnAnswers } from '#lib/catalog/import/import-options.server.ts';
+import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'taana-files-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function file(name: string, content: string | Uint8Array = 'ab'): string {
+  const path = join(root, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+test('a file is taken by its extension, a folder with its .jsonl files', async () => {
+  const csv = file('goods.CSV', 'abc');
+  expect(await sourceFiles(csv)).toEqual([{ path: csv, bytes: 3 }]);
+  const folder = join(root, 'folder');
+  mkdirSync(folder);
+  await expect(sourceFiles(folder)).rejects.toThrow(`There are no .jsonl files in ${folder}.`);
+  for (const name of ['b.jsonl', 'a.NDJSON', 'c.csv', 'jsonl', 'd.jsonl.txt']) file(`folder/${name}`);
+  expect(await sourceFiles(folder)).toEqual(
+    ['a.NDJSON', 'b.jsonl'].map((name) => ({ path: join(folder, name), bytes: 2 })),
+  );
+  expect(['a.jsonl', 'a.Ndjson', 'jsonl', 'a.jsonl.gz', 'a.csv'].map(isJsonl)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  mkdirSync(join(folder, 'e.jsonl'));
+  await expect(sourceFiles(folder)).rejects.toThrow(`${join(folder, 'e.jsonl')} is not a file.`);
+});
+
+test('what is no list of goods is refused by name', async () => {
+  await expect(sourceFiles(join(root, 'none.csv'))).rejects.toMatchObject({
+    ...{ code: 'import_file', message: `There is no file or folder ${join(root, 'none.csv')}.` },
+  });
+  for (const name of ['a.xls', 'a.XLSX', 'a.ods', 'a.numbers']) {
+    await expect(sourceFiles(file(name))).rejects.toThrow(
+      `${join(root, name)} is a spreadsheet: open it and save it as "CSV UTF-8", or in Google Sheets choose File, Download, CSV.`,
+    );
+  }
+  for (const name of ['a.txt', 'a.csv.gz', 'a.xlsx.zip', 'csv']) {
+    await expect(sourceFiles(file(name))).rejects.toThrow(
+      `${join(root, name)} ends neither in .jsonl nor in .csv: its format can't be told.`,
+    );
+  }
+});
+
+test('pictures are looked for beside the file, or in the folder', async () => {
+  const source = file('shop.jsonl');
+  expect(await defaultImagesDir(source)).toBeUndefined();
+  const pictures = join(root, 'pictures');
+  writeFileSync(pictures, '');
+  expect(await defaultImagesDir(source)).toBeUndefined();
+  rmSync(pictures);
+  mkdirSync(pictures);
+  expect(await defaultImagesDir(source)).toBe(pictures);
+  expect(await defaultImagesDir(root)).toBe(pictures);
+});
+
+test('columns are said in a file', async () => {
+  expect(await columnAnswers(file('columns.txt', 'Rate=price\nNote=-\n'))).toEqual(
+    new Map([
+      ['Rate', 'price'],
+      ['Note', '-'],
+    ]),
+  );
+});
+
+test('text is UTF-8, in whatever pieces it is read', async () => {
+  const textOf = async (path: string) => {
+    let text = '';
+    for await (const piece of readText(path)) text += piece;
+    return text;
+  };
+  const long = `${'x'.repeat(256 * 1024 - 1)}é\n`;
+  expect(await textOf(file('long.txt', `\ufeff${long}`))).toBe(long);
+  const bad = file('bad.txt', Buffer.concat([Buffer.from(`${'x\n'.repeat(131_072)}`), Buffer.from([0xff])]));
+  await expect(textOf(bad)).rejects.toMatchObject({
+    code: 'import_file',
+    message: `${bad} is not UTF-8, somewhere after line 131073. In a spreadsheet, save it as "CSV UTF-8".`,
+  });
+  const cut = file('cut.txt', Buffer.from([0x61, 0xc3]));
+  await expect(textOf(cut)).rejects.toThrow(/somewhere after line 1\./);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { withAnswers } from '#lib/catalog/import/import-answers.server.ts';
+import { brandAnswers, columnAnswers } from '#lib/catalog/import/import-options.server.ts';
+import { progressBar, progressText } from '#lib/catalog/import/progress-bar.server.ts';
+import { cleanEntry } from '#lib/catalog/import/record/clean-record.server.ts';
+
+describe('the answers of an owner', () => {
+  test('name brands by vendor, and hide one', () => {
+    expect(brandAnswers()).toEqual(new Map());
+    expect(brandAnswers([' my-shop = Fab = India ', 'x='])).toEqual(
+      new Map([
+        ['my-shop', 'Fab = India'],
+        ['x', ''],
+      ]),
+    );
+    for (const pair of ['=Fab', 'Fab']) {
+      expect(() => brandAnswers([pair])).toThrow(
+        `--brand: "${pair}" is not like "vendor=Brand", or "vendor=" to hide it.`,
+      );
+    }
+  });
+
+  test('say what columns are', async () => {
+    expect(await columnAnswers(undefined)).toBeUndefined();
+    expect(await columnAnswers('Rate=price')).toEqual(new Map([['Rate', 'price']]));
+    await expect(columnAnswers('Rate=cost')).rejects.toThrow(/^--columns: "cost" is none of .*\.$/);
+    await expect(columnAnswers('no-such-file')).rejects.toThrow(
+      '--columns: there is no file no-such-file, and it is not like "Rate=price".',
+    );
+  });
+
+  test('take the place of older ones under the same words', () => {
+    const kept = { columns: new Map([['rate', 'mrp'] as const]), brands: new Map([['my-shop', 'Fab']]) };
+    expect(withAnswers(kept)).toEqual(kept);
+    const said = { columns: new Map([[' RATE ', 'price'] as const]), brands: new Map([['Other', 'B']]) };
+    expect(withAnswers(kept, said)).toEqual({
+      columns: new Map([['rate', 'price']]),
+      brands: new Map([
+        ['my-shop', 'Fab'],
+        ['other', 'B'],
+      ]),
+    });
+  });
+});
+
+describe('the progress of an import', () => {
+  const progress = { bytes: 1, totalBytes: 3, records: 1_000, pictures: 1 };
+
+  test('is a share of its bytes', () => {
+    expect(progressText('Importing', progress, false)).toBe('Importing 33 %, 1,000 records, 1 picture');
+    expect(progressText('A', progress, true)).toBe(
+      `A ${'█'.repeat(10)}${'░'.repeat(20)} 33 %, 1,000 records, 1 picture`,
+    );
+    expect(progressText('A', { ...progress, bytes: 5 }, true)).toMatch(/^A █{30} 100 %/);
+    expect(progressText('A', { ...progress, bytes: 0, totalBytes: 0 }, false)).toMatch(/^A 100 %/);
+  });
+
+  function written(isTTY: boolean) {
+    const lines: string[] = [];
+    const bar = progressBar('A', { isTTY, write: (text: string) => lines.push(text) } as never);
+    return { bar, lines };
+  }
+
+  test('is drawn at once on a terminal, and at its end', () => {
+    const { bar, lines } = written(true);
+    bar.end();
+    bar.update(progress);
+    bar.update({ ...progress, bytes: 3 });
+    bar.end();
+    expect(lines).toEqual([
+      `\r\x1b[K${progressText('A', progress, true)}`,
+      `\r\x1b[K${progressText('A', { ...progress, bytes: 3 }, true)}\n`,
+    ]);
+  });
+
+  test('is no line of its own elsewhere unless it takes long', () => {
+    const { bar, lines } = written(false);
+    bar.update(progress);
+    bar.end();
+    expect(lines).toEqual([]);
+  });
+});
+
+test('the HTML of a product is cleaned, and an empty one is none', () => {
+  const cleaned = (long_content?: string | null) => cleanEntry({ type: 'product', slug: 'p', name: 'P', long_content });
+  const own = { type: 'product', slug: 'p', name: 'P' };
+  expect(cleaned('<p onclick="x()">A</p>')).toEqual({ ...own, long_content: '<p>A</p>' });
+  expect(cleaned('')).toEqual({ ...own, long_content: null });
+  expect(cleaned(null)).toEqual({ ...own, long_content: null });
+  expect(cleaned()).toEqual(own);
+  const brand = { type: 'brand', slug: 'b' } as const;
+  expect(cleanEntry(brand)).toBe(brand);
+});
