@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Semaphore } from '#lib/platform/cache/semaphore.ts';
 import { PictureStore, parsePicturePath } from '#lib/platform/files/pictures/pictures.server.ts';
 import { FULL_WIDTHS, PICTURE_WIDTHS, pictureSrcset, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 
@@ -146,25 +145,5 @@ describe('widths on demand', () => {
     expect(parsePicturePath('/pictures/../shop.sqlite')).toBeUndefined();
     expect(parsePicturePath(`/pictures/${hash.toUpperCase()}-320.avif`)).toBeUndefined();
     expect(pictureSrcset({ hash, width: 400 }, 'webp').split(', ')).toHaveLength(3);
-  });
-
-  it('lets two work at once, some wait, and refuses the rest', async () => {
-    const semaphore = new Semaphore(2, 3);
-    let running = 0;
-    let most = 0;
-    const open: (() => void)[] = [];
-    const job = async () => {
-      most = Math.max(most, ++running);
-      await new Promise<void>((done) => open.push(done));
-      running--;
-      return 'made';
-    };
-    const jobs = Array.from({ length: 7 }, () => semaphore.run(job));
-    const release = setInterval(() => open.shift()?.(), 1);
-    const results = await Promise.all(jobs);
-    clearInterval(release);
-    expect(most).toBe(2);
-    expect(results.filter((result) => result === undefined)).toHaveLength(2);
-    expect(await semaphore.run(async () => 'again')).toBe('again');
   });
 });
