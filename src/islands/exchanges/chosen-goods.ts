@@ -1,4 +1,5 @@
 import { amountText } from '#lib/primitives/metres.ts';
+import { plural } from '#lib/primitives/plural.ts';
 import { ADVISE, type ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
 
 interface Choice {
@@ -14,7 +15,7 @@ export function amountChoices({ line, sellUnit, left }: ExchangeableLine): Choic
   const none = { value: `${line}:0`, label: 'I keep it' };
   if (sellUnit === 'metre') return [none, { value: `${line}:all`, label: `All of it, ${amountText(sellUnit, left)}` }];
   const some = Array.from({ length: left }, (_, index) => index + 1);
-  return [none, ...some.map((n) => ({ value: `${line}:${n}`, label: n === 1 ? '1 piece' : `${n} pieces` }))];
+  return [none, ...some.map((n) => ({ value: `${line}:${n}`, label: `${n} ${plural(n, 'piece')}` }))];
 }
 
 export function insteadChoices({ line, options }: ExchangeableLine): Choice[] {

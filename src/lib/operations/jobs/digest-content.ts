@@ -4,6 +4,7 @@ import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { indianDay } from '#lib/primitives/indian-time.ts';
 import { metresText } from '#lib/primitives/metres.ts';
+import { plural } from '#lib/primitives/plural.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -33,16 +34,16 @@ function fact(label: string, lines: readonly string[]): SheetFact {
 
 function ordersText({ orders, paise }: DigestFacts['yesterday']): string {
   if (orders === 0) return 'no orders';
-  return `${orders} ${orders === 1 ? 'order' : 'orders'}, ${priceText(paise)}`;
+  return `${orders} ${plural(orders, 'order')}, ${priceText(paise)}`;
 }
 
 function todoItems({ toShip, refunds, tickets, exchanges, stuckMails }: DigestFacts): string[] {
   return [
     ...task(toShip, 'to ship', 'orders list'),
     ...task(refunds.count, `to refund, ${priceText(refunds.paise)}`, 'orders list --refunds'),
-    ...task(tickets, tickets === 1 ? 'open ticket' : 'open tickets', 'tickets list'),
-    ...task(exchanges, exchanges === 1 ? 'exchange to handle' : 'exchanges to handle', 'exchanges list'),
-    ...task(stuckMails, stuckMails === 1 ? 'mail is stuck' : 'mails are stuck', 'mails list'),
+    ...task(tickets, plural(tickets, 'open ticket'), 'tickets list'),
+    ...task(exchanges, plural(exchanges, 'exchange to handle', 'exchanges to handle'), 'exchanges list'),
+    ...task(stuckMails, plural(stuckMails, 'mail is stuck', 'mails are stuck'), 'mails list'),
   ];
 }
 

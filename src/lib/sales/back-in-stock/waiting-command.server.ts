@@ -1,6 +1,7 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { readShop } from '#lib/platform/cli/command.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { plural } from '#lib/primitives/plural.ts';
 import { listWaiting, type WaitedFor } from '#lib/sales/back-in-stock/list-waiting.server.ts';
 
 export function waitingCommand(): CommandUnknownOpts {
@@ -18,6 +19,6 @@ export function waitingCommand(): CommandUnknownOpts {
 
 function waitingText({ id, sku, product, name, isOnSale, waiting, since }: WaitedFor): string {
   const what = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
-  const people = `${waiting} ${waiting === 1 ? 'waits' : 'wait'}, the first since ${indianMinute(since)}`;
+  const people = `${waiting} ${plural(waiting, 'waits', 'wait')}, the first since ${indianMinute(since)}`;
   return `${what}: ${people}${isOnSale ? '' : ' (not on sale: nobody is mailed)'}`;
 }

@@ -5,6 +5,7 @@ import { ATTRIBUTES, byAttribute } from '#lib/catalog/listing-index/facets/facet
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { isImageSource } from '#lib/catalog/products/image-source.ts';
 import { isTooDeep, MAX_HTML_DEPTH } from '#lib/platform/html/html-depth.ts';
+import { plural } from '#lib/primitives/plural.ts';
 
 const MAX_RUPEES = 10_000_000;
 const MAX_QUANTITY = 10_000_000;
@@ -104,7 +105,7 @@ function problemWords(issue: z.core.$ZodRawIssue): string | undefined {
         ? `must hold at most ${issue.maximum} entries`
         : `must be at most ${issue.maximum}`;
     case 'unrecognized_keys':
-      return `has ${issue.keys.length === 1 ? 'an unknown field' : 'unknown fields'}: ${issue.keys.join(', ')}`;
+      return `has ${plural(issue.keys.length, 'an unknown field', 'unknown fields')}: ${issue.keys.join(', ')}`;
     default:
       return undefined;
   }

@@ -1,6 +1,7 @@
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
 import type { EntryChange, Kind, NewEntry, SaveResult, Tally } from '#lib/catalog/import/record/save-report.ts';
 import type { ProductFacet } from '#lib/catalog/listing-index/facets/facets.ts';
+import { plural } from '#lib/primitives/plural.ts';
 import { wordList } from '#lib/primitives/word-list.ts';
 
 const ENTRIES_SHOWN = 50;
@@ -79,8 +80,8 @@ export function newLines(made: readonly NewEntry[], isDryRun: boolean): string[]
 export function summaryLines(report: ImportSummary, isDryRun: boolean): string[] {
   const { tallies, leftOut, pictures, picturesToFetch, keptStock } = report;
   const kinds = (['products', 'variants', 'taxonomy', 'reviews'] as const).filter((kind) => sumOf(tallies[kind]) > 0);
-  const would = isDryRun ? 'would be' : pictures === 1 ? 'was' : 'were';
-  const were = isDryRun ? 'would be' : leftOut === 1 ? 'was' : 'were';
+  const would = isDryRun ? 'would be' : plural(pictures, 'was', 'were');
+  const were = isDryRun ? 'would be' : plural(leftOut, 'was', 'were');
   return [
     ...(isDryRun ? ['Dry run, nothing was written. An import would do this:'] : []),
     ...(kinds.length === 0 ? ['Nothing was found to import.'] : []),
@@ -107,19 +108,15 @@ function sumOf({ created, updated, unchanged, removed }: Tally): number {
 }
 
 function formatStock(variants: number): string {
-  const whose = variants === 1 ? '1 variant is another' : `${count(variants)} variants is another`;
-  return `The stock of ${whose} in the file, and stays as it is: --stock writes it.`;
+  return `The stock of ${counted(variants, 'variant')} is another in the file, and stays as it is: --stock writes it.`;
 }
 
 export function untaxedText({ count: n, slugs }: SaveResult['untaxed'], isHeldBack: boolean): string | undefined {
   if (n === 0) return undefined;
   const named = slugs.join(', ') + (n > slugs.length ? ', …' : '');
   const fate = isHeldBack ? 'held back from sale' : 'taxed by a guess';
-  const whose =
-    n === 1
-      ? '1 product has no HSN with a known GST rate and is'
-      : `${count(n)} products have no HSN with a known GST rate and are`;
-  return `${whose} ${fate}: ${named}. Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know is added by content edit gst-rates.`;
+  const [have, are] = [plural(n, 'has', 'have'), plural(n, 'is', 'are')];
+  return `${counted(n, 'product')} ${have} no HSN with a known GST rate and ${are} ${fate}: ${named}. Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know is added by content edit gst-rates.`;
 }
 
 function capitalised(words: string): string {
@@ -127,7 +124,7 @@ function capitalised(words: string): string {
 }
 
 export function counted(n: number, noun: string): string {
-  return `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
+  return `${count(n)} ${plural(n, noun)}`;
 }
 
 function count(n: number): string {

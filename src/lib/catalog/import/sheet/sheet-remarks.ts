@@ -1,6 +1,7 @@
 import { foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
 import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
 import { columnsProblem, type SheetColumn, type SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import { plural } from '#lib/primitives/plural.ts';
 
 /** Why a sheet with these columns can't be read. */
 export function sheetProblem(columns: readonly SheetColumn[], stockColumn?: string): string | undefined {
@@ -19,7 +20,7 @@ export function sheetProblem(columns: readonly SheetColumn[], stockColumn?: stri
 
 export function columnWarnings(columns: readonly SheetColumn[]): string[] {
   const unused = columns.filter(({ name, use }) => use === '-' && name !== '').map(({ name }) => name);
-  const words = unused.length === 1 ? 'a column that is not used' : 'columns that are not used';
+  const words = plural(unused.length, 'a column that is not used', 'columns that are not used');
   const hasStock = columns.some(({ use }) => use === 'stock');
   return [
     ...(unused.length > 0 ? [`${words}: ${unused.join(', ')}`] : []),

@@ -1,5 +1,6 @@
 import type { ShopifyGroup } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { plural } from '#lib/primitives/plural.ts';
 
 const TAGS_SHOWN = 30;
 
@@ -14,7 +15,8 @@ export function wholeGroup(group: ShopifyGroup, scattered: ReadonlyMap<string, n
 export function unknownTagsWarning(tags: readonly string[]): string[] {
   if (tags.length === 0) return [];
   const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
-  const [words, helps] = tags.length === 1 ? ['1 tag names', 'helps'] : [`${tags.length} tags name`, 'help'];
+  const words = `${tags.length} ${plural(tags.length, 'tag names', 'tags name')}`;
+  const helps = plural(tags.length, 'helps', 'help');
   return [
     `${words} no category, and only ${helps} the search: ${shown}. To make categories of them: --category-from tags`,
   ];

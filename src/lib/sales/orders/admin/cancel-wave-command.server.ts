@@ -3,6 +3,7 @@ import { type CommandShop, confirm, UsageError, withShop, YES } from '#lib/platf
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { plural } from '#lib/primitives/plural.ts';
 import { cancelWave, type OrderWave, orderWaves } from '#lib/sales/orders/order-waves.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -41,7 +42,13 @@ async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: A
   const orders = found.filter(({ number }) => !keep.includes(number));
   for (const { number, created_at, email, lines, total_paise } of orders) {
     console.log(
-      [number, indianMinute(created_at), linesText(lines), priceText(total_paise), oneLine(email)].join('  '),
+      [
+        number,
+        indianMinute(created_at),
+        `${lines} ${plural(lines, 'line')}`,
+        priceText(total_paise),
+        oneLine(email),
+      ].join('  '),
     );
   }
   if (orders.length === 0) return console.log('No orders to cancel.');
@@ -56,14 +63,10 @@ function listWaves(waves: readonly OrderWave[], hours: number): void {
     const times = orders.map(({ created_at }) => created_at);
     const lines = orders.reduce((sum, order) => sum + order.lines, 0);
     const when = `${indianMinute(Math.min(...times))} to ${indianMinute(Math.max(...times))}`;
-    console.log(`${name}  ${orders.length} orders, ${linesText(lines)}  ${when}`);
+    console.log(`${name}  ${orders.length} orders, ${lines} ${plural(lines, 'line')}  ${when}`);
   }
   if (waves.length > 0) console.log('Add --from NETWORK to see the orders of one and cancel them.');
   else console.log(`No cash orders of unverified mailboxes in the last ${hours} hours.`);
-}
-
-function linesText(lines: number): string {
-  return lines === 1 ? '1 line' : `${lines} lines`;
 }
 
 function hoursOf(typed: string): number {
