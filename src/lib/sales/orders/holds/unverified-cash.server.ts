@@ -112,12 +112,16 @@ async function countVariants(tx: Tx, at: number): Promise<number> {
 async function isVariantOver(tx: Tx, { settings }: HoldShop, orderId: string, at: number): Promise<boolean> {
   const { variantPieces, variantShare } = settings.holds.cash;
   const own = tx.selectFrom('unverified_line as own').select('own.variant_id').where('own.order_id', '=', orderId);
-  const held = await unverifiedLines(tx, at - HOUR_MS, at)
-    .innerJoin('variant', 'variant.id', 'unverified_line.variant_id')
+  // Summed before the join, or a database reads the variant again for each of its orders.
+  const sums = unverifiedLines(tx, at - HOUR_MS, at)
+    .where('variant_id', 'in', own)
+    .select(({ fn }) => ['variant_id', fn.sum<number>('amount').as('amount')])
+    .groupBy('variant_id');
+  const held = await tx
+    .selectFrom(sums.as('sums'))
+    .innerJoin('variant', 'variant.id', 'sums.variant_id')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .where('unverified_line.variant_id', 'in', own)
-    .select(({ fn }) => ['variant.id', 'variant.quantity', 'sell_unit', fn.sum<number>('amount').as('held')])
-    .groupBy(['variant.id', 'variant.quantity', 'sell_unit'])
+    .select(['variant.quantity', 'sell_unit', 'sums.amount as held'])
     .execute();
   return held.some(({ quantity: left, sell_unit, held: sum }) => {
     const amount = Number(sum);
