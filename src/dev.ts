@@ -18,8 +18,6 @@ import { requestHandlers } from './request-handlers.ts';
 
 const VERSION = 'dev';
 const PUBLIC_DIR = fileURLToPath(new URL('../public', import.meta.url));
-/** Smaller than any page, so that none is stored. */
-const NO_BYTES = 1;
 
 export interface DevShop {
   /** A front with these routes and an empty page cache: for the start, and after each change of a source. */
@@ -27,7 +25,7 @@ export interface DevShop {
   stop(): Promise<void>;
 }
 
-/** The shop of `npm run dev`: as in src/server.ts, with another renderer. `PAGE_CACHE=off` renders each page anew. */
+/** The shop of `npm run dev`: as in src/server.ts, with another renderer. With `PAGE_CACHE=off` each request renders its page. */
 export async function openDevShop(render: PageRenderer): Promise<DevShop> {
   const shop = await openShop(process.env);
   await loadDemoAtFirstStart(shop);
@@ -48,7 +46,7 @@ export async function openDevShop(render: PageRenderer): Promise<DevShop> {
   return {
     front(routes) {
       stopWatching();
-      const pageCache = new PageCache(compressor, process.env.PAGE_CACHE === 'off' ? { maxBytes: NO_BYTES } : {});
+      const pageCache = new PageCache(compressor);
       stopWatching = watchInvalidations(shop, pageCache);
       const pages = Promise.resolve(render);
       const traffic = new Traffic();
