@@ -7,7 +7,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
-import { type Kept, saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
+import { type SavedRequest, saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { KURTA, stockGoods, variantOf } from './goods.ts';
 
 export const SECRET_KEY = 'k'.repeat(32);
@@ -19,7 +19,7 @@ export async function restockFixture(db: ShopDatabase, env: Record<string, strin
   const log = pino({ level: 'silent' });
   const shop = { db, log, secretKey: SECRET_KEY, settings: readSettings(env), now: () => clock.now++ };
   const soldOut = Number(await variantOf(db, 'test-kurta', 1));
-  const waits = (email: string, variantId = soldOut): Promise<Kept> =>
+  const waits = (email: string, variantId = soldOut): Promise<SavedRequest> =>
     transaction(db, (tx) => saveRequest(tx, { variantId, email }, shop.now()));
   return {
     shop,

@@ -54,17 +54,17 @@ function viewerOf(links: HTMLAnchorElement[]) {
 }
 
 function addTurning(dialog: HTMLElement, rail: HTMLElement, pictures: number, current: () => number): void {
-  const turn = (step: number) => {
+  const move = (step: number) => {
     const next = (current() + step + pictures) % pictures;
     rail.scrollTo({ left: next * rail.clientWidth, behavior: 'smooth' });
   };
   dialog.append(
-    iconButton('previous', () => turn(-1)),
-    iconButton('next', () => turn(1)),
+    iconButton('previous', () => move(-1)),
+    iconButton('next', () => move(1)),
   );
   dialog.addEventListener('keydown', (event) => {
-    if (event.key === 'ArrowLeft') turn(-1);
-    if (event.key === 'ArrowRight') turn(1);
+    if (event.key === 'ArrowLeft') move(-1);
+    if (event.key === 'ArrowRight') move(1);
   });
 }
 

@@ -15,7 +15,7 @@ function startTurning(rail: HTMLElement): void {
   frame.addEventListener('click', (event) => {
     const step =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-step]')?.dataset.step : undefined;
-    if (step) turn(rail, Number(step));
+    if (step) scrollRail(rail, Number(step));
   });
 
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -24,11 +24,11 @@ function startTurning(rail: HTMLElement): void {
   }
   setInterval(() => {
     const isHeld = isPausedByHand || document.hidden || frame.matches(':hover, :focus-within');
-    if (!isHeld && isOnScreen(frame)) turn(rail, 1);
+    if (!isHeld && isOnScreen(frame)) scrollRail(rail, 1);
   }, Number(rail.dataset.turnsMs));
 }
 
-function turn(rail: HTMLElement, step: number): void {
+function scrollRail(rail: HTMLElement, step: number): void {
   const item = rail.firstElementChild;
   if (!item) return;
   // `normal` without a gap.

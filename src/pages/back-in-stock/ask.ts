@@ -7,9 +7,9 @@ import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.
 export const POST = customerEndpoint({
   input: variantSchema,
   async run(shop, { variant }, customer, { locals }) {
-    const kept = await requestAsCustomer(shop, customer, Number(variant), locals.networks);
-    return { variant, isWaiting: kept === 'kept' };
+    const saved = await requestAsCustomer(shop, customer, Number(variant), locals.networks);
+    return { variant, isWaiting: saved === 'kept' };
   },
-  done: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.kept : RESTOCK_MESSAGES.inStock),
+  done: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.saved : RESTOCK_MESSAGES.inStock),
   formGoesTo: ({ variant }) => restockPath(variant),
 });

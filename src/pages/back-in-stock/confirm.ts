@@ -8,10 +8,10 @@ export const POST = endpoint({
   input: restockCodeSchema,
   async run(shop, { code }, context) {
     const given = { token: restockChallenge.read(context), code };
-    const { variantId, kept } = await confirmRestockCode(shop, given, context.locals.networks);
+    const { variantId, saved } = await confirmRestockCode(shop, given, context.locals.networks);
     restockChallenge.drop(context);
-    return { variant: variantId, isWaiting: kept === 'kept' };
+    return { variant: variantId, isWaiting: saved === 'kept' };
   },
-  done: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.kept : RESTOCK_MESSAGES.inStock),
+  done: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.saved : RESTOCK_MESSAGES.inStock),
   formGoesTo: ({ variant }) => restockPath(variant),
 });

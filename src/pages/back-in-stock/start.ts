@@ -7,8 +7,8 @@ import { restockChallenge } from '#lib/sales/back-in-stock/restock-challenge.ser
 export const POST = endpoint({
   input: restockSchema,
   async run(shop, { variant, email }, context) {
-    const asked = { variantId: Number(variant), email };
-    const token = await requestRestockCode(shop, asked, context.locals.networks);
+    const request = { variantId: Number(variant), email };
+    const token = await requestRestockCode(shop, request, context.locals.networks);
     if (token === undefined) return { variant, digits: null };
     restockChallenge.keep(context, token);
     return { variant, digits: await restockChallenge.digitsOf(context, token) };

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { ChunkSource, Wanted } from '#lib/catalog/feeds/chunks.ts';
+import type { ChunkSource, FeedRequest } from '#lib/catalog/feeds/chunks.ts';
 import { feedsHandler } from '#lib/catalog/feeds/feeds-handler.server.ts';
 import { chunksOf } from '#lib/catalog/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
@@ -68,7 +68,7 @@ async function openStation(open: () => Promise<ShopDatabase>, hold?: Promise<voi
   await saveCatalogueBatch(db, [...TAXONOMY, ...GOODS]);
   const cache = new TaggedCache();
   const parts: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
-  const begun: Wanted[] = [];
+  const begun: FeedRequest[] = [];
   const source: ChunkSource = async function* (wanted) {
     begun.push(wanted);
     await hold;

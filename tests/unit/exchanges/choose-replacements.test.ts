@@ -28,8 +28,8 @@ const askFor = (line: LineLeft, change: Partial<ExchangeLine> = {}): ExchangeLin
   ...{ bolt_position: null, taken: 0, is_open: 0 },
   ...change,
 });
-const chosen = (asked: ExchangeLine[], swaps: [string, string][] = [], goods = GOODS, lines = [KURTA, CLOTH]) =>
-  chosenReplacements(lines, asked, new Map(swaps), goods).map(({ line, fresh, quantity }) => [
+const chosen = (requested: ExchangeLine[], swaps: [string, string][] = [], goods = GOODS, lines = [KURTA, CLOTH]) =>
+  chosenReplacements(lines, requested, new Map(swaps), goods).map(({ line, fresh, quantity }) => [
     line.sku,
     fresh.sku,
     quantity,

@@ -24,13 +24,13 @@ test('a request is confirmed, with the time that an answer takes', () =>
   expect(lines({})).toEqual([EXCHANGE_STEPS.requested, 'We answer within 3-5 business days.']));
 
 test('an approval says what comes, and how to send the old goods back', () => {
-  const said = lines({ state: 'approved', expires_at: UNTIL });
-  expect(said.slice(0, 3)).toEqual([
+  const mailLines = lines({ state: 'approved', expires_at: UNTIL });
+  expect(mailLines.slice(0, 3)).toEqual([
     EXCHANGE_STEPS.approved,
     GET,
     'Send it to: Taana, Exchanges, 2nd Floor, Ranigunj. Mobile +91 9876543210',
   ]);
-  expect(said.slice(3).map((line) => line.replace(/:.*/, ''))).toEqual([
+  expect(mailLines.slice(3).map((line) => line.replace(/:.*/, ''))).toEqual([
     'By when',
     'On the parcel',
     'Put in',

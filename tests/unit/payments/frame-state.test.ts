@@ -20,8 +20,8 @@ describe('the state of the payment page', () => {
     ['unpaid', 'done', 'choose'],
     ['unpaid', 'over', 'choose'],
     ['unpaid', 'contacting', 'choose'],
-  ] as const)('of an order that is %s, asked for %s: %s', (payment_status, asked, state) =>
-    expect(frameState({ payment_status }, asked)).toBe(state),
+  ] as const)('of an order that is %s, asked for %s: %s', (payment_status, requested, state) =>
+    expect(frameState({ payment_status }, requested)).toBe(state),
   );
 
   test.each([

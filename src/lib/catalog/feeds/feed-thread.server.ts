@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { Wanted } from '#lib/catalog/feeds/chunks.ts';
+import type { FeedRequest } from '#lib/catalog/feeds/chunks.ts';
 import { textChunks } from '#lib/catalog/feeds/make-chunks.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
@@ -11,7 +11,7 @@ export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl
   Partial<Pick<Settings, 'databaseReadUrl'>>;
 
 export interface Reader {
-  wanted: Wanted;
+  request: FeedRequest;
   known: KnownBound | undefined;
   port: MessagePort;
 }
@@ -27,15 +27,15 @@ const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), setti
 const encoder = new TextEncoder();
 
 /** Reloads the content first: the thread outlives changes such as a new shop name. */
-async function* textsOf(wanted: Wanted): ReturnType<typeof textChunks> {
+async function* textsOf(request: FeedRequest): ReturnType<typeof textChunks> {
   await contentOf(shop.db).follow(shop.db);
-  yield* textChunks(shop, wanted);
+  yield* textChunks(shop, request);
 }
 
-parentPort?.on('message', ({ wanted, known, port }: Reader) => {
+parentPort?.on('message', ({ request, known, port }: Reader) => {
   shop.db.standby?.follow(known);
   const reads: StaleReads = {};
-  const texts = textsOf(wanted);
+  const texts = textsOf(request);
   let rest = '';
   async function fill(memory: Request): Promise<Reply> {
     const text = rest || (await texts.next()).value;

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { ChunkSource, Wanted } from '#lib/catalog/feeds/chunks.ts';
+import type { ChunkSource, FeedRequest } from '#lib/catalog/feeds/chunks.ts';
 import type { Reader, Reply, Request, ThreadSettings } from '#lib/catalog/feeds/feed-thread.server.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
@@ -13,7 +13,7 @@ const IDLE_MS = 10_000;
 export function chunksFromThread(settings: ThreadSettings, standby?: Standby): ChunkSource {
   const { databaseUrl, databaseReadUrl, dataDir, siteUrl } = settings;
   const thread = new FeedThread({ databaseUrl, databaseReadUrl, dataDir, siteUrl }, standby);
-  return (wanted) => thread.chunks(wanted);
+  return (request) => thread.chunks(request);
 }
 
 class FeedThread {
@@ -28,11 +28,11 @@ class FeedThread {
     this.#standby = standby;
   }
 
-  async *chunks(wanted: Wanted): AsyncGenerator<Uint8Array> {
+  async *chunks(request: FeedRequest): AsyncGenerator<Uint8Array> {
     const { port1: ours, port2: port } = new MessageChannel();
     const ask = askerOn(ours);
     const known = this.#standby?.known;
-    this.#running().postMessage({ wanted, known, port } satisfies Reader, [port]);
+    this.#running().postMessage({ request, known, port } satisfies Reader, [port]);
     this.#readers++;
     try {
       let memory = new ArrayBuffer(CHUNK_BYTES);
@@ -74,7 +74,7 @@ class FeedThread {
   }
 }
 
-const GONE: Reply = { failure: 'the thread has ended' };
+const THREAD_ENDED: Reply = { failure: 'the thread has ended' };
 
 function askerOn(port: MessagePort): (memory: Request) => Promise<Reply> {
   let isClosed = false;
@@ -82,11 +82,11 @@ function askerOn(port: MessagePort): (memory: Request) => Promise<Reply> {
   port.on('message', (reply: Reply) => answer(reply));
   port.once('close', () => {
     isClosed = true;
-    answer(GONE);
+    answer(THREAD_ENDED);
   });
   return (memory) =>
     new Promise((resolve) => {
-      if (isClosed) return resolve(GONE);
+      if (isClosed) return resolve(THREAD_ENDED);
       answer = resolve;
       port.postMessage(memory, [memory]);
     });

@@ -1,4 +1,4 @@
-import type { ChunkSource, Wanted } from '#lib/catalog/feeds/chunks.ts';
+import type { ChunkSource, FeedRequest } from '#lib/catalog/feeds/chunks.ts';
 import { merchantFeed } from '#lib/catalog/feeds/merchant-feed.server.ts';
 import { productSitemap } from '#lib/catalog/feeds/sitemaps.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -11,14 +11,14 @@ interface Parts {
 }
 
 export function chunksOf(shop: Parts): ChunkSource {
-  return async function* chunks(wanted) {
-    for await (const text of textChunks(shop, wanted)) yield Buffer.from(text);
+  return async function* chunks(request) {
+    for await (const text of textChunks(shop, request)) yield Buffer.from(text);
   };
 }
 
-export async function* textChunks(shop: Parts, wanted: Wanted): AsyncGenerator<string> {
+export async function* textChunks(shop: Parts, request: FeedRequest): AsyncGenerator<string> {
   let held = '';
-  for await (const line of wanted.what === 'feed' ? merchantFeed(shop) : productSitemap(shop, wanted.number)) {
+  for await (const line of request.what === 'feed' ? merchantFeed(shop) : productSitemap(shop, request.number)) {
     held += line;
     if (held.length < CHUNK_CHARACTERS) continue;
     yield held;

@@ -55,16 +55,16 @@ export function readQuantity(text: string, rules: QuantityRules): QuantityAnswer
 }
 
 /** `asked` in pieces or metres. A quantity is never replaced by a smaller one. */
-export function answerTo(asked: number, rules: QuantityRules): QuantityAnswer {
+export function answerTo(requested: number, rules: QuantityRules): QuantityAnswer {
   const { min, max, step, isMetre } = rules;
-  if (!Number.isFinite(asked)) return { kind: 'refused', choices: [], message: QUANTITY_MESSAGES.bad };
-  if (asked > max) return { kind: 'refused', choices: [max], message: tooMuch(rules) };
-  if (asked < min) {
+  if (!Number.isFinite(requested)) return { kind: 'refused', choices: [], message: QUANTITY_MESSAGES.bad };
+  if (requested > max) return { kind: 'refused', choices: [max], message: tooMuch(rules) };
+  if (requested < min) {
     const message = min === 1 && !isMetre ? QUANTITY_MESSAGES.low : `The minimum is ${textOf(min, isMetre)}.`;
-    if (!isMetre || min - asked >= step) return { kind: 'refused', choices: [min], message };
+    if (!isMetre || min - requested >= step) return { kind: 'refused', choices: [min], message };
     return { kind: 'rounded', quantity: min, choices: [min], message };
   }
-  const steps = (asked - min) / step;
+  const steps = (requested - min) / step;
   const whole = Math.round(steps);
   // Stryker disable next-line EqualityOperator: no quantity that people type is off by exactly this
   if (Math.abs(steps - whole) < 1e-6) return { kind: 'exact', quantity: rounded(min + whole * step) };
@@ -72,7 +72,7 @@ export function answerTo(asked: number, rules: QuantityRules): QuantityAnswer {
   const above = rounded(min + Math.ceil(steps) * step);
   const choices = [below, above];
   if (!isMetre) return { kind: 'refused', choices, message: QUANTITY_MESSAGES.whole };
-  const message = `${metresText(toCm(asked))} can’t be cut. The nearest lengths are ${choices.map((choice) => textOf(choice, true)).join(' and ')}.`;
+  const message = `${metresText(toCm(requested))} can’t be cut. The nearest lengths are ${choices.map((choice) => textOf(choice, true)).join(' and ')}.`;
   return { kind: 'rounded', quantity: above, choices, message };
 }
 

@@ -69,8 +69,8 @@ export function lockStock(tx: Tx, ids: readonly number[]): Promise<{ id: number;
 export async function removeVariants(tx: Tx, variantIds: readonly number[], cause: StockCause): Promise<void> {
   for (const ids of chunks(variantIds, 500)) {
     await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
-    const gone = await tx.deleteFrom('variant').where('id', 'in', ids).returning(['id', 'quantity']).execute();
-    const moves = gone.map(({ id, quantity }) => ({ variantId: id, change: -quantity }));
+    const deleted = await tx.deleteFrom('variant').where('id', 'in', ids).returning(['id', 'quantity']).execute();
+    const moves = deleted.map(({ id, quantity }) => ({ variantId: id, change: -quantity }));
     await noteStock(tx, moves, { ...cause, why: 'removed' });
   }
 }

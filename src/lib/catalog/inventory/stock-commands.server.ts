@@ -73,8 +73,8 @@ function boltOf(typed: string): number {
   return Number(typed);
 }
 
-async function print(asked: Promise<StockRow[]>): Promise<void> {
-  for (const row of await asked) console.log(formatStock(row));
+async function print(rows: Promise<StockRow[]>): Promise<void> {
+  for (const row of await rows) console.log(formatStock(row));
 }
 
 function formatStock({ id, sku, product, name, sell_unit, quantity, bolts }: StockRow): string {

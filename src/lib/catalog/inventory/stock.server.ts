@@ -24,18 +24,18 @@ export interface StockChange {
 }
 
 /** Undefined if there is not enough stock. Never sells twice (product.md, "Promises"). Call in the order of variant ids, to avoid deadlocks. */
-export async function takeStock(tx: Tx, wanted: StockRequest, cause: StockCause): Promise<StockTaken | undefined> {
-  return (await takeEach(tx, [wanted], cause))[0];
+export async function takeStock(tx: Tx, requests: StockRequest, cause: StockCause): Promise<StockTaken | undefined> {
+  return (await takeEach(tx, [requests], cause))[0];
 }
 
 export async function takeEach(
   tx: Tx,
-  wanted: readonly StockRequest[],
+  requests: readonly StockRequest[],
   cause: StockCause,
 ): Promise<(StockTaken | undefined)[]> {
   const taken: (StockTaken | undefined)[] = [];
   const moves: StockMove[] = [];
-  for (const one of wanted) {
+  for (const one of requests) {
     const stock = await takeOne(tx, one);
     taken.push(stock);
     if (stock) moves.push({ variantId: one.variantId, change: -one.quantity });

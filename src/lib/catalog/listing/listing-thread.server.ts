@@ -25,9 +25,9 @@ export type Question =
   | { query: ListQuery; view: ListView }
   | { query: ListQuery; perPage: number }
   | { term: string; most: number };
-export type Asked = ({ id: number } & Question) | { known: KnownBound | undefined };
+export type ThreadRequest = ({ id: number } & Question) | { known: KnownBound | undefined };
 
-export type Said =
+export type ThreadMessage =
   | { isRead: 'lists' | 'all' }
   /** Applies to all later lists. Sent only on change: cloning hundreds of names costs more than finding a list. */
   | { ordered: OrderedValues }
@@ -42,33 +42,33 @@ db.standby?.follow(known);
 const waiting = new WaitingQueries();
 const index = new CatalogueIndex(db, waiting);
 const follower = new CatalogueIndexer(db, index);
-const say = (said: Said) => parentPort?.postMessage(said);
+const post = (message: ThreadMessage) => parentPort?.postMessage(message);
 
 let saidOrdered: OrderedValues | undefined;
 
-parentPort?.on('message', (asked: Asked) => {
-  if ('known' in asked) db.standby?.follow(asked.known);
-  else void waiting.serve(() => db.context.allowingStale(() => answer(asked)));
+parentPort?.on('message', (request: ThreadRequest) => {
+  if ('known' in request) db.standby?.follow(request.known);
+  else void waiting.serve(() => db.context.allowingStale(() => answer(request)));
 });
 
-async function answer({ id, ...question }: Exclude<Asked, { known: unknown }>): Promise<void> {
+async function answer({ id, ...question }: Exclude<ThreadRequest, { known: unknown }>): Promise<void> {
   try {
     const isSearch = 'term' in question || question.query.search !== undefined;
     await follower.catchUp(isSearch);
-    if ('term' in question) say({ id, goods: await index.search(question.term, question.most) });
-    else if ('perPage' in question) say({ id, picked: await index.pick(question.query, question.perPage) });
+    if ('term' in question) post({ id, goods: await index.search(question.term, question.most) });
+    else if ('perPage' in question) post({ id, picked: await index.pick(question.query, question.perPage) });
     else await printList(id, question.query, question.view);
   } catch (error) {
-    say({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });
+    post({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });
   }
 }
 
 async function printList(id: number, query: ListQuery, view: ListView): Promise<void> {
   const { ordered, ...list } = await index.count(query, view);
-  if (ordered !== saidOrdered) say({ ordered });
+  if (ordered !== saidOrdered) post({ ordered });
   saidOrdered = ordered;
-  say({ id, list });
+  post({ id, list });
 }
 
-void follower.listsRead.then(() => say({ isRead: 'lists' }));
-void follower.read.then(() => say({ isRead: 'all' }));
+void follower.listsRead.then(() => post({ isRead: 'lists' }));
+void follower.read.then(() => post({ isRead: 'all' }));

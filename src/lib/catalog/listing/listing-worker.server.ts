@@ -8,7 +8,13 @@ import {
   type Listing,
   withFacets,
 } from '#lib/catalog/listing/listing.server.ts';
-import type { Asked, Question, Said, ThreadSettings, ThreadStart } from '#lib/catalog/listing/listing-thread.server.ts';
+import type {
+  Question,
+  ThreadMessage,
+  ThreadRequest,
+  ThreadSettings,
+  ThreadStart,
+} from '#lib/catalog/listing/listing-thread.server.ts';
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import { type OrderedValues, orderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
@@ -41,14 +47,14 @@ export class ListingThread implements Listing {
   #read = Promise.withResolvers<void>();
   #worker: Worker | undefined;
   #isStopped = false;
-  #asked = 0;
+  #nextId = 0;
   #ordered: OrderedValues = orderedValues([]);
   #isRead: 'nothing' | 'lists' | 'all' = 'nothing';
 
   constructor({ databaseUrl, databaseReadUrl, dataDir }: ThreadSettings, log: Logger, standby?: Standby) {
     this.#settings = { databaseUrl, databaseReadUrl, dataDir };
     this.#standby = standby;
-    this.#stopListening = standby?.listen((known) => this.#worker?.postMessage({ known } satisfies Asked));
+    this.#stopListening = standby?.listen((known) => this.#worker?.postMessage({ known } satisfies ThreadRequest));
     this.#log = log;
     this.#start();
   }
@@ -83,10 +89,10 @@ export class ListingThread implements Listing {
     return new Promise((resolve, reject) => {
       if (!this.isReadFor(isSearch) || this.#waiting.size >= MAX_WAITING)
         throw new ShopError('busy', LISTS_ARE_PREPARED);
-      const id = this.#asked++;
+      const id = this.#nextId++;
       const timer = setTimeout(() => this.#settle(id)?.reject(busy()), LIST_TIMEOUT_MS);
       this.#waiting.set(id, { resolve, reject, timer });
-      this.#worker?.postMessage({ id, ...question } satisfies Asked);
+      this.#worker?.postMessage({ id, ...question } satisfies ThreadRequest);
     });
   }
 
@@ -103,29 +109,29 @@ export class ListingThread implements Listing {
       env: { ...process.env, ...compiledCode() },
     });
     worker.unref();
-    worker.on('message', (said: Said) => this.#handleMessage(said));
+    worker.on('message', (message: ThreadMessage) => this.#handleMessage(message));
     worker.on('error', (error) => this.#log.error({ err: error }, 'listing thread failed'));
     worker.once('exit', () => this.#end());
     this.#worker = worker;
   }
 
-  #handleMessage(said: Said): void {
-    if ('isRead' in said) {
-      this.#isRead = said.isRead;
+  #handleMessage(message: ThreadMessage): void {
+    if ('isRead' in message) {
+      this.#isRead = message.isRead;
       this.#listsRead.resolve();
-      if (said.isRead === 'all') this.#read.resolve();
+      if (message.isRead === 'all') this.#read.resolve();
       return;
     }
-    if ('ordered' in said) {
-      this.#ordered = said.ordered;
+    if ('ordered' in message) {
+      this.#ordered = message.ordered;
       return;
     }
-    const waiting = this.#settle(said.id);
+    const waiting = this.#settle(message.id);
     if (!waiting) return;
-    if ('list' in said) waiting.resolve(withFacets({ ...said.list, ordered: this.#ordered }));
-    else if ('goods' in said) waiting.resolve(said.goods);
-    else if ('picked' in said) waiting.resolve(said.picked);
-    else waiting.reject(said.isUnavailable ? busy() : new Error(said.failure));
+    if ('list' in message) waiting.resolve(withFacets({ ...message.list, ordered: this.#ordered }));
+    else if ('goods' in message) waiting.resolve(message.goods);
+    else if ('picked' in message) waiting.resolve(message.picked);
+    else waiting.reject(message.isUnavailable ? busy() : new Error(message.failure));
   }
 
   #settle(id: number): Waiting | undefined {

@@ -157,13 +157,13 @@ export class CatalogueIndex implements Listing {
 
   #page(
     filter: ListFilter,
-    { sort, page: asked }: ListQuery,
+    { sort, page: requested }: ListQuery,
     total: number,
     perPage: number,
     nearest: Reading['nearest'],
   ): ListIds {
     const lastPage = Math.max(1, Math.ceil(total / perPage));
-    const page = Math.min(Math.max(1, asked), lastPage);
+    const page = Math.min(Math.max(1, requested), lastPage);
     const ids = total === 0 ? [] : this.#ids(filter, sort, nearest, (page - 1) * perPage, perPage);
     return { ids, total, page, lastPage };
   }

@@ -5,11 +5,11 @@ interface PriceSettings {
   priceSteps?: readonly number[];
 }
 
-const kept = new WeakMap<PriceSettings, readonly number[]>();
+const cache = new WeakMap<PriceSettings, readonly number[]>();
 
 export function priceSteps(settings: PriceSettings): readonly number[] {
-  const steps = kept.get(settings) ?? priceStepsSchema.parse(settings.priceSteps);
-  kept.set(settings, steps);
+  const steps = cache.get(settings) ?? priceStepsSchema.parse(settings.priceSteps);
+  cache.set(settings, steps);
   return steps;
 }
 

@@ -27,26 +27,26 @@ export function readings(query: ListQuery, limits: TermLimits): Reading[] {
   const hasPrice = limits.minPricePaise !== undefined || limits.maxPricePaise !== undefined;
   const hasChoices = limits.size.length + limits.age.length > 0;
   const fewer = hasPrice && hasChoices ? FEWER : FEWER.slice(-1);
-  return [ALL, ...fewer].map((kept) => readingWith(query, limits, kept));
+  return [ALL, ...fewer].map((applied) => readingWith(query, limits, applied));
 }
 
-function readingWith(query: ListQuery, limits: TermLimits, kept: typeof ALL): Reading {
+function readingWith(query: ListQuery, limits: TermLimits, applied: typeof ALL): Reading {
   const { search: _search, ...filters } = query;
   const reading: Reading = { query: limits.rest ? { ...filters, search: limits.rest } : withoutTerm(filters) };
   const { minPricePaise, maxPricePaise } = limits;
   const isPriced = query.minPricePaise !== undefined || query.maxPricePaise !== undefined;
-  if (kept.hasPrice && !isPriced) {
+  if (applied.hasPrice && !isPriced) {
     if (minPricePaise !== undefined) reading.query.minPricePaise = minPricePaise;
     if (maxPricePaise !== undefined) reading.query.maxPricePaise = maxPricePaise;
   }
-  const isUnmet = !kept.hasPrice && !isPriced && (minPricePaise ?? maxPricePaise) !== undefined;
+  const isUnmet = !applied.hasPrice && !isPriced && (minPricePaise ?? maxPricePaise) !== undefined;
   if (isUnmet && query.sort === 'best') reading.nearest = maxPricePaise === undefined ? 'hightolow' : 'lowtohigh';
   for (const facet of ['size', 'age'] as const) {
-    if (kept.hasChoices && query[facet].length === 0) reading.query[facet] = limits[facet].map(({ slug }) => slug);
+    if (applied.hasChoices && query[facet].length === 0) reading.query[facet] = limits[facet].map(({ slug }) => slug);
   }
   const [met, unmet] = [
-    limitText(limits, kept),
-    limitText(limits, { hasPrice: !kept.hasPrice, hasChoices: !kept.hasChoices }),
+    limitText(limits, applied),
+    limitText(limits, { hasPrice: !applied.hasPrice, hasChoices: !applied.hasChoices }),
   ];
   return { ...reading, ...(met && { limits: met }), ...(unmet && { unmetLimits: unmet }) };
 }

@@ -74,8 +74,8 @@ export function withValue(
   let next: Selection = from.map((_, option) => (option === at ? value : null));
   for (const [option, chosen] of from.entries()) {
     if (option === at || chosen === null) continue;
-    const kept = replaced(next, option, chosen);
-    if (matching(variants, kept).length > 0) next = kept;
+    const candidate = replaced(next, option, chosen);
+    if (matching(variants, candidate).length > 0) next = candidate;
   }
   return next;
 }

@@ -19,7 +19,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
 
 const BACKUPS_UNCHANGED = 'No backup was made. Earlier backups are unchanged.';
-const RESTORE_KEPT = 'Nothing was restored. The backup is unchanged.';
+const RESTORE_STOPPED = 'Nothing was restored. The backup is unchanged.';
 
 /** Neither command opens the shop as usual, because that migrates the database: a backup before an upgrade must not. */
 export function backupCommand(): CommandUnknownOpts {
@@ -53,20 +53,20 @@ export function restoreCommand(): CommandUnknownOpts {
     .action(async (backup, { settings: isTheShop = false }) => {
       const settings = loadSettings(process.env);
       console.error(`Restoring into ${locationText(settings)}`);
-      const manifest = await orStopped(RESTORE_KEPT, () => restoreBackup(settings, backup, isTheShop));
+      const manifest = await orStopped(RESTORE_STOPPED, () => restoreBackup(settings, backup, isTheShop));
       console.log(`Restored and compared: ${summary(manifest)}.`);
       if (manifest.files[BACKUP_SETTINGS_FILE]) console.log(nextSteps(settings, isTheShop));
     });
 }
 
 function nextSteps({ dataDir, mode, smtpUrl }: Settings, isTheShop: boolean): string {
-  const [kept, used] = [resolve(dataDir, BACKUP_SETTINGS_FILE), resolve(dataDir, SETTINGS_FILE)];
+  const [backupFile, ownFile] = [resolve(dataDir, BACKUP_SETTINGS_FILE), resolve(dataDir, SETTINGS_FILE)];
   if (isTheShop)
-    return `The settings of the backup are now in use (${used}). Stop the old shop before you start this one.`;
+    return `The settings of the backup are now in use (${ownFile}). Stop the old shop before you start this one.`;
   if (mode === 'live' || smtpUrl)
-    return `The settings of the backup are in ${kept}. This installation keeps using its own settings.`;
-  return `The settings of the backup are in ${kept} and are not in use, so that a test copy sends no mail.
-To replace the old shop with this one, run: mv ${kept} ${used}`;
+    return `The settings of the backup are in ${backupFile}. This installation keeps using its own settings.`;
+  return `The settings of the backup are in ${backupFile} and are not in use, so that a test copy sends no mail.
+To replace the old shop with this one, run: mv ${backupFile} ${ownFile}`;
 }
 
 function missingParts(

@@ -91,9 +91,9 @@ async function compareSizes(bucket: Bucket, name: string, { files }: Manifest): 
 
 async function prune(bucket: Bucket, keep: number): Promise<string[]> {
   const complete = await completeBackups(bucket);
-  const kept = new Set(complete.slice(0, keep));
+  const keptNames = new Set(complete.slice(0, keep));
   const [newest = ''] = complete;
-  const old = (await namesIn(bucket)).filter((name) => name < newest && !kept.has(name));
+  const old = (await namesIn(bucket)).filter((name) => name < newest && !keptNames.has(name));
   for (const name of old) await removeBackup(bucket, name);
   return old;
 }

@@ -33,11 +33,11 @@ export async function tablesOf(db: Kysely<Tables>, engine: Engine): Promise<stri
   return rows.map(({ name }) => name).sort();
 }
 
-export function differences(wanted: Contents, found: Contents): string[] {
-  const tables = new Set([...Object.keys(wanted.rows), ...Object.keys(found.rows)]);
+export function differences(expected: Contents, found: Contents): string[] {
+  const tables = new Set([...Object.keys(expected.rows), ...Object.keys(found.rows)]);
   const rows = [...tables]
-    .filter((table) => wanted.rows[table] !== found.rows[table])
-    .map((table) => `${table}: ${wanted.rows[table] ?? 'no'} rows became ${found.rows[table] ?? 'no'}`);
-  const isSum = wanted.ordersPaise === found.ordersPaise;
-  return isSum ? rows : [...rows, `orders: ${wanted.ordersPaise} paise became ${found.ordersPaise}`];
+    .filter((table) => expected.rows[table] !== found.rows[table])
+    .map((table) => `${table}: ${expected.rows[table] ?? 'no'} rows became ${found.rows[table] ?? 'no'}`);
+  const isSum = expected.ordersPaise === found.ordersPaise;
+  return isSum ? rows : [...rows, `orders: ${expected.ordersPaise} paise became ${found.ordersPaise}`];
 }

@@ -77,9 +77,12 @@ async function restoreAll(settings: BackupSettings, folder: string, manifest: Ma
 
 async function checkTarget({ dataDir, databaseUrl }: BackupSettings, { engine, contents }: Manifest): Promise<void> {
   refuseNewer(contents.migrations);
-  const wanted = databaseUrl ? 'postgres' : 'sqlite';
-  if (engine !== wanted)
-    throw new ShopError('conflict', `This is a backup of ${ENGINES[engine]}, but the settings use ${ENGINES[wanted]}.`);
+  const targetEngine = databaseUrl ? 'postgres' : 'sqlite';
+  if (engine !== targetEngine)
+    throw new ShopError(
+      'conflict',
+      `This is a backup of ${ENGINES[engine]}, but the settings use ${ENGINES[targetEngine]}.`,
+    );
   const taken = (await existingFiles(dataDir)).filter((name) => !MAY_BE_THERE.has(name));
   if (taken.length > 0 || existsSync(join(dataDir, 'pictures', 'masters')))
     throw new ShopError('conflict', `${dataDir} is not empty. Restore into an empty folder (DATA_DIR).`);

@@ -14,9 +14,9 @@ import { isSettingName } from '#lib/platform/settings/settings-schema.server.ts'
 
 /** The settings are not used until the owner activates them: a test copy must neither mail customers nor use the old database. */
 export async function keepSettings(store: BackupSettings, folder: string): Promise<void> {
-  const kept = settingsFileText(join(folder, BACKUP_SETTINGS_FILE));
-  const here = { ...existingSettings(store), ...locationSettings(store, kept) };
-  await writeSettingsFile(join(store.dataDir, BACKUP_SETTINGS_FILE), withSettings(kept, here));
+  const backupText = settingsFileText(join(folder, BACKUP_SETTINGS_FILE));
+  const here = { ...existingSettings(store), ...locationSettings(store, backupText) };
+  await writeSettingsFile(join(store.dataDir, BACKUP_SETTINGS_FILE), withSettings(backupText, here));
 }
 
 export async function activateSettings({ dataDir }: Pick<BackupSettings, 'dataDir'>): Promise<void> {
@@ -29,8 +29,8 @@ function existingSettings({ dataDir }: BackupSettings): SettingValues {
   return Object.fromEntries(Object.entries(given).filter(([name]) => isSettingName(name)));
 }
 
-function locationSettings({ databaseUrl = '', storageUrl = '' }: BackupSettings, kept: string): SettingValues {
-  const before = parseEnv(kept);
+function locationSettings({ databaseUrl = '', storageUrl = '' }: BackupSettings, backupText: string): SettingValues {
+  const before = parseEnv(backupText);
   // A standby of the old database is none of the new one.
   const here = { DATABASE_URL: databaseUrl, DATABASE_READ_URL: '', STORAGE_URL: storageUrl };
   return Object.fromEntries(Object.entries(here).filter(([name, value]) => value !== (before[name] ?? '')));

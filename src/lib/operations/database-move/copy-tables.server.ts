@@ -56,12 +56,12 @@ function dropNul({ name, columns }: TableShape, rows: Row[], found: Map<string, 
     }
 }
 
-async function compareTable(target: Target, shape: TableShape, wanted: TableSum | undefined): Promise<void> {
+async function compareTable(target: Target, shape: TableShape, expected: TableSum | undefined): Promise<void> {
   const digest = new RowDigest();
   for await (const rows of target.rows(shape)) digest.add(rows);
   const found = digest.end();
-  if (found.rows !== wanted?.rows)
-    throw new Error(`${shape.name}: ${wanted?.rows} rows became ${found.rows}. Nothing was moved.`);
-  if (found.sha256 !== wanted.sha256)
+  if (found.rows !== expected?.rows)
+    throw new Error(`${shape.name}: ${expected?.rows} rows became ${found.rows}. Nothing was moved.`);
+  if (found.sha256 !== expected.sha256)
     throw new Error(`${shape.name} is not the same after copying. Nothing was moved.`);
 }

@@ -26,11 +26,11 @@ export class PicturesAhead {
   readonly #broken = new Set<string>();
   #done = '';
   #made = 0;
-  readonly #turn: JobLease;
+  readonly #lease: JobLease;
 
   constructor(shop: AheadShop) {
     this.#shop = shop;
-    this.#turn = new JobLease(shop, 'pictures ahead', LEASE_MS);
+    this.#lease = new JobLease(shop, 'pictures ahead', LEASE_MS);
   }
 
   /** Goes on where the last round stopped, and does nothing until something has changed. */
@@ -41,7 +41,7 @@ export class PicturesAhead {
     try {
       if (!(await this.#makeAll(state, signal))) return;
     } finally {
-      await this.#turn.end();
+      await this.#lease.end();
     }
     this.#done = state;
     if (this.#made > 0) this.#shop.log.info({ made: this.#made }, 'prepared pictures ahead of requests');
@@ -54,16 +54,16 @@ export class PicturesAhead {
   }
 
   async #makeAll(state: string, signal: AbortSignal): Promise<boolean> {
-    for await (const picture of this.#wanted()) {
+    for await (const picture of this.#missingPictures()) {
       if (signal.aborted) return false;
       if (this.#isNotNeeded(picture)) continue;
-      if (!(await this.#turn.take()) || !(await this.#shop.room.hasPlenty())) return false;
+      if (!(await this.#lease.take()) || !(await this.#shop.room.hasPlenty())) return false;
       if (!(await this.#make(picture, signal)) || (await this.#state()) !== state) return false;
     }
     return true;
   }
 
-  async *#wanted(): AsyncGenerator<FirstPicture> {
+  async *#missingPictures(): AsyncGenerator<FirstPicture> {
     for await (const picture of picturesOfHome(this.#shop)) {
       const name = `${picture.hash}-${picture.width}`;
       if (this.#ofHome.has(name)) continue;

@@ -13,7 +13,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 /** Asks the applicable questions and saves each answer immediately. Returns the failures of the last answers. */
 export async function askQuestions(context: SetupContext, answers: Answers): Promise<string[]> {
   const failed = new Map<Question, string[]>();
-  const asked: number[] = [];
+  const visited: number[] = [];
   for (let at = 0; at < QUESTIONS.length; ) {
     const question = QUESTIONS[at];
     if (!question || !isApplicable(context, question)) {
@@ -23,13 +23,13 @@ export async function askQuestions(context: SetupContext, answers: Answers): Pro
     const { answer, complaint, isEnd } = await answered(context, question, answers);
     if (isEnd) break;
     if (answer === BACK) {
-      if (asked.length === 0) console.log('This is the first question.');
-      at = asked.pop() ?? at;
+      if (visited.length === 0) console.log('This is the first question.');
+      at = visited.pop() ?? at;
       continue;
     }
     failed.set(question, complaint ? [complaint] : []);
     if (question.savedTo === 'testMail' && answer) failed.set(question, printOutcome(await testMail(context, answer)));
-    asked.push(at);
+    visited.push(at);
     at += 1;
   }
   // A question that no longer applies after a step back does not count.

@@ -22,7 +22,7 @@ const INTRODUCTION = `This sets up a live shop and tests mail and payment. Each 
 Press Enter to keep the value in [ ], enter - to leave it empty, press Ctrl-C to stop. The next setup continues from there.`;
 const HOW_TO_GO_BACK = 'Enter back to return to the previous question.';
 
-const KEPT = 'Your answers so far are saved.';
+const SETUP_STOPPED = 'Your answers so far are saved.';
 
 export function setupCommand(): CommandUnknownOpts {
   return new Command('setup')
@@ -32,7 +32,9 @@ export function setupCommand(): CommandUnknownOpts {
     .action(async ({ answers: file }) => {
       const answers = file === undefined ? answersFromTerminal() : answersFromFile(await readFile(file, 'utf8'));
       try {
-        const isDone = await orStopped(KEPT, () => withSetupContext(process.env, (context) => setUp(context, answers)));
+        const isDone = await orStopped(SETUP_STOPPED, () =>
+          withSetupContext(process.env, (context) => setUp(context, answers)),
+        );
         if (!isDone) process.exitCode = 1;
       } finally {
         answers.close();

@@ -22,8 +22,8 @@ export class TaggedCache {
 
   /** Concurrent calls share one computation; a failure is not cached. */
   remember<T>(key: string, tags: string[], compute: () => Promise<T>, lifetimeMs = CACHE_LIFETIME_MS): Promise<T> {
-    const kept = this.#entries.get(key);
-    if (kept && kept.expiresAt > this.#now()) return kept.value as Promise<T>;
+    const cached = this.#entries.get(key);
+    if (cached && cached.expiresAt > this.#now()) return cached.value as Promise<T>;
     const value = compute();
     const entry: Entry = { value, expiresAt: this.#now() + lifetimeMs, tags };
     this.#entries.set(key, entry);

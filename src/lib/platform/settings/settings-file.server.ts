@@ -28,14 +28,14 @@ export function settingsFileText(path: string): string {
 /** The text with these lines put in the place of those that name the same, else at its end. Throws for what no line can hold. */
 export function withSettings(text: string, given: SettingValues): string {
   const before = parseEnv(text);
-  const wanted = Object.fromEntries(Object.entries(given).filter(([name, value]) => before[name] !== value));
+  const expected = Object.fromEntries(Object.entries(given).filter(([name, value]) => before[name] !== value));
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
-  for (const [name, value] of Object.entries(wanted)) {
+  for (const [name, value] of Object.entries(expected)) {
     const at = lines.findLastIndex((line) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`).test(line));
     lines.splice(at < 0 ? lines.length : at, at < 0 ? 0 : 1, `${name}=${quoted(name, value ?? '')}`);
   }
   const after = `${lines.join('\n')}\n`;
-  mustBe(parseEnv(after), { ...before, ...wanted });
+  mustBe(parseEnv(after), { ...before, ...expected });
   return after;
 }
 
@@ -48,9 +48,9 @@ function quoted(name: string, value: string): string {
 }
 
 /** What an owner wrote over several lines is not understood here, and must not be broken. */
-function mustBe(found: NodeJS.Dict<string>, wanted: NodeJS.Dict<string>): void {
-  const names = new Set([...Object.keys(found), ...Object.keys(wanted)]);
-  const wrong = [...names].filter((name) => found[name] !== wanted[name]);
+function mustBe(found: NodeJS.Dict<string>, expected: NodeJS.Dict<string>): void {
+  const names = new Set([...Object.keys(found), ...Object.keys(expected)]);
+  const wrong = [...names].filter((name) => found[name] !== expected[name]);
   if (wrong.length > 0)
     throw new Error(`${wrong.join(', ')} in ${SETTINGS_FILE} stands over several lines: change it by hand.`);
 }

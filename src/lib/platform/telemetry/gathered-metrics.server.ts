@@ -2,10 +2,10 @@ import { AggregatorRegistry, Gauge, type Registry } from 'prom-client';
 import type { WorkerMetrics } from '#lib/platform/telemetry/metrics.server.ts';
 
 /** One text for all workers. Each series names its worker, so that a restart is visible as such. */
-export async function gatheredText(wanted: number, answers: WorkerMetrics[]): Promise<MetricsText> {
+export async function gatheredText(expected: number, answers: WorkerMetrics[]): Promise<MetricsText> {
   const registry: Registry = AggregatorRegistry.aggregate(answers);
   const registers = [registry];
-  new Gauge({ name: 'shop_workers_wanted', help: 'Workers that there should be', registers }).set(wanted);
+  new Gauge({ name: 'shop_workers_wanted', help: 'Workers that there should be', registers }).set(expected);
   new Gauge({ name: 'shop_workers_answering', help: 'Workers that reported their metrics', registers }).set(
     answers.length,
   );

@@ -122,9 +122,9 @@ function measureStandby(registry: Registry, standby: Standby): void {
 
 function measureTrade(registry: Registry, { db }: Measured): void {
   const { orders, payments } = talliesOf(db);
-  const told = (tally: Tally) => () => [...tally.entries()];
-  counted(registry, 'shop_orders_total', 'Orders made, by way of payment', ['payment'], told(orders));
-  counted(registry, 'shop_payments_total', 'Results of payments', ['provider', 'result'], told(payments));
+  const entriesOf = (tally: Tally) => () => [...tally.entries()];
+  counted(registry, 'shop_orders_total', 'Orders made, by way of payment', ['payment'], entriesOf(orders));
+  counted(registry, 'shop_payments_total', 'Results of payments', ['provider', 'result'], entriesOf(payments));
 }
 
 function measureState(registry: Registry, { isReady, gauges }: Measured): void {

@@ -3,8 +3,8 @@
 const FIRST_PAGE = '/account/dashboard';
 
 /** Shows the cart before the checkout when it has lines that the customer has not seen in this session. */
-export function pageAfterLogin(asked: string | undefined, hasUnseenLines: boolean): string {
-  const page = asked ?? FIRST_PAGE;
+export function pageAfterLogin(requested: string | undefined, hasUnseenLines: boolean): string {
+  const page = requested ?? FIRST_PAGE;
   return hasUnseenLines && page.startsWith('/checkout') ? '/cart' : page;
 }
 

@@ -61,7 +61,7 @@ export async function createAddress({ db, now }: Parts, input: AddressInput, cus
   const { isDefault, ...lines } = await completeAddress(input);
   const id = newId();
   return transaction(db, async (tx) => {
-    await takeTurn(tx, customerId);
+    await lockCustomer(tx, customerId);
     const before = await claimAttempt(db, tx, { what: 'address', madeId: id, now: now() });
     if (before !== undefined) return readAddress(tx, customerId, before);
     const count = await countAddresses(tx, customerId);
@@ -82,7 +82,7 @@ export async function updateAddress(
   customerId: string,
 ): Promise<AddressJson> {
   return transaction(db, async (tx) => {
-    await takeTurn(tx, customerId);
+    await lockCustomer(tx, customerId);
     const before = await readAddress(tx, customerId, id);
     const changed = followPincode({ ...before, ...given(change) }, before);
     const { _id, isDefault, ...lines } = await completeAddress(changed);
@@ -102,7 +102,7 @@ export async function updateAddress(
 export async function deleteAddress({ db, now }: Parts, id: string, customerId: string): Promise<void> {
   const action = { what: 'delete address', who: customerId, id };
   await transaction(db, async (tx) => {
-    await takeTurn(tx, customerId);
+    await lockCustomer(tx, customerId);
     if (await alreadyProcessed(tx, action, now())) return;
     const { isDefault } = await readAddress(tx, customerId, id);
     await tx.deleteFrom('address').where('id', '=', id).where('customer_id', '=', customerId).execute();
@@ -120,13 +120,13 @@ export async function deleteAddress({ db, now }: Parts, id: string, customerId: 
 }
 
 /** Locks the customer's addresses, so that exactly one stays the default. */
-async function takeTurn(tx: Tx, customerId: string): Promise<void> {
-  const turn = await tx
+async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
+  const result = await tx
     .updateTable('customer')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
     .where('id', '=', customerId)
     .executeTakeFirst();
-  if (turn.numUpdatedRows === 0n) throw new ShopError('not_found', MESSAGES.notFound);
+  if (result.numUpdatedRows === 0n) throw new ShopError('not_found', MESSAGES.notFound);
 }
 
 async function countAddresses(tx: Tx, customerId: string): Promise<number> {

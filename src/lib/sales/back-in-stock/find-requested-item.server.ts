@@ -27,9 +27,9 @@ export async function findRequestedItem(
 
 /** Throws `not_found`. */
 export async function requestedItem(db: ShopDatabase['read'] | Tx, variantId: number | string): Promise<RequestedItem> {
-  const wanted = await findRequestedItem(db, variantId);
-  if (!wanted) throw new ShopError('not_found', CART_MESSAGES.productGone);
-  return wanted;
+  const item = await findRequestedItem(db, variantId);
+  if (!item) throw new ShopError('not_found', CART_MESSAGES.productGone);
+  return item;
 }
 
 export function requestedItemName({ product, variant }: RequestedItem): string {

@@ -55,11 +55,11 @@ async function notifySome(shop: NotifyShop, tx: Tx, variantId: number): Promise<
   const watch = await lockWatch(tx, variantId);
   if (!watch) return false;
   const counted = await countReturned(tx, watch);
-  const wanted = await findRequestedItem(tx, variantId);
-  const notified = wanted
+  const item = await findRequestedItem(tx, variantId);
+  const notified = item
     ? await claimNext(tx, variantId, Math.min(counted.mailsLeft, MAILS_A_TRANSACTION), shop.now())
     : [];
-  for (const request of notified) if (wanted) await mailBackInStock(shop, tx, wanted, request);
+  for (const request of notified) if (item) await mailBackInStock(shop, tx, item, request);
   const mailsLeft = counted.mailsLeft - notified.length;
   if (!(await isAnyoneWaiting(tx, variantId))) {
     await tx.deleteFrom('restock_watch').where('variant_id', '=', variantId).execute();

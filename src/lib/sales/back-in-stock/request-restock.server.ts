@@ -13,7 +13,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { requestedItem, requestedItemName } from '#lib/sales/back-in-stock/find-requested-item.server.ts';
 import { RESTOCK_MESSAGES } from '#lib/sales/back-in-stock/restock.ts';
 import { restockChallenge } from '#lib/sales/back-in-stock/restock-challenge.server.ts';
-import { type Kept, type RestockRequest, saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
+import { type RestockRequest, type SavedRequest, saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
 
 type RequestShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
@@ -23,14 +23,14 @@ export async function requestRestockCode(
   { variantId, email }: RestockRequest,
   networks: Networks,
 ): Promise<string | undefined> {
-  const wanted = await requestedItem(shop.db.write, variantId);
-  if (!isOutOfStock(wanted.variant)) return undefined;
+  const item = await requestedItem(shop.db.write, variantId);
+  if (!isOutOfStock(item.variant)) return undefined;
   const to = await countMail(shop, 'restock', { networks, email });
   const digits = await digitsWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'restock' as const, email, details: { variantId }, digits };
     const { token, ...proof } = await createChallenge(shop, tx, challenge);
-    const name = requestedItemName(wanted);
+    const name = requestedItemName(item);
     const words = { purpose: `to hear from us when ${name} is back`, subject: `to hear when ${name} is back` };
     await mailProofCode(tx, { to, ...proof, ...words, now: shop.now() });
     return token;
@@ -42,15 +42,15 @@ export async function confirmRestockCode(
   shop: RequestShop,
   { token, code }: { token: string | undefined; code: string },
   networks: Networks,
-): Promise<{ variantId: number; kept: Kept }> {
+): Promise<{ variantId: number; saved: SavedRequest }> {
   const challenge = await checkCode(shop, { token, code, purposes: restockChallenge.purposes, networks });
   const { email, details } = challenge;
-  const kept = await transaction(shop.db, async (tx) => {
+  const saved = await transaction(shop.db, async (tx) => {
     if (!(await takeProof(tx, { token, purpose: 'restock', email }, shop.now())))
       throw new ShopError('invalid', CODE_OVER, { code: CODE_OVER });
     return saveRequest(tx, { variantId: details.variantId, email }, shop.now());
   });
-  return { variantId: details.variantId, kept };
+  return { variantId: details.variantId, saved };
 }
 
 /** Needs no code: the customer's address is proven. Throws `not_found`, `conflict`, `too_many`. */
@@ -59,7 +59,7 @@ export async function requestAsCustomer(
   { email }: Pick<Customer, 'email'>,
   variantId: number,
   networks: Networks,
-): Promise<Kept> {
+): Promise<SavedRequest> {
   // The key of the codes: what one network may ask for is counted together.
   await spendBudgets(shop, ofNetworks(shop, 'restock', networks), RESTOCK_MESSAGES.tooMany);
   return transaction(shop.db, (tx) => saveRequest(tx, { variantId, email }, shop.now()));

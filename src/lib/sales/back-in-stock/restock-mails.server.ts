@@ -22,11 +22,11 @@ type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;
 export async function mailBackInStock(
   shop: MailShop,
   tx: Tx,
-  wanted: RequestedItem,
+  item: RequestedItem,
   { email, mailbox_id }: { email: string; mailbox_id: string },
 ): Promise<void> {
-  const name = requestedItemName(wanted);
-  const { product, variant } = wanted;
+  const name = requestedItemName(item);
+  const { product, variant } = item;
   const few = lowStockText(variant, product.sellUnit);
   const price = `${priceText(effectivePaise(variant))}${product.sellUnit === 'metre' ? ' a metre' : ''}`;
   const url = unsubscribeLink(shop, RESTOCK_LIST, mailbox_id);

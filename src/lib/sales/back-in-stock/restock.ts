@@ -7,7 +7,7 @@ export const RESTOCK_MESSAGES = {
   emailRequired: NEWSLETTER_MESSAGES.emailRequired,
   emailBad: NEWSLETTER_MESSAGES.emailBad,
   sent: NEWSLETTER_MESSAGES.sent,
-  kept: 'We will mail you once, when it is back.',
+  saved: 'We will mail you once, when it is back.',
   inStock: 'It is in stock: you can buy it now.',
   stopped: 'We will not mail you about it.',
   full: 'You have asked about 20 items already. Please ask again when one of them is back.',

@@ -6,7 +6,7 @@ import { mailboxOf } from '#lib/primitives/email.ts';
 import { requestedItem } from '#lib/sales/back-in-stock/find-requested-item.server.ts';
 import { MAX_REQUESTS, RESTOCK_MESSAGES } from '#lib/sales/back-in-stock/restock.ts';
 
-export type Kept = 'kept' | 'in_stock';
+export type SavedRequest = 'kept' | 'in_stock';
 
 export interface RestockRequest {
   variantId: number;
@@ -18,7 +18,7 @@ export function mailboxId(email: string): string {
 }
 
 /** Idempotent: a second request keeps the place of the first. Throws `not_found` and `conflict`. */
-export async function saveRequest(tx: Tx, { variantId, email }: RestockRequest, now: number): Promise<Kept> {
+export async function saveRequest(tx: Tx, { variantId, email }: RestockRequest, now: number): Promise<SavedRequest> {
   // Read before the stock: what comes back in between has a later line, which the next round counts.
   const ledgerId = await lastLedgerId(tx, variantId);
   const { variant } = await requestedItem(tx, variantId);
@@ -31,12 +31,15 @@ export async function saveRequest(tx: Tx, { variantId, email }: RestockRequest, 
     .values({ variant_id: variantId, ledger_id: ledgerId, mails_left: 0 })
     .onConflict((on) => on.column('variant_id').doUpdateSet({ variant_id: variantId }))
     .execute();
-  const asked = { email, asked_at: now, told_at: null };
+  const requestTime = { email, asked_at: now, told_at: null };
   await tx
     .insertInto('restock_request')
-    .values({ id: newId(), variant_id: variantId, mailbox_id: mailbox, ...asked })
+    .values({ id: newId(), variant_id: variantId, mailbox_id: mailbox, ...requestTime })
     .onConflict((on) =>
-      on.columns(['variant_id', 'mailbox_id']).doUpdateSet(asked).where('restock_request.told_at', 'is not', null),
+      on
+        .columns(['variant_id', 'mailbox_id'])
+        .doUpdateSet(requestTime)
+        .where('restock_request.told_at', 'is not', null),
     )
     .execute();
   return 'kept';

@@ -38,12 +38,12 @@ export interface AddToCart {
 }
 
 /** Uses the catalogue's price, and at most the available amount (product.md, "Cart"). */
-export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: AddToCart): Promise<CartChange> {
+export async function addToCart({ db, now }: Clocked, owner: CartOwner, request: AddToCart): Promise<CartChange> {
   await admitNewCart({ db, now }, owner);
   return transaction(db, async (tx) => {
     const at = now();
-    const { product, variant } = await findVariant(tx, asked);
-    const quantity = requestedAmount(product, variant, asked.quantity);
+    const { product, variant } = await findVariant(tx, request);
+    const quantity = requestedAmount(product, variant, request.quantity);
     const { cart, token } = await openCart(tx, owner, at);
     // A guest whose cookie was lost with the first answer has a new cart, which needs the line again.
     const isAgain = (await claimAttempt(db, tx, { what: `cart ${variant._id}`, madeId: cart.id, now: at })) === cart.id;
@@ -57,15 +57,15 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: A
   });
 }
 
-async function findVariant(tx: Tx, asked: AddToCart): Promise<{ product: ProductDetail; variant: Variant }> {
-  const product = await findProduct(tx, asked.product);
+async function findVariant(tx: Tx, request: AddToCart): Promise<{ product: ProductDetail; variant: Variant }> {
+  const product = await findProduct(tx, request.product);
   if (!product) throw new ShopError('not_found', CART_MESSAGES.productGone);
-  if (asked.variant !== undefined) {
-    const variant = product.variants.find(({ _id }) => String(_id) === asked.variant);
+  if (request.variant !== undefined) {
+    const variant = product.variants.find(({ _id }) => String(_id) === request.variant);
     if (!variant) throw new ShopError('not_found', CART_MESSAGES.productGone);
     return { product, variant };
   }
-  const selection = requestedSelection(product, asked);
+  const selection = requestedSelection(product, request);
   const variant = selectedVariant(product, selection);
   if (variant) return { product, variant };
   const prompt = choicePrompt(product.options, selection);
@@ -73,12 +73,14 @@ async function findVariant(tx: Tx, asked: AddToCart): Promise<{ product: Product
   throw new ShopError('invalid', message, { variant: message });
 }
 
-async function findProduct(read: ShopDatabase['read'], asked: string): Promise<ProductDetail | undefined> {
-  const isId = /^\d{1,15}$/.test(asked);
+async function findProduct(read: ShopDatabase['read'], request: string): Promise<ProductDetail | undefined> {
+  const isId = /^\d{1,15}$/.test(request);
   const row = await read
     .selectFrom('product')
     .select('id')
-    .where((is) => (isId ? is.or([is('id', '=', Number(asked)), is('slug', '=', asked)]) : is('slug', '=', asked)))
+    .where((is) =>
+      isId ? is.or([is('id', '=', Number(request)), is('slug', '=', request)]) : is('slug', '=', request),
+    )
     .executeTakeFirst();
   const [product] = row ? await productsByIds({ read }, [row.id]) : [];
   return product;
@@ -89,38 +91,38 @@ function requestedSelection(product: ProductDetail, { choice0, choice1, choice2 
 }
 
 /** The page for a form sent without a choice of variant; `undefined` when nothing is missing. */
-export async function choosePath(db: ShopDatabase, asked: RequestedChoice): Promise<string | undefined> {
-  const chosen = await readChoice(db, asked);
+export async function choosePath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
+  const chosen = await readChoice(db, request);
   if (!chosen || selectedVariant(chosen.product, chosen.selection)) return undefined;
   const color = colorOf(chosen.product, chosen.selection);
   const search = new URLSearchParams({
     ...(color ? { color } : {}),
-    ...(asked.quantity === undefined ? {} : { quantity: quantityText(asked.quantity) }),
+    ...(request.quantity === undefined ? {} : { quantity: quantityText(request.quantity) }),
     choose: 'true',
   });
   return `/products/${chosen.product.slug}?${search}#choose`;
 }
 
 /** The page of the variant that the values of the options name; `undefined` when a form names the variant itself. */
-export async function chosenPath(db: ShopDatabase, asked: RequestedChoice): Promise<string | undefined> {
-  const chosen = await readChoice(db, asked);
+export async function chosenPath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
+  const chosen = await readChoice(db, request);
   const variant = chosen && selectedVariant(chosen.product, chosen.selection);
   return variant && variantHref(chosen.product, variant);
 }
 
 type RequestedChoice = Omit<AddToCart, 'quantity'> & { quantity?: number | string | undefined };
 
-async function readChoice(db: ShopDatabase, asked: RequestedChoice) {
-  if (asked.variant !== undefined) return undefined;
-  const product = await findProduct(db.read, asked.product);
-  return product && { product, selection: requestedSelection(product, asked) };
+async function readChoice(db: ShopDatabase, request: RequestedChoice) {
+  if (request.variant !== undefined) return undefined;
+  const product = await findProduct(db.read, request.product);
+  return product && { product, selection: requestedSelection(product, request) };
 }
 
 /** Returns pieces or centimetres. Throws `invalid` and `conflict`. */
-export function requestedAmount(product: ProductDetail, variant: Variant, asked: number | undefined): number {
+export function requestedAmount(product: ProductDetail, variant: Variant, request: number | undefined): number {
   if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
-  if (asked === undefined) return amountRange(product, variant).min;
-  const amount = asked * unitOf(product);
+  if (request === undefined) return amountRange(product, variant).min;
+  const amount = request * unitOf(product);
   const refusal = amountRefusal(product, variant, amount);
   if (refusal) throw badQuantity(refusal);
   return Math.round(amount);
@@ -147,15 +149,15 @@ export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number
     .where('cart_id', '=', cartId)
     .where('variant_id', '=', variant._id)
     .executeTakeFirst();
-  const wanted = (held?.quantity ?? 0) + added.quantity;
+  const total = (held?.quantity ?? 0) + added.quantity;
   const { max } = amountRange(product, variant);
-  const kept = { quantity: Math.min(wanted, max), price_paise: seenPaise };
+  const kept = { quantity: Math.min(total, max), price_paise: seenPaise };
   await tx
     .insertInto('cart_line')
     .values({ id: newId(), cart_id: cartId, variant_id: variant._id, added_at: at, ...kept })
     .onConflict((conflict) => conflict.columns(['cart_id', 'variant_id']).doUpdateSet(kept))
     .execute();
-  if (wanted <= max) return undefined;
+  if (total <= max) return undefined;
   return `${product.name}: your cart holds ${amountText(product, max)}, all that can be had in one order.`;
 }
 

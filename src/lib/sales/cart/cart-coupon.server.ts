@@ -22,13 +22,13 @@ export function applyCoupon({ db, now }: Clocked, owner: CartOwner, typed: strin
     if (!coupon) throw badCoupon(COUPON_MESSAGES.unknown);
     if (owner.customerId === undefined && !(await findCart(tx, owner, now()))) throw badCoupon(COUPON_MESSAGES.noCart);
     const { cart, token } = await openCart(tx, owner, now());
-    const kept: CartOwner = { ...owner, token: token ?? owner.token };
-    const { totals } = await loadCart(tx, kept, now(), cartTerms(db));
+    const ownerWithToken: CartOwner = { ...owner, token: token ?? owner.token };
+    const { totals } = await loadCart(tx, ownerWithToken, now(), cartTerms(db));
     const timesUsed = await timesUsedBy(tx, code, await knownBuyer(tx, cart));
     const refusal = couponRefusal(coupon, { subtotalPaise: totals.subtotalPaise, at: now(), timesUsed });
     if (refusal) throw badCoupon(refusal);
     await tx.updateTable('cart').set({ coupon_code: code, updated_at: now() }).where('id', '=', cart.id).execute();
-    return { cart: await loadCart(tx, kept, now(), cartTerms(db)), ...(token ? { token } : {}) };
+    return { cart: await loadCart(tx, ownerWithToken, now(), cartTerms(db)), ...(token ? { token } : {}) };
   });
 }
 

@@ -19,7 +19,7 @@ export const PINCODE_COOKIE = 'pincode';
 /** Counted from the last change (product.md, "Cart"). */
 export const GUEST_CART_MS = 30 * DAY_MS;
 
-type Asked = Pick<APIContext, 'cookies' | 'locals'>;
+type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 
 export interface CartOwner {
   customerId?: string | undefined;
@@ -31,10 +31,10 @@ export interface CartOwner {
   mailboxToken?: string | undefined;
 }
 
-export function cartOwner({ cookies, locals }: Asked): CartOwner {
+export function cartOwner({ cookies, locals }: CookieContext): CartOwner {
   const { session, shop, networks } = locals;
-  const asked = readPrivateCookie(cookies, shop.settings, PINCODE_COOKIE) ?? '';
-  const pincode = PINCODE_PATTERN.test(asked) ? asked : undefined;
+  const savedPincode = readPrivateCookie(cookies, shop.settings, PINCODE_COOKIE) ?? '';
+  const pincode = PINCODE_PATTERN.test(savedPincode) ? savedPincode : undefined;
   const of = { pincode, networks, mailboxToken: readMailboxToken({ cookies, locals }) };
   if (session) return { customerId: session.customer.id, ...of };
   return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), ...of };
@@ -110,12 +110,12 @@ export async function admitNewCart({ db, now }: { db: ShopDatabase; now(): numbe
   await spendBudgets({ db, now }, budgets, MANY_CARTS);
 }
 
-export function answerCart(context: Asked, { cart, token, ...more }: CartChange): CartJson {
+export function answerCart(context: CookieContext, { cart, token, ...more }: CartChange): CartJson {
   setCartCookie(context, token);
   return cartJson(cart, more);
 }
 
-export function setCartCookie({ cookies, locals: { shop } }: Asked, token: string | undefined): void {
+export function setCartCookie({ cookies, locals: { shop } }: CookieContext, token: string | undefined): void {
   if (!token) return;
   setPrivateCookie(cookies, shop.settings, CART_COOKIE, token, GUEST_CART_MS / 1000);
   markVisitor(cookies, shop.settings);

@@ -16,10 +16,15 @@ interface Clocked {
 }
 
 /** Also accepts the current price. Throws `not_found`, `invalid` and `conflict`. */
-export function updateLine({ db, now }: Clocked, owner: CartOwner, lineId: string, asked: number): Promise<CartChange> {
+export function updateLine(
+  { db, now }: Clocked,
+  owner: CartOwner,
+  lineId: string,
+  requested: number,
+): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
-    const quantity = requestedAmount(product, variant, asked);
+    const quantity = requestedAmount(product, variant, requested);
     await touchCart(tx, cart.id, now());
     await tx
       .updateTable('cart_line')

@@ -34,8 +34,8 @@ export async function deliveryLocation(
   if (!location) throw new ShopError('not_found', unknownPincode(pincode));
   const terms = cartTerms(db);
   const goods = toDeliver(await loadCart(db.write, owner, now(), terms));
-  const asked = { ...goods, isAhead: goods.isAhead || isAhead };
-  return { ...location, delivery: deliveryJson(deliveryZone(pincode, terms.delivery), asked) };
+  const contents = { ...goods, isAhead: goods.isAhead || isAhead };
+  return { ...location, delivery: deliveryJson(deliveryZone(pincode, terms.delivery), contents) };
 }
 
 function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryLocationJson['delivery'] {
@@ -58,13 +58,13 @@ export async function deliverCartTo(
   isAhead = false,
 ): Promise<{ location: DeliveryLocationJson; token?: string; pincode?: string }> {
   const location = await deliveryLocation({ db, now }, owner, pincode, isAhead);
-  const isKept = await transaction(db, async (tx) => {
+  const isSaved = await transaction(db, async (tx) => {
     const cart = await findCart(tx, owner, now());
     if (!cart) return false;
     await tx.updateTable('cart').set({ pincode, updated_at: now() }).where('id', '=', cart.id).execute();
     return true;
   });
-  if (!isKept) return { location, pincode };
+  if (!isSaved) return { location, pincode };
   return owner.token !== undefined && owner.customerId === undefined ? { location, token: owner.token } : { location };
 }
 

@@ -7,14 +7,17 @@ import { amountText } from '#lib/sales/cart/cart.ts';
 import { CART_COOKIE, customerCart, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartLines } from '#lib/sales/cart/read-cart.server.ts';
 
-type Asked = Pick<APIContext, 'cookies' | 'locals'>;
+type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 
 export interface MergedCarts {
   messages: string[];
   hasUnseenLines: boolean;
 }
 
-export async function mergeAtLogin({ cookies, locals: { shop } }: Asked, customerId: string): Promise<MergedCarts> {
+export async function mergeAtLogin(
+  { cookies, locals: { shop } }: CookieContext,
+  customerId: string,
+): Promise<MergedCarts> {
   const token = readPrivateCookie(cookies, shop.settings, CART_COOKIE);
   const joined = await transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, shop.now()));
   if (token !== undefined) dropPrivateCookie(cookies, shop.settings, CART_COOKIE);
@@ -42,8 +45,8 @@ export async function mergeCarts(
     const message = clamped ?? (held === undefined ? undefined : addedUp(line, held));
     if (message) joined.messages.push(message);
   }
-  const kept = { coupon_code: cart.coupon_code ?? guestCart.coupon_code, pincode: cart.pincode ?? guestCart.pincode };
-  await tx.updateTable('cart').set(kept).where('id', '=', cart.id).execute();
+  const merged = { coupon_code: cart.coupon_code ?? guestCart.coupon_code, pincode: cart.pincode ?? guestCart.pincode };
+  await tx.updateTable('cart').set(merged).where('id', '=', cart.id).execute();
   await tx.deleteFrom('cart').where('id', '=', guestCart.id).execute();
   return joined;
 }

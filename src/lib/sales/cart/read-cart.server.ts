@@ -44,7 +44,7 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Ca
   const { lines: lineTotals, ...totals } = cartTotals(priced, { zone, coupon: coupon?.valid, at, rates });
   const totalsOf = new Map(bought.map((line, index) => [line, lineTotals[index]]));
   const lines = stored.lines.map((line) => ({ ...line, ...withTotals(totalsOf.get(line)) }));
-  const gone = stored.isSomeGone ? [CART_MESSAGES.lineGone] : [];
+  const goneWarnings = stored.isSomeGone ? [CART_MESSAGES.lineGone] : [];
   const ofLines = lines.flatMap(({ product, warning }) => (warning ? `${product.name}: ${warning}` : []));
   return {
     _id: cart.id,
@@ -53,7 +53,7 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Ca
     zone,
     at,
     ...(coupon ? { coupon: coupon.shown } : {}),
-    warnings: [...gone, ...ofLines, ...(coupon?.shown.refusal ? [coupon.shown.refusal] : [])],
+    warnings: [...goneWarnings, ...ofLines, ...(coupon?.shown.refusal ? [coupon.shown.refusal] : [])],
     ...(cart.pincode === null ? {} : { pincode: cart.pincode }),
   };
 }

@@ -5,9 +5,9 @@ const AMOUNT = /^\d{1,6}(?:\.\d{1,2})?$/;
 const ID = /^\d{1,15}$/;
 
 /** The removed product that the URL names; `undefined` when the URL is made up. */
-export async function showRemoved(db: ShopDatabase, asked: URLSearchParams): Promise<RemovedJson | undefined> {
+export async function showRemoved(db: ShopDatabase, params: URLSearchParams): Promise<RemovedJson | undefined> {
   const [product = '', variant = '', quantity = ''] = ['product', 'variant', 'quantity'].map(
-    (name) => asked.get(name) ?? '',
+    (name) => params.get(name) ?? '',
   );
   if (!ID.test(product) || !ID.test(variant) || !AMOUNT.test(quantity)) return undefined;
   const row = await db.read

@@ -26,17 +26,17 @@ export interface Checkout {
 
 export async function readCheckout(shop: Parts, owner: CartOwner, customer: Customer | undefined): Promise<Checkout> {
   const cart = await readCart(shop, owner);
-  const kept = cart._id === undefined ? undefined : await readDraft(shop.db.write, cart._id);
+  const savedDraft = cart._id === undefined ? undefined : await readDraft(shop.db.write, cart._id);
   const addresses = customer ? await listAddresses(shop, customer.id) : [];
-  const fields = { ...prefilled(customer, addresses), ...kept?.fields };
-  const address = await addressOf(fields, addresses, kept?.settled);
+  const fields = { ...prefilled(customer, addresses), ...savedDraft?.fields };
+  const address = await addressOf(fields, addresses, savedDraft?.settled);
   const done: Record<CheckoutStep, boolean> = {
     contact: (customer !== undefined || shop.settings.guestCheckout) && contactSchema.safeParse(fields).success,
     address: address !== undefined,
     delivery: deliverySchema.safeParse(fields).success,
     payment: false,
   };
-  const draft = { fields, key: kept?.key ?? '' };
+  const draft = { fields, key: savedDraft?.key ?? '' };
   return { cart, draft, addresses, ...(address ? { address } : {}), isDone: (step) => done[step] };
 }
 
@@ -72,8 +72,8 @@ export async function saveStep(
   const cart = await findCart(shop.db.write, owner, shop.now());
   if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
   // A draft that arrives after the form must not empty what the form has settled.
-  const told = isDraft ? Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) : typed;
-  const draft = await transaction(shop.db, (tx) => saveDraft(tx, cart.id, told, shop.now()));
+  const draftFields = isDraft ? Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) : typed;
+  const draft = await transaction(shop.db, (tx) => saveDraft(tx, cart.id, draftFields, shop.now()));
   const { fields } = draft;
   if (isDraft) return;
   if (step === 'contact') return checkContact(shop, fields, customer);

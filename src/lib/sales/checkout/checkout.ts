@@ -62,11 +62,11 @@ export const CHECKOUT_MESSAGES = {
   staleForm: 'This page was out of date. Please check your order and try again.',
 } as const;
 
-export function stepToShow(asked: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {
-  const wanted = CHECKOUT_STEPS.find((step) => step === asked) ?? 'payment';
+export function stepToShow(requested: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {
+  const target = CHECKOUT_STEPS.find((step) => step === requested) ?? 'payment';
   const missing = CHECKOUT_STEPS.find((step) => !isDone(step));
   const reach = missing === undefined ? CHECKOUT_STEPS.length - 1 : CHECKOUT_STEPS.indexOf(missing);
-  return CHECKOUT_STEPS[Math.min(CHECKOUT_STEPS.indexOf(wanted), reach)] ?? 'contact';
+  return CHECKOUT_STEPS[Math.min(CHECKOUT_STEPS.indexOf(target), reach)] ?? 'contact';
 }
 
 export function stepPath(step: CheckoutStep): string {

@@ -13,17 +13,17 @@ interface Chosen {
 /** In variant order, so that two approvals can't deadlock. Throws `conflict` and `invalid`. */
 export function chosenReplacements(
   lines: LineLeft[],
-  asked: ExchangeLine[],
+  requested: ExchangeLine[],
   swaps: ReadonlyMap<string, string>,
   goods: Goods[],
 ): Chosen[] {
   const named = lines.filter((line) => {
-    if (asked.length > 0) return asked.some(({ position }) => position === line.position);
+    if (requested.length > 0) return requested.some(({ position }) => position === line.position);
     return swaps.size === 0 || (line.sku !== null && swaps.has(line.sku));
   });
   if (named.length === 0) throw new ShopError('conflict', NOTHING_LEFT);
   const chosen = named.map((line) => {
-    const ask = asked.find(({ position }) => position === line.position);
+    const ask = requested.find(({ position }) => position === line.position);
     const fresh = freshFor(line, ask, line.sku === null ? undefined : swaps.get(line.sku), goods);
     return { line, fresh, quantity: Math.min(ask?.quantity ?? line.left, line.left) };
   });
@@ -38,8 +38,8 @@ function freshFor(line: LineLeft, ask: ExchangeLine | undefined, swap: string | 
       `The customer asks what there is instead of ${goodsName(line)}: say it with --swap ${old}=NEW. ${elsewise(line, goods)}`,
     );
   }
-  const wanted = ask?.variant_id ?? line.variant_id;
-  const fresh = goods.find((one) => (swap === undefined ? one.variant_id === wanted : one.sku === swap));
+  const variantId = ask?.variant_id ?? line.variant_id;
+  const fresh = goods.find((one) => (swap === undefined ? one.variant_id === variantId : one.sku === swap));
   if (!fresh) {
     if (swap !== undefined) throw new ShopError('invalid', `${swap} can't take the place of that line.`);
     throw new ShopError('conflict', `${goodsName(ask ?? line)} is not sold any more. ${elsewise(line, goods)}`);

@@ -18,14 +18,14 @@ export async function holdNewGoods(
   at: number,
 ): Promise<void> {
   const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
-  const asked = await linesOfExchange(tx, exchange.id);
+  const requestedLines = await linesOfExchange(tx, exchange.id);
   const lines = (await linesLeft(tx, exchange.order_id, exchange.id)).filter(({ left }) => left > 0);
   const goods = await goodsFor(tx, lines, [...swaps.values()]);
   const unknown = [...swaps.keys()].find((sku) => !lines.some((line) => line.sku === sku));
   if (unknown) throw new ShopError('invalid', `There is no ${unknown} in this order.`);
   const changes: StockChange[] = [];
   await tx.deleteFrom('exchange_line').where('exchange_id', '=', exchange.id).execute();
-  for (const { line, fresh, quantity } of chosenReplacements(lines, asked, swaps, goods)) {
+  for (const { line, fresh, quantity } of chosenReplacements(lines, requestedLines, swaps, goods)) {
     const { variant_id: variantId, product_id: productId, sell_unit: sellUnit } = fresh;
     const taken = await takeStock(tx, { variantId, sellUnit, quantity }, cause);
     if (!taken) throw notThere(line, fresh, goods);

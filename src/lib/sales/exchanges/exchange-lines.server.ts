@@ -11,7 +11,7 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 type Db = Pick<Tx, 'selectFrom'>;
 
 /** Without what was taken off the order and what its other exchanges use. */
-export async function linesLeft(db: Db, orderId: string, besides?: string): Promise<LineLeft[]> {
+export async function linesLeft(db: Db, orderId: string, exceptId?: string): Promise<LineLeft[]> {
   const lines = await db
     .selectFrom('order_line')
     .select(['position', 'product_id', 'variant_id', 'name', 'variant', 'sku', 'sell_unit', 'quantity', 'price_paise'])
@@ -24,12 +24,12 @@ export async function linesLeft(db: Db, orderId: string, besides?: string): Prom
     .select(['position', 'quantity'])
     .where('order_id', '=', orderId)
     .where('state', 'not in', ['declined', 'expired'])
-    .where('exchange.id', '<>', besides ?? '')
+    .where('exchange.id', '<>', exceptId ?? '')
     .execute();
   const credited = (await creditsOf(db, orderId)).flatMap((credit) => credit.lines);
   return lines.map((line) => {
-    const gone = [...exchanged, ...credited].filter(({ position }) => position === line.position);
-    return { ...line, left: line.quantity - gone.reduce((sum, { quantity }) => sum + quantity, 0) };
+    const unavailable = [...exchanged, ...credited].filter(({ position }) => position === line.position);
+    return { ...line, left: line.quantity - unavailable.reduce((sum, { quantity }) => sum + quantity, 0) };
   });
 }
 
@@ -90,11 +90,11 @@ export async function writeExchangeLines(
   tx: Tx,
   exchangeId: string,
   orderId: string,
-  asked: RequestedLine[],
+  requestedLines: RequestedLine[],
 ): Promise<void> {
   const lines = await linesLeft(tx, orderId, exchangeId);
   const goods = await goodsFor(tx, lines);
-  const rows = asked.map((one) => rowFor(one, lines, goods));
+  const rows = requestedLines.map((one) => rowFor(one, lines, goods));
   if (new Set(rows.map(({ position }) => position)).size < rows.length) throw wrong('lines', MESSAGES.lines);
   await tx
     .insertInto('exchange_line')
@@ -105,14 +105,14 @@ export async function writeExchangeLines(
 function rowFor({ line: position, quantity, replacement }: RequestedLine, lines: LineLeft[], goods: Goods[]) {
   const line = lines.find((one) => one.position === position);
   if (!line || line.left <= 0) throw wrong('lines', MESSAGES.notInOrder);
-  const wanted = wantedOf(line, quantity);
-  const fresh = replacement === null ? undefined : replacementFor(line, Number(replacement), wanted, goods);
+  const requested = quantityOf(line, quantity);
+  const fresh = replacement === null ? undefined : replacementFor(line, Number(replacement), requested, goods);
   const { product_id, variant_id, name, variant, sku } = fresh ?? line;
   return {
     position,
     ...{ product_id, variant_id, name, variant, sku },
     sell_unit: line.sell_unit,
-    quantity: wanted,
+    quantity: requested,
     bolt_position: null,
     taken: 0,
     is_open: fresh ? 0 : 1,
@@ -120,7 +120,7 @@ function rowFor({ line: position, quantity, replacement }: RequestedLine, lines:
 }
 
 /** Pieces or centimetres; a length of fabric stays whole. */
-function wantedOf({ sell_unit, left }: LineLeft, quantity: number | undefined): number {
+function quantityOf({ sell_unit, left }: LineLeft, quantity: number | undefined): number {
   if (quantity === undefined) return left;
   if (sell_unit === 'metre') {
     if (toCm(quantity) !== left) throw wrong('lines', MESSAGES.metres);
@@ -130,12 +130,12 @@ function wantedOf({ sell_unit, left }: LineLeft, quantity: number | undefined): 
   return quantity;
 }
 
-function replacementFor(line: LineLeft, id: number, wanted: number, goods: Goods[]): Goods {
+function replacementFor(line: LineLeft, id: number, requested: number, goods: Goods[]): Goods {
   const fresh = goods.find((one) => one.variant_id === id && one.product_id === line.product_id);
   if (!fresh) throw wrong('instead', `Please choose another size or colour of ${line.name}.`);
   const refusal = refusalFor(line, fresh, goods);
   if (refusal !== undefined) throw wrong('instead', refusal);
-  if (fresh.available < wanted)
+  if (fresh.available < requested)
     throw wrong('instead', `There is not enough of ${goodsName(fresh)} in stock.`, 'conflict');
   return fresh;
 }

@@ -6,7 +6,7 @@ import { sendingBack } from '#lib/sales/exchanges/sending-back.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-type Told = Pick<
+type MailedExchange = Pick<
   Exchange,
   | 'state'
   | 'shipped_at'
@@ -22,29 +22,29 @@ type Shop = Pick<ShopSettings, 'name' | 'address'>;
 
 /** What the mail about a step of an exchange says to the customer. */
 export function exchangeMailLines(
-  exchange: Told,
+  exchange: MailedExchange,
   number: string,
   goods: Pick<ExchangeLine, 'sell_unit' | 'quantity' | 'name' | 'variant'>[],
   shop: Shop,
 ): string[] {
   const step = exchangeStep(exchange);
-  const said = [EXCHANGE_STEPS[step], ...(exchange.answer ? [exchange.answer] : [])];
-  if (step === 'requested') return [...said, 'We answer within 3-5 business days.'];
-  if (step === 'declined' || step === 'expired') return said;
+  const lines = [EXCHANGE_STEPS[step], ...(exchange.answer ? [exchange.answer] : [])];
+  if (step === 'requested') return [...lines, 'We answer within 3-5 business days.'];
+  if (step === 'declined' || step === 'expired') return lines;
   const fresh = goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`).join('\n');
-  if (fresh) said.push(`What you get:\n${fresh}`);
+  if (fresh) lines.push(`What you get:\n${fresh}`);
   if (step === 'approved' && exchange.expires_at !== null)
-    said.push(...backText(exchange, number, exchange.expires_at, shop));
-  if (step === 'shipped') said.push(...parcelText(exchange));
-  return said;
+    lines.push(...backText(exchange, number, exchange.expires_at, shop));
+  if (step === 'shipped') lines.push(...parcelText(exchange));
+  return lines;
 }
 
-function backText({ reasons_json }: Told, number: string, expiresAt: number, shop: Shop): string[] {
+function backText({ reasons_json }: MailedExchange, number: string, expiresAt: number, shop: Shop): string[] {
   const how = sendingBack({ number, reasons: JSON.parse(reasons_json), expiresAt, shop });
   return how.map(({ label, text }) => `${label}: ${text}`);
 }
 
-function parcelText({ carrier, tracking_number, tracking_url }: Told): string[] {
+function parcelText({ carrier, tracking_number, tracking_url }: MailedExchange): string[] {
   const parcel = [carrier && `Carrier: ${carrier}.`, tracking_number && `Number: ${tracking_number}.`, tracking_url];
   const text = parcel.filter(Boolean).join('\n');
   return text ? [text] : [];

@@ -79,15 +79,15 @@ function parsed(text: string): unknown {
 function withLines({ pieces, instead, lines, ...rest }: Record<string, unknown>): unknown {
   if (lines !== undefined) return { ...rest, lines: typeof lines === 'string' ? parsed(lines) : lines };
   if (pieces === undefined) return rest;
-  const wanted = new Map(pairsOf(instead));
+  const replacements = new Map(pairsOf(instead));
   const chosen = pairsOf(pieces).filter(([, amount]) => amount !== '0');
-  const isUndecided = chosen.some(([line]) => !wanted.get(line));
+  const isUndecided = chosen.some(([line]) => !replacements.get(line));
   return {
     ...rest,
     lines: chosen.map(([line, amount]) => ({
       line: Number(line),
       ...(amount === 'all' ? {} : { quantity: Number(amount) }),
-      replacement: wanted.get(line) === ADVISE ? null : (wanted.get(line) ?? null) || null,
+      replacement: replacements.get(line) === ADVISE ? null : (replacements.get(line) ?? null) || null,
     })),
     ...(isUndecided ? { instead: '' } : {}),
   };

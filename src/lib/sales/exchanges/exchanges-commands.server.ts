@@ -62,9 +62,9 @@ function addDeciding(exchanges: Command): void {
     .argument('<reason>', 'the reason that the customer reads, in quotation marks')
     .option(...YES)
     .usage('ORDER "REASON"')
-    .action((order, reason, asked) =>
+    .action((order, reason, options) =>
       withShop(async (shop) => {
-        await confirm(`Decline the exchange of ${order}?`, asked);
+        await confirm(`Decline the exchange of ${order}?`, options);
         tell(await declineExchange(shop, order, reason));
       }),
     );
@@ -111,7 +111,7 @@ function upperCase(typed: string): string {
   return typed.toUpperCase();
 }
 
-const TOLD: Record<ExchangeStep, string> = {
+const STEP_TEXTS: Record<ExchangeStep, string> = {
   requested: 'is asked for',
   approved: `is approved: the new goods are kept for the customer, who has ${GOODS_BACK_WITHIN_DAYS} days to send the old ones back`,
   received: 'is to be packed: the old goods are back, send the new ones now',
@@ -123,7 +123,7 @@ const TOLD: Record<ExchangeStep, string> = {
 
 function tell(exchange: AdminExchange): void {
   const step = exchangeStep(exchange);
-  console.log(`The exchange of ${exchange.number} ${TOLD[step]}. The customer gets an email.`);
+  console.log(`The exchange of ${exchange.number} ${STEP_TEXTS[step]}. The customer gets an email.`);
   if (step === 'received') console.log(`What to pack, and where to: npm run shop -- exchanges show ${exchange.number}`);
 }
 

@@ -83,12 +83,12 @@ export async function requestExchange(
   input: ExchangeInput,
   images: UploadedFile[],
 ): Promise<{ _id: string }> {
-  const said = JSON.stringify([
+  const content = JSON.stringify([
     ...[input.reasons, input.customReason, input.hasOriginalPackaging, images.length],
     ...(input.lines ? [input.lines] : []),
   ]);
   const who = viewer.customerId ?? 'link';
-  const action = { what: 'request exchange', who, id: `${input.order}:${hashText(said)}` };
+  const action = { what: 'request exchange', who, id: `${input.order}:${hashText(content)}` };
   try {
     return await saveRequest(shop, viewer, input, images, action);
   } catch (error) {
@@ -110,14 +110,14 @@ async function saveRequest(
   const order = await admitExchange(shop, viewer, input.order);
   const now = shop.now();
   const id = newId();
-  return withStoredFiles(shop.files, images, (kept) =>
+  return withStoredFiles(shop.files, images, (storedImages) =>
     transaction(shop.db, async (tx) => {
       const exchange = await insertExchange(tx, id, order, input, now);
       if (input.lines) await writeExchangeLines(tx, id, order.id, input.lines);
-      if (kept.length > 0) {
+      if (storedImages.length > 0) {
         await tx
           .insertInto('exchange_image')
-          .values(kept.map((file) => ({ ...file, exchange_id: id })))
+          .values(storedImages.map((file) => ({ ...file, exchange_id: id })))
           .execute();
       }
       await recordProcessed(tx, action, now);

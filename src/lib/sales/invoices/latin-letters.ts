@@ -68,7 +68,7 @@ export function latinLetters(text: string): string {
 }
 
 function spoken(word: string): string {
-  let said = '';
+  let latin = '';
   let hasVowel = false;
   let isJoined = false;
   let isNorthern = false;
@@ -84,18 +84,18 @@ function spoken(word: string): string {
       hasVowel = false;
       isJoined = true;
     } else if (sign !== undefined) {
-      said += sign;
+      latin += sign;
       hasVowel = false;
       isJoined = false;
     } else {
       const consonant = CONSONANTS[offset];
-      said += (hasVowel ? 'a' : '') + (consonant ?? OTHERS[offset] ?? '?');
+      latin += (hasVowel ? 'a' : '') + (consonant ?? OTHERS[offset] ?? '?');
       isJoined = isJoined && !hasVowel && consonant !== undefined;
       hasVowel = consonant !== undefined;
     }
   }
-  if (hasVowel && (isJoined || !isNorthern)) said += 'a';
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  if (hasVowel && (isJoined || !isNorthern)) latin += 'a';
+  return latin.charAt(0).toUpperCase() + latin.slice(1);
 }
 
 function spread(first: number, sounds: readonly string[]): Record<number, string> {

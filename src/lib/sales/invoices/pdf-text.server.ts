@@ -112,10 +112,10 @@ export class PdfText {
       const script = [own, 'latin', 'latin-ext'].find(
         (one): one is Script => one !== undefined && canRender(one as Script, letter),
       );
-      const drawn = script ? letter : latinLetters(letter);
+      const shaped = script ? letter : latinLetters(letter);
       const to = script ?? 'latin';
-      if (last?.script === to && (to !== 'arabic' || letter !== ' ')) last.text += drawn;
-      else if (drawn !== '') runs.push({ text: drawn, script: to });
+      if (last?.script === to && (to !== 'arabic' || letter !== ' ')) last.text += shaped;
+      else if (shaped !== '') runs.push({ text: shaped, script: to });
     }
     return runs;
   }
@@ -127,15 +127,15 @@ function isJoiner(letter: string): boolean {
 }
 
 function inRenderedOrder(runs: readonly Run[]): Run[] {
-  const drawn: Run[] = [];
+  const shaped: Run[] = [];
   let group: Run[] = [];
   const isRight = ({ script, text }: Run) => script === 'arabic' || (group.length > 0 && text.trim() === '');
   for (const run of runs) {
     if (isRight(run)) group.unshift(run);
     else {
-      drawn.push(...group, run);
+      shaped.push(...group, run);
       group = [];
     }
   }
-  return [...drawn, ...group];
+  return [...shaped, ...group];
 }

@@ -18,9 +18,9 @@ export async function reorder(
   const notices: string[] = [];
   for (const line of lines) {
     const quantity = line.sell_unit === 'metre' ? toMetres(line.quantity) : line.quantity;
-    const asked = { product: String(line.product_id), variant: String(line.variant_id), quantity };
+    const request = { product: String(line.product_id), variant: String(line.variant_id), quantity };
     try {
-      const change = await addToCart(shop, { ...owner, token }, asked);
+      const change = await addToCart(shop, { ...owner, token }, request);
       cart = change.cart;
       token = change.token ?? token;
       if (change.notice) notices.push(change.notice);

@@ -11,10 +11,13 @@ export type Beginning = { is: 'known'; providerOrderId: string } | { is: 'under_
 const ASKABLE: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
 
 /** The payment status decides; an unpaid order shows the state that the address asks for, else the choice. */
-export function frameState({ payment_status }: Pick<OrderRow, 'payment_status'>, asked?: string | null): FrameState {
+export function frameState(
+  { payment_status }: Pick<OrderRow, 'payment_status'>,
+  requested?: string | null,
+): FrameState {
   if (payment_status === 'paid' || payment_status === 'cod') return 'done';
   if (payment_status !== 'unpaid') return 'over';
-  return ASKABLE.find((state) => state === asked) ?? 'choose';
+  return ASKABLE.find((state) => state === requested) ?? 'choose';
 }
 
 /** A gateway is shown only when it knows the order: before that the page waits, or offers the choice again. */

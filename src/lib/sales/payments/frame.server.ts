@@ -22,7 +22,7 @@ import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 import { CURRENCY } from '#lib/shop/money/money.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-interface FrameAsked {
+interface FrameQuery {
   state?: string | null;
   message?: string | undefined;
 }
@@ -37,10 +37,10 @@ export async function openFrame(
   shop: PaymentShop,
   orderId: string,
   viewer: OrderViewer,
-  asked: FrameAsked,
+  query: FrameQuery,
 ): Promise<FrameView | FrameRefusal> {
   try {
-    return await frameView(shop, await ownOrder(shop, orderId, viewer), viewer, asked);
+    return await frameView(shop, await ownOrder(shop, orderId, viewer), viewer, query);
   } catch (error) {
     if (!isShopError(error)) throw error;
     return { state: 'refused', message: error.message, httpStatus: httpStatus(error.code) };
@@ -74,10 +74,10 @@ async function frameView(
   shop: PaymentShop,
   order: OrderRow,
   viewer: OrderViewer,
-  asked: FrameAsked,
+  query: FrameQuery,
 ): Promise<FrameView> {
-  const beginning = await beginningOf(shop, order, asked.state);
-  const state = stateWith(beginning, frameState(order, asked.state));
+  const beginning = await beginningOf(shop, order, query.state);
+  const state = stateWith(beginning, frameState(order, query.state));
   if (state === 'waiting') callInBackground(shop, order.id);
   const action = framePath(order.id, viewer);
   const view: FrameView = {
@@ -89,7 +89,7 @@ async function frameView(
     methods: methodsOf(shop, order),
     action,
     orderPath: orderPath(order.id, viewer),
-    message: beginning?.is === 'failed' ? unavailableWords(shop, order) : asked.message,
+    message: beginning?.is === 'failed' ? unavailableWords(shop, order) : query.message,
   };
   if (beginning?.is === 'known' && state === 'razorpay') {
     view.hosted = hostedCheckout(shop, order, viewer, beginning.providerOrderId);
@@ -104,10 +104,10 @@ function unavailableWords(shop: PaymentShop, order: OrderRow): string {
 async function beginningOf(
   shop: PaymentShop,
   order: OrderRow,
-  asked: string | null | undefined,
+  query: string | null | undefined,
 ): Promise<Beginning | undefined> {
-  if (frameState(order, asked) !== asked || (asked !== 'razorpay' && asked !== 'test')) return undefined;
-  return readBeginning(shop, payable(order), asked);
+  if (frameState(order, query) !== query || (query !== 'razorpay' && query !== 'test')) return undefined;
+  return readBeginning(shop, payable(order), query);
 }
 
 function methodsOf(shop: PaymentShop, order: OrderRow): FrameMethod[] {

@@ -104,8 +104,8 @@ function logSettlement(
     log.info(payment, 'a payment was reported');
     return;
   }
-  const told = { ...payment, reference, amountPaise };
-  log.error(told, 'alarm: a payment is not the amount of its order; see orders list --refunds');
+  const details = { ...payment, reference, amountPaise };
+  log.error(details, 'alarm: a payment is not the amount of its order; see orders list --refunds');
 }
 
 export function callInBackground(shop: PaymentShop, orderId: string): void {
@@ -144,7 +144,7 @@ async function checkAttempt(
   shop: PaymentShop,
   attempt: { id: string; provider: ProviderName; provider_order_id: string; asked_at: number },
 ): Promise<void> {
-  if (!(await takeTurn(shop, attempt))) return;
+  if (!(await claimStatusCheck(shop, attempt))) return;
   try {
     const gateway: PaymentGateway = gatewayNamed(shop, attempt.provider);
     for (const report of await gateway.ask(attempt.provider_order_id)) {
@@ -157,7 +157,7 @@ async function checkAttempt(
   }
 }
 
-function takeTurn({ db, now }: PaymentShop, attempt: { id: string; asked_at: number }): Promise<boolean> {
+function claimStatusCheck({ db, now }: PaymentShop, attempt: { id: string; asked_at: number }): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('payment_attempt')

@@ -9,10 +9,10 @@ const errorSchema = z.union([
 const describedSchema = z.object({ description: text() });
 
 function answerOf(error: unknown): { status: number; error: unknown } | undefined {
-  const said = errorSchema.safeParse(error).data;
-  if (!said) return undefined;
-  if ('statusCode' in said) return { status: said.statusCode, error: said.error };
-  const { status, data } = said.response;
+  const parsed = errorSchema.safeParse(error).data;
+  if (!parsed) return undefined;
+  if ('statusCode' in parsed) return { status: parsed.statusCode, error: parsed.error };
+  const { status, data } = parsed.response;
   return { status, error: z.object({ error: z.unknown() }).safeParse(data).data?.error };
 }
 

@@ -176,7 +176,7 @@ async function mayRevive(tx: Tx, orderId: string): Promise<boolean> {
 
 async function oweRefund(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
-  const told = await tx
+  const payments = await tx
     .selectFrom('payment_event')
     .select('event_id')
     .where('order_id', '=', orderId)
@@ -184,7 +184,7 @@ async function oweRefund(tx: Tx, shop: OrderShop, orderId: string, report: Payme
     .where('reference', '=', report.reference)
     .execute();
   // A webhook and our own question report one payment under two event ids.
-  if (told.length > 1) return 'already_paid';
+  if (payments.length > 1) return 'already_paid';
   const before = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const reason = reasonToGiveBack(before);
   await addOrderEvent(tx, orderId, at, reason, `${report.reference}: ${priceText(report.amountPaise)}`);

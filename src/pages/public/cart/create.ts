@@ -9,12 +9,12 @@ import { quantityAnswerPath } from '#lib/sales/cart/quantity-answer-path.server.
 export const POST = endpoint({
   input: addToCartSchema,
   async run(shop, input, context) {
-    const asked = { ...input, quantity: requestedQuantity(context.request, input.quantity) };
+    const request = { ...input, quantity: requestedQuantity(context.request, input.quantity) };
     const isForm = isPlainForm(context.request);
     try {
       const incomplete = isForm ? await choosePath(shop.db, input) : undefined;
       if (incomplete) return seeOther(incomplete);
-      return answerCart(context, await addToCart(shop, cartOwner(context), asked));
+      return answerCart(context, await addToCart(shop, cartOwner(context), request));
     } catch (error) {
       const chosen = isForm ? await chosenPath(shop.db, input) : undefined;
       const location = quantityAnswerPath(context, input, error, chosen);

@@ -15,9 +15,9 @@ export const POST = endpoint({
   input: z.object({ pincode: pincodeField, ahead: z.optional(text()) }),
   async run(shop, { pincode, ahead }, context): Promise<DeliveryLocationJson | Response> {
     const path = productAnswerPath(context, pincode);
-    const asked = { pincode, isAhead: ahead !== undefined };
-    if (!path) return deliver(shop, asked, context);
-    await deliver(shop, asked, context).catch((error: unknown) => {
+    const request = { pincode, isAhead: ahead !== undefined };
+    if (!path) return deliver(shop, request, context);
+    await deliver(shop, request, context).catch((error: unknown) => {
       // The product page shows it itself.
       if (!isShopError(error)) throw error;
     });
@@ -29,14 +29,14 @@ export const POST = endpoint({
 
 async function deliver(
   shop: Shop,
-  asked: { pincode: string; isAhead: boolean },
+  request: { pincode: string; isAhead: boolean },
   context: APIContext,
 ): Promise<DeliveryLocationJson> {
   const {
     location: delivery,
     token,
     pincode,
-  } = await deliverCartTo(shop, cartOwner(context), asked.pincode, asked.isAhead);
+  } = await deliverCartTo(shop, cartOwner(context), request.pincode, request.isAhead);
   setCartCookie(context, token);
   savePincode(context, pincode);
   return delivery;

@@ -65,7 +65,7 @@ export class SqliteBorrower implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isAcquired) return this.#writer.run(query);
     if (/^\s*select\b/i.test(query.sql)) return untilFree(() => this.#reader.run(query), this.#deadline);
-    await this.#takeTurn();
+    await this.#acquireWriter();
     try {
       const result = await untilFree(() => this.#writer.run<R>(query), this.#deadline);
       this.#context.noteCommit();
@@ -86,7 +86,7 @@ export class SqliteBorrower implements DatabaseConnection {
 
   /** After a plain BEGIN, writes fail with SQLITE_BUSY_SNAPSHOT if another process has written since. */
   async begin(): Promise<void> {
-    await this.#takeTurn();
+    await this.#acquireWriter();
     try {
       await untilFree(() => this.#writer.run(CompiledQuery.raw('begin immediate')), this.#deadline);
     } catch (error) {
@@ -116,9 +116,9 @@ export class SqliteBorrower implements DatabaseConnection {
     this.#semaphore.release();
   }
 
-  async #takeTurn(): Promise<void> {
-    const turn = this.#semaphore.acquire(msLeft(this.#deadline));
-    this.#isAcquired = typeof turn === 'boolean' ? turn : await this.#context.waits.measure(turn);
+  async #acquireWriter(): Promise<void> {
+    const acquisition = this.#semaphore.acquire(msLeft(this.#deadline));
+    this.#isAcquired = typeof acquisition === 'boolean' ? acquisition : await this.#context.waits.measure(acquisition);
     if (!this.#isAcquired) throw new DatabaseUnavailable('the turn to write did not come in time');
   }
 }

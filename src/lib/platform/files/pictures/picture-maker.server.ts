@@ -49,7 +49,7 @@ interface MakeOptions {
 export class PictureMaker {
   readonly worker = new PictureWorker();
   readonly #patient = new PictureWorker({ isPatient: true });
-  #asked = 0;
+  #requestCount = 0;
   #asking = 0;
   readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, AT_ONCE, WAITING);
 
@@ -82,13 +82,13 @@ export class PictureMaker {
    */
   async makeAhead(input: TaskInput<'width'>, signal: AbortSignal): Promise<TaskResult<'width'> | undefined> {
     if (this.#asking > 0 || signal.aborted) return undefined;
-    const asked = this.#asked;
+    const requestCount = this.#requestCount;
     const end = () => this.#patient.end();
     signal.addEventListener('abort', end);
     try {
       return await this.#patient.run('width', input, AHEAD);
     } catch (error) {
-      if (isPictureWorkerGone(error) && (this.#asked > asked || signal.aborted)) return undefined;
+      if (isPictureWorkerGone(error) && (this.#requestCount > requestCount || signal.aborted)) return undefined;
       throw error;
     } finally {
       signal.removeEventListener('abort', end);
@@ -97,7 +97,7 @@ export class PictureMaker {
 
   /** Making pictures ahead stops at once, because it would take memory. */
   async #first<T>(work: () => Promise<T>): Promise<T> {
-    this.#asked++;
+    this.#requestCount++;
     this.#asking++;
     this.#patient.end();
     return work().finally(() => this.#asking--);

@@ -17,7 +17,7 @@ const KEEPS_WITHIN_MS = 60_000;
 /** Until the response starts; the rest may take minutes on a slow network. */
 const ANSWERS_WITHIN_MS = 5_000;
 const KEYS_A_PAGE = 1_000;
-const NOT_KEPT_NOW = 'Files can’t be kept just now. Please try again in a few minutes.';
+const CANT_STORE_NOW = 'Files can’t be kept just now. Please try again in a few minutes.';
 const NOT_READ_NOW = 'This file can’t be reached just now. Please try again in a few minutes.';
 
 export class S3FileStore implements FileStore {
@@ -46,7 +46,7 @@ export class S3FileStore implements FileStore {
       await this.#put(key, path, type);
       return key;
     } catch (error) {
-      throw new UploadRefusal('busy', NOT_KEPT_NOW, { cause: error });
+      throw new UploadRefusal('busy', CANT_STORE_NOW, { cause: error });
     }
   }
 

@@ -19,14 +19,14 @@ export interface Body {
 
 export async function readBody(
   context: APIContext,
-  isWanted: boolean,
+  isBodyRead: boolean,
   rules: UploadRules | undefined,
   uploader?: string,
 ): Promise<Body> {
   const { request, url } = context;
   // The parser of uploads would take quadratic time for the fields of an urlencoded form.
   if (rules && !isUrlEncoded(request)) return readUpload(context, rules, uploader);
-  if (!isWanted && !rules) return { fields: {}, files: [] };
+  if (!isBodyRead && !rules) return { fields: {}, files: [] };
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return { fields: isRead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };
 }

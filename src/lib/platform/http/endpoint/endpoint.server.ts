@@ -126,10 +126,10 @@ async function answerFailure(
 /** After the login the visitor returns to the form, which shows what was typed. */
 async function pathOfLogin(options: FormOptions, context: APIContext): Promise<string> {
   const { keepsOldInput, upload } = options;
-  const isKept = keepsOldInput && isPlainForm(context.request);
-  const typed = isKept ? await textOfRefusedForm(context, upload) : undefined;
+  const isInputKept = keepsOldInput && isPlainForm(context.request);
+  const typed = isInputKept ? await textOfRefusedForm(context, upload) : undefined;
   const path = formAgain(options, context, typed) ?? pathBefore(context);
-  if (isKept && typed && path !== undefined) saveInputForLogin(context, typed, keepsOldInput, path);
+  if (isInputKept && typed && path !== undefined) saveInputForLogin(context, typed, keepsOldInput, path);
   return loginPath(path);
 }
 

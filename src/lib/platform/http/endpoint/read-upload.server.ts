@@ -59,14 +59,14 @@ async function takeFiles(shop: Shop, sender: Sender, { files }: Upload, rules: U
 }
 
 function counted(upload: Upload, giveBack: () => Promise<void>): CountedUpload {
-  let isKept = false;
+  let isComplete = false;
   return {
     ...upload,
     markStored() {
-      isKept = true;
+      isComplete = true;
     },
     async discard() {
-      if (!isKept) await giveBack();
+      if (!isComplete) await giveBack();
       await upload.discard();
     },
   };

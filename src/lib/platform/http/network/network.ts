@@ -53,11 +53,11 @@ function levelsFrom(levels: readonly NetworkLevel[]): Networks {
 }
 
 function prefixOf({ parts }: ipaddr.IPv6, bits: number): Network {
-  const kept = parts.map((part, index) => {
-    const keptBits = Math.min(16, Math.max(0, bits - index * 16));
-    return part & (0xffff << (16 - keptBits)) & 0xffff;
+  const maskedParts = parts.map((part, index) => {
+    const maskBits = Math.min(16, Math.max(0, bits - index * 16));
+    return part & (0xffff << (16 - maskBits)) & 0xffff;
   });
-  return `${new ipaddr.IPv6(kept).toRFC5952String()}/${bits}` as Network;
+  return `${new ipaddr.IPv6(maskedParts).toRFC5952String()}/${bits}` as Network;
 }
 
 /** For visitors whose address is not known, such as a page that is rendered for everyone. */

@@ -36,15 +36,15 @@ export function pictureHandler(store: PictureStore, shapeOf?: ShapeOf): RequestH
   return async (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '';
     if (!isPicturePath(path)) return false;
-    const wanted =
-      req.method === 'GET' || req.method === 'HEAD' ? wantedPicture(store, path, isOpened(req)) : undefined;
-    if (!wanted || !store.has(wanted.hash)) {
+    const requested =
+      req.method === 'GET' || req.method === 'HEAD' ? requestedPicture(store, path, isOpened(req)) : undefined;
+    if (!requested || !store.has(requested.hash)) {
       res
         .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
         .end('No such picture');
       return true;
     }
-    await sendPicture(req, res, wanted, shapeOf);
+    await sendPicture(req, res, requested, shapeOf);
     return true;
   };
 }
@@ -52,7 +52,7 @@ export function pictureHandler(store: PictureStore, shapeOf?: ShapeOf): RequestH
 async function sendPicture(
   req: IncomingMessage,
   res: ServerResponse,
-  { hash, etag, type, make, patienceMs }: WantedPicture,
+  { hash, etag, type, make, patienceMs }: RequestedPicture,
   shapeOf: ShapeOf | undefined,
 ): Promise<void> {
   if (isNotModified(req.headers, { etag })) {
@@ -96,7 +96,7 @@ async function within<T>(job: Promise<T>, patienceMs: number | undefined): Promi
   return Promise.race([job, waited]);
 }
 
-interface WantedPicture {
+interface RequestedPicture {
   hash: string;
   etag: string;
   type: string;
@@ -114,15 +114,15 @@ function isOpened({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-dest'] === 'document';
 }
 
-function wantedPicture(store: PictureStore, path: string, opened: boolean): WantedPicture | undefined {
+function requestedPicture(store: PictureStore, path: string, opened: boolean): RequestedPicture | undefined {
   const preview = parsePreviewPath(path);
   if (preview) {
     const make = () => store.preview(preview);
     return { hash: preview, etag: `"${preview}-og"`, type: 'image/jpeg', make, patienceMs: undefined };
   }
-  const wanted = parsePicturePath(path);
-  if (!wanted) return undefined;
-  const { hash, width, format } = wanted;
+  const requested = parsePicturePath(path);
+  if (!requested) return undefined;
+  const { hash, width, format } = requested;
   const make = () => store.resized(hash, width, format, opened ? 'normal' : 'low');
   const isAwaited = opened || store.isMade(hash, width, format);
   const patienceMs = isAwaited ? undefined : store.isCrowded ? 0 : PATIENCE_MS;

@@ -9,7 +9,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 const MAX_HOURS = 30 * 24;
 
-interface Asked {
+interface WaveOptions {
   hours: number;
   from?: string[] | undefined;
   keep?: string[] | undefined;
@@ -28,10 +28,10 @@ export function cancelWaveCommand(): CommandUnknownOpts {
     .option('--reason <words>', 'the reason; the customers see it, and it is stored')
     .option(...YES)
     .usage('[--hours N] [--from NETWORK[,NETWORK]] [--keep NUMBER[,NUMBER]] [--reason WORDS]')
-    .action((asked) => withShop((shop) => run(shop, asked)));
+    .action((options) => withShop((shop) => run(shop, options)));
 }
 
-async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: Asked): Promise<void> {
+async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: WaveOptions): Promise<void> {
   const waves = await orderWaves(shop.db, shop.now(), hours * HOUR_MS);
   if (from === undefined) return listWaves(waves, hours);
   const unknown = from.find((name) => !waves.some((wave) => wave.name === name));

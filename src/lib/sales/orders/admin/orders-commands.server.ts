@@ -19,7 +19,7 @@ import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.ser
 import { PAYMENT_NAMES, STATUS_NAMES, TRACKING_STEPS } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-type Asked = Parameters<typeof confirm>[1];
+type ConfirmOptions = Parameters<typeof confirm>[1];
 
 const LISTED = 50;
 const STATUSES = Object.keys(STATUS_NAMES) as OrderStatus[];
@@ -93,12 +93,12 @@ async function move(
   number: string,
   to: OrderStatus,
   parcel: Parameters<typeof moveOrder>[3],
-  asked: Asked,
+  options: ConfirmOptions,
 ): Promise<void> {
-  if (to === 'cancelled') return cancel(shop, number, asked);
-  if (to === 'returned') return acceptReturn(shop, number, asked);
+  if (to === 'cancelled') return cancel(shop, number, options);
+  if (to === 'returned') return acceptReturn(shop, number, options);
   const before = await findOrder(shop.db, number);
-  await confirm(`Move ${nameOf(before)} to ${STATUS_NAMES[to].toLowerCase()}?`, asked);
+  await confirm(`Move ${nameOf(before)} to ${STATUS_NAMES[to].toLowerCase()}?`, options);
   const after = await moveOrder(shop, before.id, to, parcel);
   say(
     after,
@@ -109,7 +109,7 @@ async function move(
     console.log(`Its payment is now: ${PAYMENT_NAMES[after.payment_status]}.`);
 }
 
-function say({ number, order_status, email }: OrderRow, besides: string, isMailed: boolean): void {
-  const told = isMailed ? ` ${email} gets an email.` : '';
-  console.log(`${number} is now ${STATUS_NAMES[order_status].toLowerCase()} (${besides}).${told}`);
+function say({ number, order_status, email }: OrderRow, detail: string, isMailed: boolean): void {
+  const mailNote = isMailed ? ` ${email} gets an email.` : '';
+  console.log(`${number} is now ${STATUS_NAMES[order_status].toLowerCase()} (${detail}).${mailNote}`);
 }

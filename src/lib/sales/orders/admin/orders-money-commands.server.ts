@@ -18,7 +18,7 @@ import { isOnTheWay, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-type Asked = Parameters<typeof confirm>[1];
+type ConfirmOptions = Parameters<typeof confirm>[1];
 
 /** Comes from the payments, which orders may not import. */
 export type SendRefunds = (shop: CommandShop, order: OrderRow, isByHand: boolean) => Promise<RefundTable[]>;
@@ -52,7 +52,7 @@ function cancelCommand(): CommandUnknownOpts {
     .option(...REASON)
     .option(...YES)
     .usage('NUMBER [--line N [--quantity N]] [--reason WORDS]')
-    .action((number, asked) => withShop((shop) => cancel(shop, number, asked)));
+    .action((number, options) => withShop((shop) => cancel(shop, number, options)));
 }
 
 function returnCommand(): CommandUnknownOpts {
@@ -66,7 +66,7 @@ function returnCommand(): CommandUnknownOpts {
     .option(...REASON)
     .option(...YES)
     .usage('NUMBER [--line N [--quantity N]] [--spoilt [N,N]] [--with-delivery] [--reason WORDS]')
-    .action((number, asked) => withShop((shop) => acceptReturn(shop, number, asked)));
+    .action((number, options) => withShop((shop) => acceptReturn(shop, number, options)));
 }
 
 function refundCommand(send: SendRefunds): CommandUnknownOpts {
@@ -82,18 +82,22 @@ function refundCommand(send: SendRefunds): CommandUnknownOpts {
     .option('--by-hand', 'record the refund as paid, without sending money')
     .option(...YES)
     .usage('NUMBER [--amount RUPEES] [--line N [--quantity N]] [--reason WORDS] [--by-hand]')
-    .action((number, asked) => withShop((shop) => refund(shop, number, send, asked)));
+    .action((number, options) => withShop((shop) => refund(shop, number, send, options)));
 }
 
-export async function cancel(shop: CommandShop, number: string, { yes, ...asked }: Asked & OfLine): Promise<void> {
+export async function cancel(
+  shop: CommandShop,
+  number: string,
+  { yes, ...options }: ConfirmOptions & OfLine,
+): Promise<void> {
   const before = await findOrder(shop.db, number);
-  const part = await amountOf(shop, before, asked);
+  const part = await amountOf(shop, before, options);
   if (part) {
     await confirm(`Cancel ${part.text} of ${nameOf(before)}?`, { yes });
-    return printCredit(await cancelPart(shop, before.id, [part], asked.reason));
+    return printCredit(await cancelPart(shop, before.id, [part], options.reason));
   }
   await confirm(`Cancel all of ${nameOf(before)}?`, { yes });
-  const after = await cancelOrder(shop, before.id, 'shop', { reason: asked.reason });
+  const after = await cancelOrder(shop, before.id, 'shop', { reason: options.reason });
   const goods = before.stock_held === 1 ? 'its goods are back in stock' : 'it held no goods';
   console.log(`${after.number} is now cancelled (${goods}). ${after.email} gets an email.`);
   if (after.payment_status === 'refund_due') {
@@ -106,11 +110,11 @@ type Return = OfLine & { spoilt?: true | number[] | undefined; withDelivery?: tr
 export async function acceptReturn(
   shop: CommandShop,
   number: string,
-  { yes, ...asked }: Asked & Return,
+  { yes, ...options }: ConfirmOptions & Return,
 ): Promise<void> {
   const before = await findOrder(shop.db, number);
-  const part = await amountOf(shop, before, asked);
-  const { spoilt, withDelivery, reason } = asked;
+  const part = await amountOf(shop, before, options);
+  const { spoilt, withDelivery, reason } = options;
   const how =
     spoilt === undefined ? 'back into stock' : spoilt === true ? 'spoilt' : `lines ${spoilt.map((n) => n + 1)} spoilt`;
   const what = part ? `${part.text} of` : isOnTheWay(before.order_status) ? 'the parcel of' : 'all of';
@@ -124,11 +128,11 @@ async function refund(
   shop: CommandShop,
   number: string,
   send: SendRefunds,
-  { yes, byHand, ...asked }: Asked & Refund,
+  { yes, byHand, ...options }: ConfirmOptions & Refund,
 ): Promise<void> {
   const order = await findOrder(shop.db, number);
-  const isPart = asked.amount !== undefined || asked.line !== undefined;
-  if (isPart && !(await takeOff(shop, order, asked, yes))) return;
+  const isPart = options.amount !== undefined || options.line !== undefined;
+  if (isPart && !(await takeOff(shop, order, options, yes))) return;
   if (!isPart) await confirm(`Send back all that is due of ${nameOf(order)}?`, { yes });
   for (const { amount_paise, provider, reference } of await send(shop, order, byHand === true)) {
     const how = byHand ? 'noted as sent by hand' : `sent back by ${provider} (${reference})`;
@@ -136,11 +140,11 @@ async function refund(
   }
 }
 
-async function takeOff(shop: CommandShop, order: OrderRow, asked: Refund, yes: true | undefined): Promise<boolean> {
-  const { amount, line, quantity, reason } = asked;
+async function takeOff(shop: CommandShop, order: OrderRow, options: Refund, yes: true | undefined): Promise<boolean> {
+  const { amount, line, quantity, reason } = options;
   if (!reason) throw new UsageError('Please say why, for the customer: --reason "…"');
   if (amount !== undefined && quantity !== undefined) throw new UsageError('--amount or --quantity, not both.');
-  const part = amount === undefined ? await amountOf(shop, order, asked) : undefined;
+  const part = amount === undefined ? await amountOf(shop, order, options) : undefined;
   const what = part ? part.text : `${priceText(amount ?? 0)}${line === undefined ? '' : ` for line ${line + 1}`}`;
   await confirm(`Give back ${what} of ${nameOf(order)}?`, { yes });
   const given = part ? { lines: [part] } : { paise: amount ?? 0, position: line };

@@ -29,19 +29,19 @@ export interface GatewayRefund extends Payment {
 }
 
 /** Counts a refund once: first to what is due, the rest as money off the order. Gives whether it was new. */
-export async function countGatewayRefund(shop: OrderShop, told: GatewayRefund): Promise<boolean> {
-  const orderId = await orderOfPayment(shop, told);
+export async function countGatewayRefund(shop: OrderShop, reported: GatewayRefund): Promise<boolean> {
+  const orderId = await orderOfPayment(shop, reported);
   if (orderId === undefined) return false;
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const order = await holdOrder(tx, orderId, at);
-    const known = (await refundsOf(tx, orderId)).some((one) => one.gateway_refund === told.gatewayRefund);
-    if (known || (await hasFailed(tx, orderId, told.gatewayRefund))) return false;
-    const left = await countToDue(tx, orderId, told, at);
-    const more = left > 0 ? await countAsGiven(tx, shop, order, told, left) : 0;
-    const counted = told.amountPaise - left + more;
+    const known = (await refundsOf(tx, orderId)).some((one) => one.gateway_refund === reported.gatewayRefund);
+    if (known || (await hasFailed(tx, orderId, reported.gatewayRefund))) return false;
+    const left = await countToDue(tx, orderId, reported, at);
+    const more = left > 0 ? await countAsGiven(tx, shop, order, reported, left) : 0;
+    const counted = reported.amountPaise - left + more;
     if (counted === 0) return false;
-    const { provider, gatewayRefund: gateway_refund } = told;
+    const { provider, gatewayRefund: gateway_refund } = reported;
     await reportSent(tx, shop, { order_id: orderId, amount_paise: counted, provider, gateway_refund });
     return true;
   });
@@ -64,11 +64,11 @@ export async function orderOfPayment(
 }
 
 /** Gives the amount that was not due. */
-async function countToDue(tx: Tx, orderId: string, told: GatewayRefund, at: number): Promise<number> {
-  const { counted, leftPaise } = countedToDue(await refundsOf(tx, orderId, 'due'), told);
+async function countToDue(tx: Tx, orderId: string, reported: GatewayRefund, at: number): Promise<number> {
+  const { counted, leftPaise } = countedToDue(await refundsOf(tx, orderId, 'due'), reported);
   for (const { refund, paise } of counted) {
-    if (paise < refund.amount_paise) await splitSent(tx, refund, paise, told.gatewayRefund, at);
-    else await markSent(tx, refund, told.gatewayRefund, at);
+    if (paise < refund.amount_paise) await splitSent(tx, refund, paise, reported.gatewayRefund, at);
+    else await markSent(tx, refund, reported.gatewayRefund, at);
   }
   return leftPaise;
 }
@@ -92,20 +92,20 @@ async function countAsGiven(
   tx: Tx,
   shop: OrderShop,
   order: OrderRow,
-  told: GatewayRefund,
+  reported: GatewayRefund,
   paise: number,
 ): Promise<number> {
   const at = shop.now();
   const settled = await settledBy(tx, order);
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
   const now = orderAmounts(order, lines, await creditsOf(tx, order.id));
-  const given = isOfPayment(settled, told) && now.paidPaise > 0 ? Math.min(paise, now.totalPaise) : 0;
+  const given = isOfPayment(settled, reported) && now.paidPaise > 0 ? Math.min(paise, now.totalPaise) : 0;
   if (given < paise)
-    await addOrderEvent(tx, order.id, at, 'refund_not_due', `${told.gatewayRefund}: ${priceText(paise - given)}`);
+    await addOrderEvent(tx, order.id, at, 'refund_not_due', `${reported.gatewayRefund}: ${priceText(paise - given)}`);
   if (given === 0) return 0;
   const reason = 'Refunded on the gateway’s page';
   await writeCredit(tx, shop, order, lines, { kind: 'refund', reason, draft: creditMoney(now, given), at });
-  await countToDue(tx, order.id, { ...told, amountPaise: given }, at);
+  await countToDue(tx, order.id, { ...reported, amountPaise: given }, at);
   return given;
 }
 

@@ -7,7 +7,7 @@ export function isOfPayment(refund: Payment, { provider, reference }: Payment): 
   return refund.provider === provider && refund.reference === reference;
 }
 
-interface Told extends Payment {
+interface ReportedRefund extends Payment {
   amountPaise: number;
   /** Unknown when the refund was begun on the gateway's page. */
   refundId?: string | undefined;
@@ -19,12 +19,13 @@ interface Told extends Payment {
  */
 export function countedToDue<Refund extends Payment & Pick<RefundTable, 'id' | 'amount_paise'>>(
   due: readonly Refund[],
-  told: Told,
+  reported: ReportedRefund,
 ): { counted: { refund: Refund; paise: number }[]; leftPaise: number } {
-  const rank = ({ id, amount_paise }: Refund) => (id === told.refundId ? 0 : amount_paise === told.amountPaise ? 1 : 2);
-  let leftPaise = told.amountPaise;
+  const rank = ({ id, amount_paise }: Refund) =>
+    id === reported.refundId ? 0 : amount_paise === reported.amountPaise ? 1 : 2;
+  let leftPaise = reported.amountPaise;
   const counted = due
-    .filter((refund) => isOfPayment(refund, told))
+    .filter((refund) => isOfPayment(refund, reported))
     .toSorted((one, other) => rank(one) - rank(other))
     .map((refund) => {
       const paise = Math.min(leftPaise, refund.amount_paise);

@@ -52,7 +52,7 @@ export async function settledBy(tx: Tx, order: OrderRow): Promise<Payment> {
     .where('amount_paise', '=', order.total_paise)
     .orderBy('at')
     .execute();
-  const besides = await tx
+  const otherRefunds = await tx
     .selectFrom('refund')
     .select('reference')
     .where('order_id', '=', order.id)
@@ -60,7 +60,7 @@ export async function settledBy(tx: Tx, order: OrderRow): Promise<Payment> {
     .where('reason', '!=', OWN_WITHOUT_CREDIT)
     .execute();
   const paid = payments.find(
-    (one) => one.reference !== null && !besides.some(({ reference }) => reference === one.reference),
+    (one) => one.reference !== null && !otherRefunds.some(({ reference }) => reference === one.reference),
   );
   return paid ? { provider: paid.provider, reference: paid.reference ?? '' } : { provider: CASH, reference: order.id };
 }
@@ -112,14 +112,14 @@ export async function reportSent(
 }
 
 export async function hasFailed(tx: Tx, orderId: string, gatewayRefund: string): Promise<boolean> {
-  const told = await tx
+  const failure = await tx
     .selectFrom('order_event')
     .select('id')
     .where('order_id', '=', orderId)
     .where('kind', '=', 'refund_failed')
     .where('detail', '=', gatewayRefund)
     .executeTakeFirst();
-  return told !== undefined;
+  return failure !== undefined;
 }
 
 /** Refunded only when no money has to go back any more, be it of a second payment. */

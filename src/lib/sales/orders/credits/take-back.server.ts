@@ -42,26 +42,26 @@ export interface Credited {
   now: OrderAmounts;
 }
 
-interface Held {
+interface LockedOrder {
   order: OrderRow;
   lines: OrderLineTable[];
   now: OrderAmounts;
 }
 
 /** A parcel refused at the door comes back as a whole; delivered goods may come back in parts. Throws `conflict`. */
-export function takeBack(shop: OrderShop, orderId: string, asked: GoodsBack = {}): Promise<Credited> {
+export function takeBack(shop: OrderShop, orderId: string, options: GoodsBack = {}): Promise<Credited> {
   return change(
     shop,
     orderId,
     async (tx, { order, lines, now }) => {
       const isRefused = isOnTheWay(order.order_status);
       if (!isRefused && order.order_status !== 'delivered') throw cannot(order, 'returned');
-      if (isRefused && asked.lines)
+      if (isRefused && options.lines)
         throw new ShopError('conflict', 'A parcel that did not arrive comes back as a whole.');
-      const withDelivery = asked.withDelivery === true || (isRefused && now.paidPaise === 0);
-      const backOf = (position: number) => (isSpoilt(asked.spoilt, position) ? 'spoilt' : 'stock');
-      const draft = asked.lines
-        ? creditGoods(now, withBack(asked.lines, backOf), withDelivery)
+      const withDelivery = options.withDelivery === true || (isRefused && now.paidPaise === 0);
+      const backOf = (position: number) => (isSpoilt(options.spoilt, position) ? 'spoilt' : 'stock');
+      const draft = options.lines
+        ? creditGoods(now, withBack(options.lines, backOf), withDelivery)
         : creditRest(now, backOf, withDelivery);
       await refuseExchanged(tx, lines, now.lines, draft.lines);
       const isOver = takesAll(now, draft);
@@ -72,7 +72,7 @@ export function takeBack(shop: OrderShop, orderId: string, asked: GoodsBack = {}
         to: isOver ? 'returned' : undefined,
       };
     },
-    asked.reason,
+    options.reason,
   );
 }
 
@@ -139,7 +139,7 @@ interface Change {
 function change(
   shop: OrderShop,
   orderId: string,
-  decide: (tx: Tx, held: Held) => Promise<Change>,
+  decide: (tx: Tx, held: LockedOrder) => Promise<Change>,
   reason: string | undefined,
 ): Promise<Credited> {
   const at = shop.now();

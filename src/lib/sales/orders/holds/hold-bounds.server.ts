@@ -14,7 +14,7 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
 
 /** For `orders cancel-wave`. */
-const UNVERIFIED_KEPT_MS = 30 * DAY_MS;
+const UNVERIFIED_RETENTION_MS = 30 * DAY_MS;
 
 export interface HoldBuyer {
   owner: string;
@@ -134,7 +134,7 @@ export async function deleteOldHolds({ db, now }: Pick<OrderShop, 'db' | 'now'>)
   await db.write.deleteFrom('stock_hold').where('created_at', '<', since).execute();
   await db.write
     .deleteFrom('unverified_order')
-    .where('created_at', '<', now() - UNVERIFIED_KEPT_MS)
+    .where('created_at', '<', now() - UNVERIFIED_RETENTION_MS)
     .execute();
   await db.write.deleteFrom('hold_party').where('seen_at', '<', since).execute();
 }

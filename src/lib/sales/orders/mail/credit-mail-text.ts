@@ -75,10 +75,10 @@ function moneyText(
   const taken = `${isOver ? 'Total' : 'Taken off'}: ${priceText(credit.total_paise)}`;
   const left = isOver ? [] : [`New total of your order: ${priceText(now.totalPaise)}`];
   if (credit.owed_paise > 0) {
-    const kept =
+    const unchanged =
       isOver && now.totalPaise > 0 ? [`We keep the cost of the delivery: ${priceText(now.totalPaise)}.`] : [];
     const refund = `Your payment will be refunded. ${priceText(credit.owed_paise)}: ${lowerFirst(refundWay(payment_method))}`;
-    return [taken, ...left, refund, ...kept];
+    return [taken, ...left, refund, ...unchanged];
   }
   if (isOver) return [taken, ...(payment_status === 'failed' ? ['Nothing was charged.'] : [])];
   return [taken, ...left, ...(now.toPayPaise > 0 ? [`To be paid at the door: ${priceText(now.toPayPaise)}`] : [])];

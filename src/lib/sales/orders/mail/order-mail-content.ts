@@ -40,15 +40,15 @@ interface Links {
 
 const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set(['payment_pending', 'payment_failed']);
 
-export function orderMailContent(mail: OrderMail, told: MailedOrder, links: Links): MailContent {
-  const { order, paise } = told;
+export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Links): MailContent {
+  const { order, paise } = mailed;
   const { subject, text } = ORDER_MAIL_WORDS[mail];
   const mayPay = ASKS_FOR_PAYMENT.has(mail) && order.payment_status === 'unpaid';
   return {
-    heading: orderSubject(subject, { number: order.number, lines: linesLeft(told) }),
-    lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...whatComes(told)],
+    heading: orderSubject(subject, { number: order.number, lines: linesLeft(mailed) }),
+    lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...whatComes(mailed)],
     action: mayPay ? { label: 'Finish paying', url: links.payment } : { label: 'See your order', url: links.order },
-    sheet: sheetOf(told, mayPay ? links.order : undefined),
+    sheet: sheetOf(mailed, mayPay ? links.order : undefined),
     ...(mail === 'payment_pending' ? { isPassing: true } : {}),
   };
 }

@@ -14,7 +14,7 @@ import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 
 export type OrderShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
 
-interface Told {
+interface MailDetails {
   lines?: readonly OrderLineTable[];
   paise?: number;
 }
@@ -24,7 +24,7 @@ export async function mailOrder(
   { db, settings, secretKey, now }: OrderShop,
   order: OrderRow,
   mail: OrderMail,
-  { lines, paise }: Told = {},
+  { lines, paise }: MailDetails = {},
 ): Promise<void> {
   const token = trackToken(secretKey, order.id);
   const links = {
@@ -32,8 +32,8 @@ export async function mailOrder(
     payment: `${settings.siteUrl}/checkout/payment/${order.id}?token=${token}`,
   };
   // Only a caller that has just placed the order, or counted its payment, gives lines: nothing is taken off yet.
-  const told = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
-  const content = orderMailContent(mail, { order, paise, terms: deliveryTerms(db), ...told }, links);
+  const parts = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
+  const content = orderMailContent(mail, { order, paise, terms: deliveryTerms(db), ...parts }, links);
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
     kind: `order_${mail}`,

@@ -28,10 +28,10 @@ interface SubjectOf {
  */
 export function orderSubject(words: string, { number, lines }: SubjectOf): string {
   const isOne = lines.length <= 1;
-  const said = words
+  const shortName = words
     .replace('{is}', isOne ? 'is' : 'are')
     .replace('{has}', isOne ? 'has' : 'have')
     // A function, since a name may hold `$&`.
     .replace('{goods}', () => goodsInBrief(lines));
-  return `${said} (${number})`;
+  return `${shortName} (${number})`;
 }

@@ -5,7 +5,7 @@ import type { IdempotencyKeyTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-const KEPT_MS = 7 * DAY_MS;
+const RETENTION_MS = 7 * DAY_MS;
 
 export interface OrderAttempt {
   /** Customer or cart. */
@@ -44,7 +44,7 @@ const insertKey = prepared((db, row: IdempotencyKeyTable) =>
 export async function deleteOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Promise<void> {
   await tx
     .deleteFrom('idempotency_key')
-    .where('created_at', '<', now - KEPT_MS)
+    .where('created_at', '<', now - RETENTION_MS)
     .execute();
 }
 

@@ -33,7 +33,7 @@ export function linesOfOrder(tx: Tx, orderId: string): Promise<StockedLine[]> {
 export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<void> {
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
-    const back = await putBackStock(tx, wantedBy(line), line.bolt_position, cause);
+    const back = await putBackStock(tx, stockRequestOf(line), line.bolt_position, cause);
     if (back) changes.push({ productId: line.product_id, slug: line.slug, isListed: back.wasOut });
   }
   await refreshStock(tx, changes);
@@ -44,7 +44,7 @@ export async function retakeStock(tx: Tx, lines: readonly StockedLine[], cause: 
   const taken: StockedLine[] = [];
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter((one) => one.taken === 1))) {
-    const stock = await takeStock(tx, wantedBy(line), cause);
+    const stock = await takeStock(tx, stockRequestOf(line), cause);
     if (!stock) {
       await returnStock(tx, taken, { ...cause, why: 'released' });
       return false;
@@ -66,6 +66,6 @@ function inVariantOrder(lines: readonly StockedLine[]): StockedLine[] {
   return lines.toSorted((a, b) => a.variant_id - b.variant_id || a.position - b.position);
 }
 
-function wantedBy({ variant_id, sell_unit, quantity }: StockedLine) {
+function stockRequestOf({ variant_id, sell_unit, quantity }: StockedLine) {
   return { variantId: variant_id, sellUnit: sell_unit, quantity };
 }

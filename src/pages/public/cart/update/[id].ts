@@ -8,8 +8,8 @@ import { updateLine } from '#lib/sales/cart/change-line.server.ts';
 const change: APIRoute = endpoint({
   input: updateLineSchema,
   async run(shop, { id, quantity }, context) {
-    const asked = requestedQuantity(context.request, quantity);
-    return answerCart(context, await updateLine(shop, cartOwner(context), id, asked));
+    const newQuantity = requestedQuantity(context.request, quantity);
+    return answerCart(context, await updateLine(shop, cartOwner(context), id, newQuantity));
   },
   done: CART_MESSAGES.updated,
   formGoesTo: '/cart',
