@@ -45,9 +45,9 @@ export async function oneAfterTheOther(
   load: Load & { cookie?: string },
   rounds: number,
 ): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
-  const asked = { ...load, connections: 1, paths: [load.path] };
-  await ownClient({ ...asked, seconds: 2 });
-  const found = await quiet.run(rounds, () => ownClient(asked));
+  const singleLoad = { ...load, connections: 1, paths: [load.path] };
+  await ownClient({ ...singleLoad, seconds: 2 });
+  const found = await quiet.run(rounds, () => ownClient(singleLoad));
   const failed = found.reduce((sum, one) => sum + one.failed, 0);
   if (failed > 0) throw new Error(`${failed} requests of ${load.path} failed`);
   return { medianMs: median(found.map((one) => one.medianMs)), p99Ms: median(found.map((one) => one.p99Ms)) };

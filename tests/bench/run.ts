@@ -63,7 +63,7 @@ if (given.sizes) options.sizes = given.sizes.split(',').map(Number);
 else if (given.million) options.sizes = [...options.sizes, 1_000_000];
 if (given.rounds) options.rounds = Number(given.rounds);
 options.engines = known('engine', ENGINES, given.engines);
-const wanted = known('part', Object.keys(PARTS), given.only);
+const selectedParts = known('part', Object.keys(PARTS), given.only);
 const isCount = (number: number) => Number.isInteger(number) && number > 0;
 if (![options.rounds, ...options.sizes].every(isCount)) refuse('Sizes and rounds are whole numbers above 0.');
 
@@ -77,7 +77,7 @@ const figures: Figure[] = [];
 const failures: string[] = [];
 /** What else the machine was doing, also for its neighbours, which a figure in seconds can't be judged without. */
 const loads: Record<string, { before: number; after: number; slowest: number }> = {};
-for (const name of wanted) {
+for (const name of selectedParts) {
   console.log(`\nMeasuring ${name} …`);
   const before = load();
   try {

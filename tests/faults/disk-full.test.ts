@@ -67,9 +67,9 @@ test.skipIf(!isMounted)(
         statuses[filled.status] = (statuses[filled.status] ?? 0) + 1;
         if (filled.status !== 200) continue;
         const key = `${n}-${round}`;
-        const said = await buyer.order(origin, key);
-        statuses[said.status] = (statuses[said.status] ?? 0) + 1;
-        if (said.status === 200) acknowledged.set(key, said.data._id);
+        const response = await buyer.order(origin, key);
+        statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+        if (response.status === 200) acknowledged.set(key, response.data._id);
         else refused.push([buyer, key]);
       }
     }
@@ -92,9 +92,9 @@ test.skipIf(!isMounted)(
     expect(acknowledged.size).toBeGreaterThan(beforeRoom);
     expect(shop.child.exitCode).toBeNull();
     for (const [buyer, key] of refused) {
-      const said = await buyer.order(origin, key);
-      expect(said.status).toBe(200);
-      acknowledged.set(key, said.data._id);
+      const response = await buyer.order(origin, key);
+      expect(response.status).toBe(200);
+      acknowledged.set(key, response.data._id);
     }
 
     const orders = await db.write.selectFrom('orders').select('id').execute();

@@ -46,9 +46,9 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
           (await retryUntilAnswered(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), patience)).status,
         ).toBe(200);
         const key = `${n}-${round}`;
-        const said = await retryUntilAnswered(() => buyer.order(shop.origin, key), patience);
-        expect([said.status, said.message]).toEqual([200, 'Your order has been placed.']);
-        acknowledged.set(key, said.data._id);
+        const response = await retryUntilAnswered(() => buyer.order(shop.origin, key), patience);
+        expect([response.status, response.message]).toEqual([200, 'Your order has been placed.']);
+        acknowledged.set(key, response.data._id);
       }
     }
     const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));

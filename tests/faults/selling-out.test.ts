@@ -57,9 +57,9 @@ test('the demo shop under a bulk buyer: unpaid orders of all there is, each with
         await buyer.fill(shop.origin, slug, String(id), quantity);
       }
       const contact = { email: `bulk-buyer-${round}-${lines}@example.in`, mobile: '9876543210' };
-      const said = await buyer.order(shop.origin, `hoard-${round}-${lines}`, { payment: 'test', contact });
-      expect([200, 409, 429], said.message).toContain(said.status);
-      orders += said.status === 200 ? 1 : 0;
+      const response = await buyer.order(shop.origin, `hoard-${round}-${lines}`, { payment: 'test', contact });
+      expect([200, 409, 429], response.message).toContain(response.status);
+      orders += response.status === 200 ? 1 : 0;
       if (requests > MAX_REQUESTS) break;
     }
     if (requests > MAX_REQUESTS) break;

@@ -34,10 +34,10 @@ export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
 /** By the link of the order: some of its goods for what is offered, or without saying which. */
 async function ask(world: StockWorld, isChosen: boolean) {
   const order = await anyOrder(world, ['delivered']);
-  const said = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
+  const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const shop = { ...world.fixture.shop, files: {} as FileStore };
   const lines = isChosen ? await someLines(world, order) : undefined;
-  return requestExchange(shop, { token: trackToken(shop.secretKey, order) }, { ...said, order, lines }, []);
+  return requestExchange(shop, { token: trackToken(shop.secretKey, order) }, { ...request, order, lines }, []);
 }
 
 async function someLines(world: StockWorld, order: string): Promise<RequestedLine[]> {

@@ -64,9 +64,9 @@ export async function listCrowd(shop: ShopProcess, visitors: number, lists: numb
 
   async function look(): Promise<void> {
     while (!isOver) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       await (await fetch(`${shop.origin}/healthz`)).arrayBuffer();
-      figures.slowestHealthMs = Math.max(figures.slowestHealthMs, performance.now() - asked);
+      figures.slowestHealthMs = Math.max(figures.slowestHealthMs, performance.now() - startedAt);
       if (figures.readyMs === 0 && (await fetch(`${shop.origin}/readyz`)).ok)
         figures.readyMs = performance.now() - begun;
       await wait(POLL_MS);
@@ -76,7 +76,7 @@ export async function listCrowd(shop: ShopProcess, visitors: number, lists: numb
   async function visit(n: number): Promise<void> {
     for (let had = 0, turn = n; had < lists; turn++) {
       const wasReady = figures.readyMs > 0;
-      const asked = performance.now();
+      const startedAt = performance.now();
       const answer = await fetch(`${shop.origin}/products?${FILTERS[turn % FILTERS.length]}&maxprice=${price++}`);
       const html = await answer.text();
       if (answer.status === 200) {
@@ -88,7 +88,7 @@ export async function listCrowd(shop: ShopProcess, visitors: number, lists: numb
       else figures.refusedBefore++;
       if (!wasReady) continue;
       had++;
-      times.push(performance.now() - asked);
+      times.push(performance.now() - startedAt);
     }
   }
 

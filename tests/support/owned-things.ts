@@ -80,10 +80,10 @@ export async function addOwner(db: ShopDatabase): Promise<Owner> {
 /** An exchange of the order, with the words and the picture's name marked; the file itself is not there until `giveFiles`. */
 async function addExchange(db: ShopDatabase, order_id: string, customer_id: string, now: number): Promise<string> {
   const [id, image] = [newId(), newId()];
-  const said = { reasons_json: '["Quality issues"]', custom_reason: `${MARK} is torn`, has_original_packaging: 1 };
+  const content = { reasons_json: '["Quality issues"]', custom_reason: `${MARK} is torn`, has_original_packaging: 1 };
   await db.write
     .insertInto('exchange')
-    .values({ id, order_id, customer_id, ...said, state: 'declined', created_at: now, updated_at: now })
+    .values({ id, order_id, customer_id, ...content, state: 'declined', created_at: now, updated_at: now })
     .execute();
   const file = { position: 0, name: `${MARK}.png`, kind: 'png', bytes: 1, file_key: newId() };
   await db.write
@@ -146,8 +146,12 @@ export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unkn
   const lines = await db.write.selectFrom('cart_line').selectAll().where('cart_id', 'in', carts).execute();
   const tickets = db.write.selectFrom('ticket').select('id').where('customer_id', '=', customerId);
   const messages = await db.write.selectFrom('ticket_message').selectAll().where('ticket_id', 'in', tickets).execute();
-  const said = db.write.selectFrom('ticket_message').select('id').where('ticket_id', 'in', tickets);
-  const attached = await db.write.selectFrom('attachment').selectAll().where('ticket_message_id', 'in', said).execute();
+  const content = db.write.selectFrom('ticket_message').select('id').where('ticket_id', 'in', tickets);
+  const attached = await db.write
+    .selectFrom('attachment')
+    .selectAll()
+    .where('ticket_message_id', 'in', content)
+    .execute();
   const orders = db.write.selectFrom('orders').select('id').where('customer_id', '=', customerId);
   const exchanges = await db.write.selectFrom('exchange').selectAll().where('order_id', 'in', orders).execute();
   const exchanged = db.write.selectFrom('exchange').select('id').where('order_id', 'in', orders);
@@ -182,8 +186,8 @@ const ADDRESS = {
 
 /** A review is for everyone to read, so it carries no mark. */
 function review(id: string, customer_id: string, product_id: number, created_at: number) {
-  const said = { name: 'Asha', rating: 4, summary: 'Soft, and true to size.', fit: null, verified: 0 } as const;
-  return { id, customer_id, product_id, ...said, created_at, updated_at: null, hidden: 0 };
+  const content = { name: 'Asha', rating: 4, summary: 'Soft, and true to size.', fit: null, verified: 0 } as const;
+  return { id, customer_id, product_id, ...content, created_at, updated_at: null, hidden: 0 };
 }
 
 const NO_TAX = JSON.stringify({ rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });

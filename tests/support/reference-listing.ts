@@ -48,9 +48,9 @@ export function referenceListing(
   // "Kurtas" ticked in "Women" narrows it.
   const isNarrowed = (slug: string) =>
     categories.some((category) => category.parent === slug && query.category.includes(category.slug));
-  const asked = { ...query, category: query.category.filter((slug) => !isNarrowed(slug)) };
+  const narrowed = { ...query, category: query.category.filter((slug) => !isNarrowed(slug)) };
   const holds = (values: string[], facet: FacetName) =>
-    asked[facet].length === 0 || values.some((value) => asked[facet].includes(value));
+    narrowed[facet].length === 0 || values.some((value) => narrowed[facet].includes(value));
   const isPriced = (product: ProductRecord): boolean => {
     const price = lowestPaise(product);
     return price >= (query.minPricePaise ?? 0) && price <= (query.maxPricePaise ?? Number.MAX_SAFE_INTEGER);

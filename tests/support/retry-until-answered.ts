@@ -15,10 +15,10 @@ export async function retryUntilAnswered(
 ): Promise<Said> {
   for (;;) {
     const begun = performance.now();
-    const said = await ask();
-    onAnswer?.(said.status, performance.now() - begun);
-    const isNotNow = said.status === 0 || said.status === 503;
-    if (!isNotNow || isOver()) return said;
+    const response = await ask();
+    onAnswer?.(response.status, performance.now() - begun);
+    const isNotNow = response.status === 0 || response.status === 503;
+    if (!isNotNow || isOver()) return response;
     await wait(pauseMs);
   }
 }

@@ -43,10 +43,10 @@ export function retryingBuyers({ shops, variant, acknowledged = new Set(), pause
       if ((await retryUntilAnswered(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), patience)).status !== 200)
         continue;
       const contact = { email, mobile: '9876543210' };
-      const said = await retryUntilAnswered(() => buyer.order(shop.origin, `${n}-${round}`, { contact }), patience);
-      if (said.status === 200) {
-        acknowledged.add(said.data._id);
-        onOrder?.(said.data._id);
+      const response = await retryUntilAnswered(() => buyer.order(shop.origin, `${n}-${round}`, { contact }), patience);
+      if (response.status === 200) {
+        acknowledged.add(response.data._id);
+        onOrder?.(response.data._id);
       }
       await wait(pauseMs);
     }
@@ -69,13 +69,13 @@ export async function lostAndDoubled(
   acknowledged: ReadonlySet<unknown>,
 ): Promise<{ orders: number; lost: unknown[]; doubled: number }> {
   // While it reads, others are told of theirs.
-  const told = [...acknowledged];
+  const confirmed = [...acknowledged];
   const orders = await write.selectFrom('orders').select(['id', 'email']).execute();
   const ids = new Set<unknown>(orders.map(({ id }) => id));
   const buyers = new Set(orders.map(({ email }) => email)).size;
   return {
     orders: orders.length,
-    lost: told.filter((id) => !ids.has(id)),
+    lost: confirmed.filter((id) => !ids.has(id)),
     doubled: orders.length - buyers,
   };
 }

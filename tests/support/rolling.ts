@@ -43,9 +43,9 @@ export async function rollBehind(
   async function client(n: number): Promise<void> {
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.${n}.${Math.floor(round / 250) % 250}.${round % 250}`);
-      const said = await buyer.fill(balancer.origin, 'loom-kurta', variant, 1);
+      const response = await buyer.fill(balancer.origin, 'loom-kurta', variant, 1);
       rolled.posts += 1;
-      if (said.status !== 200) count(`POST ${said.status}`);
+      if (response.status !== 200) count(`POST ${response.status}`);
       const page = await fetch(`${balancer.origin}/cart`).catch(() => undefined);
       await page?.arrayBuffer();
       if (page?.status !== 200) count(`GET ${page?.status ?? 0}`);

@@ -18,11 +18,11 @@ export function interlacedPng(edge: number): Promise<Buffer> {
 
 /** A photograph that says who took it and where, lying on its side. */
 export function photographWithPlace(format: 'jpeg' | 'png' | 'webp', width = 300, height = 200): Promise<Buffer> {
-  const place = { GPSLatitude: '12/1 58/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '77/1 35/1 0/1' };
+  const location = { GPSLatitude: '12/1 58/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '77/1 35/1 0/1' };
   return sharp({ create: { width, height, channels: 3, background: '#a33' } })
     .toFormat(format)
     .withMetadata({ orientation: 6 })
-    .withExifMerge({ IFD0: { Copyright: 'Asha Rao' }, IFD3: place })
+    .withExifMerge({ IFD0: { Copyright: 'Asha Rao' }, IFD3: location })
     .toBuffer();
 }
 

@@ -31,28 +31,28 @@ export async function startShippedProxy(name: ProxyName, shopPorts: number[]): P
   const program = findProgram(name);
   if (!program) throw new Error(`${name} was not found`);
   const { dir, remove } = temporaryDir(name);
-  const place = { dir, httpPort: await freePort(), httpsPort: await freePort(), shopPorts };
+  const settings = { dir, httpPort: await freePort(), httpsPort: await freePort(), shopPorts };
   makeCertificate(dir);
   const shipped = readFileSync(join(root, 'deploy', FILES[name]), 'utf8');
-  const args = PREPARE[name](place, shipped);
+  const args = PREPARE[name](settings, shipped);
   const env = { ...process.env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir };
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const said = collectOutput(child);
   const stop = endWithTest(child, remove);
-  await untilOpen(place.httpsPort, child, said);
+  await untilOpen(settings.httpsPort, child, said);
   return {
-    port: place.httpsPort,
+    port: settings.httpsPort,
     output: said,
     stop,
   };
 }
 
-const PREPARE: Record<ProxyName, (place: Place, shipped: string) => string[]> = {
-  nginx(place, shipped) {
-    const { dir } = place;
-    const site = replaced(withShopPorts(shipped, place), [
-      ['listen 80;', `listen 127.0.0.1:${place.httpPort};`],
-      ['listen 443 ssl http2;', `listen 127.0.0.1:${place.httpsPort} ssl http2;`],
+const PREPARE: Record<ProxyName, (settings: Place, shipped: string) => string[]> = {
+  nginx(settings, shipped) {
+    const { dir } = settings;
+    const site = replaced(withShopPorts(shipped, settings), [
+      ['listen 80;', `listen 127.0.0.1:${settings.httpPort};`],
+      ['listen 443 ssl http2;', `listen 127.0.0.1:${settings.httpsPort} ssl http2;`],
       ['/etc/letsencrypt/live/shop.example/fullchain.pem', `${dir}/cert.pem`],
       ['/etc/letsencrypt/live/shop.example/privkey.pem', `${dir}/key.pem`],
     ]);
@@ -66,16 +66,16 @@ const PREPARE: Record<ProxyName, (place: Place, shipped: string) => string[]> = 
     writeFileSync(join(dir, 'nginx.conf'), main);
     return ['-p', dir, '-e', 'stderr', '-c', join(dir, 'nginx.conf')];
   },
-  caddy(place, shipped) {
-    const { dir, httpPort, httpsPort } = place;
+  caddy(settings, shipped) {
+    const { dir, httpPort, httpsPort } = settings;
     // `local_certs`: no authority signs a certificate for this machine.
     const global = `{\n admin off\n http_port ${httpPort}\n https_port ${httpsPort}\n local_certs\n skip_install_trust\n}\n`;
-    writeFileSync(join(dir, 'Caddyfile'), global + withShopPorts(shipped, place));
+    writeFileSync(join(dir, 'Caddyfile'), global + withShopPorts(shipped, settings));
     return ['run', '--config', join(dir, 'Caddyfile'), '--adapter', 'caddyfile'];
   },
-  haproxy(place, shipped) {
-    const { dir, httpPort, httpsPort } = place;
-    const config = replaced(withShopPorts(shipped, place), [
+  haproxy(settings, shipped) {
+    const { dir, httpPort, httpsPort } = settings;
+    const config = replaced(withShopPorts(shipped, settings), [
       ['bind :80', `bind 127.0.0.1:${httpPort}`],
       ['bind :443', `bind 127.0.0.1:${httpsPort}`],
       ['/etc/haproxy/shop.example.pem', `${dir}/both.pem`],

@@ -142,13 +142,13 @@ async function untilAnswering(
 /** Not by `fetch`, which names the host itself. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve) => {
-    const asked = get(url, { headers, agent: false }, (answer) => {
+    const request = get(url, { headers, agent: false }, (answer) => {
       answer
         .resume()
         .once('end', () => resolve(answer.statusCode))
         .once('error', () => resolve(undefined));
     });
-    asked.once('error', () => resolve(undefined));
+    request.once('error', () => resolve(undefined));
   });
 }
 

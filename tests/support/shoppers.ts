@@ -53,9 +53,9 @@ class Shopping {
       untilOrder -= requests;
       if (!isFilled || untilOrder > 0) continue;
       untilOrder += REQUESTS_AN_ORDER - 1;
-      const said = await this.#counted('', () => buyer.order(this.#origin, `${n}-${round}`));
-      if (said.status === 200) this.orders += 1;
-      else this.#refuse(`order: ${said.status} ${said.message}`);
+      const response = await this.#counted('', () => buyer.order(this.#origin, `${n}-${round}`));
+      if (response.status === 200) this.orders += 1;
+      else this.#refuse(`order: ${response.status} ${response.message}`);
     }
   }
 

@@ -142,13 +142,13 @@ async function order(world: StockWorld, payment: PaymentMethod) {
 async function pay(world: StockWorld) {
   const orderId = await anyOrder(world, world.below(3) ? ['pending'] : ['pending', 'cancelled']);
   const row = await world.db.write.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  const told = {
+  const parcel = {
     provider: 'test',
     eventId: `evt-${world.fixture.clock.at}`,
     reference: `pay-${world.fixture.clock.at}`,
   };
   const outcome = world.below(4) ? ('paid' as const) : ('failed' as const);
-  return settlePayment(world.fixture.shop, { orderId, ...told, outcome, amountPaise: row.total_paise });
+  return settlePayment(world.fixture.shop, { orderId, ...parcel, outcome, amountPaise: row.total_paise });
 }
 
 function sizes(world: StockWorld): CatalogueEntry {

@@ -53,9 +53,9 @@ export async function startVarnish(shopPorts: number[]): Promise<VarnishServer> 
   ]);
   const args = /^ExecStart=\S+ (.+)$/m.exec(unit)?.[1]?.split(' ') ?? [];
   const child = spawn(program, ['-n', `${dir}/work`, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = collectOutput(child);
+  const output = collectOutput(child);
   const stop = endWithTest(child, remove);
-  await untilOpen(port, child, said);
+  await untilOpen(port, child, output);
   return {
     origin: `http://127.0.0.1:${port}`,
     port,

@@ -7,19 +7,19 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 const [dataDir = '', writers = '', ms = ''] = process.argv.slice(2);
 const db = await openDatabase({ dataDir });
 const until = performance.now() + Number(ms);
-const said = { written: 0, failed: 0, slowestMs: 0 };
+const report = { written: 0, failed: 0, slowestMs: 0 };
 
 async function writeOnAndOn(): Promise<void> {
   while (performance.now() < until) {
     const begun = performance.now();
     await transaction(db, (tx) => tx.updateTable('number_series').set({ value: sql`value + 1` }).execute()).then(
-      () => said.written++,
-      () => said.failed++,
+      () => report.written++,
+      () => report.failed++,
     );
-    said.slowestMs = Math.max(said.slowestMs, performance.now() - begun);
+    report.slowestMs = Math.max(report.slowestMs, performance.now() - begun);
   }
 }
 
 await Promise.all(Array.from({ length: Number(writers) }, writeOnAndOn));
 await db.close();
-console.log(JSON.stringify(said));
+console.log(JSON.stringify(report));

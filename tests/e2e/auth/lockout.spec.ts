@@ -52,9 +52,9 @@ test('whatever strangers ask for, a browser that was used before logs in by a co
 });
 
 test('a look-alike of another mailbox is refused before anything is sent', async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(request.url());
+    if (request.method() === 'POST') requested.push(request.url());
   });
   await page.goto('/login');
   const field = page.getByRole('main').getByLabel('Email', { exact: true });
@@ -64,5 +64,5 @@ test('a look-alike of another mailbox is refused before anything is sent', async
     await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible();
     await field.fill('');
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

@@ -127,9 +127,9 @@ test('Back works, nothing typed is lost, and an order is placed once', async ({ 
   await page.getByRole('main').getByLabel('Email').fill('meera@example.in');
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/public/checkout/draft'));
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/public/checkout/draft'));
   await page.getByRole('main').getByLabel('Street or area').fill('Brigade Road, near the old well');
-  await kept;
+  await saved;
   await page.goBack();
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('meera@example.in');
   await page.getByRole('button', { name: 'Continue as guest' }).click();

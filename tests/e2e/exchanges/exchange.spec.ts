@@ -130,25 +130,28 @@ test('another customer’s order, a wrong id in the body, and false pictures are
     });
   };
   await page.goto('/account/orders');
-  const said = async (answer: Awaited<ReturnType<typeof post>>) => [answer.status(), (await answer.json()).message];
-  expect(await said(await post([], 'another'))).toEqual([
+  const answerOf = async (answer: Awaited<ReturnType<typeof post>>) => [answer.status(), (await answer.json()).message];
+  expect(await answerOf(await post([], 'another'))).toEqual([
     422,
     'The request is for another order than its address says.',
   ]);
   const pdf = { name: 'seam.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ') };
-  expect((await said(await post([pdf])))[1]).toBe('seam.jpg is not a valid image file');
+  expect((await answerOf(await post([pdf])))[1]).toBe('seam.jpg is not a valid image file');
   const large = {
     ...(await picture('large.png')),
     buffer: Buffer.concat([await samplePng(60, 40), Buffer.alloc(5_242_880)]),
   };
-  expect((await said(await post([large])))[1]).toBe('large.png is too large. Maximum size is 5MB');
+  expect((await answerOf(await post([large])))[1]).toBe('large.png is too large. Maximum size is 5MB');
   const six = await Promise.all(['1', '2', '3', '4', '5', '6'].map((n) => picture(`${n}.png`)));
-  expect((await said(await post(six)))[1]).toBe('Maximum 5 images allowed');
+  expect((await answerOf(await post(six)))[1]).toBe('Maximum 5 images allowed');
   const others = await browser.newContext();
   await logInAs(others, 'Bela');
   const bela = await others.newPage();
   expect((await post([], order, bela)).status()).toBe(404);
   await others.close();
-  expect(await said(await post([await picture('seam.png')]))).toEqual([200, 'Exchange request submitted successfully']);
+  expect(await answerOf(await post([await picture('seam.png')]))).toEqual([
+    200,
+    'Exchange request submitted successfully',
+  ]);
   expect((await post([])).status(), 'one open request an order').toBe(409);
 });

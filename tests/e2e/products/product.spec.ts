@@ -173,13 +173,13 @@ test.describe('a product page with a script', () => {
     await page.goto(`/products/${SLUG}`);
     await expect(page.getByText('Recently viewed')).toHaveCount(0);
     await page.goto('/products/chidiya-tiered-frock');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.locator('footer').scrollIntoViewIfNeeded();
     const viewed = page.getByRole('region', { name: 'Recently viewed' });
     await expect(viewed.getByRole('link')).toHaveCount(1);
     await expect(viewed.getByRole('link')).toHaveAttribute('href', `/products/${SLUG}`);
-    expect(asked.filter((path) => !/^\/(_astro\/|pictures\/|favicon)/.test(path))).toEqual([]);
+    expect(requested.filter((path) => !/^\/(_astro\/|pictures\/|favicon)/.test(path))).toEqual([]);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await viewed.getByRole('button', { name: 'Clear' }).click();
     await expect(viewed).toHaveCount(0);

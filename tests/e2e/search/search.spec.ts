@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 
 test('asks once, half a second after the last of more than two letters', async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === '/public/search/all') asked.push(url.searchParams.get('search') ?? '');
+    if (url.pathname === '/public/search/all') requested.push(url.searchParams.get('search') ?? '');
   });
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
@@ -13,10 +13,10 @@ test('asks once, half a second after the last of more than two letters', async (
   await expect(field).toBeFocused();
   await field.pressSequentially('ku', { delay: 30 });
   await page.waitForTimeout(800);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await field.pressSequentially('rta', { delay: 30 });
   await expect(page.getByRole('dialog').locator('[data-result]').first()).toBeVisible();
-  expect(asked).toEqual(['kurta']);
+  expect(requested).toEqual(['kurta']);
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
 });
 

@@ -17,21 +17,21 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** Keeps back every answer until it is let go, and tells what was asked for meanwhile. */
 async function holdAnswers(page: Page) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   await page.route('**/*', async (route) => {
-    asked.push(new URL(route.request().url()).pathname);
+    requested.push(new URL(route.request().url()).pathname);
     await held;
     await route.continue();
   });
-  return { asked, letGo };
+  return { requested, letGo };
 }
 
-function scriptsOf(asked: string[]): string[] {
-  return asked.filter((path) => path.endsWith('.js'));
+function scriptsOf(requested: string[]): string[] {
+  return requested.filter((path) => path.endsWith('.js'));
 }
 
 for (const { name, path, control } of TOUCHES.filter(({ name }) => name === 'cart' || name === 'add to cart')) {
@@ -47,14 +47,14 @@ for (const { name, path, control } of TOUCHES.filter(({ name }) => name === 'car
 for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name === 'search' || name === 'quick view')) {
   test(`${name}: the touch is answered while no request is, and asks for its code in one row`, async ({ page }) => {
     await open(page, path);
-    const { asked, letGo } = await holdAnswers(page);
+    const { requested, letGo } = await holdAnswers(page);
     await page.locator(control).first().tap({ noWaitAfter: true });
     await expect(page.locator(control).first()).toHaveAttribute('aria-busy', 'true');
-    await expect.poll(() => asked.some((file) => file.includes('/react.'))).toBe(true);
-    const row = scriptsOf(asked);
+    await expect.poll(() => requested.some((file) => file.includes('/react.'))).toBe(true);
+    const row = scriptsOf(requested);
     letGo();
     await expect(page.locator(shown).first()).toBeVisible();
-    expect(scriptsOf(asked), 'none after the first answer').toEqual(row);
+    expect(scriptsOf(requested), 'none after the first answer').toEqual(row);
     expect(row.length).toBeLessThan(10);
   });
 }

@@ -44,7 +44,7 @@ afterAll(async () => {
 /** A browser that tells everything of each answer but what chance, the clock and its own address put into it. */
 function browser(email: string, accept: string) {
   const cookies = new Map<string, string>();
-  const told: unknown[] = [];
+  const responses: unknown[] = [];
   /** What a script of ours was given to send back. */
   let challenge = '';
 
@@ -69,7 +69,7 @@ function browser(email: string, accept: string) {
     }
     const text = await answer.text();
     challenge = /"otp":"([^"]+)"/.exec(text)?.[1] ?? challenge;
-    told.push({
+    responses.push({
       path: path.replace(email, 'EMAIL'),
       status: answer.status,
       headers: headersOf(answer, islandUids(text).join('').length),
@@ -94,7 +94,7 @@ function browser(email: string, accept: string) {
     });
   }
 
-  return { ask, told, challenge: () => challenge };
+  return { ask, responses, challenge: () => challenge };
 }
 
 /** Hashes of what the islands show, which is what was typed; now and then they are a letter longer. */
@@ -111,7 +111,7 @@ async function age(): Promise<void> {
 }
 
 async function logIn(email: string, accept: string) {
-  const { ask, told } = browser(email, accept);
+  const { ask, responses } = browser(email, accept);
   await ask('POST', '/auth/customer/login', { email, next: '/cart' });
   await ask('GET', '/verify');
   await ask('POST', '/auth/customer/resend', { email });
@@ -121,22 +121,22 @@ async function logIn(email: string, accept: string) {
   for (let i = 0; i < 4; i++) await ask('POST', '/auth/customer/verify', { email, otp: `00000${i}` });
   await ask('GET', '/verify');
   await ask('GET', '/public/visitor');
-  return told;
+  return responses;
 }
 
 async function register(email: string, accept: string) {
-  const { ask, told } = browser(email, accept);
+  const { ask, responses } = browser(email, accept);
   const terms = { termsAndCondtion: 'true' };
   await ask('POST', '/auth/customer/register', { email, name: 'Asha Rao', mobile: '9876543210', ...terms });
   await ask('GET', '/verify');
   await age();
   await ask('POST', '/auth/customer/resend', { email });
   for (let i = 0; i < 4; i++) await ask('POST', '/auth/customer/verify', { email, otp: `00000${i}` });
-  return told;
+  return responses;
 }
 
 async function subscribe(email: string, accept: string) {
-  const { ask, told, challenge } = browser(email, accept);
+  const { ask, responses, challenge } = browser(email, accept);
   await ask('GET', `/frontend/subscribe/show/${email}`);
   for (let i = 0; i < 4; i++)
     await ask('POST', `/frontend/subscribe/update/${email}`, { otp: challenge(), code: `00000${i}` });
@@ -144,7 +144,7 @@ async function subscribe(email: string, accept: string) {
   await ask('POST', '/newsletter/start', { email });
   await ask('GET', '/newsletter/code');
   for (let i = 0; i < 4; i++) await ask('POST', '/newsletter/confirm', { code: `00000${i}` });
-  return told;
+  return responses;
 }
 
 describe.each([

@@ -53,7 +53,7 @@ async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
   return { shop, db, clock, mails, newest, code, link, browser, stranger, ask, deviceToken };
 }
 
-const said = (results: PromiseSettledResult<unknown>[]) =>
+const messages = (results: PromiseSettledResult<unknown>[]) =>
   results.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : 'in'));
 
 onBothEngines('strangers who ask for a customer’s codes', (open) => {
@@ -84,7 +84,7 @@ onBothEngines('strangers who ask for a customer’s codes', (open) => {
     const asked = spellings.flatMap((email, n) =>
       [1, 2, 3, 4].map((m) => requestNewsletterCode(shop, { email }, stranger(n * 4 + m).networks)),
     );
-    expect(said(await Promise.allSettled(asked)).filter((one) => one === 'in')).toHaveLength(10);
+    expect(messages(await Promise.allSettled(asked)).filter((one) => one === 'in')).toHaveLength(10);
     const letters = await db.write.selectFrom('outbox').select('id').where('to_address', 'in', spellings).execute();
     expect(letters).toHaveLength(10);
   });
@@ -162,7 +162,7 @@ onBothEngines('wrong codes', (open) => {
     const tries = codes.flatMap(({ challengeToken, right }, n) =>
       Array.from({ length: 3 }, () => verifyCode(shop, { otp: wrongFor(right) }, { ...stranger(n), challengeToken })),
     );
-    const answers = said(await Promise.allSettled(tries));
+    const answers = messages(await Promise.allSettled(tries));
     expect(answers.filter((one) => one === CODE_WRONG)).toHaveLength(200);
     expect(answers.filter((one) => one === CODE_OVER)).toHaveLength(16);
     const [late] = await challenges(1, { ...all, stranger: () => stranger(99) });
@@ -225,7 +225,7 @@ onBothEngines('wrong codes', (open) => {
     const guesses = held.flatMap(({ challengeToken, right }, n) =>
       [1, 2, 3].map(() => verifyCode(shop, { otp: wrongFor(right) }, { ...stranger(n), challengeToken })),
     );
-    const answers = said(await Promise.allSettled(guesses));
+    const answers = messages(await Promise.allSettled(guesses));
     const { wrong_codes } = await db.write.selectFrom('customer').select('wrong_codes').executeTakeFirstOrThrow();
     expect(wrong_codes).toBe(10);
     expect(answers.filter((one) => one === CODE_WRONG)).toHaveLength(DISCLOSURE === 'open' ? 10 : 18);

@@ -38,9 +38,9 @@ onBothEngines('goods that are waited for', (open) => {
   test('a visitor proves the address by a code, and asking twice is one', async () => {
     const db = await open();
     const { shop, soldOut } = await restockFixture(db);
-    const asked = { variantId: soldOut, email: ASHA };
+    const request = { variantId: soldOut, email: ASHA };
     for (const _ of [1, 2]) {
-      const token = await requestRestockCode(shop, asked, NETWORK);
+      const token = await requestRestockCode(shop, request, NETWORK);
       const mail = await lastMail(db);
       expect(mail.subject).toContain('to hear when Test Kurta, Rust/L is back');
       const code = /^(\d{4})$/m.exec(mail.text)?.[1] ?? '';

@@ -174,10 +174,10 @@ onBothEngines('a browser with a cart', (open) => {
       .select('product_id')
       .where('id', '=', Number(variant))
       .executeTakeFirstOrThrow();
-    const asked = { product: String(product_id), variant, quantity: '1.5' };
+    const request = { product: String(product_id), variant, quantity: '1.5' };
     const shown = (change: Record<string, string> = {}) =>
-      showRemoved(db, new URLSearchParams({ ...asked, ...change }));
-    expect(await shown()).toEqual({ ...asked, quantity: 1.5, name: 'Test Scarf' });
+      showRemoved(db, new URLSearchParams({ ...request, ...change }));
+    expect(await shown()).toEqual({ ...request, quantity: 1.5, name: 'Test Scarf' });
     const madeUp: Record<string, string>[] = [
       { product: '' },
       { product: '999' },

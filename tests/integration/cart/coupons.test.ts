@@ -9,8 +9,8 @@ afterEach(() => vi.restoreAllMocks());
 
 test('coupons are added, listed and dropped by the owner’s tool', async () => {
   const data = temporaryDir('coupons');
-  const said: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));
+  const messages: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => messages.push(line));
   vi.stubEnv('DATA_DIR', data.dir);
   vi.stubEnv('DATABASE_URL', '');
   const coupons = (line: string) => runCommand([couponsCommand()], ['coupons', ...line.split(' ')]);
@@ -20,7 +20,7 @@ test('coupons are added, listed and dropped by the owner’s tool', async () => 
     await coupons(
       'add diwali --percent 15 --minimum 999.50 --from 2026-11-01 --until 2026-11-30 --uses 5 --per-customer 1',
     );
-    expect(said.at(-1)).toBe(
+    expect(messages.at(-1)).toBe(
       'DIWALI         15 %, from ₹999.50, since 2026-11-01, until 2026-11-30, 5 left, 1 a customer, used 0 times',
     );
     expect(await db.write.selectFrom('coupon').selectAll().executeTakeFirst()).toMatchObject({
@@ -35,7 +35,7 @@ test('coupons are added, listed and dropped by the owner’s tool', async () => 
     await expect(coupons('drop diwali')).rejects.toThrow('no coupon DIWALI');
     await coupons('add DIWALI --fixed 100');
     await coupons('list');
-    expect(said.at(-1)).toBe('DIWALI         ₹100.00, used 0 times');
+    expect(messages.at(-1)).toBe('DIWALI         ₹100.00, used 0 times');
     for (const bad of [
       'add X',
       'add X --percent 0',

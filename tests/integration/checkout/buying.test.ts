@@ -47,18 +47,18 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         expect(filled.map(({ status }) => status)).toEqual(Array(20).fill(200));
       }
       if (withCoupon) await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).execute();
-      const asked = buyers.flatMap((buyer, n) => {
+      const orders = buyers.flatMap((buyer, n) => {
         const order = (server: number) => orderPatiently(buyer, originOf(server), `rush-${slug}-${withCoupon}-${n}`);
         return n % 4 === 0 ? [order(n), order(n + 1)] : [order(n)];
       });
-      return Promise.all(asked);
+      return Promise.all(orders);
     }
 
     /** On a slow machine some wait longer than the shop lets anybody wait; they are told to try again, and do. */
     async function orderPatiently(buyer: HttpBuyer, origin: string, key: string): Promise<Said> {
       for (let tries = 1; ; tries++) {
-        const said = await buyer.order(origin, key);
-        if (said.status !== 503 || tries === 20) return said;
+        const response = await buyer.order(origin, key);
+        if (response.status !== 503 || tries === 20) return response;
         await wait(500);
       }
     }

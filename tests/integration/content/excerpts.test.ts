@@ -25,11 +25,11 @@ const now = () => Date.UTC(2026, 10, 23);
 onBothEngines('what cards say of articles', (open) => {
   test('is at the next start what it was, without the articles being drawn', async () => {
     const db = await open();
-    const drawn = await allPosts({ db });
+    const rendered = await allPosts({ db });
     await excerptsWatch({ db, now })();
     const next = await started(db);
-    expect(said(await allPosts({ db: next }))).toEqual(said(drawn));
-    const corrected = drawn.map((post) => ({ ...post, excerpt: `Kept of ${post.slug}` }));
+    expect(said(await allPosts({ db: next }))).toEqual(said(rendered));
+    const corrected = rendered.map((post) => ({ ...post, excerpt: `Kept of ${post.slug}` }));
     await saveExcerpts(db, corrected, now());
     expect(said(await allPosts({ db: await started(db) }))).toEqual(said(corrected));
   });
@@ -57,9 +57,9 @@ onBothEngines('what cards say of articles', (open) => {
     const round = excerptsWatch({ db, now });
     const drawing = vi.spyOn(contentOf(db), 'memo');
     drawing.mockImplementationOnce(async (_name, draw) => {
-      const drawn = await draw();
+      const rendered = await draw();
       await publishPost(db, 'Another text.');
-      return drawn;
+      return rendered;
     });
     await round();
     expect((await allPosts({ db: await started(db) }))[0]?.excerpt).toBe('Another text.');

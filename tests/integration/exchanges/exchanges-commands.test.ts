@@ -38,13 +38,13 @@ async function delivered() {
   };
   const { number } = order;
   const exchanges = (...args: string[]) => run('exchanges', ...args);
-  const told = async () => (await fixture.mails('exchange')).at(-1);
+  const lastMail = async () => (await fixture.mails('exchange')).at(-1);
   const step = (text: string) => `The exchange of ${number} ${text}. The customer gets an email.`;
-  return { db, dataDir, order, number, ask, exchanges, told, step, shop, fixture };
+  return { db, dataDir, order, number, ask, exchanges, lastMail, step, shop, fixture };
 }
 
 test('an exchange from the request to the delivery, in lower case as well', async () => {
-  const { db, order, number, ask, exchanges, told, step, shop, fixture } = await delivered();
+  const { db, order, number, ask, exchanges, lastMail, step, shop, fixture } = await delivered();
   expect(await exchanges('list')).toEqual(['No exchanges.']);
   await ask({ lines: undefined });
   const summary = (state: string) =>
@@ -55,7 +55,7 @@ test('an exchange from the request to the delivery, in lower case as well', asyn
   expect(await exchanges('list', '--state', 'approved')).toEqual(['No exchanges.']);
   const approved = `is approved: the new goods are kept for the customer, who has 14 days to send the old ones back`;
   expect(await exchanges('approve', number.toLowerCase())).toEqual([step(approved)]);
-  const mail = (await told())?.text ?? '';
+  const mail = (await lastMail())?.text ?? '';
   expect(mail).toContain('What you get:\n1 × Test Kurta (Rust/M)\n2 m Test Cloth');
   expect(mail).toContain(`Write the order number, ${number}, on the outside.`);
   expect(mail).toContain('By when: It should reach us by');
@@ -72,11 +72,11 @@ test('an exchange from the request to the delivery, in lower case as well', asyn
     step('is to be packed: the old goods are back, send the new ones now'),
     `What to pack, and where to: npm run shop -- exchanges show ${number}`,
   ]);
-  expect((await told())?.text).not.toContain('By when');
+  expect((await lastMail())?.text).not.toContain('By when');
   const parcel = ['--carrier', 'India Post', '--tracking', 'EX1', '--url', 'https://post.example/EX1'];
   await expect(exchanges('ship', number, '--url', 'post.example')).rejects.toThrow('whole address');
   expect(await exchanges('ship', number, ...parcel)).toEqual([step('is on its way: its parcel has left')]);
-  expect((await told())?.text).toContain('Carrier: India Post.\nNumber: EX1.\nhttps://post.example/EX1');
+  expect((await lastMail())?.text).toContain('Carrier: India Post.\nNumber: EX1.\nhttps://post.example/EX1');
   expect(await exchanges('list', '--state', 'received')).toEqual(['No exchanges.']);
   expect(await exchanges('list', '--state', 'shipped')).toEqual([summary('shipped')]);
   expect((await exchanges('show', number)).at(-1)).toMatch(
@@ -104,7 +104,7 @@ test('an exchange from the request to the delivery, in lower case as well', asyn
 });
 
 test('what asks first changes nothing without --yes', async () => {
-  const { number, ask, exchanges, told, step } = await delivered();
+  const { number, ask, exchanges, lastMail, step } = await delivered();
   await ask();
   await expect(exchanges('decline', number, 'It was washed.')).rejects.toThrow(`Decline the exchange of ${number}?`);
   await exchanges('approve', number);
@@ -112,7 +112,7 @@ test('what asks first changes nothing without --yes', async () => {
   await expect(exchanges('receive', number, '--spoilt')).rejects.toThrow(`back as spoilt? `);
   expect((await exchanges('list'))[0]).toContain('approved');
   expect(await exchanges('decline', number, 'It was washed.', '--yes')).toEqual([step('is declined')]);
-  expect((await told())?.text).toContain('It was washed.');
+  expect((await lastMail())?.text).toContain('It was washed.');
   const text = await exchanges('show', number);
   expect(text.at(-1)).toBe('  Answer: It was washed.');
   expect(text.join('\n')).not.toContain('To: ');

@@ -45,12 +45,12 @@ onBothEngines('the stock of a variant', (open) => {
       await change((tx) => takeStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE)),
     ).toBeUndefined();
     expect(await ledger(ids.scarf)).toEqual([]);
-    const wanted = [
+    const requested = [
       { variantId: ids.scarf, sellUnit: 'piece' as const, quantity: 50 },
       { variantId: ids.kurta, sellUnit: 'piece' as const, quantity: 6 },
       { variantId: ids.cloth, sellUnit: 'metre' as const, quantity: 250 },
     ];
-    expect(await change((tx) => takeEach(tx, wanted, CAUSE))).toEqual([
+    expect(await change((tx) => takeEach(tx, requested, CAUSE))).toEqual([
       { boltPosition: null, left: 0 },
       undefined,
       { boltPosition: 1, left: 1_000 },
@@ -65,10 +65,10 @@ onBothEngines('the stock of a variant', (open) => {
   test('of cloth that an old program damaged is not cut', async () => {
     const { db, ids, change, bolts } = await stocked();
     await db.write.updateTable('variant').set({ quantity: 100 }).where('id', '=', ids.cloth).execute();
-    const wanted = { variantId: ids.cloth, quantity: 200 };
+    const requested = { variantId: ids.cloth, quantity: 200 };
     const broken = /the bolts of variant \d+ exceed its stock/;
-    await expect(change((tx) => takeStock(tx, { ...wanted, sellUnit: 'metre' }, CAUSE))).rejects.toThrow(broken);
-    await expect(change((tx) => cutBolt(tx, wanted, 0))).rejects.toThrow(broken);
+    await expect(change((tx) => takeStock(tx, { ...requested, sellUnit: 'metre' }, CAUSE))).rejects.toThrow(broken);
+    await expect(change((tx) => cutBolt(tx, requested, 0))).rejects.toThrow(broken);
     expect(await bolts(ids.cloth)).toEqual([1_000, 250]);
   });
 

@@ -44,41 +44,43 @@ const rowsOf = (n: number) => Array.from({ length: n }, (_, at) => ({ ...ROW, wh
 
 describe('an invoice as PDF', () => {
   test('stands on the page as it was approved', async () => {
-    const drawn = await draw();
-    expect(drawn.map(({ x, y, size, text }) => `${Math.round(x)} ${Math.round(y)} ${size} ${text}`)).toMatchSnapshot();
+    const document = await draw();
+    expect(
+      document.map(({ x, y, size, text }) => `${Math.round(x)} ${Math.round(y)} ${size} ${text}`),
+    ).toMatchSnapshot();
   });
 
   test('has the remark of a bill of supply below its title, and moves the rest down', async () => {
     const plain = await draw({ scheme: 'composition' });
     const bill = await draw({ scheme: 'composition', remark: 'composition taxable person' });
-    const at = (drawn: typeof bill, text: string) => drawn.find((one) => one.text === text)?.y ?? 0;
+    const at = (document: typeof bill, text: string) => document.find((one) => one.text === text)?.y ?? 0;
     expect(at(bill, 'composition taxable person')).toBeGreaterThan(at(bill, 'Tax invoice IN/26-27/000001'));
     expect(at(bill, 'Sold by') - at(plain, 'Sold by')).toBeCloseTo(9 * 1.36 + 6, 1);
   });
 
   test.each([1, 22, 23, 24, 25, 60])('of %i rows stays within the margins, with its heads on each page', async (n) => {
-    const drawn = await draw({ rows: rowsOf(n) });
-    for (const { x, y, right, text } of drawn) {
+    const document = await draw({ rows: rowsOf(n) });
+    for (const { x, y, right, text } of document) {
       expect(x, text).toBeGreaterThanOrEqual(LEFT);
       expect(right, text).toBeLessThanOrEqual(RIGHT + 0.1);
       expect(y, text).toBeGreaterThan(TOP);
       expect(y, text).toBeLessThanOrEqual(BOTTOM);
     }
-    const pages = new Set(drawn.map(({ page }) => page));
+    const pages = new Set(document.map(({ page }) => page));
     for (const page of pages) {
-      const own = drawn.filter((one) => one.page === page);
+      const own = document.filter((one) => one.page === page);
       const hasRows = own.some(({ text }) => /^Scarf \d+$/.test(text));
       if (hasRows) expect(own.some(({ text }) => text === 'HSN / SAC')).toBe(true);
       expect(own[0]?.text).toBe('Tax invoice IN/26-27/000001');
     }
-    const goods = drawn.filter(({ text }) => /^Scarf \d+$/.test(text)).map(({ text }) => text);
+    const goods = document.filter(({ text }) => /^Scarf \d+$/.test(text)).map(({ text }) => text);
     expect(goods).toEqual(rowsOf(n).map(({ what }) => what));
-    expect(drawn.filter(({ text }) => text.startsWith('Total: '))).toHaveLength(1);
+    expect(document.filter(({ text }) => text.startsWith('Total: '))).toHaveLength(1);
   });
 
   test('aligns amounts at the right, each column below its head', async () => {
-    const drawn = await draw();
-    const rightOf = (text: string) => drawn.filter((one) => one.text === text).map(({ right }) => right);
+    const document = await draw();
+    const rightOf = (text: string) => document.filter((one) => one.text === text).map(({ right }) => right);
     for (const [head, value] of [
       ['Quantity', '3 NOS'],
       ['Unit price', '105.00'],
@@ -92,13 +94,13 @@ describe('an invoice as PDF', () => {
   test('breaks what is too long for its place, a word without spaces too', async () => {
     const long = 'Handloom cotton scarf with a border in four colours and tassels';
     const word = 'W'.repeat(40);
-    const drawn = await draw({
+    const document = await draw({
       rows: [
         { ...ROW, what: long },
         { ...ROW, what: word },
       ],
     });
-    const column = drawn.filter(({ x, y }) => x === LEFT && y > 150).map(({ text }) => text);
+    const column = document.filter(({ x, y }) => x === LEFT && y > 150).map(({ text }) => text);
     const at = column.indexOf('Red');
     expect(
       column
@@ -109,6 +111,6 @@ describe('an invoice as PDF', () => {
         .join(' '),
     ).toBe(long);
     expect(column.slice(at + 1, column.indexOf('Red', at + 1)).join('')).toBe(word);
-    for (const one of drawn) if (one.x === LEFT && one.y > 150) expect(one.right).toBeLessThan(LEFT + 110);
+    for (const one of document) if (one.x === LEFT && one.y > 150) expect(one.right).toBeLessThan(LEFT + 110);
   });
 });

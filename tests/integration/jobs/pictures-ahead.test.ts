@@ -98,7 +98,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
 
   const cacheDir = () => join(dir, 'pictures', 'cache');
   const ofGoods = (name: string) => !name.endsWith(`-${SLIDE}.avif`);
-  const kept = () => (existsSync(cacheDir()) ? readdirSync(cacheDir()).filter(ofGoods).sort() : []);
+  const cachedPictures = () => (existsSync(cacheDir()) ? readdirSync(cacheDir()).filter(ofGoods).sort() : []);
   const filesOf = (picture: StoredPicture | undefined, widths: number[]) =>
     widths.map((width) => `${picture?.hash}-${width}.avif`);
   const names = (pictures: Map<string, StoredPicture>, slugs: string[]) =>
@@ -113,11 +113,11 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     const pictures = await bring(['loom-kurta', 'loom-saree']);
     const { ahead, counted } = processOf();
     await ahead.round(unending);
-    expect(kept()).toEqual(names(pictures, ['loom-kurta', 'loom-saree']));
-    const [first = ''] = kept();
+    expect(cachedPictures()).toEqual(names(pictures, ['loom-kurta', 'loom-saree']));
+    const [first = ''] = cachedPictures();
     expect((await sharp(join(cacheDir(), first)).metadata()).format).toBe('heif');
     await ahead.round(unending);
-    expect(counted.made).toBe(kept().length);
+    expect(counted.made).toBe(cachedPictures().length);
   });
 
   test('are of the newest goods that can be bought, and of no more than the setting says', async () => {
@@ -127,12 +127,12 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     await bring(['old-kurta'], old);
     await bring(['sold-kurta'], soldOut as Partial<CatalogueRecord>);
     await processOf(2).ahead.round(unending);
-    expect(kept().filter((name) => name.endsWith('-560.avif'))).toEqual(
+    expect(cachedPictures().filter((name) => name.endsWith('-560.avif'))).toEqual(
       filesOf(pictures.get('loom-kurta-front.jpg'), [560]),
     );
     rmSync(cacheDir(), { recursive: true });
     await processOf(0).ahead.round(unending);
-    expect(kept()).toEqual([]);
+    expect(cachedPictures()).toEqual([]);
   });
 
   test('come after a later import too, and what was deleted is not made again and again', async () => {
@@ -143,7 +143,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     await ahead.round(unending);
     const later = await bring(['loom-saree'], { created_at: '2026-03-05' } as Partial<CatalogueRecord>);
     await ahead.round(unending);
-    expect(kept()).toEqual(names(later, ['loom-saree']));
+    expect(cachedPictures()).toEqual(names(later, ['loom-saree']));
     expect(counted.made).toBe(2 * FILES);
   });
 
@@ -158,11 +158,11 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
       return made;
     };
     await first.ahead.round(stop.signal);
-    expect(kept()).toHaveLength(3);
-    const before = kept().map((name) => statSync(join(cacheDir(), name)).ino);
+    expect(cachedPictures()).toHaveLength(3);
+    const before = cachedPictures().map((name) => statSync(join(cacheDir(), name)).ino);
     const second = processOf();
     await second.ahead.round(unending);
-    expect(kept()).toHaveLength(3 * FILES);
+    expect(cachedPictures()).toHaveLength(3 * FILES);
     expect(second.counted.made).toBe(3 * FILES - 3);
     expect(readdirSync(cacheDir()).map((name) => statSync(join(cacheDir(), name)).ino)).toEqual(
       expect.arrayContaining(before),
@@ -196,10 +196,10 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     const { ahead } = processOf();
     freeBytes = 1.9 * GIGABYTE;
     await ahead.round(unending);
-    expect(kept()).toEqual([]);
+    expect(cachedPictures()).toEqual([]);
     freeBytes = 2.1 * GIGABYTE;
     await ahead.round(unending);
-    expect(kept()).toEqual(names(pictures, ['loom-kurta']));
+    expect(cachedPictures()).toEqual(names(pictures, ['loom-kurta']));
   });
 
   test('are made of all others when one is broken', async () => {
@@ -211,7 +211,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     const { ahead } = processOf();
     await ahead.round(unending);
     await ahead.round(unending);
-    expect(kept()).toEqual(names(pictures, ['loom-kurta']));
+    expect(cachedPictures()).toEqual(names(pictures, ['loom-kurta']));
     expect(warned).toHaveLength(2);
   });
 });

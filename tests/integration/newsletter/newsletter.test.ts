@@ -67,19 +67,19 @@ onBothEngines('the newsletter', (open) => {
   test('nobody is subscribed without the code: unchecked, wrong, of another address, used twice, too late', async () => {
     const db = await open();
     const shop = shopWith(db);
-    const asked = { email: ASHA };
-    const token = await requestNewsletterCode(shop, asked, NETWORK);
+    const request = { email: ASHA };
+    const token = await requestNewsletterCode(shop, request, NETWORK);
     const code = await codeIn(db);
     const wrong = code === '0000' ? '0001' : '0000';
-    await expect(subscribe(shop, asked, token)).rejects.toMatchObject({ code: 'refused' });
-    await expect(subscribe(shop, asked, undefined)).rejects.toMatchObject({ code: 'refused' });
+    await expect(subscribe(shop, request, token)).rejects.toMatchObject({ code: 'refused' });
+    await expect(subscribe(shop, request, undefined)).rejects.toMatchObject({ code: 'refused' });
     await expect(checkNewsletterCode(shop, { token, code: wrong }, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
-    await expect(subscribe(shop, asked, token)).rejects.toMatchObject({ code: 'refused' });
+    await expect(subscribe(shop, request, token)).rejects.toMatchObject({ code: 'refused' });
     await checkNewsletterCode(shop, { token, code, email: ASHA }, NETWORK);
     await expect(subscribe(shop, { email: 'ravi@example.in' }, token)).rejects.toMatchObject({ code: 'refused' });
     expect(await subscribers(db)).toEqual([]);
-    await subscribe(shop, asked, token);
-    await expect(subscribe(shop, asked, token)).rejects.toMatchObject({ code: 'refused' });
+    await subscribe(shop, request, token);
+    await expect(subscribe(shop, request, token)).rejects.toMatchObject({ code: 'refused' });
     expect(await subscribers(db)).toEqual([ASHA]);
 
     const late = await requestNewsletterCode(shop, { email: 'late@example.in' }, NETWORK);

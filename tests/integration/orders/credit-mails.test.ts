@@ -26,18 +26,18 @@ onBothEngines('the mail about a credit', (open) => {
     if (payment === 'test') await settlePayment(shop, { ...report, outcome: 'paid', amountPaise: order.total_paise });
     const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
     /** The paragraphs of the last mail, before its sheet. */
-    const told = async () => {
+    const mailTexts = async () => {
       const mail = (await fixture.mails()).at(-1);
       const [heading = '', ...text] = (mail?.text ?? '').split('\n\n');
       return { kind: mail?.kind, heading: heading.replace(` (${order.number})`, ''), text };
     };
-    return { ...fixture, shop, order, row, told };
+    return { ...fixture, shop, order, row, mailTexts };
   }
 
   test('of a cancelled cash order says that nothing was charged', async () => {
-    const { shop, order, told } = await ordered();
+    const { shop, order, mailTexts } = await ordered();
     await cancelOrder(shop, order.id, 'shop', { reason: 'The bolt is torn.' });
-    const { kind, heading, text } = await told();
+    const { kind, heading, text } = await mailTexts();
     expect([kind, heading]).toEqual(['order_cancelled', 'Order cancelled: Test Kurta and 1 more']);
     expect(text.slice(0, 3)).toEqual([
       'Your order has been cancelled.',
@@ -49,9 +49,9 @@ onBothEngines('the mail about a credit', (open) => {
   });
 
   test('of a cancelled part names what is left to pay at the door', async () => {
-    const { shop, order, told } = await ordered();
+    const { shop, order, mailTexts } = await ordered();
     await cancelPart(shop, order.id, [{ position: 1, quantity: 200 }]);
-    const { kind, heading, text } = await told();
+    const { kind, heading, text } = await mailTexts();
     expect([kind, heading]).toEqual(['order_partly_cancelled', 'Part of your order has been cancelled: Test Cloth']);
     expect(text.slice(0, 5)).toEqual([
       'A part of your order has been cancelled. The rest will be delivered as planned.',
@@ -63,9 +63,9 @@ onBothEngines('the mail about a credit', (open) => {
   });
 
   test('of a paid order that is cancelled tells when the money comes', async () => {
-    const { shop, order, told } = await ordered('test');
+    const { shop, order, mailTexts } = await ordered('test');
     await cancelOrder(shop, order.id, 'customer');
-    const { text } = await told();
+    const { text } = await mailTexts();
     expect(text.slice(2, 4)).toEqual([
       'Total: ₹3,665.66',
       'Your payment will be refunded. ₹3,665.66: it goes back the way you paid. Banks take 5 to 7 working days to show it.',
@@ -73,11 +73,11 @@ onBothEngines('the mail about a credit', (open) => {
   });
 
   test('of goods that came back keeps the delivery, and names it', async () => {
-    const { shop, order, told } = await ordered('test', [['test-scarf', 2]]);
+    const { shop, order, mailTexts } = await ordered('test', [['test-scarf', 2]]);
     await moveOrder(shop, order.id, 'delivered');
     await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
-    expect(await told()).toMatchObject({ kind: 'order_returned', heading: 'Return received: Test Scarf' });
-    expect((await told()).text.slice(0, 5)).toEqual([
+    expect(await mailTexts()).toMatchObject({ kind: 'order_returned', heading: 'Return received: Test Scarf' });
+    expect((await mailTexts()).text.slice(0, 5)).toEqual([
       'We have received the goods that you sent back.',
       '1 × Test Scarf',
       'Taken off: ₹300.00',
@@ -85,25 +85,25 @@ onBothEngines('the mail about a credit', (open) => {
       expect.stringMatching(/^Your payment will be refunded\. ₹300\.00: it goes back/),
     ]);
     await takeBack(shop, order.id);
-    expect((await told()).text).toEqual(
+    expect((await mailTexts()).text).toEqual(
       expect.arrayContaining(['Your order has been returned.', 'We keep the cost of the delivery: ₹39.00.']),
     );
   });
 
   test('of a parcel that was refused says so, and that no cash was taken', async () => {
-    const { shop, order, told } = await ordered();
+    const { shop, order, mailTexts } = await ordered();
     await moveOrder(shop, order.id, 'shipped');
     await takeBack(shop, order.id);
-    const { kind, heading, text } = await told();
+    const { kind, heading, text } = await mailTexts();
     expect([kind, heading]).toEqual(['order_refused', 'Your Test Kurta and 1 more have come back to us']);
     expect(text[0]).toBe('The parcel was refused or could not be handed over, and has come back to us.');
     expect(text).toContain('Nothing was charged.');
   });
 
   test('of money without goods names the amount and the reason', async () => {
-    const { shop, order, row, told } = await ordered('test');
+    const { shop, order, row, mailTexts } = await ordered('test');
     await refundPart(shop, order.id, { paise: 5_000 }, 'It came late.');
-    const { kind, heading, text } = await told();
+    const { kind, heading, text } = await mailTexts();
     expect([kind, heading]).toEqual([
       'order_credited',
       'We have reduced the price of your order: Test Kurta and 1 more',
@@ -115,7 +115,7 @@ onBothEngines('the mail about a credit', (open) => {
       'New total of your order: ₹3,615.66',
     ]);
     await refundOrder(shop as never, await row(), false);
-    const sent = await told();
+    const sent = await mailTexts();
     expect([sent.kind, sent.heading]).toEqual([
       'order_refunded',
       'Your refund for Test Kurta and 1 more is on its way',

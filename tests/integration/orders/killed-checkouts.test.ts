@@ -76,9 +76,9 @@ async function buyWhileKilling(
       expect(filled.status).toBe(200);
       const key = `${n}-${round}`;
       // A server that was killed after it had committed leaves an order whose buyer does not know of it yet.
-      const said = await retryUntilAnswered(() => buyer.order(server.origin, key), PATIENCE);
-      expect([said.status, said.message]).toEqual([200, 'Your order has been placed.']);
-      acknowledged.set(key, said.data._id);
+      const response = await retryUntilAnswered(() => buyer.order(server.origin, key), PATIENCE);
+      expect([response.status, response.message]).toEqual([200, 'Your order has been placed.']);
+      acknowledged.set(key, response.data._id);
     }
   }
 

@@ -40,8 +40,8 @@ async function buyer(): Promise<HttpBuyer> {
 test('prices, totals and quantities that a client makes up are not looked at', async () => {
   const one = await buyer();
   const made = { price: 0.01, subtotal: 1, delivery: -50, discount: 599, quantity: 1e9, taxPaise: 0, total_paise: 1 };
-  const said = await one.order(shop.origin, 'made-up', { ...made, lines: [{ variant, quantity: -1, price: 0 }] });
-  expect(said).toMatchObject({ status: 200, data: { total: 639, orderStatus: 'placed', paymentStatus: 'cod' } });
+  const response = await one.order(shop.origin, 'made-up', { ...made, lines: [{ variant, quantity: -1, price: 0 }] });
+  expect(response).toMatchObject({ status: 200, data: { total: 639, orderStatus: 'placed', paymentStatus: 'cod' } });
 });
 
 const BAD: [string, Record<string, unknown>, number][] = [
@@ -71,9 +71,9 @@ test.each(BAD)('%s is refused and leaves nothing behind', async (_name, more, st
 });
 
 test.each([-1, 0, 1e9, 1.5, '1', '__proto__', null, Number.NaN])('a cart takes no quantity of %j', async (quantity) => {
-  const said = await new HttpBuyer().fill(shop.origin, 'test-scarf', variant, quantity as number);
-  expect(said.status).toBeGreaterThanOrEqual(400);
-  expect(said.status).toBeLessThan(500);
+  const response = await new HttpBuyer().fill(shop.origin, 'test-scarf', variant, quantity as number);
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
 });
 
 const QUANTITIES = [-1, 0, 1e9, 1.5, '1', '__proto__', null, {}, [2], true, '1e3', ' 2'];
@@ -81,8 +81,8 @@ const QUANTITIES = [-1, 0, 1e9, 1.5, '1', '__proto__', null, {}, [2], true, '1e3
 test.each(QUANTITIES)('a line of the cart takes no quantity of %j', async (quantity) => {
   const one = await buyer();
   const { lines } = (await one.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ _id: string }] };
-  const said = await one.ask('PATCH', shop.origin, `/public/cart/update/${lines[0]._id}`, { quantity });
-  expect([400, 409, 422]).toContain(said.status);
+  const response = await one.ask('PATCH', shop.origin, `/public/cart/update/${lines[0]._id}`, { quantity });
+  expect([400, 409, 422]).toContain(response.status);
   const after = (await one.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ quantity: number }] };
   expect(after.lines[0].quantity).toBe(2);
 });
@@ -109,8 +109,8 @@ test.each([{}, [], 7, null, true, '', 'x'.repeat(1_000), '__proto__', { code: 'A
   'a coupon of %j is refused',
   async (code) => {
     const one = await buyer();
-    const said = await one.post(shop.origin, '/public/cart/coupon', { code, discount: 500, value: 100 });
-    expect([400, 404, 409, 422]).toContain(said.status);
+    const response = await one.post(shop.origin, '/public/cart/coupon', { code, discount: 500, value: 100 });
+    expect([400, 404, 409, 422]).toContain(response.status);
     expect((await one.ask('GET', shop.origin, '/public/cart')).data).toMatchObject({ discount: 0 });
   },
 );

@@ -105,27 +105,27 @@ onBothEngines('an order', (open) => {
     const { db, shop, paid, refunds, events } = await shopping();
     const { order, pay } = await paid();
     await pay('pay_2');
-    const told = {
+    const report = {
       provider: 'test',
       reference: 'pay_2',
       gatewayRefund: 'rfnd_1',
       amountPaise: order.total_paise + 1_000,
     };
-    expect(await countGatewayRefund(shop, told)).toBe(true);
-    expect(await countGatewayRefund(shop, told)).toBe(false);
+    expect(await countGatewayRefund(shop, report)).toBe(true);
+    expect(await countGatewayRefund(shop, report)).toBe(false);
     expect(await refunds()).toMatchObject([
       { state: 'sent', amount_paise: order.total_paise, gateway_refund: 'rfnd_1' },
     ]);
     expect(await events(order.id)).toContain('refund_not_due: rfnd_1: ₹10.00');
     expect(await db.write.selectFrom('order_credit').select('id').execute()).toEqual([]);
-    expect(await countGatewayRefund(shop, { ...told, reference: 'pay_of_another_shop' })).toBe(false);
+    expect(await countGatewayRefund(shop, { ...report, reference: 'pay_of_another_shop' })).toBe(false);
   });
 
   test('takes a refund of its own payment off what it costs', async () => {
     const { shop, paid, row, refunds } = await shopping();
     const { order } = await paid();
-    const told = { provider: 'test', reference: 'pay_1', gatewayRefund: 'rfnd_1', amountPaise: 5_000 };
-    expect(await countGatewayRefund(shop, told)).toBe(true);
+    const report = { provider: 'test', reference: 'pay_1', gatewayRefund: 'rfnd_1', amountPaise: 5_000 };
+    expect(await countGatewayRefund(shop, report)).toBe(true);
     expect(await refunds()).toMatchObject([{ state: 'sent', amount_paise: 5_000, reason: 'refund' }]);
     expect((await row(order.id)).payment_status).toBe('paid');
     await cancelOrder(shop, order.id, 'customer');

@@ -50,8 +50,8 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
       const { network = `198.51.${buyers % 250}.${Math.floor(buyers / 250)}`, customerId, mailboxToken } = by;
       const email = by.email ?? `invented${buyers}@example.in`;
       const cart = customerId === undefined ? {} : { customerId };
-      const wanted = { product: slug, quantity: by.quantity ?? 1, variant: await variantOf(db, slug) };
-      const { token } = await addToCart(shop, cart, wanted);
+      const requested = { product: slug, quantity: by.quantity ?? 1, variant: await variantOf(db, slug) };
+      const { token } = await addToCart(shop, cart, requested);
       const owner = { ...cart, token, mailboxToken, networks: networksOf(network) };
       return rest.place(owner, { contact: { email, mobile: '9876543210' }, payment: by.payment ?? 'cod' });
     };
@@ -159,10 +159,10 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     const real = await order('scarf-50', { network: '203.0.113.1' });
     for (let n = 0; n < 3; n++) await order(`scarf-${n}`, { network: `2001:db8:1:${n}::1` });
     for (let n = 0; n < 3; n++) await requestOrderCode(shop, { email: `a${n}@example.in` });
-    const told = await mails('owner_orderWave');
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('4 cash orders');
-    expect(told[0]?.text).toContain('orders cancel-wave');
+    const ownerMails = await mails('owner_orderWave');
+    expect(ownerMails).toHaveLength(1);
+    expect(ownerMails[0]?.text).toContain('4 cash orders');
+    expect(ownerMails[0]?.text).toContain('orders cancel-wave');
     const waves = await orderWaves(db, clock.at, HOUR_MS);
     expect(waves.map(({ orders }) => orders.length)).toEqual([3, 1]);
     expect(waves[1]?.orders[0]?.number).toBe(real.number);

@@ -30,13 +30,13 @@ onBothEngines('the owner hears', (open) => {
     const set = (field: string, value: string) =>
       setField(made.shop, SETTINGS, { field: `ownerMails.${field}`, value, when: () => undefined });
     if (to) await set('to', to);
-    const heard = (address = OWNER) =>
+    const mailsOf = (address = OWNER) =>
       made.server.taken.filter((mail) => mail.to === address).map(({ subject }) => decoded(subject));
-    return { db, ...made, set, heard };
+    return { db, ...made, set, mailsOf };
   }
 
   test('nothing before there is an address, then what to pack, but not who ordered nor where they live', async () => {
-    const { order, sendRound, set, heard, server } = await fixture('');
+    const { order, sendRound, set, mailsOf, server } = await fixture('');
     await order('asha@example.in');
     await sendRound();
     expect(server.taken.map(({ to }) => to)).toEqual(['asha@example.in']);
@@ -44,14 +44,14 @@ onBothEngines('the owner hears', (open) => {
     await set('newOrder', 'packing@kora.in, asha@kora.in');
     const { number } = await order('asha@example.in');
     await sendRound();
-    expect(heard()).toEqual([]);
+    expect(mailsOf()).toEqual([]);
     for (const one of ['packing@kora.in', 'asha@kora.in']) {
-      expect(heard(one)).toEqual([expect.stringContaining(`New order ${number}`)]);
+      expect(mailsOf(one)).toEqual([expect.stringContaining(`New order ${number}`)]);
     }
     await set('newOrder', 'off');
     await order('asha@example.in');
     await sendRound();
-    expect(heard('packing@kora.in')).toHaveLength(1);
+    expect(mailsOf('packing@kora.in')).toHaveLength(1);
     const mail = server.taken.find(({ to }) => to === 'packing@kora.in')?.raw ?? '';
     for (const text of [number, '1 =C3=97 Test Scarf', 'TS', 'Hyderabad 500003', `orders show ${number}`]) {
       expect(mail).toContain(text);
@@ -62,25 +62,25 @@ onBothEngines('the owner hears', (open) => {
   });
 
   test('of an online order when it is paid, of money that has to go back, and of a cancel', async () => {
-    const { shop, order, sendRound, heard } = await fixture();
+    const { shop, order, sendRound, mailsOf } = await fixture();
     const { id, number, total_paise } = await order('asha@example.in', { payment: 'test' });
     await sendRound();
-    expect(heard()).toEqual([]);
+    expect(mailsOf()).toEqual([]);
     const report = { orderId: id, provider: 'test', outcome: 'paid', amountPaise: total_paise } as const;
     await settlePayment(shop, { ...report, eventId: 'a', reference: 'p1' });
     await settlePayment(shop, { ...report, eventId: 'a', reference: 'p1' });
     await sendRound();
-    expect(heard()).toEqual([expect.stringContaining(`New order ${number}`)]);
+    expect(mailsOf()).toEqual([expect.stringContaining(`New order ${number}`)]);
     await settlePayment(shop, { ...report, eventId: 'b', reference: 'p2' });
     await sendRound();
-    expect(heard()[1]).toBe(`A payment of order ${number} needs you`);
+    expect(mailsOf()[1]).toBe(`A payment of order ${number} needs you`);
     await cancelOrder(shop, id, 'customer');
     await sendRound();
-    expect(heard().slice(2)).toEqual([`Order ${number} was cancelled by its buyer`]);
+    expect(mailsOf().slice(2)).toEqual([`Order ${number} was cancelled by its buyer`]);
   });
 
   test('once when goods run low, and when they are sold out', async () => {
-    const { cartOf, place, shop, set, sendRound, heard } = await fixture();
+    const { cartOf, place, shop, set, sendRound, mailsOf } = await fixture();
     await set('newOrder', 'off');
     await set('lowMetres', '10');
     const buy = async (slug: string, quantity: number) => place(await cartOf([slug, quantity]));
@@ -91,13 +91,13 @@ onBothEngines('the owner hears', (open) => {
     await buy('test-kurta', 2);
     await buy('test-cloth', 3);
     await sendRound();
-    expect(heard().sort()).toEqual(['Only 9.5 m left: Test Cloth', 'Sold out: Test Kurta (Rust/M)']);
+    expect(mailsOf().sort()).toEqual(['Only 9.5 m left: Test Cloth', 'Sold out: Test Kurta (Rust/M)']);
     const [first] = await mailsAbout(shop.db);
     expect(first).toBe('Only 3 left: Test Kurta (Rust/M)');
   });
 
   test('of tickets, what is answered in them, and requests for an exchange, without what was said', async () => {
-    const { db, shop, clock, order, sendRound, heard, server, set } = await fixture();
+    const { db, shop, clock, order, sendRound, mailsOf, server, set } = await fixture();
     await set('newOrder', 'off');
     const customerId = await newCustomer(db, 'asha@example.in');
     const settings = readSettings({});
@@ -117,21 +117,21 @@ onBothEngines('the owner hears', (open) => {
     await requestExchange(parts, { customerId }, { ...asked, order: id, orderId: id } as never, []);
     await sendRound();
     // Mails of one round leave side by side.
-    expect(heard().sort()).toEqual([
+    expect(mailsOf().sort()).toEqual([
       `An answer of the customer in ticket ${ticket.number}`,
       `An exchange is asked for: order ${number}`,
       `New ticket ${ticket.number}`,
     ]);
-    const told = server.taken
+    const received = server.taken
       .filter(({ to }) => to === OWNER)
       .map(({ raw }) => raw)
       .join();
-    expect(told).toContain('Late parcel');
-    expect(told).not.toMatch(/9876543210|Hello\?|asha@/);
+    expect(received).toContain('Late parcel');
+    expect(received).not.toMatch(/9876543210|Hello\?|asha@/);
   });
 
   test('all of what a robot does, in few mails', async () => {
-    const { db, clock, goOn, heard, server } = await fixture();
+    const { db, clock, goOn, mailsOf, server } = await fixture();
     const facts = Array.from({ length: 40 }, (_, n) => `Order ${n}.`);
     for (const [n, heading] of facts.entries()) {
       const news = { heading, lines: [], thread: `order:${n}` };
@@ -139,9 +139,9 @@ onBothEngines('the owner hears', (open) => {
       if (n % 2 === 0) await goOn(MINUTE_MS, MINUTE_MS);
     }
     await goOn(15 * MINUTE_MS, MINUTE_MS);
-    expect(heard().length).toBeLessThanOrEqual(20);
-    const told = server.taken.map(({ raw }) => raw).join('\n');
-    for (const heading of facts) expect(told).toContain(heading);
+    expect(mailsOf().length).toBeLessThanOrEqual(20);
+    const received = server.taken.map(({ raw }) => raw).join('\n');
+    for (const heading of facts) expect(received).toContain(heading);
   });
 
   test('of a mail that was given up, and of a payment service that refuses the keys, once, whoever looks', async () => {
@@ -160,10 +160,10 @@ onBothEngines('the owner hears', (open) => {
     await db.write.updateTable('outbox').set({ gave_up_at: shop.now() }).execute();
     await Promise.all([watchForOwner(shop), watchForOwner(shop)]);
     await watchForOwner(shop);
-    const told = await mails('owner_stuckMails');
-    expect(told.map(({ subject }) => subject)).toEqual(['A mail could not be delivered']);
-    expect(told[0]?.text).toContain('About order_placed');
-    expect(told[0]?.text).not.toContain('gone@');
+    const received = await mails('owner_stuckMails');
+    expect(received.map(({ subject }) => subject)).toEqual(['A mail could not be delivered']);
+    expect(received[0]?.text).toContain('About order_placed');
+    expect(received[0]?.text).not.toContain('gone@');
     const at = shop.now();
     const fault = { upstream: 'razorpay', route: 'POST /v1/orders', times: 3, first_at: at - 1_000, last_at: at };
     await db.write

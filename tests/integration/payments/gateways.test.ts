@@ -86,9 +86,9 @@ describe('Razorpay', () => {
     expect(await razorpay.ask(name)).toEqual([]);
     standIn.pay(name, 'failed');
     const paid = standIn.pay(name, 'captured');
-    const told = await razorpay.ask(name);
-    expect(told.map(({ outcome }) => outcome)).toEqual(['failed', 'paid']);
-    expect(told[1]).toMatchObject({ reference: paid.id, amountPaise: 149_900, providerOrderId: name });
+    const response = await razorpay.ask(name);
+    expect(response.map(({ outcome }) => outcome)).toEqual(['failed', 'paid']);
+    expect(response[1]).toMatchObject({ reference: paid.id, amountPaise: 149_900, providerOrderId: name });
   });
 });
 

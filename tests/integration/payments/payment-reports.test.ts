@@ -160,15 +160,15 @@ onBothEngines('a report of a payment', (open) => {
     const { shop, order, name, tell } = await begun();
     await switchToCashOnDelivery(shop, order.id);
     await moveOrder(shop, order.id, 'delivered');
-    const told = await tell('payment.captured', razorpay.pay(name, 'captured'));
-    expect(told).toMatchObject({ settlement: 'paid_at_door', orderStatus: 'delivered', paymentStatus: 'paid' });
+    const response = await tell('payment.captured', razorpay.pay(name, 'captured'));
+    expect(response).toMatchObject({ settlement: 'paid_at_door', orderStatus: 'delivered', paymentStatus: 'paid' });
   });
 
   test('of another amount for a cancelled order came too late', async () => {
     const { shop, order, name, tell } = await begun();
     await cancelOrder(shop, order.id, 'customer');
-    const told = await tell('payment.captured', razorpay.pay(name, 'captured', { amount: 1_000 }));
-    expect(told).toMatchObject({ settlement: 'too_late', orderStatus: 'cancelled' });
+    const response = await tell('payment.captured', razorpay.pay(name, 'captured', { amount: 1_000 }));
+    expect(response).toMatchObject({ settlement: 'too_late', orderStatus: 'cancelled' });
   });
 
   test('by the test gateway needs an order that was begun there', async () => {

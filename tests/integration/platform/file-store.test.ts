@@ -94,17 +94,17 @@ describe.each(['disk', 's3'])('files kept on %s', (kind) => {
     const uploads = uploadsDir(join(dir, 'swept'));
     mkdirSync(join(uploads, 'half'), { recursive: true });
     writeFileSync(join(uploads, 'half', '0'), 'half of a file');
-    const kept = await store.keep(arrived('kept'), 'text/plain');
+    const storedKey = await store.keep(arrived('kept'), 'text/plain');
     await store.keep(arrived('orphan'), 'text/plain');
-    const used = async (keys: string[]) => new Set(keys.filter((key) => key === kept));
+    const used = async (keys: string[]) => new Set(keys.filter((key) => key === storedKey));
     const now = Date.now();
     expect(await sweepFiles({ files: store, uploadsDir: uploads, used, now })).toEqual({ removed: 0 });
     expect(await sweepFiles({ files: store, uploadsDir: uploads, used, now: now + 2 * HOUR_MS })).toEqual({
       removed: 2,
     });
-    expect(await keysOf(store)).toEqual([kept]);
+    expect(await keysOf(store)).toEqual([storedKey]);
     expect(readdirSync(uploads)).toEqual([]);
-    await store.remove(kept);
+    await store.remove(storedKey);
   });
 });
 

@@ -13,7 +13,7 @@ const PERSON = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndC
 const data = temporaryDir('live-cookies');
 /** What a browser would keep, and every line by which it was told to. */
 const jar = new Map<string, string>();
-const told: string[] = [];
+const cookies: string[] = [];
 let db: ShopDatabase;
 let shop: ShopProcess;
 
@@ -62,7 +62,7 @@ function ask(path: string, fields?: Record<string, string>): Promise<string> {
 }
 
 function keep(line: string): void {
-  told.push(line);
+  cookies.push(line);
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
   const end = /expires=([^;]+)/i.exec(line)?.[1];
   if (end && Date.parse(end) < Date.now()) jar.delete(name);
@@ -95,10 +95,10 @@ test('in live mode every cookie of a customer’s way is this host’s alone, an
   await ask('/public/profile/delete', { email: EMAIL });
   await ask('/');
 
-  const names = new Set(told.map((line) => line.split('=', 1)[0]));
+  const names = new Set(cookies.map((line) => line.split('=', 1)[0]));
   const expected = ['notice', 'wish', 'cart', 'visitor', 'typed', 'challenge', 'session', 'device', 'newsletter'];
   expect([...names].sort()).toEqual(expected.map((name) => `__Host-${name}`).sort());
-  for (const line of told) {
+  for (const line of cookies) {
     expect(line).toMatch(/; Secure/i);
     expect(line).toMatch(/; Path=\/(;|$)/i);
     expect(line).toMatch(/; SameSite=Lax/i);

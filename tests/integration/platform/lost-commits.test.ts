@@ -123,8 +123,8 @@ describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () =
     const buyer = new HttpBuyer();
     await buyer.fill(shop.origin, 'test-scarf', variant, 1);
     proxy.mood = 'away';
-    const said = await buyer.order(shop.origin, 'away');
+    const response = await buyer.order(shop.origin, 'away');
     proxy.mood = 'well';
-    expect([said.status, said.message]).toEqual([503, SERVICE_UNAVAILABLE]);
+    expect([response.status, response.message]).toEqual([503, SERVICE_UNAVAILABLE]);
   });
 });

@@ -54,8 +54,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           children.push(child);
           return child;
         };
-        const wanted = Array.from({ length: MAILS }, (_, index) => `mail ${String(index).padStart(2, '0')}`);
-        for (const subject of wanted) await queueTestMail(db, { subject, now: Date.now() });
+        const expected = Array.from({ length: MAILS }, (_, index) => `mail ${String(index).padStart(2, '0')}`);
+        for (const subject of expected) await queueTestMail(db, { subject, now: Date.now() });
 
         await once(start(0), 'exit');
         expect(server.received).toHaveLength(KILLED_AT);
@@ -72,7 +72,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           )
           .toBe(true);
         const arrived = server.received.map(({ subject }) => subject);
-        expect([...new Set(arrived)].sort()).toEqual(wanted);
+        expect([...new Set(arrived)].sort()).toEqual(expected);
         expect(arrived).toHaveLength(MAILS + 1);
       });
     },

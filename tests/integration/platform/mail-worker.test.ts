@@ -246,10 +246,10 @@ onBothEngines('the mail worker', (open) => {
     const db = await open();
     const server = await serve();
     const shop = shopWith(db, server.url);
-    const wanted = Array.from({ length: 30 }, (_, index) => `mail ${String(index).padStart(2, '0')}`);
-    for (const subject of wanted) await queue(db, subject, { now: shop.now() });
+    const expected = Array.from({ length: 30 }, (_, index) => `mail ${String(index).padStart(2, '0')}`);
+    for (const subject of expected) await queue(db, subject, { now: shop.now() });
     await Promise.all(Array.from({ length: 6 }, () => sendDueMail(shop, newMailSender())));
-    expect(subjects(server)).toEqual(wanted);
+    expect(subjects(server)).toEqual(expected);
   });
 
   test('goes on for a sender that died, when its lease is over', async () => {

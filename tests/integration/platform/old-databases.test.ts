@@ -13,9 +13,9 @@ import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase, runScript } from '#support/test-database.ts';
 
-const kept = join(root, 'tests/support/old-databases');
+const folder = join(root, 'tests/support/old-databases');
 /** Commits whose databases are kept; `make.ts` beside them tells how each was made, by that commit's own program. */
-const COMMITS = readdirSync(kept)
+const COMMITS = readdirSync(folder)
   .filter((file) => file.endsWith('.sqlite.gz'))
   .map((file) => file.split('.', 1)[0] ?? '');
 /** Orders could not be placed yet. */
@@ -44,11 +44,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       beforeAll(async () => {
         if (engine === 'sqlite') {
-          writeFileSync(join(data.dir, 'shop.sqlite'), gunzipSync(readFileSync(join(kept, `${commit}.sqlite.gz`))));
+          writeFileSync(join(data.dir, 'shop.sqlite'), gunzipSync(readFileSync(join(folder, `${commit}.sqlite.gz`))));
         } else {
           const database = await createDatabase(inject('postgresUrl'));
           ({ url, drop } = database);
-          await runScript(url, gunzipSync(readFileSync(join(kept, `${commit}.sql.gz`))).toString());
+          await runScript(url, gunzipSync(readFileSync(join(folder, `${commit}.sql.gz`))).toString());
         }
         db = await openDatabase({ dataDir: data.dir, databaseUrl: url });
         known = await migrations();

@@ -94,7 +94,7 @@ test.each([
 ])(
   '%s that breaks leaves one line, which has the number on its page and no address',
   async (_name, table, path, route) => {
-    const heard = listen();
+    const log = listen();
     const secretKey = readFileSync(join(data.dir, 'secret-key'), 'utf8');
     const address = path === 'track' ? `/orders/track/${trackToken(secretKey, owner.things.order)}` : path;
     let shown = '';
@@ -103,38 +103,38 @@ test.each([
       expect(answer.status).toBe(500);
       shown = await answer.text();
     });
-    await expect.poll(() => heard.failures()).toHaveLength(1);
-    const [line] = heard.failures();
+    await expect.poll(() => log.failures()).toHaveLength(1);
+    const [line] = log.failures();
     expect(line).toMatchObject({ level: 50, failure: 'bug', route, status: 500 });
     expect(line?.err?.stack.length).toBeGreaterThan(0);
     expect(shown).toContain(line?.requestId);
-    if (path === 'track') expect(heard.text()).not.toContain(owner.things.order);
+    if (path === 'track') expect(log.text()).not.toContain(owner.things.order);
   },
 );
 
 test('the access log has the pattern of each route and no address; a failure has the same number in both lines', async () => {
   // What the shop said of the test before may still be on its way.
   await wait(200);
-  const heard = listen();
+  const log = listen();
   const paths = ['/products/loom-kurta?ref=a@b.in', '/products/loom-kurta', '/orders/track/secret', '/nowhere/secret'];
   for (const path of paths) await ask(path);
   await without('wishlist_entry', async () => void (await ask('/account/wishlist', undefined, asOwner())));
   await rawStatus(shop.port, rawRequest('GET /secret', shop.port, { Host: 'evil.example' }));
-  await expect.poll(() => heard.requests()).toHaveLength(6);
-  const told = heard.requests().map((line) => [line.class, line.route, line.status]);
-  expect(told.slice(1)).toEqual([
+  await expect.poll(() => log.requests()).toHaveLength(6);
+  const logged = log.requests().map((line) => [line.class, line.route, line.status]);
+  expect(logged.slice(1)).toEqual([
     ['kept', '/products/[slug]', 200],
     ['personal', '/orders/track/[token]', 404],
     ['page', '/…', 404],
     ['personal', '/account/wishlist', 500],
     ['refused', '/…', 421],
   ]);
-  expect(heard.requests().at(4)?.requestId).toBe(heard.failures().at(0)?.requestId);
-  expect(heard.text()).not.toMatch(/secret|a@b|127\.0\.0\.1/);
+  expect(log.requests().at(4)?.requestId).toBe(log.failures().at(0)?.requestId);
+  expect(log.text()).not.toMatch(/secret|a@b|127\.0\.0\.1/);
 });
 
 test('clients that go away amid a form, a call or an upload are no fault of the shop', async () => {
-  const heard = listen();
+  const log = listen();
   const kinds = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'];
   const paths = ['/public/contact/create', '/public/cart/create', '/public/support-ticket/create'];
   for (const type of kinds) {
@@ -147,20 +147,20 @@ test('clients that go away amid a form, a call or an upload are no fault of the 
       socket.resetAndDestroy();
     }
   }
-  await expect.poll(() => heard.failures().length).toBeGreaterThan(3);
-  for (const line of heard.failures()) expect(line).toMatchObject({ level: 20, failure: 'client_gone', status: 400 });
-  expect(heard.text()).not.toContain('database');
+  await expect.poll(() => log.failures().length).toBeGreaterThan(3);
+  for (const line of log.failures()) expect(line).toMatchObject({ level: 20, failure: 'client_gone', status: 400 });
+  expect(log.text()).not.toContain('database');
 });
 
 test('refusals and addresses that are not there leave no line', async () => {
-  const heard = listen();
+  const log = listen();
   await ask('/public/cart/create', { product: 'nothing' });
   await ask('/orders/track/wrong');
   await ask('/nowhere');
   await ask('/public/contact/create', {});
   await rawStatus(shop.port, rawRequest('GET /..%2f', shop.port));
   await wait(200);
-  expect(heard.failures()).toEqual([]);
+  expect(log.failures()).toEqual([]);
 });
 
 test('nothing of a person is in the log after buying, logging in and what breaks on the way', async () => {

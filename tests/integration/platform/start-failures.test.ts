@@ -119,10 +119,10 @@ test('a live shop tells its health whatever the Host, and says once that a proxy
 
 function statusAt(port: number, path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, failed) => {
-    const asked = get({ host: '127.0.0.1', port, path, headers, agent: false }, (answer) => {
+    const request = get({ host: '127.0.0.1', port, path, headers, agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
     });
-    asked.once('error', failed);
+    request.once('error', failed);
   });
 }

@@ -57,10 +57,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       async function fillCarts(): Promise<void> {
         while (!isOver) {
-          const asked = performance.now();
+          const startedAt = performance.now();
           const { status } = await new HttpBuyer().fill(shop.origin, 'loom-kurta', variant, 1);
           if (!isMeasured) continue;
-          figures.slowestCartMs = Math.max(figures.slowestCartMs, performance.now() - asked);
+          figures.slowestCartMs = Math.max(figures.slowestCartMs, performance.now() - startedAt);
           // A connection that the stopped worker had taken is cut off with it.
           if (status === 200) figures.carts += 1;
         }
@@ -70,9 +70,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const victim = await stopAmidAChange(engine, shop, data.dir);
       isMeasured = true;
       for (let n = 0; workersOf(shop).includes(victim); n++) {
-        const asked = performance.now();
+        const startedAt = performance.now();
         const status = await visit(shop, n % 2 ? '/products/loom-kurta' : `/products?maxprice=${10_000 + n}`);
-        figures.slowestPageMs = Math.max(figures.slowestPageMs, performance.now() - asked);
+        figures.slowestPageMs = Math.max(figures.slowestPageMs, performance.now() - startedAt);
         figures.pages[status] = (figures.pages[status] ?? 0) + 1;
       }
       const cartsBefore = figures.carts;
@@ -118,9 +118,9 @@ function isLocked(file: string): boolean {
 /** Over a connection of its own; 0 when it ends without an answer. */
 function visit({ port }: ShopProcess, path: string): Promise<number> {
   return new Promise((resolve) => {
-    const asked = get({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
+    const startedAt = get({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
       answer.resume().once('close', () => resolve(answer.statusCode ?? 0));
     });
-    asked.once('error', () => resolve(0));
+    startedAt.once('error', () => resolve(0));
   });
 }

@@ -75,8 +75,11 @@ async function openDoor(name: DoorName): Promise<Door & { stop(): Promise<unknow
 /** From another address each time: limits by address would answer before anything else does. */
 function connection(door: Door, address = `127.1.${++visitors >> 8}.${visitors & 255 || 1}`) {
   const raw = new RawConnection(door, HOST, address);
-  const ask = (asked: RawAsk, ms: number) =>
-    raw.ask({ ...asked, headers: { 'X-Forwarded-For': address, Accept: 'application/json', ...asked.headers } }, ms);
+  const ask = (rawRequest: RawAsk, ms: number) =>
+    raw.ask(
+      { ...rawRequest, headers: { 'X-Forwarded-For': address, Accept: 'application/json', ...rawRequest.headers } },
+      ms,
+    );
   return { raw, ask };
 }
 
@@ -132,12 +135,12 @@ class Tally {
 }
 
 /** Sends the request, then others: on its connection, if it is still open, and as somebody else behind the same proxy. */
-async function follow(door: Door, asked: RawAsk, tally: Tally, address?: string): Promise<void> {
-  const name = `${asked.method} ${asked.path} ${asked.body?.length} ${asked.isChunked ? 'chunked' : 'fixed'}`;
+async function follow(door: Door, rawRequest: RawAsk, tally: Tally, address?: string): Promise<void> {
+  const name = `${rawRequest.method} ${rawRequest.path} ${rawRequest.body?.length} ${rawRequest.isChunked ? 'chunked' : 'fixed'}`;
   const { raw, ask } = connection(door, address);
-  const answer = await ask(asked, ANSWER_WITHIN_MS);
+  const answer = await ask(rawRequest, ANSWER_WITHIN_MS);
   // A proxy refuses a malformed address itself, and Caddy closes the connection before the body has arrived.
-  const isProxysOwn = door.name !== 'directly' && asked.path === MALFORMED && !raw.hasTimedOut;
+  const isProxysOwn = door.name !== 'directly' && rawRequest.path === MALFORMED && !raw.hasTimedOut;
   if (!answer && isProxysOwn) return tally.count(CLOSED_BY_PROXY);
   if (!answer) return void tally.hung.push(`${name}: no answer`);
   tally.count(answer.status);
@@ -168,12 +171,12 @@ describe.each(used)('an answer before the body was read, %s', (name) => {
   });
 
   async function all(
-    asked: RawAsk,
+    rawRequest: RawAsk,
     { bodyOf = filler, address }: { bodyOf?: Kind['bodyOf'] | undefined; address?: string } = {},
   ): Promise<void> {
     for (const bytes of sizes)
       for (const isChunked of [false, true])
-        await follow(door, { ...asked, body: bodyOf(bytes), isChunked }, tally, address);
+        await follow(door, { ...rawRequest, body: bodyOf(bytes), isChunked }, tally, address);
   }
 
   test.each(writes)('$method $file', async ({ file, method }) => {
@@ -198,16 +201,16 @@ describe.each(used)('an answer before the body was read, %s', (name) => {
 
   test('too many writes', async () => {
     const origin = { Origin: `https://${HOST}` };
-    const asked: RawAsk = { method: 'POST', path: '/public/cart/create', headers: origin, body: filler(2) };
+    const rawRequest: RawAsk = { method: 'POST', path: '/public/cart/create', headers: origin, body: filler(2) };
     const before = tally.hung.length;
     let status = 0;
     // The minute may end meanwhile: then they are counted anew.
     for (let sent = 0; status !== 429 && sent <= 2 * WRITES_A_MINUTE; sent++) {
       const { raw, ask } = connection(door, BUSY);
-      status = (await ask(asked, ANSWER_WITHIN_MS))?.status ?? 0;
+      status = (await ask(rawRequest, ANSWER_WITHIN_MS))?.status ?? 0;
       raw.close();
     }
-    await all(asked, { address: BUSY });
+    await all(rawRequest, { address: BUSY });
     expect(tally.hung.slice(before)).toEqual([]);
     expect(tally.statuses.get(429)).toBeGreaterThan(0);
   });

@@ -97,9 +97,9 @@ describe('pictures that customers send', () => {
       'c.webp webp',
     ]);
     for (const { id, bytes } of attachments) {
-      const kept = await shown(`/public/support-ticket/attachment/${id}`);
-      expect(kept.length).toBe(bytes);
-      await expectBare(kept);
+      const storedFile = await shown(`/public/support-ticket/attachment/${id}`);
+      expect(storedFile.length).toBe(bytes);
+      await expectBare(storedFile);
     }
     const order = await deliveredOrder();
     const asked = [
@@ -111,19 +111,19 @@ describe('pictures that customers send', () => {
     const stored = await db.write.selectFrom('exchange_image').select(['file_key', 'bytes']).execute();
     expect(stored).toHaveLength(2);
     for (const { file_key, bytes } of stored) {
-      const kept = readFileSync(join(data.dir, 'files', file_key.slice(0, 2), file_key));
-      expect(kept.length).toBe(bytes);
-      expect(await sharp(kept).metadata()).toMatchObject({ width: 200, height: 300 });
-      await expectBare(kept);
+      const storedFile = readFileSync(join(data.dir, 'files', file_key.slice(0, 2), file_key));
+      expect(storedFile.length).toBe(bytes);
+      expect(await sharp(storedFile).metadata()).toMatchObject({ width: 200, height: 300 });
+      await expectBare(storedFile);
     }
     expect(await post('/public/profile/image', [picture('image', 'me.jpg', jpg)])).toMatchObject({ status: 200 });
     await expectBare(await shown('/public/profile/image'));
   });
 
-  async function expectBare(kept: Buffer): Promise<void> {
-    const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
+  async function expectBare(storedFile: Buffer): Promise<void> {
+    const { exif, xmp, iptc, orientation } = await sharp(storedFile).metadata();
     expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
-    expect(kept.includes('Asha Rao')).toBe(false);
+    expect(storedFile.includes('Asha Rao')).toBe(false);
   }
 
   test.skipIf(!CAN_MEASURE_MEMORY)(

@@ -44,8 +44,8 @@ for (const { engine, proxy } of ENGINES) {
 
 /** An owner brings their own, customers buy, and a stranger reads all that there is. */
 async function everythingHeard(shop: LiveShop): Promise<Heard[]> {
-  const heard: Heard[] = [];
-  const note = (one: Heard) => void heard.push(one);
+  const received: Heard[] = [];
+  const note = (one: Heard) => void received.push(one);
   const walk: Walk = { shop, note, command: commandOf(shop, note) };
   const { tool, folder } = shop;
   expect(await tool('content', 'import', folder.texts)).toMatchObject({ status: 0, complained: '' });
@@ -55,8 +55,8 @@ async function everythingHeard(shop: LiveShop): Promise<Heard[]> {
   for (const mail of shop.mails.received) note({ where: `mail to ${mail.to}`, text: mailText(mail) });
   note({ where: 'log', text: shop.output() });
   expect(shop.mails.received.length).toBeGreaterThan(8);
-  expect(heard.filter(({ text }) => /Kora (?:&|&amp;) Kin/.test(text)).length).toBeGreaterThan(100);
-  return heard;
+  expect(received.filter(({ text }) => /Kora (?:&|&amp;) Kin/.test(text)).length).toBeGreaterThan(100);
+  return received;
 }
 
 /** Every page, list, feed and file, every address that a mail names, and what is refused. */
@@ -76,9 +76,9 @@ async function strangersWalk(walk: Walk): Promise<void> {
   expect((await visitor.get('/')).status).toBeGreaterThan(500);
 }
 
-function demoIn(heard: readonly Heard[]): string[] {
+function demoIn(received: readonly Heard[]): string[] {
   const traces = demoTraces();
-  const found = heard.flatMap((one) => {
+  const found = received.flatMap((one) => {
     const said = traces.in(one);
     return said.length > 0 ? [`${one.where}: ${said.join(', ')}`] : [];
   });
@@ -86,7 +86,7 @@ function demoIn(heard: readonly Heard[]): string[] {
 }
 
 /** One after the other, as an owner types them. What they print is heard too. */
-function commandOf({ dir, env }: LiveShop, note: (heard: Heard) => void): Walk['command'] {
+function commandOf({ dir, env }: LiveShop, note: (received: Heard) => void): Walk['command'] {
   async function run(args: string[]): Promise<void> {
     Object.assign(process.env, env, { DATA_DIR: dir });
     const print = vi.spyOn(console, 'log').mockImplementation((text) => note({ where: args.join(' '), text }));

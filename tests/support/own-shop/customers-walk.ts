@@ -171,8 +171,8 @@ async function talk(walk: Walk, visitor: Listener): Promise<void> {
   const texts = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' };
   const parts = Object.entries(texts).map(([name, content]) => ({ name, content }));
   const headers = { 'content-type': MULTIPART_TYPE };
-  const said = await send(visitor, '/public/support-ticket/create', multipartBody(parts), headers);
-  const number = /T-\w+/.exec(String(said))?.[0] ?? '';
+  const response = await send(visitor, '/public/support-ticket/create', multipartBody(parts), headers);
+  const number = /T-\w+/.exec(String(response))?.[0] ?? '';
   await walk.command('tickets', 'reply', number, 'It comes tomorrow.');
   await walk.command('tickets', 'close', number);
   const threads = (await visitor.get('/account/support-ticket')).text();

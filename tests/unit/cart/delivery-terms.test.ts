@@ -122,8 +122,10 @@ describe('what is said of delivery', () => {
   );
 
   test('a place is named with its pincode', () => {
-    const place = { city: 'Hyderabad', pincode: '500003', delivery: { text: 'Delivery is free.' } };
-    expect(deliverySummary(place as Parameters<typeof deliverySummary>[0])).toBe('Hyderabad 500003: Delivery is free.');
+    const location = { city: 'Hyderabad', pincode: '500003', delivery: { text: 'Delivery is free.' } };
+    expect(deliverySummary(location as Parameters<typeof deliverySummary>[0])).toBe(
+      'Hyderabad 500003: Delivery is free.',
+    );
     expect(unknownPincode('999999')).toBe("We don't know the pincode 999999. Please check it.");
     expect(deliveryDaysText({ days: [2, 4] })).toBe('2–4 business days');
   });

@@ -15,8 +15,8 @@ function sentFrom(referer: string, headers: Record<string, string> = FORM): APIC
   } as APIContext;
 }
 
-const answer = (referer: string, asked: { variant?: string; quantity?: number | string } = { quantity: '1,5 x' }) =>
-  quantityAnswerPath(sentFrom(referer), asked, BAD);
+const answer = (referer: string, input: { variant?: string; quantity?: number | string } = { quantity: '1,5 x' }) =>
+  quantityAnswerPath(sentFrom(referer), input, BAD);
 
 test.each([
   ['https://shop.example/products/kurta', '/products/kurta?quantity=1%2C5%20x'],
@@ -43,12 +43,12 @@ test('at most twenty characters of what was typed go into the address', () => {
 });
 
 test('only a plain form with a refused quantity is answered there', () => {
-  const asked = { quantity: '0' };
+  const input = { quantity: '0' };
   const form = sentFrom('https://shop.example/products/kurta');
-  expect(quantityAnswerPath(form, asked, new ShopError('conflict', 'Sold out'))).toBeUndefined();
-  expect(quantityAnswerPath(form, asked, new Error('broken'))).toBeUndefined();
+  expect(quantityAnswerPath(form, input, new ShopError('conflict', 'Sold out'))).toBeUndefined();
+  expect(quantityAnswerPath(form, input, new Error('broken'))).toBeUndefined();
   const json = sentFrom('https://shop.example/products/kurta', { 'content-type': 'application/json' });
-  expect(quantityAnswerPath(json, asked, BAD)).toBeUndefined();
+  expect(quantityAnswerPath(json, input, BAD)).toBeUndefined();
 });
 
 test.each([

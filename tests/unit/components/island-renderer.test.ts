@@ -22,11 +22,11 @@ describe('an island on the server', () => {
   test('has ids of its own, which begin as the browser will begin them', async () => {
     const page = aPage();
     const draw = () => renderer.renderToStaticMarkup.call(page, Island, { label: 'A' }, {}, HYDRATED);
-    const drawn = [await draw(), await draw()];
-    expect(drawn.map(({ attrs }) => attrs?.prefix)).toEqual(['r0', 'r1']);
-    for (const { html, attrs } of drawn) expect(html).toMatch(new RegExp(`^<p id="_${attrs?.prefix}R_`));
+    const rendered = [await draw(), await draw()];
+    expect(rendered.map(({ attrs }) => attrs?.prefix)).toEqual(['r0', 'r1']);
+    for (const { html, attrs } of rendered) expect(html).toMatch(new RegExp(`^<p id="_${attrs?.prefix}R_`));
     const other = await renderer.renderToStaticMarkup.call(aPage(), Island, { label: 'A' }, {}, HYDRATED);
-    expect(other.html).toBe(drawn[0]?.html);
+    expect(other.html).toBe(rendered[0]?.html);
   });
 
   test('takes what stands in it, where the browser finds it again', async () => {

@@ -40,9 +40,9 @@ describe('keeping pictures', () => {
       .withExif({ IFD0: { Copyright: 'secret' } })
       .jpeg()
       .toBuffer();
-    const kept = await store.store(photo);
-    expect(kept).toMatchObject({ width: 2000, height: 1000 });
-    expect((await sharp(await master(kept.hash)).metadata()).exif).toBeUndefined();
+    const storedPicture = await store.store(photo);
+    expect(storedPicture).toMatchObject({ width: 2000, height: 1000 });
+    expect((await sharp(await master(storedPicture.hash)).metadata()).exif).toBeUndefined();
     const turned = await store.store(await plain(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer());
     expect(turned).toMatchObject({ width: 200, height: 300 });
   });
@@ -71,8 +71,8 @@ describe('widths that nobody has asked for yet', () => {
     expect(store.isMade(hash, 320, 'avif')).toBe(false);
     expect(await store.makeAhead(hash, 320, 'avif', new AbortController().signal)).toBe(true);
     expect(store.isMade(hash, 320, 'avif')).toBe(true);
-    const kept = await readFile(join(dir, 'pictures', 'cache', `${hash}-320.avif`));
-    expect(kept.equals((await store.resized(hash, 320, 'avif')) ?? Buffer.alloc(0))).toBe(true);
+    const storedPicture = await readFile(join(dir, 'pictures', 'cache', `${hash}-320.avif`));
+    expect(storedPicture.equals((await store.resized(hash, 320, 'avif')) ?? Buffer.alloc(0))).toBe(true);
   });
 
   it('give way to whoever waits for a picture, and to the end of the shop', async () => {

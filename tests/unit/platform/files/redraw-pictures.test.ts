@@ -40,9 +40,9 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     const file = arrived(format, await photographWithPlace(format));
     expect((await sharp(file.path).metadata()).exif).toBeDefined();
     await reencodePictures([file], maker, ATTACHMENT_RULES);
-    const kept = await sharp(file.path).metadata();
-    expect(kept).toMatchObject({ format, width: 200, height: 300 });
-    for (const more of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const) expect(kept[more]).toBeUndefined();
+    const metadata = await sharp(file.path).metadata();
+    expect(metadata).toMatchObject({ format, width: 200, height: 300 });
+    for (const more of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const) expect(metadata[more]).toBeUndefined();
     expect(file).toMatchObject({ name: `a.${format}`, kind: format, bytes: statSync(file.path).size });
     expect(readdirSync(dir)).toEqual(['0']);
   },
@@ -51,8 +51,8 @@ test.each(['jpeg', 'png', 'webp'] as const)(
 test.each(['gif', 'webp'] as const)('of a moving %s the first frame is kept', async (format) => {
   const file = arrived(format, await frames(format));
   await reencodePictures([file], maker, ATTACHMENT_RULES);
-  const kept = await sharp(file.path).metadata();
-  expect([kept.format, kept.width, kept.height, kept.pages ?? 1]).toEqual([format, 20, 20, 1]);
+  const metadata = await sharp(file.path).metadata();
+  expect([metadata.format, metadata.width, metadata.height, metadata.pages ?? 1]).toEqual([format, 20, 20, 1]);
 });
 
 test('16 bits become 8, and a large photograph smaller', async () => {

@@ -17,21 +17,21 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 test('draws and packs pages that are there, and searches for nothing', async () => {
-  const drawn: URL[] = [];
+  const rendered: URL[] = [];
   const mayBeStale: boolean[] = [];
   const pages: PageRenderer = async (request) => {
-    drawn.push(new URL((request as Request).url));
+    rendered.push(new URL((request as Request).url));
     mayBeStale.push(db.context.staleReads !== undefined);
-    return { status: 200, headers: {}, body: Buffer.from(`<p>${drawn.length}</p>`) };
+    return { status: 200, headers: {}, body: Buffer.from(`<p>${rendered.length}</p>`) };
   };
   const compressor = new Compressor();
   const packed = vi.spyOn(compressor, 'compress');
   const shop = { db, settings: { siteUrl: 'https://shop.example' }, now: Date.now } as Shop;
   await warmPages({ shop, routes: {} as RouteTable, pages: Promise.resolve(pages), compressor });
-  expect(new Set(drawn.map(({ href }) => href)).size).toBe(24);
+  expect(new Set(rendered.map(({ href }) => href)).size).toBe(24);
   expect(packed).toHaveBeenCalledTimes(24);
   expect(mayBeStale).not.toContain(false);
-  for (const { host, pathname, searchParams } of drawn) {
+  for (const { host, pathname, searchParams } of rendered) {
     expect(host).toBe('shop.example');
     const files = ['.astro', '.ts', '/index.astro', '/index.ts'].map((end) => join(root, 'src/pages', pathname + end));
     expect(files.some((file) => existsSync(file))).toBe(true);

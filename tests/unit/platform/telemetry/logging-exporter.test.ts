@@ -4,8 +4,11 @@ import { expect, test } from 'vitest';
 import { LoggingExporter } from '#lib/platform/telemetry/logging-exporter.server.ts';
 
 test('traces that do not arrive are said once, and once that they do again', () => {
-  const said: string[] = [];
-  const log = pino({ base: null }, { write: (line: string) => said.push((JSON.parse(line) as { msg: string }).msg) });
+  const messages: string[] = [];
+  const log = pino(
+    { base: null },
+    { write: (line: string) => messages.push((JSON.parse(line) as { msg: string }).msg) },
+  );
   const results = [0, 1, 1, 0, 0];
   const receiver: SpanExporter = {
     export: (_spans, done) => done({ code: results.shift() ?? 0 }),
@@ -15,5 +18,5 @@ test('traces that do not arrive are said once, and once that they do again', () 
   const codes: number[] = [];
   for (let n = 0; n < 5; n++) exporter.export([], ({ code }) => codes.push(code));
   expect(codes).toEqual([0, 1, 1, 0, 0]);
-  expect(said).toEqual(['traces do not reach the collector', 'traces reach the collector again']);
+  expect(messages).toEqual(['traces do not reach the collector', 'traces reach the collector again']);
 });
