@@ -30,6 +30,17 @@ const BANNED: readonly BannedWord[] = [
   { pattern: /\bservers of others\b/, instead: 'external services' },
   { pattern: /\bis told by mail\b/, instead: 'gets an email' },
   { pattern: /\bpapers\b/, instead: 'docs' },
+  { pattern: /\b(?:type|interface) (?:Asked|Said|Told|Kept)\b/, instead: 'the name of the request, answer or result' },
+  { pattern: /KEPT_MS\b/, instead: 'RETENTION_MS' },
+  { pattern: /\btakeTurn\b/, instead: 'lock…, claim…, acquire…' },
+  { pattern: /\bmade anew\b/, instead: 'rebuilt, recreated' },
+  { pattern: /\b[Ww]ithout a script\b/, instead: 'without JavaScript' },
+  { pattern: /\b[Tt]hrows what is wrong\b/, instead: 'Throws errors' },
+  { pattern: /\bfar ends?\b/, instead: 'external service' },
+  { pattern: /\bin vain\b/, instead: 'without success, without results' },
+  { pattern: /\bstands? still\b/, instead: 'hangs, stops' },
+  { pattern: /\bturn(?:s|ed)? away\b/, instead: 'reject' },
+  { pattern: /\btries again\b/, instead: 'retries' },
 ];
 
 /** The test of this check passes another folder. */

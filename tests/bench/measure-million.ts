@@ -18,14 +18,14 @@ import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
 const TIMES = 20;
 const FEED_BYTES = 4_000_000;
 
-interface Asked {
+interface MeasuredPage {
   what: string;
   path: string;
   /** Sells a piece before each request. */
   isAfterSale?: boolean;
 }
 
-const ASKED: Asked[] = [
+const ASKED: MeasuredPage[] = [
   { what: 'list, a price', path: '/products?maxprice={n}' },
   { what: 'list, one filter', path: '/products?category=women&maxprice={n}' },
   {
@@ -97,7 +97,12 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
   }
 }
 
-async function measurePage(shop: ShopProcess, db: ShopDatabase, asked: Asked, size: number): Promise<Measured[]> {
+async function measurePage(
+  shop: ShopProcess,
+  db: ShopDatabase,
+  asked: MeasuredPage,
+  size: number,
+): Promise<Measured[]> {
   const costs: number[] = [];
   const times: number[] = [];
   for (let turn = -3; turn < TIMES; turn++) {

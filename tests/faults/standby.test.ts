@@ -113,7 +113,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     await untilSo('the standby is used again', 15_000, async () => (await metric('shop_standby_in_use')) === 1);
   });
 
-  test('lists of a thread follow a price though the standby stands still, and read from it again', async () => {
+  test('lists of a thread follow a price though the standby has stopped, and read from it again', async () => {
     await importGenerated(standby.db, GOODS_IN_A_THREAD);
     const found = async (rupees: number) => {
       const query = `search=loom-kurta&minprice=${rupees}&maxprice=${rupees}`;

@@ -74,7 +74,7 @@ export async function crawl(origin: string): Promise<Crawled> {
   }
 }
 
-/** Visitors are turned away from the account, which is as it should be. */
+/** Visitors are expected to be rejected by account pages. */
 function isExpected(path: string, status: number): boolean {
   return status === 200 || (status === 401 && path.startsWith('/account'));
 }

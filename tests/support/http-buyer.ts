@@ -1,7 +1,7 @@
 import { HOME } from './order-fixture.ts';
 
 /** What an answer of the API says; `status` is 0 when the connection ended without one. */
-export interface Said {
+export interface BuyerAnswer {
   status: number;
   message: string;
   data: Record<string, unknown>;
@@ -22,7 +22,7 @@ export class HttpBuyer {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  async post(origin: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Said> {
+  async post(origin: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<BuyerAnswer> {
     return this.ask('POST', origin, path, body, headers);
   }
 
@@ -33,7 +33,7 @@ export class HttpBuyer {
     body?: unknown,
     headers: Record<string, string> = {},
     signal?: AbortSignal,
-  ): Promise<Said> {
+  ): Promise<BuyerAnswer> {
     try {
       const response = await fetch(origin + path, {
         method,
@@ -55,14 +55,14 @@ export class HttpBuyer {
       const text = await response.text();
       // A proxy says in a page of its own that it got no answer.
       const isOurs = response.headers.get('content-type')?.includes('json');
-      const { message, data } = isOurs ? (JSON.parse(text) as Said) : { message: text, data: undefined };
+      const { message, data } = isOurs ? (JSON.parse(text) as BuyerAnswer) : { message: text, data: undefined };
       return { status: response.status, message, data: data ?? {} };
     } catch {
       return { status: 0, message: '', data: {} };
     }
   }
 
-  fill(origin: string, product: string, variant: string, quantity: number): Promise<Said> {
+  fill(origin: string, product: string, variant: string, quantity: number): Promise<BuyerAnswer> {
     return this.post(origin, '/public/cart/create', { product, variant, quantity });
   }
 
@@ -72,7 +72,7 @@ export class HttpBuyer {
     more: Record<string, unknown> = {},
     signal?: AbortSignal,
     headers: Record<string, string> = {},
-  ): Promise<Said> {
+  ): Promise<BuyerAnswer> {
     const contact = { email: 'buyer@example.in', mobile: '9876543210' };
     const body = { contact, address: HOME, payment: 'cod', ...more };
     return this.ask('POST', origin, '/public/orders/create', body, { 'idempotency-key': key, ...headers }, signal);

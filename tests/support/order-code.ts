@@ -20,7 +20,7 @@ export async function codeShop(): Promise<{ origin: string; close(): Promise<voi
   };
 }
 
-/** A guest who buys two pieces for cash, as far as the press of "Place order". */
+/** A guest who buys two pieces for cash, until "Place order" is pressed. */
 export async function orderForCash(page: Page, origin: string, email: string): Promise<void> {
   const shown = await page.request.get(`${origin}/public/product/show/loom-kurta`);
   const { data } = (await shown.json()) as { data: { variant_ids: { _id: string }[] } };

@@ -22,7 +22,7 @@ declare module 'vitest' {
 const SYSTEM_DIR = '/usr/lib/postgresql';
 const IS_ROOT = process.getuid?.() === 0;
 
-/** Vitest's global set-up: a given server, else the machine's own in a temporary folder, else none, said plainly. */
+/** Vitest's global setup: a given server, else the machine's own in a temporary folder, else none, with a message. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const started = await startPostgres();
   project.provide('postgresUrl', started?.url ?? '');

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A promise of time is held to the letter where a test has the machine for itself (`npm run test:faults`); beside others only its kind is. */
+/** A promise of time is held exactly where a test has the machine for itself (`npm run test:faults`); beside others only its kind is. */
 const TIMES = process.env.TIMES === 'exact' ? 1 : 3;
 const POLL_MS = 50;
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Said } from '#support/http-buyer.ts';
+import type { BuyerAnswer } from '#support/http-buyer.ts';
 
 interface Patience {
   pauseMs: number;
@@ -10,9 +10,9 @@ interface Patience {
 
 /** Asks until there is another answer than "not now" or none; or, when it is over, gives the last one. */
 export async function retryUntilAnswered(
-  ask: () => Promise<Said>,
+  ask: () => Promise<BuyerAnswer>,
   { pauseMs, onAnswer, isOver = () => false }: Patience,
-): Promise<Said> {
+): Promise<BuyerAnswer> {
   for (;;) {
     const begun = performance.now();
     const response = await ask();

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up: to copy a migrated database takes a tenth of the time that the migrations take. */
+/** Vitest's global setup: to copy a migrated database takes a tenth of the time that the migrations take. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const dir = mkdtempSync(join(tmpdir(), 'shop-template-'));
   const db = await openDatabase({ dataDir: dir });

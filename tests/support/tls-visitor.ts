@@ -11,7 +11,7 @@ export interface TlsAnswer {
   data(): Record<string, unknown>;
 }
 
-interface Asked {
+interface TlsRequest {
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -65,7 +65,7 @@ export class TlsVisitor {
     return this.#session;
   }
 
-  #ask(method: string, path: string, { body, headers = {} }: Asked): Promise<TlsAnswer> {
+  #ask(method: string, path: string, { body, headers = {} }: TlsRequest): Promise<TlsAnswer> {
     const bytes = Buffer.isBuffer(body) || body === undefined ? body : Buffer.from(JSON.stringify(body));
     const sent = {
       ':authority': this.#host,

@@ -4,7 +4,7 @@ import { PROFILE_SAVED } from '#lib/sales/account/profile.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { samplePng } from '#support/sample-files.ts';
 
-test('the profile is edited without a script', async ({ page, context }) => {
+test('the profile is edited without JavaScript', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile');
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -19,7 +19,7 @@ test('the profile is edited without a script', async ({ page, context }) => {
   await expect(page.getByRole('definition').filter({ hasText: 'Other' })).toBeVisible();
 });
 
-test('the data is downloaded and the account deleted without a script', async ({ page, context }) => {
+test('the data is downloaded and the account deleted without JavaScript', async ({ page, context }) => {
   const { email } = await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile');
   const waiting = page.waitForEvent('download');
@@ -37,7 +37,7 @@ test('the data is downloaded and the account deleted without a script', async ({
   expect((await page.goto('/account/profile'))?.status()).toBe(401);
 });
 
-test('a profile image is sent and removed without a script', async ({ page, context }) => {
+test('a profile image is sent and removed without JavaScript', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile');
   const file = { name: 'me.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 
-test('addresses are added, edited, made the default and deleted without a script', async ({ page, context }) => {
+test('addresses are added, edited, made the default and deleted without JavaScript', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await add(page, '500003', '12-3/A');
   await expect(page.getByRole('main').getByText('Hyderabad, Telangana 500003')).toBeVisible();

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { chooseFirst } from '#support/choose-size.ts';
 
-test('without a script the pincode is answered on the page of the product, and is the cart’s too', async ({ page }) => {
+test('without JavaScript the pincode is answered on the page of the product, and is the cart’s too', async ({
+  page,
+}) => {
   await page.goto('/products/gir-lion-tee');
   const pincode = page.getByLabel('Delivery to pincode');
   await pincode.fill('560001');

@@ -5,7 +5,7 @@ test.slow();
 
 const place = (page: Page) => page.getByRole('button', { name: /^Place order/ });
 
-test('without a script, too, summary and button say what the chosen way to pay costs', async ({ page }) => {
+test('without JavaScript, too, summary and button say the total of the chosen payment method', async ({ page }) => {
   await fillCart(page);
   await toPaymentStep(page, { pincode: '110001' });
   await expect(place(page)).toHaveText('Place order · ₹628.00', { useInnerText: true });

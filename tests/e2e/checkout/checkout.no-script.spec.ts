@@ -96,7 +96,7 @@ test('a corrected pincode takes city and state along, and another state is refus
   );
 });
 
-test('the payment page without a script: later, then by the test gateway', async ({ page }) => {
+test('the payment page without JavaScript: later, then by the test gateway', async ({ page }) => {
   await fillCart(page);
   const placed = await page.request.post('/public/orders/create', {
     headers: { origin: new URL(test.info().project.use.baseURL ?? '').origin, 'idempotency-key': 'no-script-payment' },

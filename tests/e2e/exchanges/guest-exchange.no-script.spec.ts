@@ -31,7 +31,7 @@ async function numberOn(page: Page): Promise<string> {
   return /TA-\d{4}-\d+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
 }
 
-test('without a script a guest exchanges by the mailed link, all the way to the new parcel', async ({
+test('without JavaScript a guest exchanges by the mailed link, all the way to the new parcel', async ({
   page,
   baseURL,
 }) => {
@@ -86,7 +86,7 @@ test('without a script a guest exchanges by the mailed link, all the way to the 
   await expect(page.getByText('The new goods have been delivered.')).toBeVisible();
 });
 
-test('without a script a guest asks for help about an order, and finds it in the account afterwards', async ({
+test('without JavaScript a guest asks for help about an order, and finds it in the account afterwards', async ({
   page,
   baseURL,
 }) => {

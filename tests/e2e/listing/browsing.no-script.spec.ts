@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** Everything that concerns browsing, without a script (issue: "With JavaScript off"). */
+/** Everything that concerns browsing, without JavaScript (issue: "With JavaScript off"). */
 test('home leads to a category through the menu', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

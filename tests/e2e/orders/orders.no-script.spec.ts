@@ -4,7 +4,7 @@ import { fillCart, guestOrder, HOUSE } from '#support/e2e-order.ts';
 
 test.slow();
 
-test('without a script a guest follows the mailed link, cancels, and orders again', async ({ page }) => {
+test('without JavaScript a guest follows the mailed link, cancels, and orders again', async ({ page }) => {
   const path = await guestOrder(page, `plain-${Date.now()}@example.in`);
   await page.goto(`${path}?placed=1`);
   await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
@@ -17,7 +17,7 @@ test('without a script a guest follows the mailed link, cancels, and orders agai
   await expect(page.getByText('Gir Lion').first()).toBeVisible();
 });
 
-test('without a script a customer buys to the saved address', async ({ page, context, baseURL }) => {
+test('without JavaScript a customer buys to the saved address', async ({ page, context, baseURL }) => {
   await logInAs(context, 'Asha Rao');
   const saved = await page.request.post('/public/address/create', {
     headers: { origin: baseURL ?? '' },
@@ -35,7 +35,7 @@ test('without a script a customer buys to the saved address', async ({ page, con
   await expect(page.getByText(/arrives in 2–5 business days/)).toBeVisible();
 });
 
-test('without a script an order is paid by the gateway: declined first, then approved', async ({ page }) => {
+test('without JavaScript an order is paid by the gateway: declined first, then approved', async ({ page }) => {
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');

@@ -7,7 +7,7 @@ const MOBILE = '+91 98765 43210';
 const STORED = '9876543210';
 
 for (const { name, open, field } of MOBILE_FORMS) {
-  test(`without a script the form of ${name} lets every spelling of a mobile number pass`, async ({
+  test(`without JavaScript the form of ${name} lets every spelling of a mobile number pass`, async ({
     page,
     context,
   }) => {

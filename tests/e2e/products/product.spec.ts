@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 const SLUG = 'bagru-marigold-anarkali';
 
-test.describe('a product page with a script', () => {
+test.describe('a product page with JavaScript', () => {
   test('loads no React before its buy box is touched', async ({ page }) => {
     const scripts: string[] = [];
     const reading: Promise<unknown>[] = [];

@@ -15,7 +15,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/** Keeps back every answer until it is let go, and tells what was asked for meanwhile. */
+/** Keeps back every answer until it is released, and records the requests meanwhile. */
 async function holdAnswers(page: Page) {
   const requested: string[] = [];
   let letGo = () => {};

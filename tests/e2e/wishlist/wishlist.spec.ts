@@ -34,7 +34,7 @@ test('the button and the heart toggle, keep their state, and hear one click at a
   await expect(button).toHaveAttribute('title', 'Add to wishlist');
 });
 
-test('Add to cart of goods with sizes opens the choice over the list, with and without a script', async ({
+test('Add to cart of goods with sizes opens the choice over the list, with and without JavaScript', async ({
   page,
   context,
   baseURL,

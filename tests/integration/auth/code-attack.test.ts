@@ -13,7 +13,7 @@ const CODES = 10_000;
 const AT_ONCE = 64;
 const ADDRESSES = 20;
 
-interface Said {
+interface CodeAnswer {
   status: number;
   message: string;
   cookie: string;
@@ -56,7 +56,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const agents = Array.from({ length: ADDRESSES }, () => new Agent({ keepAlive: true, maxSockets: 4 }));
 
     /** From one of many addresses of this machine, so that the limit of writes a minute does not end the attack. */
-    function post(index: number, path: string, body: object, cookie = ''): Promise<Said> {
+    function post(index: number, path: string, body: object, cookie = ''): Promise<CodeAnswer> {
       const { port, origin } = servers[index % servers.length] as ShopProcess;
       const place = index % ADDRESSES;
       const options = {

@@ -106,7 +106,7 @@ onBothEngines('strangers who ask for a customer’s codes', (open) => {
     await verifyCode(shop, { otp: await code() }, { ...known, challengeToken });
   });
 
-  test('the letter, messages and logins have budgets of their own', async () => {
+  test('newsletter, messages and logins have budgets of their own', async () => {
     const { ask, browser, shop, newest } = await setUp(await open(), { MAILS_AN_HOUR: '2' });
     for (let n = 0; n < 4; n++) {
       await requestNewsletterCode(shop, { email: `a${n}@example.in` }, HOME).catch(() => undefined);
@@ -190,7 +190,7 @@ onBothEngines('wrong codes', (open) => {
     expect(count).toBe(190);
   });
 
-  test('the letter can still be subscribed to when the day’s are used up', async () => {
+  test('the newsletter can still be subscribed to when the day’s are used up', async () => {
     const { shop, db, clock, code } = await setUp(await open());
     await db.write
       .insertInto('rate_window')

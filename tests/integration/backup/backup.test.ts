@@ -28,7 +28,7 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { killAfter } from '#support/end-with-test.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -274,7 +274,7 @@ function buyers(origin: string, variant: string, sold: Map<string, number>) {
 }
 
 /** A machine that does much else at once makes the shop say 503: what people do then is press again. */
-async function untilAnswered(ask: () => Promise<Said>): Promise<Said> {
+async function untilAnswered(ask: () => Promise<BuyerAnswer>): Promise<BuyerAnswer> {
   for (;;) {
     const said = await ask();
     if (said.status !== 503) return said;

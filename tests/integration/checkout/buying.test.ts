@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrations.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
 import type { ShopProcess } from '#support/shop-process.ts';
@@ -38,7 +38,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const originOf = (n: number) => servers[n % servers.length]!.origin;
 
     /** Every buyer has the goods in the cart; then all order at once, a quarter of them twice with the same key. */
-    async function rush(slug: string, quantity: number, withCoupon = false): Promise<Said[]> {
+    async function rush(slug: string, quantity: number, withCoupon = false): Promise<BuyerAnswer[]> {
       const variant = await variantOf(db, slug);
       const buyers = Array.from({ length: BUYERS }, (_, n) => new HttpBuyer(`203.0.113.${n}`));
       for (let from = 0; from < BUYERS; from += 20) {
@@ -55,7 +55,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     }
 
     /** On a slow machine some wait longer than the shop lets anybody wait; they are told to try again, and do. */
-    async function orderPatiently(buyer: HttpBuyer, origin: string, key: string): Promise<Said> {
+    async function orderPatiently(buyer: HttpBuyer, origin: string, key: string): Promise<BuyerAnswer> {
       for (let tries = 1; ; tries++) {
         const response = await buyer.order(origin, key);
         if (response.status !== 503 || tries === 20) return response;
@@ -63,7 +63,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       }
     }
 
-    function idsOf(answers: Said[]): Set<unknown> {
+    function idsOf(answers: BuyerAnswer[]): Set<unknown> {
       for (const { status } of answers) expect([200, 409]).toContain(status);
       return new Set(answers.filter(({ status }) => status === 200).map(({ data }) => data._id));
     }

@@ -30,7 +30,7 @@ onBothEngines('checkout', (open) => {
     await save('address', { ...ADDRESS, address: 'new' });
     const filled = { city: 'Hyderabad', state: 'Telangana' };
     expect((await look()).address).toMatchObject({ pincode: '500003', ...filled });
-    // As a browser without a script sends it: city and state stand as they were filled.
+    // As sent by a browser without JavaScript: city and state as prefilled.
     await save('address', { ...ADDRESS, address: 'new', pincode: '110001', street: 'Connaught Place', ...filled });
     const { address, cart } = await look();
     expect(address).toMatchObject({ pincode: '110001', state: 'Delhi', street: 'Connaught Place' });

@@ -94,7 +94,7 @@ onBothEngines('a clock that was two days slow and is set right', (open) => {
     expect(await made.clockMails()).toBe(1);
   });
 
-  test('a jump that no process saw ends nothing at once: overdue orders get a new hold, and the owner hears of it', async () => {
+  test('a jump that no process saw ends nothing at once: overdue orders get a new hold, and the owner is notified', async () => {
     const made = await setUp();
     const ids = [await unpaid(made), await unpaid(made)];
     made.setForward(2 * DAY_MS);

@@ -57,7 +57,7 @@ for (const [engine, where] of ['sqlite', 'postgres'].flatMap((one) =>
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(
     `${GOODS} products found ${where} after a start [${engine}]`,
     () => {
-      test('lists are quick when the shop says so, nothing stands still, and an import shows at once', async () => {
+      test('lists are quick when the shop says so, nothing is blocked, and an import shows at once', async () => {
         const data = temporaryDir('large');
         const readyMade = engine === 'sqlite' ? process.env.GOODS_DIR : undefined;
         const dataDir = readyMade ?? data.dir;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { variantOf } from '#support/goods.ts';
-import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
 import type { ShopProcess } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
@@ -45,7 +45,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
     afterAll(() => close());
 
     /** All at once, from as many networks and mailboxes, half of them at each server. */
-    async function orderAll(slugs: readonly string[]): Promise<Said[]> {
+    async function orderAll(slugs: readonly string[]): Promise<BuyerAnswer[]> {
       const ready = await Promise.all(
         slugs.map(async (slug, at) => {
           buyers += 1;
@@ -69,9 +69,9 @@ for (const engine of ['sqlite', 'postgres'] as const)
       return (await db.write.selectFrom('order_line').select('variant_id').execute()).length;
     }
 
-    const placed = (answers: Said[]) => answers.filter(({ status }) => status === 200).length;
-    /** A refusal says why; nobody is turned away by a failure. */
-    const failed = (answers: Said[]) => answers.filter(({ status }) => status === 0 || status >= 500);
+    const placed = (answers: BuyerAnswer[]) => answers.filter(({ status }) => status === 200).length;
+    /** A refusal says why; nobody is rejected by a failure. */
+    const failed = (answers: BuyerAnswer[]) => answers.filter(({ status }) => status === 0 || status >= 500);
 
     test('hold no more of one variant together than its share', async () => {
       const answers = await orderAll(Array.from({ length: BUYERS }, () => 'loom-kurta'));

@@ -153,7 +153,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     expect(after).toMatchObject({ order_status: 'pending', payment_method: 'test', stock_held: 1 });
   });
 
-  test('the owner hears of it once, lists the wave, keeps what is real, and has the rest in stock again', async () => {
+  test('the owner is notified once, lists the wave, keeps what is real, and has the rest in stock again', async () => {
     const { order, db, shop, stock, mails, clock } = await fixture({ lines: 6 });
     await nameOwner(shop);
     const real = await order('scarf-50', { network: '203.0.113.1' });

@@ -70,7 +70,7 @@ test('says what has come of the payment', async () => {
   expect(await at('choose')).toContain('Nothing to pay');
 });
 
-test('a form without a script goes on to the page of what was chosen', async () => {
+test('a form without JavaScript goes on to the page of what was chosen', async () => {
   const { path, orderPath } = await unpaid();
   const test = await send(path, 'method=test');
   expect([test.status, test.headers.get('location')]).toEqual([303, `${path}&state=test`]);

@@ -111,7 +111,7 @@ function rename(folder: string, from: string, to: string): void {
   for (const end of ['', '.br', '.gz']) renameSync(join(assets, from + end), join(assets, to + end));
 }
 
-/** What was asked for in vain, each over a connection of its own. */
+/** Requests that fail, each over a connection of its own. */
 async function refused({ origin }: ShopProcess, paths: string[]): Promise<string[]> {
   const asked = paths.map(async (path) => {
     const answer = await fetch(origin + path, { headers: { connection: 'close' } });

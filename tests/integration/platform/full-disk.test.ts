@@ -143,7 +143,7 @@ describe('a full disk', () => {
     expect(either).toContainEqual(await post(shop, token, [png], '/public/profile/image'));
     // A commit needs a new page sooner or later; then it is refused as well.
     for (let n = 0; n < 20; n++) expect([200, 503]).toContain((await post(shop, token, TEXTS)).status);
-    // Who watches hears of it; who sends readers to the shop goes on.
+    // Monitoring reports it; load balancers keep sending readers.
     await expect.poll(async () => (await fetch(`${shop.origin}/readyz`)).status).toBe(503);
     for (const path of ['/', '/account/support-ticket', '/readyz/pages'])
       expect((await fetch(shop.origin + path, { headers: { cookie: `session=${token}` } })).status).toBe(200);

@@ -38,7 +38,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** As the proxy that ends TLS hands a browser's request on; forms are posted as without a script. */
+/** As the proxy that ends TLS hands a browser's request on; forms are posted as without JavaScript. */
 function ask(path: string, fields?: Record<string, string>): Promise<string> {
   const headers = {
     host: HOST,

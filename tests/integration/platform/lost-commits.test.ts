@@ -6,7 +6,7 @@ import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { HOME } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
@@ -45,7 +45,7 @@ describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () =
   });
 
   /** Sends it while answers to COMMIT are lost, then again. */
-  async function pressTwice(send: () => Promise<Said>): Promise<[first: Said, second: Said]> {
+  async function pressTwice(send: () => Promise<BuyerAnswer>): Promise<[first: BuyerAnswer, second: BuyerAnswer]> {
     proxy.mood = 'keeps-commits';
     const before = proxy.kept;
     const first = await send();

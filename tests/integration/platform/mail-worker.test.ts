@@ -117,7 +117,7 @@ onBothEngines('the mail worker', (open) => {
     ]);
   });
 
-  test('tries again after a 4xx, later each time, and loses nothing', async () => {
+  test('retries after a 4xx, later each time, and loses nothing', async () => {
     const db = await open();
     let refusals = 3;
     const server = await serve({

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startSession } from '#lib/customers/auth/sessions/session.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
 import { startOldProgram } from '#support/old-program.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -70,8 +70,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         shop = await startShop({ dataDir: data.dir, env: { DATABASE_URL: url, TRUSTED_PROXIES: '1' } });
       }
 
-      const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Said> =>
-        asha.ask(method, shop.origin, path, body, { cookie, ...headers });
+      const ask = (
+        method: string,
+        path: string,
+        body?: unknown,
+        headers: Record<string, string> = {},
+      ): Promise<BuyerAnswer> => asha.ask(method, shop.origin, path, body, { cookie, ...headers });
 
       test('sells, once a key, and its pages open', async () => {
         for (const path of ['/products', '/products/old-kurta', '/account/orders', '/account/address', '/cart']) {

@@ -18,7 +18,7 @@ const ADDRESSES = {
   'a cart': (n: number) => `/cart?n=${n}`,
 };
 
-interface Told {
+interface MemoryReport {
   asked: number;
   large: number;
   bytes: number;
@@ -39,7 +39,7 @@ test('little of a page outlives it', async () => {
   let asked = 0;
   for (const [what, address] of Object.entries(ADDRESSES)) {
     const lasting: number[] = [];
-    let before: Told | undefined;
+    let before: MemoryReport | undefined;
     for (let round = 0; round < ROUNDS; round++) {
       for (let n = 0; n < PAGES; n++) await read(shop.origin + address(round * PAGES + n));
       asked += 1;
@@ -62,9 +62,9 @@ async function read(address: string): Promise<void> {
   await answer.arrayBuffer();
 }
 
-async function told(shop: ShopProcess, path: string, times: number): Promise<Told> {
-  const said = () => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8') || '{}') as Told) : undefined);
+async function told(shop: ShopProcess, path: string, times: number): Promise<MemoryReport> {
+  const said = () => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8') || '{}') as MemoryReport) : undefined);
   shop.child.kill('SIGUSR2');
   await expect.poll(() => said()?.asked, { interval: 20 }).toBe(times);
-  return said() as Told;
+  return said() as MemoryReport;
 }

@@ -67,7 +67,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     }
   });
 
-  test('while it stands still, no page is kept that is older than what the shop has seen', async () => {
+  test('while it hangs, no page is cached that is older than what the shop has seen', async () => {
     for (const path of PAGES) expect(await textOf(path), path).toMatch(/1,?250/);
     await standby.pause();
     await standby.setPrice(777);

@@ -92,7 +92,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     expect(await ordersIn(db)).toBe(BUYERS);
   });
 
-  test('a process that stands still amid an order loses its locks before anybody is refused', async () => {
+  test('a process that hangs during an order loses its locks before anybody is refused', async () => {
     const { db, url } = await open();
     const { orders } = await buyers(db);
     const sibling = await openDatabase({ databaseUrl: url, dataDir: '' });
@@ -186,7 +186,7 @@ describe('SQLite', () => {
     expect((await Promise.all(orders())).every(({ is }) => is === 'done')).toBe(true);
   });
 
-  test('one that is let go in time costs a wait and no order', async () => {
+  test('one that ends in time costs a wait and no order', async () => {
     const { db, orders, other } = await open();
     other.exec('begin immediate');
     const waiting = orders();

@@ -69,7 +69,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(statuses.filter((status) => status === 200)).toHaveLength(MAILS_AN_HOUR);
     });
 
-    test('each search in vain is written down, whichever worker heard it', async () => {
+    test('each search without results is recorded, whichever worker handles it', async () => {
       const terms = db.write.selectFrom('search_miss').select('term').orderBy('term');
       const noted = async () => (await terms.execute()).map(({ term }) => term);
       await expect.poll(noted).toEqual(IN_VAIN);

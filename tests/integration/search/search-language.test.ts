@@ -121,7 +121,7 @@ onBothEngines('words of the search', (open) => {
     expect(hits.product.map(({ slug }) => slug)).toEqual(['short', 'long', 'silk', 'jacket']);
   });
 
-  it('follows the list of the owner at once, and every process hears of it', async () => {
+  it('follows the list of the owner at once, and every process sees it', async () => {
     const { db, found } = await shop();
     const since = await currentInvalidation(db);
     const line = synonymLine.parse(' Poncho ,CHOGA ');

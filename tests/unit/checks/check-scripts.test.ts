@@ -61,6 +61,13 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
     'src/a.ts:1: “MOST_LINES”; write: MAX_…',
   ],
   [
+    'check-words.ts',
+    'a banned word at the start of a sentence',
+    [],
+    { 'src/a.ts': `${'//'} Without a script the form is posted.` },
+    'src/a.ts:1: “Without a script”; write: without JavaScript',
+  ],
+  [
     'check-references.ts',
     'a broken link',
     [],

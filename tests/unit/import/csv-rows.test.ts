@@ -49,7 +49,7 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('lets go of an unclosed quote after 500,000 characters, and reads on in the next line', async () => {
+  it('closes an unclosed quote after 500,000 characters, and reads on in the next line', async () => {
     let given = 0;
     async function* text() {
       yield 'Handle,Title\n5,"Sari\n';

@@ -136,7 +136,7 @@ test('the rules say what is left of pieces only: cloth is cut from a bolt', () =
   expect(rulesOf('metre', 210)).toEqual({ min: 0.5, max: 2, step: 0.25, isMetre: true, left: undefined });
 });
 
-describe('a press of plus or minus', () => {
+describe('pressing plus or minus', () => {
   test.each([
     [1.25, 1.25],
     [1.3, 1.25],

@@ -43,7 +43,7 @@ describe('how far a standby must have come', () => {
     expect(bound.lagMs(150, 2_000)).toBe(1_500);
   });
 
-  test('a primary that stands still leaves nobody behind', () => {
+  test('a primary that hangs leaves nobody behind', () => {
     const bound = new ReplayBound();
     bound.raise(100);
     for (let at = 0; at < 3 * MAX_LAG_MS; at += 500) bound.beat(100, at);

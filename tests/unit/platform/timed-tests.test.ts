@@ -29,7 +29,7 @@ const SLEEPS: Record<string, [count: number, reason: string]> = {
   'integration/platform/npm-start.test.ts': [1, 'the terminal and npm send their signals in a row'],
   'integration/platform/rolling-restart.test.ts': [3, 'a process that is stopped for a while'],
   'integration/orders/killed-checkouts.test.ts': [1, 'a moment of chance to be killed in'],
-  'integration/checkout/buying.test.ts': [1, 'the pause of a buyer who tries again'],
+  'integration/checkout/buying.test.ts': [1, 'the pause of a buyer who retries'],
   'integration/database-move/move.test.ts': [1, 'the pause between two tries'],
   'integration/backup/backup.test.ts': [1, 'the pause between two tries'],
   'integration/payments/slow-gateway.test.ts': [

@@ -14,7 +14,7 @@ export function priceEnds(
   max: number | undefined,
   { lowestPaise, highestPaise }: PriceRange,
 ): PriceEnds {
-  // Without a script, the ends can be chosen in the wrong order.
+  // Without JavaScript, the ends can be chosen in the wrong order.
   const isReversed = min !== undefined && max !== undefined && min > max;
   const [from, to] = isReversed ? [max, min] : [min, max];
   if (from === lowestPaise && to === highestPaise) return {};

@@ -24,7 +24,7 @@ export const confirmSchema = z.object({
   code: codeField,
 });
 
-/** For browsers without a script: the challenge is in a cookie. */
+/** For browsers without JavaScript: the challenge is in a cookie. */
 export const codeSchema = z.pick(confirmSchema, { code: true });
 
 function decoded(text: string): string {

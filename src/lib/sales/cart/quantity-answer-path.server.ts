@@ -6,7 +6,7 @@ const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?$/;
 const TEXT_CHARACTERS = 20;
 
 /**
- * Where a form without a script shows a quantity again that was refused: the page of the product, whose address carries
+ * Where a form without JavaScript shows a quantity again that was refused: the page of the product, whose address carries
  * it, because the page is the same for everyone. `chosen` is the path of the variant that the form's values name.
  * `undefined` for other errors and other pages.
  */

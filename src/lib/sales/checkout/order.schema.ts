@@ -31,7 +31,7 @@ const orderFields = z.object({
   idempotency_key: z.optional(text().check(z.maxLength(KEY_MAX_CHARACTERS, MESSAGES.key))),
 });
 
-/** POST /public/orders/create. A form without a script has flat fields, such as `contact.email`. */
+/** POST /public/orders/create. A form without JavaScript has flat fields, such as `contact.email`. */
 export const orderSchema = z.pipe(z.transform(withGroups), orderFields);
 export type OrderRequest = z.infer<typeof orderFields>;
 

@@ -118,7 +118,7 @@ async function sendBack(
   failures: number,
 ): Promise<string> {
   const razorpay = await client(keys);
-  // Razorpay answers the same key with the first result, so a try after a failure needs a new key.
+  // Razorpay answers the same key with the first result, so an attempt after a failure needs a new key.
   const key = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failures}`;
   const { data } = await refundAnswer(
     paying.call('POST /v1/payments/:id/refund', (signal) =>

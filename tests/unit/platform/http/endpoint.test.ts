@@ -106,7 +106,7 @@ describe('an endpoint', () => {
   });
 });
 
-describe('a form posted without a script', () => {
+describe('a form posted without JavaScript', () => {
   const form = { type: 'application/x-www-form-urlencoded', accept: 'text/html,*/*' };
 
   test('goes back by way of the notice page, with the same message', async () => {

@@ -53,7 +53,7 @@ describe('the line of a failed request', () => {
     expect(linesOf(coded('57P01'))).toMatchObject([{ level: 40, failure: 'database_unavailable', ...request }]);
   });
 
-  test('names what broke behind a far end', () => {
+  test('names what broke behind an external service', () => {
     const error = new UploadRefusal('busy', 'Please try again.', { cause: coded('ECONNREFUSED') });
     expect(linesOf(error)).toMatchObject([{ failure: 'far_end_unavailable', err: { code: 'ECONNREFUSED' } }]);
   });

@@ -32,7 +32,7 @@ function request(parts: {
 
 const ours = { origin: 'http://localhost:4321' };
 
-describe('what is turned away before any page', () => {
+describe('requests that are rejected before any page', () => {
   test('an ordinary visit is let in', () => {
     expect(refusalFor(request({ url: '/products?category=women' }), demo)).toBeUndefined();
   });

@@ -35,7 +35,7 @@ test('draws and packs pages that are there, and searches for nothing', async () 
     expect(host).toBe('shop.example');
     const files = ['.astro', '.ts', '/index.astro', '/index.ts'].map((end) => join(root, 'src/pages', pathname + end));
     expect(files.some((file) => existsSync(file))).toBe(true);
-    // The owner reads what was searched in vain, and the words may not be there yet.
+    // The owner reads searches without results, and the words may not be there yet.
     expect(isSearchable(searchParams.get('search') ?? '')).toBe(false);
   }
 });

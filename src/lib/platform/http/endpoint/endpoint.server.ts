@@ -44,7 +44,7 @@ export interface EndpointOptions<Input, Data> {
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
 
-/** Answers `{status, message, data}`; a form that was posted without a script is sent back to a page instead. */
+/** Answers `{status, message, data}`; a form that was posted without JavaScript is sent back to a page instead. */
 export function endpoint<Input = undefined, Data = unknown>(options: EndpointOptions<Input, Data>): APIRoute {
   return async (context) => {
     const call: Call = {};
