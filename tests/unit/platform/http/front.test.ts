@@ -225,8 +225,14 @@ test('when too many lists wait, the network that asks for most is refused; other
   const ask = (path: string, network: string) => fetch(base + path, { headers: { 'x-forwarded-for': network } });
   await ask('/', '203.0.113.1');
   const robots = Array.from({ length: 410 }, (_, n) => ask(`/products?maxprice=${n}`, '198.51.100.1'));
-  const refused = await Promise.race(robots);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+  // On a slow machine the first answer may be that of a list that has waited too long.
+  const refused = await Promise.any(
+    robots.map(async (robot) => {
+      const answer = await robot;
+      return answer.status === 429 ? answer : Promise.reject(answer.status);
+    }),
+  );
+  expect(refused.headers.get('retry-after')).toBe('2');
   const list = ask('/products?size=m', '203.0.113.1');
   for (const path of ['/', '/cart']) expect((await ask(path, '198.51.100.1')).status).toBe(200);
   open();
