@@ -10,7 +10,7 @@ import { stockGoods } from './goods.ts';
 import { orderFixture } from './order-fixture.ts';
 import { startRoughMailServer } from './rough-mail-server.ts';
 
-/** A shop of orders whose mails really go out, to a server that keeps them. */
+/** An order fixture that sends its mails to a test server. */
 export async function mailingFixture(db: ShopDatabase) {
   await stockGoods(db);
   const fixture = orderFixture(db);
@@ -24,7 +24,7 @@ export async function mailingFixture(db: ShopDatabase) {
     ...fixture,
     server,
     sendRound,
-    /** Lets time pass, with a round of the worker at each step. */
+    /** Advances the clock, and runs the mail worker at each step. */
     async goOn(forMs: number, stepMs: number) {
       for (const end = fixture.clock.at + forMs; fixture.clock.at < end; fixture.clock.at += stepMs) await sendRound();
     },

@@ -17,7 +17,7 @@ interface Host {
   server?: ChildProcess;
 }
 
-/** Two PostgreSQL of which one leads and the other follows it, each commit on both before it is answered. */
+/** Two PostgreSQL servers, a leader and its synchronous follower. */
 export class PostgresPair {
   readonly #bin = findBinaries() ?? '';
   readonly #who = unprivileged();
@@ -48,7 +48,7 @@ export class PostgresPair {
     return `postgres://postgres@127.0.0.1:${this.#leader.port}/postgres`;
   }
 
-  /** Of the leader, then of the follower. */
+  /** Of the leader and the follower. */
   get pids(): [number, number] {
     return [this.#leader.server?.pid ?? 0, this.#follower.server?.pid ?? 0];
   }
@@ -57,7 +57,7 @@ export class PostgresPair {
     return `postgres://postgres@127.0.0.1:${this.#follower.port}/postgres`;
   }
 
-  /** The one that does not lead becomes a copy of the leader, and every commit waits for it. */
+  /** Rebuilds the follower as a copy of the leader; every commit then waits for it. */
   async follow(): Promise<void> {
     const { dir } = this.#follower;
     rmSync(dir, { recursive: true, force: true });
@@ -68,13 +68,13 @@ export class PostgresPair {
     await this.waitFor(FOLLOWER);
   }
 
-  /** Whom the leader's commits wait for from now on; with a name that nobody has, for ever. */
+  /** Sets the standby that the leader's commits wait for; with an unknown name they wait forever. */
   async waitFor(name: string): Promise<void> {
     await runScript(this.leaderUrl, `alter system set synchronous_standby_names = '${name}'`);
     await runScript(this.leaderUrl, 'select pg_reload_conf(), pg_sleep(0.2)');
   }
 
-  /** The follower leads; the leader goes on beside it unless it is killed before. */
+  /** Promotes the follower; the old leader keeps running unless it was killed before. */
   async promote(): Promise<void> {
     [this.#leader, this.#follower] = [this.#follower, this.#leader];
     this.#run('pg_ctl', ['promote', '-w', '-D', this.#leader.dir]);
@@ -89,7 +89,7 @@ export class PostgresPair {
     await end(this.#follower);
   }
 
-  /** With the data that it had. */
+  /** With its old data. */
   async startFollower(): Promise<void> {
     await this.#startServer(this.#follower);
   }

@@ -8,20 +8,20 @@ test('a size in the term is a filter that can be removed', async ({ page }) => {
   await expect(page.getByText('Showing only')).toHaveCount(0);
 });
 
-test('a term of nothing but a price shows all goods at it', async ({ page }) => {
+test('a term with only a price shows all products at that price', async ({ page }) => {
   await page.goto('/search?search=under+500');
   await expect(page.getByText('Showing only: Up to ₹500.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all products' }).click();
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('goods that the shop does not sell are named above what it shows instead', async ({ page }) => {
+test('products that the shop does not sell are named above similar ones', async ({ page }) => {
   await page.goto('/search?search=soft+toys+for+baby');
   await expect(page.getByText('Nothing found for soft toys. These results are similar.')).toBeVisible();
   await expect(page.getByText('These come closest')).toHaveCount(0);
 });
 
-test('a search without results leads on', async ({ page }) => {
+test('a search without results offers links', async ({ page }) => {
   await page.goto('/search?search=zzzzqqq&exact=true');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Search for “zzzzqqq”');
@@ -36,7 +36,7 @@ test('a search without results leads on', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All products');
 });
 
-test('a search that filters leave nothing of can be made without them', async ({ page }) => {
+test('filters that leave no results can be cleared', async ({ page }) => {
   await page.goto('/search?search=kurta&brand=nobody');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await page.getByRole('main').getByRole('link', { name: 'Clear all filters' }).click();
@@ -44,7 +44,7 @@ test('a search that filters leave nothing of can be made without them', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kurta”');
 });
 
-test('articles stand below the products of a search, and a category names the one above it', async ({ page }) => {
+test('articles are below the products of a search, and a category names its parent', async ({ page }) => {
   await page.goto('/search?search=saree');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Women › Sarees' })).toBeVisible();

@@ -7,12 +7,12 @@ const SUBJECT = 'Subject must be at least 3 characters (letters, numbers, punctu
 const MESSAGE = 'Message must be at least 10 characters.';
 
 describe('a ticket', () => {
-  test.each(['abc', 'A-1', 'कब आएगा', 'Size 7, colour red. Now!', 'It’s late'])('takes the subject %s', (subject) => {
+  test.each(['abc', 'A-1', 'कब आएगा', 'Size 7, colour red. Now!', 'It’s late'])('accepts the subject %s', (subject) => {
     expect(fieldErrors(ticketSchema, { ...GOOD, subject })).toBeUndefined();
   });
 
   test.each(['', 'ab', '  a  ', '<b>bold</b>', 'a/b/c', 'a\nb c', 'x'.repeat(151)])(
-    'refuses the subject %j',
+    'rejects the subject %j',
     (subject) => {
       const words = subject.length > 150 ? 'Subject must be at most 150 characters.' : SUBJECT;
       expect(fieldErrors(ticketSchema, { ...GOOD, subject })).toEqual({ subject: words });
@@ -33,7 +33,7 @@ describe('a ticket', () => {
 });
 
 describe('a reply', () => {
-  test('needs words, and at most 500 characters as the counter counts them', () => {
+  test('needs text of at most 500 characters, counted like the counter of the form', () => {
     expect(fieldErrors(replyFormSchema, { message: ' \n ' })?.message).toBe('Description is required');
     expect(fieldErrors(replyFormSchema, { message: 'x'.repeat(501) })?.message).toBe(
       'Description must be at most 500 characters',

@@ -10,14 +10,15 @@ import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 type DrawerMount = typeof import('#islands/cart/drawer/mount-cart-drawer.tsx');
 
 const FRESH_MS = 5_000;
-const PATIENCE_MS = 400;
-let ahead: { at: number; answer: Promise<RenderedCart> } | undefined;
+const MAX_WAIT_MS = 400;
+let prefetched: { at: number; answer: Promise<RenderedCart> } | undefined;
 let mount: DrawerMount | undefined;
 
 export function fetchCartAhead(): Promise<RenderedCart> {
   void loadStyles(drawerStyles);
-  if (!ahead || performance.now() - ahead.at > FRESH_MS) ahead = { at: performance.now(), answer: fetchCartDrawer() };
-  return ahead.answer;
+  if (!prefetched || performance.now() - prefetched.at > FRESH_MS)
+    prefetched = { at: performance.now(), answer: fetchCartDrawer() };
+  return prefetched.answer;
 }
 
 /** Shows the drawer that the server rendered; after hydration, the cart of the store (product.md, "Cart"). */
@@ -27,7 +28,7 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   hydrateCartPage();
   const request = fetchCartAhead();
   await loadStyles(drawerStyles);
-  const rendered = mount && $cart.get() ? undefined : await Promise.race([request, later(PATIENCE_MS)]);
+  const rendered = mount && $cart.get() ? undefined : await Promise.race([request, later(MAX_WAIT_MS)]);
   const drawer = drawerHost();
   const cart = $cart.get();
   if (rendered?.html && cart) {
@@ -37,14 +38,14 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
       await nextFrame();
       await nextFrame();
       const { hydrateCartDrawer } = await loadMount();
-      return async () => drawer.give(() => hydrateCartDrawer(drawer.host, cart, drawer.close));
+      return async () => drawer.mountReact(() => hydrateCartDrawer(drawer.host, cart, drawer.close));
     };
     hydrateOnInteraction(load, { name: 'interaction', value: 'now' }, drawer.host);
     return;
   }
   try {
     const { renderCartDrawer } = await loadMount();
-    drawer.give(() => renderCartDrawer(drawer.host, request, drawer.close));
+    drawer.mountReact(() => renderCartDrawer(drawer.host, request, drawer.close));
   } catch {
     drawer.close();
     location.assign('/cart');
@@ -68,7 +69,7 @@ function drawerHost() {
 
   function close(): void {
     if (!host.isConnected) return;
-    ahead = undefined;
+    prefetched = undefined;
     // Restores the focus.
     host.querySelector('dialog')?.close();
     root?.unmount();
@@ -84,7 +85,7 @@ function drawerHost() {
       showDialog(host, close);
       page.add('overflow-hidden');
     },
-    give(mountRoot: () => Root): void {
+    mountReact(mountRoot: () => Root): void {
       if (host.isConnected) root = mountRoot();
     },
   };

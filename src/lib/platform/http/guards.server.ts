@@ -73,12 +73,12 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /** The canonical form of an address, and whether the client must be redirected to it; one that is malformed stays. */
-export function canonicalUrl(url: string): { url: string; isElsewhere: boolean } {
+export function canonicalUrl(url: string): { url: string; isNotCanonical: boolean } {
   const path = pathOf(url);
   const canonical = canonicalPath(path) ?? path;
   // PostgreSQL can't store NUL in text.
   const query = url.slice(path.length).replaceAll('%00', '%20');
-  return { url: canonical + query, isElsewhere: !isCanonical(path, canonical) };
+  return { url: canonical + query, isNotCanonical: !isCanonical(path, canonical) };
 }
 
 /** A client may send the absolute address, whose host then counts (RFC 9112, 3.2.2). */

@@ -123,8 +123,8 @@ describe('the canonical address', () => {
     ['/products?next=/a//b/', '/products?next=/a//b/', false],
     ['/?a=//', '/?a=//', false],
     ['/public/pincode/50%2B0?x=%00', '/public/pincode/50+0?x=%20', false],
-  ])('of %s is %s', (url, canonical, isElsewhere) => {
-    expect(canonicalUrl(url)).toEqual({ url: canonical, isElsewhere });
+  ])('of %s is %s', (url, canonical, isNotCanonical) => {
+    expect(canonicalUrl(url)).toEqual({ url: canonical, isNotCanonical });
   });
 
   test.each([

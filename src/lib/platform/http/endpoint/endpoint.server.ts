@@ -148,8 +148,8 @@ function formAgain(
   typed: Body['fields'] | undefined,
 ): string | undefined {
   const formPage = pathBefore(context);
-  const isElsewhere = formPage !== undefined && !context.locals.routes.isShared(pathOf(formPage));
-  return typed && !isElsewhere ? refusedFormGoesTo?.((name) => textOf(typed[name])) : undefined;
+  const isNotCanonical = formPage !== undefined && !context.locals.routes.isShared(pathOf(formPage));
+  return typed && !isNotCanonical ? refusedFormGoesTo?.((name) => textOf(typed[name])) : undefined;
 }
 
 /** Of an unchecked field: empty for anything but text and numbers. */

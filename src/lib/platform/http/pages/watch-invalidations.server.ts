@@ -8,28 +8,28 @@ const POLL_EVERY_MS = 500;
 export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
-  let since = begin(shop);
+  let since = readContent(shop);
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
-      const news = await pollInvalidations(shop.db, await since);
-      if (news.tags.size > 0) {
+      const changes = await pollInvalidations(shop.db, await since);
+      if (changes.tags.size > 0) {
         // Content first, so that no page is rendered with the old texts and cached.
-        if (news.tags.has(CONTENT_TAG)) await contentOf(shop.db).follow(shop.db);
-        pageCache.dropTags(news.tags);
-        shop.cache.dropTags(news.tags);
+        if (changes.tags.has(CONTENT_TAG)) await contentOf(shop.db).follow(shop.db);
+        pageCache.dropTags(changes.tags);
+        shop.cache.dropTags(changes.tags);
       }
       // Last, so that invalidations that failed are read again.
-      since = Promise.resolve(news.lastId);
+      since = Promise.resolve(changes.lastId);
     } catch (error) {
       shop.log.warn({ err: error }, 'could not read invalidations');
-      // Logged above; the first read is tried again.
-      since = since.catch(() => begin(shop));
+      // Logged above; retries the first read.
+      since = since.catch(() => readContent(shop));
     }
-    if (!isOver) timer = setTimeout(look, POLL_EVERY_MS);
+    if (!isOver) timer = setTimeout(poll, POLL_EVERY_MS);
   }
 
-  void look();
+  void poll();
   return () => {
     isOver = true;
     clearTimeout(timer);
@@ -37,7 +37,7 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
 }
 
 /** Texts that changed before this are read here; later changes are in the table. */
-async function begin({ db }: Shop): Promise<number> {
+async function readContent({ db }: Shop): Promise<number> {
   const id = await firstToRead(db);
   await contentOf(db).follow(db);
   return id;

@@ -19,7 +19,7 @@ const READING = ['GET', 'HEAD'];
 
 export function createFront(options: FrontOptions): RequestListener {
   const front = new Front(options);
-  return (req, res) => front.answerAlways(req, res);
+  return (req, res) => front.handleRequest(req, res);
 }
 
 class Front {
@@ -42,7 +42,7 @@ class Front {
     this.#proxyWatch = new ProxyWatch(options.shop);
   }
 
-  async answerAlways(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async handleRequest(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { routes, shop } = this.#options;
     const ids: { requestId?: string } = {};
     try {
@@ -59,11 +59,11 @@ class Front {
     closeIfBodyIsUnread(req, res);
     toOriginForm(req);
     const refusal = refusalFor(req, shop.settings);
-    const { url, isElsewhere } = canonicalUrl(req.url ?? '/');
+    const { url, isNotCanonical } = canonicalUrl(req.url ?? '/');
     // Handlers, cache, table of routes and Astro see the same spelling of every address.
     req.url = url;
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const cachedPage = isRead && !refusal && !isElsewhere ? this.#sharedPages.cached(req) : undefined;
+    const cachedPage = isRead && !refusal && !isNotCanonical ? this.#sharedPages.cached(req) : undefined;
     if (cachedPage) {
       const sent = sendStored(req, res, cachedPage, compressor);
       traffic.countCached(req, res.statusCode);
@@ -75,8 +75,8 @@ class Front {
     this.#proxyWatch.look(req);
     for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
     followed.routeClass = 'moved';
-    if (isElsewhere) return sendMoved(res, url);
-    return this.#answerAnew(req, res, followed, isRead);
+    if (isNotCanonical) return sendMoved(res, url);
+    return this.#answerUncached(req, res, followed, isRead);
   }
 
   #refuse(req: IncomingMessage, res: ServerResponse, { status, message }: Refusal): void {
@@ -89,7 +89,7 @@ class Front {
     return routes.methodsAt(path) ?? (handlers.some((handler) => handler.isAt(path)) ? READING : undefined);
   }
 
-  async #answerAnew(req: IncomingMessage, res: ServerResponse, followed: Followed, isRead: boolean): Promise<void> {
+  async #answerUncached(req: IncomingMessage, res: ServerResponse, followed: Followed, isRead: boolean): Promise<void> {
     const { shop, routes, handlers } = this.#options;
     const path = pathOf(req.url ?? '/');
     if (isRead) answerConditionally(req, res);
