@@ -11,6 +11,12 @@ const maxWorkers = 4;
  */
 const untilEvent = (timeout: number) => ({ poll: { timeout } });
 
+/**
+ * Files of tests share the modules that they import, since no module of the shop keeps state (docs/architecture.md).
+ * Importing them again for each file takes nine times as long.
+ */
+const isolate = false;
+
 export default defineConfig({
   test: {
     projects: [
@@ -18,8 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
-          // What one file imports serves the next: no module of the shop keeps state (docs/architecture.md).
-          isolate: false,
+          isolate,
           testTimeout: 60_000,
           expect: untilEvent(50_000),
           // As many as below, so that they need not wait until the last integration test has ended.
@@ -31,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          isolate,
           globalSetup: ['tests/support/postgres.ts', 'tests/support/sqlite-template.ts', 'tests/support/proxy.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { findProgram } from '#support/find-program.ts';
@@ -26,6 +26,8 @@ beforeAll(() => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
   expect(build.status).toBe(0);
 }, 240_000);
+
+afterAll(() => vi.unstubAllEnvs());
 
 for (const { engine, proxy } of ENGINES) {
   const isPossible = proxy !== undefined && (engine === 'sqlite' || inject('postgresUrl') !== '');
@@ -88,7 +90,7 @@ function demoIn(received: readonly Heard[]): string[] {
 /** One after the other, as an owner types them. What they print is heard too. */
 function commandOf({ dir, env }: LiveShop, note: (received: Heard) => void): Walk['command'] {
   async function run(args: string[]): Promise<void> {
-    Object.assign(process.env, env, { DATA_DIR: dir });
+    for (const [name, value] of Object.entries({ ...env, DATA_DIR: dir })) vi.stubEnv(name, value);
     const print = vi.spyOn(console, 'log').mockImplementation((text) => note({ where: args.join(' '), text }));
     await runCommand(await shopCommands(args[0]), args).finally(() => print.mockRestore());
   }
