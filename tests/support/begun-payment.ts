@@ -2,7 +2,7 @@ import { readBeginning, startPayment } from '#lib/sales/payments/begin-payment.s
 import type { PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import type { PayableOrder, ProviderName } from '#lib/sales/payments/payments.ts';
 
-/** Makes an order known to a gateway, waits until that is done, and gives the gateway's name for it. */
+/** Registers an order with a gateway, and returns the gateway's id for it. */
 export async function begunPayment(shop: PaymentShop, order: PayableOrder, provider: ProviderName): Promise<string> {
   await startPayment(shop, order, provider);
   await shop.upstreams.settled();

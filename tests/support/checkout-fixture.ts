@@ -38,7 +38,7 @@ export async function checkoutFixture(db: ShopDatabase, isCustomer = false, env:
     await save('address', { ...ADDRESS, address: 'new' });
     await save('delivery', { delivery: 'standard' });
   }
-  /** What the form of the last step sends, as the page shows it now. */
+  /** The fields of the last step's form, as currently shown on the page. */
   async function form(payment: 'cod' | 'online' = 'cod'): Promise<PlaceForm> {
     const { cart, draft } = await look();
     const total = cart.totals.totalPaise / 100;

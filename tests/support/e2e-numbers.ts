@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { logInAs } from './e2e-customer.ts';
 import { fillCart, HOUSE } from './e2e-order.ts';
 
-/** How shoppers write one and the same number. */
+/** Different spellings of the same number. */
 export const MOBILE_SPELLINGS = [
   '9876543210',
   '98765 43210',

@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A program ends with the process of its test at the latest. The returned function ends it now, and cleans up after. */
+/**
+ * A program ends with the process of its test at the latest. The returned function ends it now, and cleans up after.
+ */
 export function endWithTest(child: ChildProcess, cleanUp: () => void): () => Promise<void> {
   killWithTest(child, 'SIGTERM');
   return async () => {
@@ -12,7 +14,7 @@ export function endWithTest(child: ChildProcess, cleanUp: () => void): () => Pro
   };
 }
 
-/** For a program that is stopped by other means when all goes well: it does not outlive the process of its test. */
+/** For a program that usually stops by other means: it does not outlive the process of its test. */
 export function killWithTest(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
   const kill = () => void child.kill(signal);
   process.once('exit', kill);
@@ -21,7 +23,7 @@ export function killWithTest(child: ChildProcess, signal: NodeJS.Signals = 'SIGK
   if (process.listenerCount('SIGTERM') === 0) process.once('SIGTERM', () => process.exit(143));
 }
 
-/** Kills a program that is still at work after `ms`; one that was quicker has ended by itself. */
+/** Kills a program that is still running after `ms`. */
 export async function killAfter(child: ChildProcess, ms: number): Promise<void> {
   const closed = new Promise((resolve) => child.once('close', resolve));
   await Promise.race([closed, wait(ms)]);

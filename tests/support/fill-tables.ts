@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 const TEXT = 'ಕೈಮಗ್ಗ 🧵 é\n"\\';
 
 /**
- * A row in every table that has none, whatever tables come later. All whole numbers are 1 and all texts alike, so that rows
+ * A row in every table that has none, whatever tables come later. All whole numbers are 1 and all texts alike, so that
+ * rows
  * refer to each other; where a check names what is allowed, it is the first of that.
  */
 export function fillTables(db: DatabaseSync): string[] {
@@ -30,7 +31,7 @@ function fillTable(db: DatabaseSync, table: string, sql: string): void {
   db.prepare(`insert into ${table} (${named}) values (${columns.map(() => '?')})`).run(...values);
 }
 
-/** So that the sums of a line and of an order are right. */
+/** So that the totals of a line and an order are right. */
 const NUMBERS: Record<string, number> = {
   discount_paise: 0,
   cgst_paise: 0,

@@ -8,7 +8,7 @@ const CUTS = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Ro
 const SHORT = 'The minimum is 0.5 m.';
 const longestText = (longest: number) => `We can cut at most ${longest} m in one piece.`;
 
-/** Where a length is typed; all of them say the same. */
+/** All fields for a length, which behave the same. */
 const VIEWS: [name: string, open: (page: Page, slug: string) => Promise<Locator>][] = [
   [
     'product page',
@@ -72,7 +72,7 @@ for (const [name, open] of VIEWS) {
   });
 }
 
-test('a press right after typing says what was rounded, and the next one buys it', async ({ page }) => {
+test('a press right after typing shows the rounded length, and the next one buys it', async ({ page }) => {
   const { slug } = await someCloth(page);
   await page.goto(`/products/${slug}`);
   const main = page.getByRole('main');
@@ -99,7 +99,7 @@ for (const text of ['1.3', '0.1', '125'])
     const field = page.getByRole('main').getByRole('spinbutton', { name: 'Length in metres' });
     const bar = page.locator('.buy-bar');
     await expect(bar).toHaveCSS('position', 'fixed');
-    // Where the field is just above the bar, the note begins below it.
+    // If the field is just above the bar, the note starts below it.
     await field.evaluate((input) => input.scrollIntoView({ block: 'end' }));
     await type(field, text);
     const main = page.getByRole('main');
@@ -130,7 +130,7 @@ test('arrow keys step a length, also from one that can’t be cut', async ({ pag
   await expect(field).toHaveValue('1.75');
 });
 
-test('in the cart a length is rounded up in words, or stays until one is chosen', async ({ page }) => {
+test('in the cart a length is rounded up with a message, or stays until one is chosen', async ({ page }) => {
   const { longest } = await clothInCart(page);
   await page.goto('/cart');
   const main = page.getByRole('main');
@@ -157,7 +157,7 @@ test('in the cart a length is rounded up in words, or stays until one is chosen'
   await expect.poll(() => lengthInCart(page)).toBe(1.25);
 });
 
-test('the API refuses a length that can’t be cut and names those that can', async ({ page }) => {
+test('the API rejects a length that can’t be cut and names the nearest', async ({ page }) => {
   const { slug, variant } = await someCloth(page);
   await page.goto('/cart');
   const answer = await page.evaluate(

@@ -23,7 +23,7 @@ async function enter(page: Page, field: Locator, way: string, text: string): Pro
   await WAYS[way]?.(field, text, page);
 }
 
-/** Once the script of the field runs, it keeps the digits only. */
+/** Once the script of the field runs, it keeps only the digits. */
 async function waitForRule(field: Locator): Promise<void> {
   await expect(async () => {
     await field.fill('');
@@ -69,7 +69,7 @@ for (const { name, open, field } of PINCODE_FORMS) {
   });
 }
 
-test('digits inserted amid a number leave the caret behind them', async ({ page }) => {
+test('digits inserted into a number leave the caret behind them', async ({ page }) => {
   await page.goto('/contact');
   const field = page.getByRole('main').getByLabel('Mobile');
   await field.pressSequentially('98743210');
@@ -80,7 +80,7 @@ test('digits inserted amid a number leave the caret behind them', async ({ page 
   expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(5);
 });
 
-test('a number that no Indian mobile has is refused in words, and stays in the field', async ({ page }) => {
+test('an impossible mobile number is rejected with a message, and stays in the field', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   await main.getByLabel('Name').fill('Asha Rao');

@@ -9,7 +9,7 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 
 const BROUGHT = ['fabrics', 'google-sheet', 'jewellery', 'home-goods'] as const;
 
-/** The shop of someone who has nothing but a few sheets and a folder of photos. */
+/** A shop with only a few sheets and a folder of photos. */
 async function fillShop(dataDir: string): Promise<void> {
   const imagesDir = join(dataDir, 'photos');
   await drawSheetPictures(imagesDir, BROUGHT);
@@ -23,7 +23,7 @@ async function fillShop(dataDir: string): Promise<void> {
   await db.close();
 }
 
-test('a shop of sheets lists and sells its goods, and its many categories fit into the header', async ({ page }) => {
+test('an imported shop lists and sells its products, and its many categories fit into the header', async ({ page }) => {
   test.setTimeout(120_000);
   const data = temporaryDir('imported-shop');
   await fillShop(data.dir);

@@ -80,7 +80,7 @@ test('says what went wrong, and closes by itself', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a product that is gone is said to be, with a way on', async ({ page }) => {
+test('a missing product shows a message and a link', async ({ page }) => {
   await page.goto('/?quickView=never-woven');
   await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible();
   await page.getByRole('dialog').getByRole('link', { name: 'See all products' }).click();

@@ -11,7 +11,7 @@ const LARGE_PICTURE = { name: 'large.png', mimeType: 'image/png', buffer: Buffer
 const PNG = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) };
 
 let proxy: FlakyProxy;
-/** The shop as it is reached through a network that breaks off. */
+/** The shop behind a network that drops connections. */
 let shop: string;
 test.beforeAll(async () => {
   proxy = await flakyProxy(Number(process.env.E2E_PORT));
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => proxy.close());
 
-/** The browser shows its own page of the failure, and goes back by its own button. */
+/** The browser shows its own error page, with its own Back button. */
 async function sendAndBreakOff(page: Page, button: string, after: FlakyProxy['mood']): Promise<void> {
   proxy.mood = after;
   await page.getByRole('button', { name: button }).click({ noWaitAfter: true });

@@ -11,7 +11,7 @@ const FORMS: [string, Record<string, string>][] = [
   ['/public/contact/create', { name: 'Victim', email: VICTIM, mobile: '9876543210', content: 'sent from elsewhere' }],
 ];
 
-/** A page of another site: `localhost` is another site than 127.0.0.1, where the shop answers. */
+/** A page of another site: `localhost` is not the same site as 127.0.0.1, the shop's address. */
 async function otherSite(body: string) {
   const server = createServer((_req, res) => {
     res.setHeader('content-type', 'text/html');

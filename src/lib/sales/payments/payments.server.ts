@@ -16,13 +16,13 @@ import { type Settled, type Settlement, settlePayment } from '#lib/sales/payment
 
 export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 
-/** A waiting page polls every two seconds; the gateway is asked this often at most. */
+/** A waiting page polls every two seconds; the gateway is called at most this often. */
 const ASK_EVERY_MS = 5_000;
-/** The gateway's own orders end after this time. */
+/** The gateway's orders expire after this time. */
 const ASK_FOR_MS = DAY_MS;
 const ATTEMPTS_A_ROUND = 50;
 
-/** Idempotent. Throws `refused` when forged, `invalid` when it makes no sense, `not_found` for an unknown order. */
+/** Idempotent. Throws `refused` if forged, `invalid` if contradictory, `not_found` for an unknown order. */
 export async function takeWebhook(
   shop: PaymentShop,
   provider: string,
@@ -59,7 +59,7 @@ function readEvents(
     upstreams.faults.markRecovered(route.upstream, route.route);
     return news;
   } catch (error) {
-    // Anyone can send forged events; but if none has a right signature, our secret is wrong.
+    // Anyone can send forged events; but if none has a valid signature, our secret is wrong.
     if (isShopError(error, 'refused')) upstreams.faults.note({ ...route, kind: 'signature' });
     if (isShopError(error, 'invalid')) {
       log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be understood');
@@ -112,7 +112,7 @@ export function callInBackground(shop: PaymentShop, orderId: string): void {
   shop.upstreams.inBackground(`ask-about-payment ${orderId}`, () => checkPaymentOfOrder(shop, orderId));
 }
 
-/** Never throws when the gateway is silent. */
+/** Does not throw if the gateway does not respond. */
 export async function checkPaymentOfOrder(shop: PaymentShop, orderId: string): Promise<void> {
   const attempts = await shop.db.write
     .selectFrom('payment_attempt')
