@@ -48,7 +48,7 @@ onBothEngines('goods that are waited for', (open) => {
       await expect(confirmRestockCode(shop, { token, code: wrong }, NETWORK)).rejects.toMatchObject({
         code: 'invalid',
       });
-      expect(await confirmRestockCode(shop, { token, code }, NETWORK)).toEqual({ variantId: soldOut, kept: 'kept' });
+      expect(await confirmRestockCode(shop, { token, code }, NETWORK)).toEqual({ variantId: soldOut, saved: 'kept' });
       await expect(confirmRestockCode(shop, { token, code }, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
     }
     expect(await requests(db)).toEqual([{ email: ASHA, told_at: null }]);
