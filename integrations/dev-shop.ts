@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { PageRenderer } from '../src/lib/platform/http/pages/render-answer.server.ts';
 import type { RouteEntry } from '../src/lib/platform/http/route-table.ts';
@@ -17,8 +18,10 @@ export async function serveDev(server: ViteDevServer, readRoutes: () => Promise<
   const { openDevShop } = await import('../src/dev.ts');
   const shop = await openDevShop(render);
   let front: RequestListener = shop.front(await readRoutes());
-  server.watcher.on('all', async () => {
-    front = shop.front(await readRoutes());
+  // Vite watches the whole project, where the database of the shop is, too.
+  const sources = join(server.config.root, 'src');
+  server.watcher.on('all', async (_, path) => {
+    if (path.startsWith(sources)) front = shop.front(await readRoutes());
   });
   server.httpServer?.once('close', () => void shop.stop());
   server.middlewares.use((req, res, next) => (OF_VITE.test(req.url ?? '') ? next() : front(req, res)));
