@@ -35,7 +35,7 @@ test.each([
   ['', 'Input buffer contains unsupported image format', 'it is not a picture'],
   ['', 'Input image exceeds Pixel Limit', 'it has more than 50 million pixels'],
   ['EACCES', 'first line\nsecond', 'first line'],
-])('an error %s "%s" is told as "%s"', (code, message, words) => {
+])('an error %s "%s" becomes the message "%s"', (code, message, words) => {
   expect(pictureProblem(Object.assign(new Error(message), { code }))).toBe(words);
 });
 

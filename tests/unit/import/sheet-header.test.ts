@@ -106,7 +106,7 @@ describe('what is wrong with a sheet', () => {
     ]);
   });
 
-  test('is told under the names of its columns, three at most', () => {
+  test('is reported with the names of its columns, three at most', () => {
     const columns = [
       ...good,
       column('Shade', 'colour'),

@@ -31,7 +31,7 @@ export async function mailCode(
   await queueMail(tx, { to, kind: 'code', subject, content, expiresAt, now: now() });
 }
 
-/** The link logs in whoever reads the mail. A customer has only one: a new link replaces the old one. */
+/** Opening the link logs the customer in. Each customer has at most one link: a new one replaces the old one. */
 export async function mailSignInLink(
   { db, settings, now }: MailShop,
   tx: Tx,

@@ -71,7 +71,10 @@ function scoreOf(sum: number, isWeak: boolean): number {
   return Math.min(WHOLE_BONUS - 1, Math.max(1, Math.round(sum * SPREAD * (isWeak ? IN_TEXTS_FACTOR : 1))));
 }
 
-/** Groups that a product must hold: all, or as many as any product has, one less where few have that many of a long term. */
+/**
+ * How many groups a product must contain: the largest number that some product contains, and one less for a long term
+ * if few products contain that many. An exact search needs all groups. 0 if no product qualifies.
+ */
 export function leastHeld(counts: readonly number[], isExact: boolean): number {
   const most = counts.findLastIndex((count) => count > 0) + 1;
   if (most === 0 || (isExact && most < counts.length)) return 0;
