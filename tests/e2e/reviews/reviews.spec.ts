@@ -19,7 +19,7 @@ test('the tab shows histogram, list and sort links in place', async ({ page }) =
   await reviews.getByRole('link', { name: 'Lowest rating' }).click();
   await expect(reviews.getByRole('link', { name: 'Lowest rating' })).toHaveAttribute('aria-current', 'true');
   await expect(page).toHaveURL(/\/products\/bagru-marigold-anarkali#reviews$/);
-  await expect(reviews.locator('.reviews-average')).toHaveCSS('font-size', '34px');
+  await expect(reviews.locator('.reviews-average')).toHaveCSS('font-size', '32px');
   const results = await new AxeBuilder({ page }).include('[data-reviews]').analyze();
   expect(results.violations).toEqual([]);
 });
