@@ -1,11 +1,28 @@
-import type { SSRResult } from 'astro';
+import type { AstroGlobal, SSRResult } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
 import { type AstroComponentFactory, chunkToString, renderStreaming } from 'astro/runtime/server/index.js';
 import { type Chunk, RenderedPage } from '#lib/platform/http/pages/rendered-page.server.ts';
 
+type OnRendered = (chunks: Chunk[], init: ResponseInit) => RenderedPage;
 type PageModule = Awaited<ReturnType<FetchState['loadComponentInstance']>>;
 
-type OnRendered = (chunks: Chunk[], init: ResponseInit) => RenderedPage;
+/** Where the properties of a component's `Astro` come from. */
+interface AstroSources {
+  /** Properties that a component sets itself. */
+  own: { props: object; self: unknown };
+  context: ReturnType<FetchState['getAPIContext']>;
+  response: AstroGlobal['response'];
+  slots: () => AstroGlobal['slots'];
+}
+
+const ASTRO_PROPERTIES: ProxyHandler<AstroSources> = {
+  get({ own, context, response, slots }, name) {
+    if (name === 'slots') return slots();
+    if (name === 'response') return response;
+    return Reflect.get(name in own ? own : context, name);
+  },
+  set: ({ own }, name, value) => Reflect.set(own, name, value),
+};
 
 /** The compiler removes the doctype from pages. */
 const DOCTYPE = '<!DOCTYPE html>';
@@ -41,6 +58,21 @@ class PageState extends FetchState {
     // Astro treats a response without a body as a failure and would render the error page.
     this.skipErrorReroute = true;
     return new RenderedPage(chunks, { headers, status: STATUSES.get(this.routeData?.route ?? '') ?? status });
+  }
+
+  /**
+   * Returns `Astro` for one component. Astro's own object inherits from an object of the page, for which V8 makes a
+   * hidden class that keeps the page in memory until the next major collection (docs/decisions/0041).
+   */
+  override createAstro(...args: Parameters<FetchState['createAstro']>): AstroGlobal {
+    const [{ response }, props] = args;
+    const sources: AstroSources = {
+      own: { props, self: null },
+      context: this.getAPIContext(),
+      response,
+      slots: () => super.createAstro(...args).slots,
+    };
+    return new Proxy(sources, ASTRO_PROPERTIES) as unknown as AstroGlobal;
   }
 }
 
