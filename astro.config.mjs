@@ -37,6 +37,7 @@ const CHUNKS = [
     packages: ['nanostores'],
     files: [
       'lib/catalog/products/catalog.ts',
+      'lib/catalog/inventory/asked-quantity.ts',
       'lib/catalog/inventory/sellable-quantity.ts',
       'lib/shop/money/money.ts',
       'lib/primitives/pincode.ts',

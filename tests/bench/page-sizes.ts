@@ -21,6 +21,8 @@ export interface PageSizes extends BudgetPage {
   /** Requests that hold back the first painting, besides the HTML. */
   blocking: string[];
   hasReact: boolean;
+  /** Whether React is loaded with the code that handles a touch of a button without React, such as "Add to cart". */
+  hasReactInHandlers: boolean;
 }
 
 /** Sizes in bytes of brotli at its best, of a page and of all script that it reaches without a touch. */
@@ -31,14 +33,26 @@ export async function pageSizes(origin: string, page: BudgetPage): Promise<PageS
   const inline = inlineScripts(html);
   const files = await reachedScripts(origin, [...scriptAddresses(html), ...inline.flatMap(staticImports)]);
   const sources = [...inline, ...files.values()];
+  const handlers = [...files].flatMap(([address, source]) =>
+    dynamicImports(source)
+      .filter((path) => path.includes('/handlers.'))
+      .map((path) => new URL(path, address).href),
+  );
+  if (handlers.length === 0) throw new Error(`${page.path} never imports the handlers of buttons`);
+  const handlerFiles = await reachedScripts(origin, handlers);
   return {
     ...page,
     htmlBytes: brotliBytes(html),
     scriptBytes: sources.reduce((sum, source) => sum + brotliBytes(source), 0),
     scriptRequests: files.size,
     blocking: blockingRequests(html),
-    hasReact: sources.some((source) => source.includes('react.transitional.element')),
+    hasReact: sources.some(isReact),
+    hasReactInHandlers: [...handlerFiles.values()].some(isReact),
   };
+}
+
+function isReact(source: string): boolean {
+  return source.includes('react.transitional.element');
 }
 
 /** What of a page is over its budget, in words. */
@@ -50,6 +64,7 @@ export function sizeProblems(page: PageSizes, scriptBudget: number): string[] {
   over('HTML', page.htmlBytes, HTML_BUDGET_BYTES);
   over('script before a touch', page.scriptBytes, scriptBudget);
   if (page.hasReact) found.push(`${page.path}: React is loaded before a touch`);
+  if (page.hasReactInHandlers) found.push(`${page.path}: React is loaded to handle a touch that does not need it`);
   for (const tag of page.blocking) found.push(`${page.path}: holds back painting: ${tag}`);
   return found;
 }
@@ -89,6 +104,12 @@ function staticImports(source: string): string[] {
   const exported = module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value));
   const imported = module.staticImports.map((statement) => statement.moduleRequest.value);
   return [...imported, ...exported].filter((address) => address !== undefined);
+}
+
+function dynamicImports(source: string): string[] {
+  const { module } = parseSync('script.js', source, { sourceType: 'module' });
+  const texts = module.dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start, end));
+  return texts.map((text) => text.replace(/^['"`]|['"`]$/g, ''));
 }
 
 function blockingRequests(html: string): string[] {

@@ -65,7 +65,8 @@ async function read(address: string): Promise<void> {
 }
 
 async function measureMemory(shop: ShopProcess, path: string, times: number): Promise<MemoryReport> {
-  const report = () => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8') || '{}') as MemoryReport) : undefined);
+  const report = () =>
+    existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8') || '{}') as MemoryReport) : undefined;
   shop.child.kill('SIGUSR2');
   await expect.poll(() => report()?.asked, { interval: 20 }).toBe(times);
   return report() as MemoryReport;
