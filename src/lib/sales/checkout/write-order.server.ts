@@ -38,7 +38,7 @@ export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buye
   await insertOrder(tx, order);
   await insertLines(tx, lines);
   if (hold) await tx.insertInto('stock_hold').values(hold).execute();
-  if (order.payment_status === 'cod') await admitCashOrder(tx, shop, order, buyer);
+  if (order.payment_status === 'cod') await admitCashOrder(tx, shop, order, lines, buyer);
   await addOrderEvent(tx, orderId, at, order.order_status);
   if (order.order_status === 'placed') {
     await mailOrder(tx, shop, order, 'placed', { lines });

@@ -53,9 +53,9 @@ export function switchToCashOnDelivery(
       },
     );
     if (!order) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
-    await admitCashOrder(tx, shop, order, buyer).catch(rethrowForPaymentPage);
-    await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
     const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
+    await admitCashOrder(tx, shop, order, lines, buyer).catch(rethrowForPaymentPage);
+    await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
     await mailOrder(tx, shop, order, 'placed', { lines });
     await notifyNewOrder(tx, shop, order, lines);
     return order;

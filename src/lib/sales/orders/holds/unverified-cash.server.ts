@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { isProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { OrderLineTable, OrderTables } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
@@ -22,11 +24,21 @@ const NETWORK_PART = 2;
 const METRES_FOR_A_PIECE = 4;
 const LOCK = 'unverified-cash';
 
-/** After the order and its lines are written, in their transaction. Throws `unverified`; the transaction is then rolled back. */
+type UnverifiedOrder = OrderTables['unverified_order'];
+type UnverifiedLine = OrderTables['unverified_line'];
+
+/** A line of the order, as it was written. */
+export type CashLine = Pick<OrderLineTable, 'variant_id' | 'sell_unit' | 'quantity' | 'taken'>;
+
+/**
+ * Call it after the order and its `lines` are written, in the same transaction. Throws `unverified`; the transaction is
+ * then rolled back.
+ */
 export async function admitCashOrder(
   tx: Tx,
   shop: HoldShop,
   order: Pick<OrderRow, 'id' | 'email' | 'customer_id'>,
+  lines: readonly CashLine[],
   { networks, mailboxToken }: Partial<Pick<HoldBuyer, 'networks' | 'mailboxToken'>>,
 ): Promise<void> {
   if ((await orderRecipient(tx, order)).trust === 'proven') return;
@@ -35,32 +47,23 @@ export async function admitCashOrder(
   // Others wait here until this order is committed, so that parallel buyers can't pass the limit together.
   await lockParties(tx, [LOCK], at);
   const network_key = networks ? keyedHash(shop.secretKey, 'unverified-network', networks.widest) : '';
-  await tx.insertInto('unverified_order').values({ order_id: order.id, network_key, created_at: at }).execute();
-  await insertLines(tx, order.id, network_key, at);
-  if ((await isCatalogueOver(tx, shop, network_key, at)) || (await isVariantOver(tx, shop, order.id, at)))
+  const held = { order_id: order.id, network_key, created_at: at };
+  await insertOrder(tx, held);
+  // Pre-ordered lines hold no stock.
+  const taken = lines.filter((line) => line.taken === 1);
+  if (taken.length > 0) await insertLines(tx, heldRows(taken, held));
+  if ((await isCatalogueOver(tx, shop, network_key, at)) || (await isVariantOver(tx, shop, taken, at)))
     throw new ShopError('unverified', VERIFY_FIRST);
 }
 
-/** Pre-ordered lines hold no stock. */
-async function insertLines(tx: Tx, orderId: string, network: string, at: number): Promise<void> {
-  await tx
-    .insertInto('unverified_line')
-    .columns(['order_id', 'variant_id', 'network_key', 'created_at', 'amount'])
-    .expression((of) =>
-      of
-        .selectFrom('order_line')
-        .select(({ fn, cast, val }) => [
-          'order_id',
-          'variant_id',
-          val(network).as('network_key'),
-          cast<number>(val(at), 'bigint').as('created_at'),
-          fn.sum<number>('quantity').as('amount'),
-        ])
-        .where('order_id', '=', orderId)
-        .where('taken', '=', 1)
-        .groupBy(['order_id', 'variant_id']),
-    )
-    .execute();
+const insertOrder = prepared((db, row: UnverifiedOrder) => db.insertInto('unverified_order').values(row));
+const insertLines = prepared((db, rows: UnverifiedLine[]) => db.insertInto('unverified_line').values(rows));
+
+/** One row for each variant. */
+function heldRows(lines: readonly CashLine[], held: UnverifiedOrder): UnverifiedLine[] {
+  const amounts = new Map<number, number>();
+  for (const { variant_id, quantity } of lines) amounts.set(variant_id, (amounts.get(variant_id) ?? 0) + quantity);
+  return [...amounts].map(([variant_id, amount]) => ({ ...held, variant_id, amount }));
 }
 
 /** Lines of orders that nobody has shipped or cancelled: `changeOrder` deletes the others. */
@@ -109,23 +112,31 @@ async function countVariants(tx: Tx, at: number): Promise<number> {
   return Number(count);
 }
 
-async function isVariantOver(tx: Tx, { settings }: HoldShop, orderId: string, at: number): Promise<boolean> {
+async function isVariantOver(
+  tx: Tx,
+  { settings }: HoldShop,
+  lines: readonly CashLine[],
+  at: number,
+): Promise<boolean> {
   const { variantPieces, variantShare } = settings.holds.cash;
-  const own = tx.selectFrom('unverified_line as own').select('own.variant_id').where('own.order_id', '=', orderId);
-  // Summed before the join, or a database reads the variant again for each of its orders.
-  const sums = unverifiedLines(tx, at - HOUR_MS, at)
-    .where('variant_id', 'in', own)
+  const units = new Map(lines.map(({ variant_id, sell_unit }) => [variant_id, sell_unit]));
+  if (units.size === 0) return false;
+  const sums = await unverifiedLines(tx, at - HOUR_MS, at)
+    .where('variant_id', 'in', [...units.keys()])
     .select(({ fn }) => ['variant_id', fn.sum<number>('amount').as('amount')])
-    .groupBy('variant_id');
-  const held = await tx
-    .selectFrom(sums.as('sums'))
-    .innerJoin('variant', 'variant.id', 'sums.variant_id')
-    .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['variant.quantity', 'sell_unit', 'sums.amount as held'])
+    .groupBy('variant_id')
     .execute();
-  return held.some(({ quantity: left, sell_unit, held: sum }) => {
-    const amount = Number(sum);
-    const always = sell_unit === 'metre' ? variantPieces * METRES_FOR_A_PIECE * 100 : variantPieces;
-    return amount > always && amount * 100 > variantShare * (amount + left);
+  const always = { piece: variantPieces, metre: variantPieces * METRES_FOR_A_PIECE * 100 };
+  const many = new Map(sums.map(({ variant_id, amount }) => [variant_id, Number(amount)]));
+  for (const [id, amount] of many) if (amount <= always[units.get(id) ?? 'piece']) many.delete(id);
+  if (many.size === 0) return false;
+  const variants = await tx
+    .selectFrom('variant')
+    .select(['id', 'quantity'])
+    .where('id', 'in', [...many.keys()])
+    .execute();
+  return variants.some(({ id, quantity: left }) => {
+    const amount = many.get(id) ?? 0;
+    return amount * 100 > variantShare * (amount + left);
   });
 }
