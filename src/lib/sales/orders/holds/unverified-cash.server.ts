@@ -112,12 +112,7 @@ async function countVariants(tx: Tx, at: number): Promise<number> {
   return Number(count);
 }
 
-async function isVariantOver(
-  tx: Tx,
-  { settings }: HoldShop,
-  lines: readonly CashLine[],
-  at: number,
-): Promise<boolean> {
+async function isVariantOver(tx: Tx, { settings }: HoldShop, lines: readonly CashLine[], at: number): Promise<boolean> {
   const { variantPieces, variantShare } = settings.holds.cash;
   const units = new Map(lines.map(({ variant_id, sell_unit }) => [variant_id, sell_unit]));
   if (units.size === 0) return false;
