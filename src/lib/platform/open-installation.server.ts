@@ -1,6 +1,6 @@
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { StatementListener } from '#lib/platform/db/db.server.ts';
-import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
+import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import type { Creation } from '#lib/platform/location/find-shop.server.ts';
 import { refuseKeyTrouble, refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';

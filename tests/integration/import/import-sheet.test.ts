@@ -7,7 +7,7 @@ import { saveAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { type ImportOptions, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
+import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { recordOf } from '#support/owner-import.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
-import { allowFacetKinds } from '#lib/platform/db/migrations/facet-kinds.server.ts';
+import { allowFacetKinds } from '#lib/platform/db/migrator/facet-kinds.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';

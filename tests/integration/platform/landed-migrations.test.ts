@@ -10,8 +10,8 @@ import {
 } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { createLedger } from '#lib/platform/db/migrations/migrate.server.ts';
-import { MIGRATIONS } from '#lib/platform/db/migrations/migrations.server.ts';
+import { createLedger } from '#lib/platform/db/migrator/migration-ledger.server.ts';
+import { MIGRATIONS } from '#lib/platform/db/migrator/migrations.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { createDatabase } from '#support/test-database.ts';
 

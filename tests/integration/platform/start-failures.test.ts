@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
+import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { acceptKey, refuseOtherKey } from '#lib/platform/secret-key.server.ts';
 import { ownersTool } from '#support/owners-tool.ts';

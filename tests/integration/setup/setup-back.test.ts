@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
 import { askQuestions } from '#lib/operations/setup/ask-questions.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
+import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 import { startMailServer } from '#support/mail-server.ts';
 import { root } from '#support/project-root.ts';

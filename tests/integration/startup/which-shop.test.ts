@@ -7,7 +7,7 @@ import { TABLES_OF } from '#lib/operations/backup/contents.server.ts';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
+import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import { keyTrouble, refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { temporaryDir } from '#support/shop-process.ts';

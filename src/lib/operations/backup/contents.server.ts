@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Contents } from '#lib/operations/backup/manifest.schema.ts';
 import type { Engine } from '#lib/platform/db/db.server.ts';
-import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
+import { refuseMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { keyCheckOf } from '#lib/platform/secret-key.server.ts';
 

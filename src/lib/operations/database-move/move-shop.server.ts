@@ -14,8 +14,8 @@ import {
   fillSqlite,
   refuseNonEmptyFolder,
 } from '#lib/operations/database-move/sqlite-target.server.ts';
-import { hasAll, refuseNewer } from '#lib/platform/db/migrations/migrations.server.ts';
-import { movedMark, readMoveMarks, refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
+import { hasAll, refuseNewer } from '#lib/platform/db/migrator/migrations.server.ts';
+import { movedMark, readMoveMarks, refuseMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 interface Departure {

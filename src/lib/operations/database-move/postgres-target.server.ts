@@ -10,8 +10,8 @@ import {
   type TableShape,
 } from '#lib/operations/database-move/table-shape.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { createAllTables } from '#lib/platform/db/migrations/migrations.server.ts';
-import { arrivingMark } from '#lib/platform/db/migrations/moved.server.ts';
+import { createAllTables } from '#lib/platform/db/migrator/migrations.server.ts';
+import { arrivingMark } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { onWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 

@@ -11,7 +11,7 @@ import { type SetupContext, saveSetting, storedAnswer } from '#lib/operations/se
 import { testRazorpay } from '#lib/operations/setup/test-services.server.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
+import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { loadSettings, ownerSettings } from '#lib/platform/settings/load-settings.server.ts';

@@ -2,7 +2,7 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { confirm, YES } from '#lib/platform/cli/command.server.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
+import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import { acceptKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 

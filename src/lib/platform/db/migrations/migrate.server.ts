@@ -1,69 +1,7 @@
-import { sql } from 'kysely';
-import type { Engine, ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import { ignoreMissingTable } from '#lib/platform/db/installation-notes.server.ts';
-import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
-import { codeOf } from '#lib/platform/errors/error-code.ts';
+import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 
+/** One step of the schema. This file keeps its name, because landed migrations import it. */
 export interface Migration {
   name: string;
   up(tx: Tx, engine: Engine): Promise<void>;
-}
-
-/** If two processes create the same table, the later one gets one of these errors and retries. */
-const LOST_THE_RACE = new Set(['23505', '42P07', 'XX000']);
-
-/**
- * Runs the migrations that `pendingOf` returns for the names of completed ones, in the caller's transaction. The ledger
- * must exist.
- */
-export async function runMigrations(
-  tx: Tx,
-  engine: Engine,
-  pendingOf: (done: readonly string[]) => Migration[],
-): Promise<void> {
-  // Locks the row until the end of the transaction.
-  await tx.updateTable('migration_lock').set({ id: 1 }).where('id', '=', 1).execute();
-  const done = (await tx.selectFrom('migration').select('name').execute()).map(({ name }) => name);
-  for (const migration of pendingOf(done)) {
-    await migration.up(tx, engine);
-    await tx.insertInto('migration').values({ name: migration.name, at: Date.now() }).execute();
-  }
-}
-
-/** Whether the database has tables of any version of the shop. */
-export async function hasShop(db: ShopDatabase): Promise<boolean> {
-  return (await migrationsDone(db)).length > 0;
-}
-
-/** Names of the completed migrations, in order; none in a database without tables. */
-export async function migrationsDone(db: ShopDatabase): Promise<string[]> {
-  const rows = await db.write
-    .selectFrom('migration')
-    .select('name')
-    .orderBy('name')
-    .execute()
-    .catch(ignoreMissingTable);
-  return rows?.map(({ name }) => name) ?? [];
-}
-
-/** The tables in which `migrate` records completed migrations. */
-export async function createLedger(db: ShopDatabase): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await bulkTransaction(db, (tx) => createLedgerTables(tx, db.engine));
-      return;
-    } catch (error) {
-      if (!LOST_THE_RACE.has(codeOf(error)) || attempt === 5) throw error;
-    }
-  }
-}
-
-export async function createLedgerTables(tx: Tx, engine: Engine): Promise<void> {
-  const int = engine === 'postgres' ? 'bigint' : 'integer';
-  await sql.raw(`create table if not exists migration (name text primary key, at ${int} not null)`).execute(tx);
-  await sql.raw(`create table if not exists migration_lock (id ${int} primary key)`).execute(tx);
-  await sql.raw('insert into migration_lock (id) values (1) on conflict do nothing').execute(tx);
-  // Only old programs write this one, where `refuseOldPrograms` stops them.
-  await sql.raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`).execute(tx);
-  await sql.raw('insert into migration_turn (id, turn) values (1, 0) on conflict do nothing').execute(tx);
 }

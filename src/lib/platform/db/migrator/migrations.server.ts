@@ -42,14 +42,14 @@ import { skuKey } from '#lib/platform/db/migrations/0048-sku-key.server.ts';
 import { networksAndMailboxes } from '#lib/platform/db/migrations/0049-networks-and-mailboxes.server.ts';
 import { REMOVED_NAME, refuseOldPrograms } from '#lib/platform/db/migrations/0050-refuse-old-programs.server.ts';
 import { unverifiedLines } from '#lib/platform/db/migrations/0051-unverified-lines.server.ts';
+import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 import {
   createLedger,
   createLedgerTables,
-  type Migration,
   migrationsDone,
   runMigrations,
-} from '#lib/platform/db/migrations/migrate.server.ts';
-import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
+} from '#lib/platform/db/migrator/migration-ledger.server.ts';
+import { refuseMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 
