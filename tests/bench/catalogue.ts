@@ -17,7 +17,7 @@ import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
 import { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { generateRecords } from './generate-catalogue.ts';
 

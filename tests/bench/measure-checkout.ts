@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { stockGoods } from '#support/goods.ts';

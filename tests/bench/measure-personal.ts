@@ -1,5 +1,5 @@
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { findProgram } from '#support/find-program.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';

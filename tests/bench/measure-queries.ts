@@ -1,5 +1,5 @@
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';

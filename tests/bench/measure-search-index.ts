@@ -3,7 +3,7 @@ import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { CatalogueIndex } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { judgedQueries } from '#support/search-queries.ts';
 import { type Figure, median, percentile } from './figures.ts';
 import { fillWithWords } from './worded-goods.ts';

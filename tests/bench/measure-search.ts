@@ -1,5 +1,5 @@
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { importDemoCatalogue } from '#support/demo-catalogue.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { figuresOf, judge, judgedQueries } from '#support/search-queries.ts';

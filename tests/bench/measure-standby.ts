@@ -1,5 +1,5 @@
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { PostgresPair } from '#support/postgres-pair.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { stockGoods } from './goods.ts';
 import { orderFixture } from './order-fixture.ts';

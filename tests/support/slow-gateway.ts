@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { stockGoods, variantOf } from './goods.ts';
 import { HttpBuyer } from './http-buyer.ts';
 import { root } from './project-root.ts';

@@ -1,7 +1,7 @@
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 
 /** A database with one product, so that servers started on it do not load the demo catalogue. */
 export async function smallShop(dataDir: string, databaseUrl?: string): Promise<ShopDatabase> {

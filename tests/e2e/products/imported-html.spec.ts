@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { EVIL_HOST, HTML_PAYLOADS } from '#support/html-payloads.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';

@@ -20,7 +20,7 @@ import { makeBackup } from '#lib/operations/backup/make-backup.server.ts';
 import { type Manifest, manifestSchema } from '#lib/operations/backup/manifest.schema.ts';
 import { restoreBackup } from '#lib/operations/backup/restore-backup.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { newFileKey } from '#lib/platform/files/storage/file-key.server.ts';
 import { refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';

@@ -12,7 +12,7 @@ import { restoreBackup } from '#lib/operations/backup/restore-backup.server.ts';
 import { backUpWhenDue } from '#lib/operations/backup/scheduled-backup.server.ts';
 import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { Bucket } from '#lib/platform/files/storage/bucket.server.ts';
 import { newFileKey } from '#lib/platform/files/storage/file-key.server.ts';
 import { type BucketAddress, parseBucketUrl } from '#lib/platform/files/storage/storage-address.ts';

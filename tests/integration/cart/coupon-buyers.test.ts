@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';

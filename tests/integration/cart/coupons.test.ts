@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { couponsCommand } from '#lib/sales/cart/coupons/coupons-commands.server.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 

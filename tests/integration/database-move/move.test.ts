@@ -9,7 +9,7 @@ import { hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
 import { readDestination } from '#lib/operations/database-move/destination.server.ts';
 import { moveShop } from '#lib/operations/database-move/move-shop.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { arrivingMark } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { newFileKey } from '#lib/platform/files/storage/file-key.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';

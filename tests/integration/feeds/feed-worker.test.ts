@@ -8,7 +8,7 @@ import { chunksOf } from '#lib/catalog/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
 
 const siteUrl = 'https://shop.example';

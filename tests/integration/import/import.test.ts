@@ -410,7 +410,7 @@ describe('files that can not be read', () => {
     ['goods.zip', Buffer.from('PK'), /format can't be told/],
   ])('%s is refused in plain words', async (name, bytes, words) => {
     const { openDatabase } = await import('#lib/platform/db/db.server.ts');
-    const { migrate } = await import('#lib/platform/db/migrator/migrations.server.ts');
+    const { migrate } = await import('#lib/platform/db/migrator/migrate.server.ts');
     const db = await openDatabase({ dataDir: '', temporary: true });
     await migrate(db);
     const path = file(name, '');

@@ -6,7 +6,7 @@ import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import { holdBackAtStart } from '#lib/operations/jobs/hold-back.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { saveContent } from '#lib/platform/content/own-content.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { readCreditNote, readInvoice } from '#lib/sales/invoices/invoice.server.ts';
 import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';

@@ -16,7 +16,7 @@ import {
   invalidate,
   pollInvalidations,
 } from '#lib/platform/db/invalidation.server.ts';
-import { isMigrated, migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { isMigrated, migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KNOWN_TO_BDEA4B2, startOldProgram } from '#support/old-program.ts';

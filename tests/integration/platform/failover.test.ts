@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createContact } from '#lib/customers/contact/contact.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { postgresDialect } from '#lib/platform/db/postgres-dialect.server.ts';
 import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';

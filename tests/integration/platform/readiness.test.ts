@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { Readiness } from '#lib/platform/health/readiness.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { emptyDatabase, onBothEngines } from '#support/database.ts';

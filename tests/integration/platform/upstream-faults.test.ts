@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.server.ts';

@@ -12,7 +12,7 @@ import { fillPostgres, POSTGRES_FILE } from '#lib/operations/backup/postgres-dum
 import { activateSettings, keepSettings } from '#lib/operations/backup/restore-settings.server.ts';
 import { SQLITE_FILE, sqliteContents } from '#lib/operations/backup/sqlite-dump.server.ts';
 import { hashOf, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
-import { refuseNewer } from '#lib/platform/db/migrator/migrations.server.ts';
+import { refuseNewer } from '#lib/platform/db/migrator/migrate.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';

@@ -14,7 +14,7 @@ import {
   fillSqlite,
   refuseNonEmptyFolder,
 } from '#lib/operations/database-move/sqlite-target.server.ts';
-import { hasAll, refuseNewer } from '#lib/platform/db/migrator/migrations.server.ts';
+import { hasAll, refuseNewer } from '#lib/platform/db/migrator/migrate.server.ts';
 import { movedMark, readMoveMarks, refuseMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 

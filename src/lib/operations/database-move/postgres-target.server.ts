@@ -10,7 +10,7 @@ import {
   type TableShape,
 } from '#lib/operations/database-move/table-shape.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { createAllTables } from '#lib/platform/db/migrator/migrations.server.ts';
+import { createAllTables } from '#lib/platform/db/migrator/migrate.server.ts';
 import { arrivingMark } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { onWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';

@@ -8,7 +8,7 @@ import type { Counters, Row, Target } from '#lib/operations/database-move/source
 import { fileRows, queryFile } from '#lib/operations/database-move/sqlite-file.server.ts';
 import { quoted, readShapes, type TableShape } from '#lib/operations/database-move/table-shape.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { arrivingMark } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';

@@ -1,4 +1,4 @@
-import { migrationProblem, NEWER_DATABASE } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrationProblem, NEWER_DATABASE } from '#lib/platform/db/migrator/migrate.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { migrationProblem } from '#lib/platform/db/migrator/migrations.server.ts';
+import { migrationProblem } from '#lib/platform/db/migrator/migrate.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { writeToDatabase, writeToDisk } from '#lib/platform/health/write-probe.server.ts';

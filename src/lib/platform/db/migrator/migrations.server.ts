@@ -1,4 +1,3 @@
-import type { Engine, ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { catalogueTables } from '#lib/platform/db/migrations/0001-catalogue.server.ts';
 import { contactTable } from '#lib/platform/db/migrations/0002-contact.server.ts';
 import { identityTables } from '#lib/platform/db/migrations/0003-identity.server.ts';
@@ -40,18 +39,9 @@ import { installationNotes } from '#lib/platform/db/migrations/0044-installation
 import { taxScheme } from '#lib/platform/db/migrations/0046-tax-scheme.server.ts';
 import { skuKey } from '#lib/platform/db/migrations/0048-sku-key.server.ts';
 import { networksAndMailboxes } from '#lib/platform/db/migrations/0049-networks-and-mailboxes.server.ts';
-import { REMOVED_NAME, refuseOldPrograms } from '#lib/platform/db/migrations/0050-refuse-old-programs.server.ts';
+import { refuseOldPrograms } from '#lib/platform/db/migrations/0050-refuse-old-programs.server.ts';
 import { unverifiedLines } from '#lib/platform/db/migrations/0051-unverified-lines.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
-import {
-  createLedger,
-  createLedgerTables,
-  migrationsDone,
-  runMigrations,
-} from '#lib/platform/db/migrator/migration-ledger.server.ts';
-import { refuseMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
-import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
-import { StartError } from '#lib/platform/errors/start-error.ts';
 
 /** In order. Never change one that has landed: add another. */
 export const MIGRATIONS: Migration[] = [
@@ -99,65 +89,3 @@ export const MIGRATIONS: Migration[] = [
   refuseOldPrograms,
   unverifiedLines,
 ];
-
-export class NewerDatabaseError extends StartError {
-  constructor(unknown: string[]) {
-    super(
-      `The database is newer than this version of the shop (it has ${unknown.join(', ')}). ` +
-        'Nothing was changed. Start the newer version, or go back to a copy of the database from before the upgrade.',
-    );
-    this.name = 'NewerDatabaseError';
-  }
-}
-
-/** Processes that start together wait for each other. Throws `NewerDatabaseError`, or `refused` after a move. */
-export async function migrate(db: ShopDatabase): Promise<void> {
-  const found = await migrationsDone(db);
-  refuseMoved(found);
-  refuseNewer(found);
-  if (await isMigrated(db)) return;
-  await createLedger(db);
-  await bulkTransaction(db, (tx) => runMigrations(tx, db.engine, pendingOf));
-}
-
-/** Creates all tables of an empty database, in the caller's transaction. */
-export async function createAllTables(tx: Tx, engine: Engine): Promise<void> {
-  await createLedgerTables(tx, engine);
-  await runMigrations(tx, engine, pendingOf);
-}
-
-/** Throws `NewerDatabaseError` if this version does not know a completed migration. */
-export function refuseNewer(done: readonly string[]): void {
-  const unknown = notKnownHere(done);
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
-}
-
-function notKnownHere(done: readonly string[]): string[] {
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
-  return done.filter((name) => !known.has(name));
-}
-
-export const NEWER_DATABASE = 'the database is newer than this program';
-
-/** Why a running program must stop: another one may have migrated the database since it started. */
-export async function migrationProblem(db: ShopDatabase): Promise<string | undefined> {
-  const done = await migrationsDone(db);
-  if (notKnownHere(done).length > 0) return NEWER_DATABASE;
-  return hasAll(done) ? undefined : 'migrations are not done';
-}
-
-/** Throws `refused` after a move. */
-export async function isMigrated(db: ShopDatabase): Promise<boolean> {
-  const done = await migrationsDone(db);
-  refuseMoved(done);
-  return hasAll(done);
-}
-
-export function hasAll(done: readonly string[]): boolean {
-  return pendingOf(done).length === 0;
-}
-
-function pendingOf(done: readonly string[]): Migration[] {
-  const hasRefusal = done.includes(refuseOldPrograms.name);
-  return MIGRATIONS.filter(({ name }) => !done.includes(name) && !(name === REMOVED_NAME && hasRefusal));
-}

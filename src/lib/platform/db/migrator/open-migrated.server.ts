@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase, type ShopDatabase, type StatementListener } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { hasShop } from '#lib/platform/db/migrator/migration-ledger.server.ts';
-import { migrate } from '#lib/platform/db/migrator/migrations.server.ts';
 import { plainAddress } from '#lib/platform/db/plain-address.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { errorChain, faultOf, isDiskFault } from '#lib/platform/errors/fault-kind.ts';

@@ -1,0 +1,78 @@
+import type { Engine, ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { REMOVED_NAME, refuseOldPrograms } from '#lib/platform/db/migrations/0050-refuse-old-programs.server.ts';
+import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
+import {
+  createLedger,
+  createLedgerTables,
+  migrationsDone,
+  runMigrations,
+} from '#lib/platform/db/migrator/migration-ledger.server.ts';
+import { MIGRATIONS } from '#lib/platform/db/migrator/migrations.server.ts';
+import { refuseMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
+import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
+import { StartError } from '#lib/platform/errors/start-error.ts';
+
+/** The database has migrations that this version does not know. */
+export class NewerDatabaseError extends StartError {
+  constructor(unknown: string[]) {
+    super(
+      `The database is newer than this version of the shop (it has ${unknown.join(', ')}). ` +
+        'Nothing was changed. Start the newer version, or go back to a copy of the database from before the upgrade.',
+    );
+    this.name = 'NewerDatabaseError';
+  }
+}
+
+/** Processes that start together wait for each other. Throws `NewerDatabaseError`, or `refused` after a move. */
+export async function migrate(db: ShopDatabase): Promise<void> {
+  const done = await migrationsDone(db);
+  refuseMoved(done);
+  refuseNewer(done);
+  if (hasAll(done)) return;
+  await createLedger(db);
+  await bulkTransaction(db, (tx) => runMigrations(tx, db.engine, pendingOf));
+}
+
+/** Creates all tables of an empty database, in the caller's transaction. */
+export async function createAllTables(tx: Tx, engine: Engine): Promise<void> {
+  await createLedgerTables(tx, engine);
+  await runMigrations(tx, engine, pendingOf);
+}
+
+/** Throws `NewerDatabaseError` if this version does not know a completed migration. */
+export function refuseNewer(done: readonly string[]): void {
+  const unknown = unknownOf(done);
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+}
+
+function unknownOf(done: readonly string[]): string[] {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  return done.filter((name) => !known.has(name));
+}
+
+/** The answer of `migrationProblem` for a database of a newer version. */
+export const NEWER_DATABASE = 'the database is newer than this program';
+
+/** Why a running program must stop: another one may have migrated the database since it started. */
+export async function migrationProblem(db: ShopDatabase): Promise<string | undefined> {
+  const done = await migrationsDone(db);
+  if (unknownOf(done).length > 0) return NEWER_DATABASE;
+  return hasAll(done) ? undefined : 'migrations are not done';
+}
+
+/** Throws `refused` after a move. */
+export async function isMigrated(db: ShopDatabase): Promise<boolean> {
+  const done = await migrationsDone(db);
+  refuseMoved(done);
+  return hasAll(done);
+}
+
+/** Whether no migration of this version is missing. */
+export function hasAll(done: readonly string[]): boolean {
+  return pendingOf(done).length === 0;
+}
+
+function pendingOf(done: readonly string[]): Migration[] {
+  const hasRefusal = done.includes(refuseOldPrograms.name);
+  return MIGRATIONS.filter(({ name }) => !done.includes(name) && !(name === REMOVED_NAME && hasRefusal));
+}
