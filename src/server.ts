@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
 import { holdBackAtStart } from '#lib/operations/jobs/hold-back.server.ts';
 import { loadDemoAtFirstStart } from '#lib/operations/startup/first-start.server.ts';
 import { openShop } from '#lib/operations/startup/open-shop.server.ts';
@@ -11,15 +10,13 @@ import { readMark } from '#lib/platform/builds/build-folders.server.ts';
 import { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-import { Readiness } from '#lib/platform/health/readiness.server.ts';
-import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/pages/render-answer.server.ts';
 import { watchInvalidations } from '#lib/platform/http/pages/watch-invalidations.server.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { createFront } from '#lib/platform/http/server/front.server.ts';
+import type { NamedHandler } from '#lib/platform/http/server/front-options.server.ts';
 import { stopGracefully } from '#lib/platform/http/server/graceful-stop.server.ts';
-import { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.server.ts';
 import { cutOffSlowClients } from '#lib/platform/http/server/slow-clients.server.ts';
 import { isStoredAssetPath, storedAssetHandler } from '#lib/platform/http/server/stored-asset-handler.server.ts';
 import { warmPages } from '#lib/platform/http/server/warm-pages.server.ts';
@@ -28,8 +25,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';
 import { joinWorkers } from '#lib/platform/workers/worker-slot.server.ts';
-import { hasCart } from '#lib/sales/cart/has-cart.ts';
-import { requestHandlers } from './request-handlers.ts';
+import { serverParts } from './server-parts.ts';
 
 /** The folder of the build: its files are beside each other in `server`. */
 const build = new URL('../', import.meta.url);
@@ -57,38 +53,33 @@ async function serve(): Promise<void> {
   logLostRejections(shop);
   await loadDemoAtFirstStart(shop);
   await holdBackAtStart(shop);
-  const listing = new ServerListing(shop);
   const slot = joinWorkers(shop.settings.workers);
   if (slot.isFirst) for (const problem of unknownSettings(process.env)) shop.log.warn(problem);
-  const shutdownFlag = new ShutdownFlag();
-  const compressor = new Compressor();
+  const warm = { isDone: false };
+  const clientDir = fileURLToPath(new URL('client', build));
+  const parts = serverParts(shop, { clientDir, version, arePagesReady: () => warm.isDone });
+  const { listing, compressor, health } = parts;
+  const { shutdownFlag, readiness } = health;
   const pageCache = new PageCache(compressor);
   const traffic = new Traffic();
-  const readiness = new Readiness(shop);
   const assets = new StoredAssets(shop.settings.dataDir);
-  const readinessForPages = new Readiness(shop, 'pages');
   const routes = readRouteTable();
-  const warm = { isDone: false };
-  const reasonAgainst = () => (listing.isReady && warm.isDone ? undefined : 'lists are being prepared');
-  const health = { shutdownFlag, readiness, readinessForPages, reasonAgainst };
-  const handlers = [
-    ...requestHandlers(shop, { listing, health, clientDir: fileURLToPath(new URL('client', build)), version }),
-    { routeClass: 'file', isAt: isStoredAssetPath, handle: storedAssetHandler(assets) } as const,
+  const handlers: NamedHandler[] = [
+    ...parts.handlers,
+    { routeClass: 'file', isAt: isStoredAssetPath, handle: storedAssetHandler(assets) },
   ];
   await Promise.all([listing.start(), storeAssets(assets, shop)]);
   const pages = loadPages();
   await startTelemetry({ shop, traffic, pageCache, readiness, routes, slot });
-  const front = createFront({ shop, routes, pages, handlers, pageCache, compressor, traffic, hasCart });
+  const front = createFront({ ...parts, routes, pages, handlers, pageCache, traffic });
   const server = createServer(LIMITS, shop.tracing?.around(front, (path) => routes.patternOf(path)) ?? front);
   server.maxRequestsPerSocket = 10_000;
   cutOffSlowClients(server);
   const stopWatching = watchInvalidations(shop, pageCache);
   const jobs = { stop: async () => {} };
-  const end = async (jobsEnded: Promise<void>) => {
+  const end = (jobsEnded: Promise<void>) => {
     stopWatching();
-    await jobsEnded;
-    await Promise.all([shop.upstreams.settled(), listing.stop(), shop.tracing?.end()]);
-    await shop.db.close();
+    return parts.close(jobsEnded);
   };
   stopGracefully(server, shop.log, { shutdownFlag, workers: slot.workers, ...stopSteps(jobs, end) });
   const prepare = async () => {
