@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startJobs } from '#lib/operations/jobs/jobs.server.ts';
 import { loadDemoAtFirstStart } from '#lib/operations/startup/first-start.server.ts';
 import { openShop } from '#lib/operations/startup/open-shop.server.ts';
+import { NO_DICTIONARIES } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/pages/render-answer.server.ts';
 import { watchInvalidations } from '#lib/platform/http/pages/watch-invalidations.server.ts';
@@ -35,7 +36,14 @@ export async function openDevShop(render: PageRenderer): Promise<DevShop> {
       const pageCache = new PageCache(parts.compressor);
       stopWatching = watchInvalidations(shop, pageCache);
       const pages = Promise.resolve(render);
-      return createFront({ ...parts, routes: new RouteTable(routes), pages, pageCache, traffic: new Traffic() });
+      return createFront({
+        ...parts,
+        routes: new RouteTable(routes),
+        pages,
+        pageCache,
+        dictionaries: NO_DICTIONARIES,
+        traffic: new Traffic(),
+      });
     },
     stop() {
       stopWatching();

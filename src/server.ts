@@ -10,6 +10,7 @@ import { readMark } from '#lib/platform/builds/build-folders.server.ts';
 import { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
+import { openDictionaries } from '#lib/platform/http/dictionary/open-dictionaries.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/pages/render-answer.server.ts';
 import { watchInvalidations } from '#lib/platform/http/pages/watch-invalidations.server.ts';
@@ -64,14 +65,16 @@ async function serve(): Promise<void> {
   const traffic = new Traffic();
   const assets = new StoredAssets(shop.settings.dataDir);
   const routes = readRouteTable();
+  const pages = loadPages();
+  const { dictionaries, ...dictionary } = openDictionaries({ shop, routes, pages }, version);
   const handlers: NamedHandler[] = [
+    ...dictionary.handlers,
     ...parts.handlers,
     { routeClass: 'file', isAt: isStoredAssetPath, handle: storedAssetHandler(assets) },
   ];
   await Promise.all([listing.start(), storeAssets(assets, shop)]);
-  const pages = loadPages();
   await startTelemetry({ shop, traffic, pageCache, readiness, routes, slot });
-  const front = createFront({ ...parts, routes, pages, handlers, pageCache, traffic });
+  const front = createFront({ ...parts, routes, pages, handlers, pageCache, dictionaries, traffic });
   const server = createServer(LIMITS, shop.tracing?.around(front, (path) => routes.patternOf(path)) ?? front);
   server.maxRequestsPerSocket = 10_000;
   cutOffSlowClients(server);
@@ -87,6 +90,7 @@ async function serve(): Promise<void> {
     // Errors in pages are already logged.
     await warmPages({ shop, routes, pages, compressor }).catch(() => {});
     warm.isDone = true;
+    await dictionary.renew();
   };
   if (slot.isReplacement || shop.settings.openWhenReady) await prepare();
   await listen(server, shop);
@@ -97,7 +101,7 @@ async function serve(): Promise<void> {
   if (!warm.isDone && !shutdownFlag.isUp) void prepare();
   await wait(JOBS_AFTER_MS);
   const { startJobs } = await import('#lib/operations/jobs/jobs.server.ts');
-  if (!shutdownFlag.isUp) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst });
+  if (!shutdownFlag.isUp) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst, dictionary });
 }
 
 /** Stops jobs at once, while the last requests are still answered. */

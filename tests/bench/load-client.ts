@@ -1,7 +1,8 @@
 /**
  * Asks for pages over keep-alive connections, each waiting for its answer before it asks again, and prints what came of
  * it as JSON: `node tests/bench/load-client.ts ORIGIN CONNECTIONS SECONDS ACCEPT_ENCODING PATH…`. `{n}` in a path
- * becomes another number with each request; LOAD_ASKED were asked before. LOAD_COOKIE is sent with each.
+ * becomes another number with each request; LOAD_ASKED were asked before. LOAD_HEADERS, as JSON, are
+ * sent with each.
  */
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -17,7 +18,9 @@ export interface LoadResult {
 
 const [origin = '', connections = '1', seconds = '1', acceptEncoding = 'identity', ...paths] = process.argv.slice(2);
 const { hostname, port } = new URL(origin);
-const cookie = process.env.LOAD_COOKIE ? `Cookie: ${process.env.LOAD_COOKIE}\r\n` : '';
+const headers = Object.entries<string>(JSON.parse(process.env.LOAD_HEADERS ?? '{}'))
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
 const askedBefore = Number(process.env.LOAD_ASKED ?? 0);
 const begun = performance.now();
 const until = begun + Number(seconds) * 1000;
@@ -49,7 +52,7 @@ function ask(): Promise<void> {
       expected = 0;
       head = Buffer.alloc(0);
       socket.write(
-        `GET ${path.replace('{n}', String(askedNumber(askedBefore + asked)))} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: ${acceptEncoding}\r\n${cookie}\r\n`,
+        `GET ${path.replace('{n}', String(askedNumber(askedBefore + asked)))} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: ${acceptEncoding}\r\n${headers}\r\n`,
       );
     };
     socket.setNoDelay(true);

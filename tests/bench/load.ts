@@ -25,6 +25,8 @@ interface Load {
   path: string;
   seconds: number;
   acceptEncoding: string;
+  /** Besides `Accept-Encoding`. */
+  headers?: Record<string, string>;
 }
 
 /** As many requests as 50 connections can make. */
@@ -41,10 +43,7 @@ export async function pageLoad(load: Load): Promise<number> {
 }
 
 /** What one visitor waits for, after two seconds in which the page's code gets warm; medians of the rounds. */
-export async function oneAfterTheOther(
-  load: Load & { cookie?: string },
-  rounds: number,
-): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
+export async function oneAfterTheOther(load: Load, rounds: number): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
   const singleLoad = { ...load, connections: 1, paths: [load.path] };
   await ownClient({ ...singleLoad, seconds: 2 });
   const found = await quiet.run(rounds, () => ownClient(singleLoad));
@@ -55,18 +54,19 @@ export async function oneAfterTheOther(
 
 /** Requests on each connection one after the other, with their times. */
 export async function ownClient(
-  load: Omit<Load, 'path'> & { connections: number; paths: string[]; cookie?: string },
+  load: Omit<Load, 'path'> & { connections: number; paths: string[] },
 ): Promise<LoadResult> {
-  const { origin, connections, seconds, acceptEncoding, paths, cookie = '' } = load;
+  const { origin, connections, seconds, acceptEncoding, paths, headers = {} } = load;
   const args = [join(here, 'load-client.ts'), origin, connections, seconds, acceptEncoding, ...paths].map(String);
-  const env = { LOAD_COOKIE: cookie, LOAD_ASKED: String(askedBefore) };
+  const env = { LOAD_HEADERS: JSON.stringify(headers), LOAD_ASKED: String(askedBefore) };
   const result = JSON.parse(await output([...LOAD_CORE, process.execPath, ...args], env)) as LoadResult;
   askedBefore += Math.ceil(result.requestsPerSecond * seconds);
   return result;
 }
 
-async function wrk({ origin, path, seconds, acceptEncoding }: Load): Promise<LoadResult> {
+async function wrk({ origin, path, seconds, acceptEncoding, headers = {} }: Load): Promise<LoadResult> {
   const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-H', `Accept-Encoding: ${acceptEncoding}`];
+  for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`);
   if (path.includes('{n}')) args.push('-s', countingScript(path));
   const text = await output([...LOAD_CORE, 'wrk', ...args, origin + path.replace('{n}', '0')]);
   const ms = (label: string) => {

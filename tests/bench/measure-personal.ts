@@ -31,7 +31,10 @@ export async function measurePersonal(options: BenchOptions): Promise<Figure[]> 
 async function measurePages(origin: string, cookie: string, { rounds, seconds }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const path of PAGES) {
-    const { medianMs, p99Ms } = await oneAfterTheOther({ origin, path, seconds, acceptEncoding: 'br', cookie }, rounds);
+    const { medianMs, p99Ms } = await oneAfterTheOther(
+      { origin, path, seconds, acceptEncoding: 'br', headers: { cookie } },
+      rounds,
+    );
     const of = { part: 'personal', unit: 'ms' } as const;
     figures.push({ ...of, what: `${path} for a customer with ${ORDERS} orders`, value: medianMs, budget: MEDIAN_MS });
     figures.push({ ...of, what: `${path}, 99th percentile`, value: p99Ms, budget: P99_MS });

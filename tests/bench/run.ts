@@ -13,6 +13,7 @@ import { type Figure, figureTable, verdictOf } from './figures.ts';
 import { measureBrowser } from './measure-browser.ts';
 import { measureCheckout } from './measure-checkout.ts';
 import { measureCrowd } from './measure-crowd.ts';
+import { measureDictionary } from './measure-dictionary.ts';
 import { measureDiscovery } from './measure-discovery.ts';
 import { measureImport } from './measure-import.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
@@ -31,6 +32,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   sizes: measureSizes,
   cached: measureCached,
   fresh: measureFresh,
+  dictionary: measureDictionary,
   personal: measurePersonal,
   start: measureStart,
   queries: measureQueries,

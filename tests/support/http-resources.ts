@@ -25,6 +25,8 @@ export interface Resource {
   hasEtag: boolean;
   hasLastModified?: boolean;
   isCompressed?: boolean;
+  /** A rendered page, which may be compressed with a dictionary. */
+  isPage?: boolean;
   hasLength?: boolean;
 }
 
@@ -43,25 +45,26 @@ export async function addResources(
   const font = await addFont(db, dataDir);
   const cookie = `session=${owner.token}`;
   const shared = { allow: READ, hasEtag: true, isCompressed: true, hasLength: true };
+  const page = { ...shared, isPage: true };
   const own = { cookie, allow: READ, hasEtag: false, hasLength: true };
   const { order, attachment } = owner.things;
   const resources: Resource[] = [
-    { name: 'page', path: '/faq', type: HTML, ...shared },
-    { name: 'page of a list', path: '/products?search=nothing', type: HTML, ...shared },
-    { name: 'private page', path: '/account/orders', type: HTML, isCompressed: true, ...own },
-    { name: '404 page', path: '/nonsense', type: HTML, ...shared, status: 404, allow: undefined },
+    { name: 'page', path: '/faq', type: HTML, ...page },
+    { name: 'page of a list', path: '/products?search=nothing', type: HTML, ...page },
+    { name: 'private page', path: '/account/orders', type: HTML, isCompressed: true, isPage: true, ...own },
+    { name: '404 page', path: '/nonsense', type: HTML, ...page, status: 404, allow: undefined },
     { name: 'picture', path: `/pictures/${picture.hash}-160.webp`, type: 'image/webp', allow: READ, hasEtag: true },
     { name: 'font', path: font, type: 'font/woff2', allow: READ, hasEtag: true, hasLength: true },
     { name: 'icon', path: '/favicon.svg', type: 'image/svg+xml', ...shared, hasLastModified: true },
     { name: 'merchant feed', path: '/feeds/google.xml', type: 'application/xml; charset=utf-8', ...shared },
-    { name: 'journal feed', path: '/rss.xml', type: 'application/rss+xml; charset=utf-8', ...shared },
+    { name: 'journal feed', path: '/rss.xml', type: 'application/rss+xml; charset=utf-8', ...page },
     { name: 'sitemap index', path: '/sitemap-index.xml', type: 'application/xml; charset=utf-8', ...shared },
     { name: 'sitemap of goods', path: '/sitemap-products-0.xml', type: 'application/xml; charset=utf-8', ...shared },
-    { name: 'sitemap of pages', path: '/sitemap-pages.xml', type: 'application/xml; charset=utf-8', ...shared },
-    { name: 'robots', path: '/robots.txt', type: 'text/plain; charset=utf-8', ...shared },
-    { name: 'shared JSON', path: '/public/settings', type: 'application/json', ...shared },
+    { name: 'sitemap of pages', path: '/sitemap-pages.xml', type: 'application/xml; charset=utf-8', ...page },
+    { name: 'robots', path: '/robots.txt', type: 'text/plain; charset=utf-8', ...page },
+    { name: 'shared JSON', path: '/public/settings', type: 'application/json', ...page },
     { name: 'private JSON', path: '/auth/customer/me', type: 'application/json', ...own, allow: 'GET' },
-    { name: 'invoice', path: `/public/orders/invoice/${order}`, type: HTML, isCompressed: true, ...own },
+    { name: 'invoice', path: `/public/orders/invoice/${order}`, type: HTML, isCompressed: true, isPage: true, ...own },
     {
       name: 'stored file',
       path: `/public/support-ticket/attachment/${attachment}`,

@@ -83,7 +83,16 @@ function decoded({ headers, body }: Answer): string {
 }
 
 describe.each([...resources, ASSET])('$name', (resource) => {
-  const { status = 200, type, allow, hasEtag, hasLastModified = false, isCompressed = false, hasLength } = resource;
+  const {
+    status = 200,
+    type,
+    allow,
+    hasEtag,
+    hasLastModified = false,
+    isCompressed = false,
+    isPage,
+    hasLength,
+  } = resource;
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     ask({ path: resource.path, cookie: resource.cookie, method, headers });
 
@@ -95,7 +104,8 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     if (hasLength) expect(headers['content-length']).toBe(String(body.length));
     if (hasEtag) expect(headers.etag).toMatch(/^(W\/)?"[\x21\x23-\x7e]+"$/);
     expect(headers['cache-control']).toBeTruthy();
-    expect(headers.vary?.toLowerCase()).toBe(isCompressed ? 'accept-encoding' : undefined);
+    const vary = isPage ? 'accept-encoding, available-dictionary' : 'accept-encoding';
+    expect(headers.vary?.toLowerCase()).toBe(isCompressed ? vary : undefined);
   });
 
   test('answers HEAD as it does GET, without the body', async () => {

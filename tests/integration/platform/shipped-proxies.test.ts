@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { decoded } from '#support/dictionary-client.ts';
 import { findProgram } from '#support/find-program.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { HOME } from '#support/order-fixture.ts';
@@ -97,6 +99,35 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       const other = new TlsVisitor(proxy.port, { host: 'evil.example' });
       visitors.push(other);
       expect((await other.get('/')).status).not.toBe(200);
+    });
+
+    test('a page with a dictionary passes, and no other visitor gets it', async () => {
+      const browser = visitor();
+      const origin = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document', 'sec-ch-ua': '"Chromium"' };
+      const later = { ...origin, 'accept-encoding': 'gzip, deflate, br, zstd' };
+      const linked = async () => {
+        const { headers } = await browser.get('/faq', later);
+        return /<(.+)>; rel="compression-dictionary"/.exec(String(headers.link))?.[1];
+      };
+      let path = await linked();
+      while (!path) path = await linked();
+      const dictionary = (await browser.get(path)).body;
+      const known = {
+        ...later,
+        'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
+        'available-dictionary': `:${hash('sha256', dictionary, 'base64')}:`,
+      };
+      const plain = (await browser.get('/faq')).body;
+      for (let n = 0; n < 4; n++) {
+        const small = await browser.get('/faq', known);
+        expect([small.headers['content-encoding'], small.headers.vary]).toEqual([
+          'dcz',
+          'accept-encoding, available-dictionary',
+        ]);
+        expect(decoded(small, dictionary).equals(plain)).toBe(true);
+        const whole = await visitor().get('/faq', { 'accept-encoding': 'br' });
+        expect([whole.headers['content-encoding'], decoded(whole).equals(plain)]).toEqual(['br', true]);
+      }
     });
 
     test('a customer registers, orders, and sends 50 MB', async () => {

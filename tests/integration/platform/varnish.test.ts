@@ -107,6 +107,19 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
     expect(advertised.headers.get('x-cache')).toBe('hit');
   });
 
+  test('no dictionary is used, so all browsers share one body', async () => {
+    await untilKept(PRODUCT);
+    const { headers, status } = await look(PRODUCT, {
+      'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
+      'available-dictionary': `:${'A'.repeat(43)}=:`,
+      'sec-ch-ua': '"Chromium"',
+      'sec-fetch-dest': 'document',
+      'sec-fetch-site': 'same-origin',
+    });
+    expect([status, headers.get('x-cache'), headers.get('content-encoding')]).toEqual([200, 'hit', 'br']);
+    expect([headers.get('link'), headers.get('vary')]).toEqual([null, 'accept-encoding']);
+  });
+
   test('what is for one visitor is kept for nobody', async () => {
     const [asha, ben] = [new HttpBuyer('203.0.113.7'), new HttpBuyer('203.0.113.8')];
     const shown = await asha.ask('GET', varnish.origin, `/public/product/show/loom-kurta`);

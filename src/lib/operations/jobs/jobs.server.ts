@@ -36,15 +36,18 @@ export interface JobTerms {
   build: string;
   /** False in all workers of a machine but one. */
   isFirst: boolean;
+  /** What pages of this process are compressed with. */
+  dictionary?: { renew(): Promise<void> };
 }
 
 /** Several processes may run these jobs at once; on one machine only the first worker runs most of them. Returns a function that stops them. */
-export function startJobs(shop: Shop, { build, isFirst }: JobTerms): () => Promise<void> {
+export function startJobs(shop: Shop, { build, isFirst, dictionary }: JobTerms): () => Promise<void> {
   const purgers = isFirst ? cdnPurgers(shop, build) : [];
   const stops = [
     // What this process noted in its memory.
     every(10 * SECOND_MS, 'save searches without results', () => keepMisses(shop), shop.log),
     every(SECOND_MS, 'check the database version', () => stopOnNewerDatabase(shop), shop.log),
+    ...(dictionary ? [every(HOUR_MS, 'renew the compression dictionary', () => dictionary.renew(), shop.log)] : []),
     ...(isFirst ? startSharedJobs(shop) : []),
     ...purgers.map((purger) => every(SECOND_MS / 2, 'purge the CDN', () => purger.round(), shop.log)),
   ];

@@ -50,6 +50,11 @@ export const HTTP_SETTINGS = {
     description: '`off` when [a CDN or Varnish](#a-cdn-or-varnish) caches the pages.',
     default: 'on',
   }),
+  compressionDictionary: setting('COMPRESSION_DICTIONARY', onOff(), {
+    description:
+      '`off` sends no [compression dictionaries](compression-dictionaries.md). With `PAGE_CACHE=off` they are off, too.',
+    default: 'on',
+  }),
   cdn: z.object({
     purgeUrls: setting('CDN_PURGE_URL', purgeUrls(), {
       description: 'Where to purge changed pages by tag. Needs `CDN_PURGE_TOKEN` and `PAGE_CACHE=off`.',

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { Compressor, decompressBrotli } from '#lib/platform/http/encoding/compressor.server.ts';
+import { Compressor, decompress } from '#lib/platform/http/encoding/compressor.server.ts';
+import { BROTLI, type ContentCoding, GZIP, IDENTITY, ZSTD } from '#lib/platform/http/encoding/content-coding.server.ts';
+import { newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 
 const page = Buffer.from('<p>Cotton kurta, ₹1,299</p>'.repeat(4_000));
 /** More than one piece of what zlib writes into. */
 const picture = randomBytes(120_000);
+const dictionary = newDictionary(Buffer.from('<p>Cotton kurta, ₹1,299</p><p>Silk saree</p>'));
+const DCZ: ContentCoding = { name: 'dcz', key: 'dcz', dictionary };
 
 describe('a compressed page', () => {
   test.each([
@@ -14,18 +18,25 @@ describe('a compressed page', () => {
     ['nothing', Buffer.alloc(0)],
   ])('is %s again', async (_, body) => {
     const compressor = new Compressor();
-    const all = await Promise.all([4, 5, 4, 5, 4].map((quality) => compressor.compress(body, 'br', quality)));
-    for (const compressed of all) {
-      expect(brotliDecompressSync(compressed).equals(body)).toBe(true);
-      expect((await decompressBrotli(compressed)).equals(body)).toBe(true);
-    }
-    expect(gunzipSync(await compressor.compress(body, 'gzip', 4)).equals(body)).toBe(true);
+    for (const coding of [BROTLI, GZIP, ZSTD, DCZ, IDENTITY])
+      for (const effort of ['quick', 'first', 'best'] as const) {
+        const compressed = await compressor.compress(body, coding, effort);
+        expect((await decompress(compressed, coding)).equals(body), `${coding.name} ${effort}`).toBe(true);
+      }
+  });
+
+  test('is in the format that its name says', async () => {
+    const compressor = new Compressor();
+    const bytes = (coding: ContentCoding) => compressor.compress(page, coding, 'first');
+    expect(brotliDecompressSync(await bytes(BROTLI)).equals(page)).toBe(true);
+    expect(gunzipSync(await bytes(GZIP)).equals(page)).toBe(true);
+    expect(zstdDecompressSync(await bytes(ZSTD)).equals(page)).toBe(true);
   });
 
   test('holds no more memory than it has bytes', async () => {
     const compressor = new Compressor();
-    for (const encoding of ['br', 'gzip'] as const) {
-      const compressed = await compressor.compress(page, encoding, 5);
+    for (const coding of [BROTLI, GZIP, ZSTD, DCZ]) {
+      const compressed = await compressor.compress(page, coding, 'first');
       expect(compressed.buffer.byteLength).toBe(compressed.length);
     }
   });

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
+import { NO_DICTIONARIES } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import { type PageRenderer, readAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
 import { createFront } from '#lib/platform/http/server/front.server.ts';
@@ -51,6 +52,7 @@ async function openFront(
     handlers: [],
     pageCache,
     compressor,
+    dictionaries: NO_DICTIONARIES,
     traffic,
     hasCart,
   });

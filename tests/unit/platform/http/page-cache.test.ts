@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
+import { BROTLI, GZIP, IDENTITY } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { readTagHeader, tagHeader } from '#lib/platform/http/pages/cache-tags.ts';
 import { cacheTerms, PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import { encodedBody } from '#lib/platform/http/pages/stored-page.server.ts';
@@ -33,18 +34,22 @@ describe('the page cache', () => {
   test('keeps a page in all three encodings and drops it by any of its tags', async () => {
     const cache = new PageCache(new Compressor());
     const compressor = new Compressor();
-    const page = await cache.store('/', answer('hello'), cache.mark(), []);
+    const page = await cache.store('/', answer('hello'), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
     expect(cache.get('/')).toBe(page);
-    expect(brotliDecompressSync((await encodedBody(page, 'br', compressor)).body).toString()).toBe('hello');
-    expect((await encodedBody(page, 'identity', compressor)).body.toString()).toBe('hello');
-    expect(gunzipSync((await encodedBody(page, 'gzip', compressor)).body).toString()).toBe('hello');
+    expect(brotliDecompressSync((await encodedBody(page, BROTLI, compressor)).body).toString()).toBe('hello');
+    expect((await encodedBody(page, IDENTITY, compressor)).body.toString()).toBe('hello');
+    expect(gunzipSync((await encodedBody(page, GZIP, compressor)).body).toString()).toBe('hello');
     cache.dropTags(new Set(['product:a']));
     expect(cache.get('/')).toBeUndefined();
   });
 
   test('a crowd that asks at once for a new page has it compressed once', async () => {
     const cache = new PageCache(new Compressor());
-    const page = await cache.store('/', answer('goods '.repeat(10_000), { 'set-cookie': 'a=b' }), cache.mark(), []);
+    const page = await cache.store('/', answer('goods '.repeat(10_000), { 'set-cookie': 'a=b' }), {
+      mark: cache.mark(),
+      coding: BROTLI,
+      extraHeaders: [],
+    });
     const compressor = new Compressor();
     let times = 0;
     const compress = compressor.compress.bind(compressor);
@@ -52,7 +57,7 @@ describe('the page cache', () => {
       times += 1;
       return compress(...asked);
     };
-    const asks = Array.from({ length: 500 }, (_, n) => encodedBody(page, n % 2 ? 'br' : 'gzip', compressor));
+    const asks = Array.from({ length: 500 }, (_, n) => encodedBody(page, n % 2 ? BROTLI : GZIP, compressor));
     const bodies = new Set((await Promise.all(asks)).map(({ body }) => body));
     expect(bodies.size).toBe(2);
     expect(times).toBe(2);
@@ -60,7 +65,7 @@ describe('the page cache', () => {
 
   test('few bodies are compressed at once, and all in the end', async () => {
     const compressor = new Compressor();
-    const asks = Array.from({ length: 100 }, (_, n) => compressor.compress(Buffer.from(`page ${n}`), 'br', 4));
+    const asks = Array.from({ length: 100 }, (_, n) => compressor.compress(Buffer.from(`page ${n}`), BROTLI, 'quick'));
     expect(compressor.running).toBe(3);
     const bodies = await Promise.all(asks);
     expect(bodies.map((body) => brotliDecompressSync(body).toString())).toEqual(asks.map((_, n) => `page ${n}`));
@@ -71,14 +76,14 @@ describe('the page cache', () => {
     const cache = new PageCache(new Compressor());
     const mark = cache.mark();
     cache.dropTags(new Set(['list']));
-    await cache.store('/', answer('old'), mark, []);
+    await cache.store('/', answer('old'), { mark, coding: BROTLI, extraHeaders: [] });
     expect(cache.get('/')).toBeUndefined();
   });
 
   test('is fresh, then stale, then gone', async () => {
     let now = 0;
     const cache = new PageCache(new Compressor(), { now: () => now });
-    await cache.store('/', answer('x'), cache.mark(), []);
+    await cache.store('/', answer('x'), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
     now = 61_000;
     const stale = cache.get('/');
     expect(stale && cache.isFresh(stale)).toBe(false);
@@ -88,21 +93,34 @@ describe('the page cache', () => {
 
   test('keeps neither an answer with a cookie, nor one that set no life', async () => {
     const cache = new PageCache(new Compressor());
-    await cache.store('/b', answer('x', { 'set-cookie': 'a=b' }), cache.mark(), []);
-    await cache.store('/c', { status: 200, headers: {}, body: Buffer.from('x') }, cache.mark(), []);
+    await cache.store('/b', answer('x', { 'set-cookie': 'a=b' }), {
+      mark: cache.mark(),
+      coding: BROTLI,
+      extraHeaders: [],
+    });
+    await cache.store(
+      '/c',
+      { status: 200, headers: {}, body: Buffer.from('x') },
+      { mark: cache.mark(), coding: BROTLI, extraHeaders: [] },
+    );
     expect(cache.size).toBe(0);
   });
 
   test('stays within its bytes, oldest out first', async () => {
     const cache = new PageCache(new Compressor(), { maxBytes: 13_000 });
-    for (const key of ['/1', '/2', '/3', '/4']) await cache.store(key, answer(key), cache.mark(), []);
+    for (const key of ['/1', '/2', '/3', '/4'])
+      await cache.store(key, answer(key), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
     expect(cache.get('/1')).toBeUndefined();
     expect(cache.get('/4')).toBeDefined();
   });
 
   test('internal headers do not reach the client', async () => {
     const cache = new PageCache(new Compressor());
-    const page = await cache.store('/', answer('x'), cache.mark(), ['x-content-type-options', 'nosniff']);
+    const page = await cache.store('/', answer('x'), {
+      mark: cache.mark(),
+      coding: BROTLI,
+      extraHeaders: ['x-content-type-options', 'nosniff'],
+    });
     expect(page.commonHeaders.join(' ')).not.toMatch(/cdn-cache-control|cache-tag/);
     expect(page.commonHeaders).toContain('nosniff');
   });

@@ -1,9 +1,20 @@
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
+import type { ContentCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
+import { addHeader, type Dictionary, stripHeader } from '#lib/platform/http/encoding/dictionary.server.ts';
+import { ZstdFrames } from '#lib/platform/http/encoding/zstd-frames.server.ts';
 
+/**
+ * `quick` for a body that is sent once, `first` for a page that a visitor waits for and that is then cached, `best` for
+ * a cached page that is often requested.
+ */
+export type Effort = 'quick' | 'first' | 'best';
+
+const BROTLI_QUALITY: Record<Effort, number> = { quick: 4, first: 5, best: 11 };
+const BEST_ZSTD_LEVEL = 19;
 const AT_ONCE = 3;
 /** 256 kB, more than a page; a larger window costs memory and time. */
 const BROTLI_WINDOW_BITS = 18;
-/** The size of brotli's output buffer: larger than a page, and too large for Node's shared buffer pool. */
+/** The size of the output buffer: larger than a page, and too large for Node's shared buffer pool. */
 const CHUNK_BYTES = 40_000;
 
 type Done = (error: Error | null, result: NonSharedBuffer) => void;
@@ -16,11 +27,11 @@ export class Compressor {
     return this.#running;
   }
 
-  async compress(body: Buffer, encoding: 'br' | 'gzip', quality: number): Promise<Buffer> {
+  async compress(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
     if (this.#running < AT_ONCE) this.#running += 1;
     else await new Promise<void>((go) => this.#waiting.push(go));
     try {
-      return await (encoding === 'br' ? brotli(body, quality) : gzipped(body));
+      return await compress(body, coding, effort);
     } finally {
       const next = this.#waiting.shift();
       if (next) next();
@@ -29,7 +40,17 @@ export class Compressor {
   }
 }
 
-export async function brotli(body: Buffer, quality: number): Promise<Buffer> {
+/** Without waiting for other compressions. */
+export async function compress(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
+  const { name, dictionary } = coding;
+  if (name === 'identity') return body;
+  if (name === 'gzip') return tight(await result((done) => gzip(body, done)));
+  if (name === 'br') return compressBrotli(body, BROTLI_QUALITY[effort]);
+  const frame = effort === 'best' ? await compressZstd(body, dictionary) : await zstdFrame(body, coding);
+  return dictionary ? addHeader(frame, dictionary) : tight(frame);
+}
+
+async function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -39,12 +60,31 @@ export async function brotli(body: Buffer, quality: number): Promise<Buffer> {
   return tight(await result((done) => brotliCompress(body, { chunkSize: CHUNK_BYTES, params }, done)));
 }
 
-export function decompressBrotli(body: Buffer): Promise<Buffer> {
-  return result((done) => brotliDecompress(body, done));
+function compressZstd(body: Buffer, dictionary: Dictionary | undefined): Promise<NonSharedBuffer> {
+  const params = { [constants.ZSTD_c_compressionLevel]: BEST_ZSTD_LEVEL };
+  const options = { chunkSize: CHUNK_BYTES, params, dictionary: dictionary?.bytes, pledgedSrcSize: body.length };
+  return result((done) => zstdCompress(body, options, done));
 }
 
-async function gzipped(body: Buffer): Promise<Buffer> {
-  return tight(await result((done) => gzip(body, done)));
+const frames = new WeakMap<ContentCoding, ZstdFrames>();
+
+async function zstdFrame(body: Buffer, coding: ContentCoding): Promise<NonSharedBuffer> {
+  const compressor = frames.get(coding) ?? new ZstdFrames(coding.dictionary);
+  frames.set(coding, compressor);
+  try {
+    return await compressor.compress(body);
+  } catch (error) {
+    frames.delete(coding);
+    throw error;
+  }
+}
+
+export async function decompress(body: Buffer, { name, dictionary }: ContentCoding): Promise<Buffer> {
+  if (name === 'identity') return body;
+  if (name === 'br') return result((done) => brotliDecompress(body, done));
+  if (name === 'gzip') return result((done) => gunzip(body, done));
+  if (!dictionary) return result((done) => zstdDecompress(body, done));
+  return result((done) => zstdDecompress(stripHeader(body), { dictionary: dictionary.bytes }, done));
 }
 
 /** V8 keeps zlib's callback until its next major collection; that of `promisify` would hold the page (decision 41). */

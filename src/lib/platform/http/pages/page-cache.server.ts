@@ -1,29 +1,27 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { brotli, type Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
+import { type Compressor, compress } from '#lib/platform/http/encoding/compressor.server.ts';
+import { BROTLI, type ContentCoding, IDENTITY, ZSTD } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { readTagHeader } from '#lib/platform/http/pages/cache-tags.ts';
 import type { RenderedAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
 import {
   type CacheTerms,
-  compressedBody,
-  type EncodedBody,
   encodedBody,
   finishPage,
+  newBody,
   plainBody,
   type StoredPage,
 } from '#lib/platform/http/pages/stored-page.server.ts';
 
-const BEST_BROTLI_QUALITY = 11;
 const HITS_WORTH_BEST_COMPRESSION = 3;
 const MAX_REMEMBERED_TAGS = 50_000;
-/** A page may get a body in gzip later, of about the same size; the cache measures it only when it is put in. */
-const WITH_GZIP = 2;
+/**
+ * A page may get bodies in other codings later, together about twice the size; the cache measures it only when it is put
+ * in.
+ */
+const WITH_OTHER_BODIES = 3;
 const BYTES_OF_HEADERS = 4_000;
 const MAX_BYTES = 24 * 1024 * 1024;
-
-interface CachedPage extends StoredPage {
-  br: EncodedBody;
-}
 
 export function cacheTerms(headers: OutgoingHttpHeaders): CacheTerms | undefined {
   const control = headers['cdn-cache-control'];
@@ -34,7 +32,7 @@ export function cacheTerms(headers: OutgoingHttpHeaders): CacheTerms | undefined
 }
 
 export class PageCache {
-  readonly #pages: LRUCache<string, CachedPage>;
+  readonly #pages: LRUCache<string, StoredPage>;
   /** The number of the drop in which a tag was dropped last. */
   readonly #droppedIn = new Map<string, number>();
   readonly #compressor: Compressor;
@@ -80,14 +78,19 @@ export class PageCache {
     return tags.some((tag) => (this.#droppedIn.get(tag) ?? this.#forgottenUntil) > mark);
   }
 
-  async store(key: string, answer: RenderedAnswer, mark: number, extraHeaders: string[]): Promise<StoredPage> {
+  /** `coding` is that of the visitor who waits; one that compresses is used in any case. */
+  async store(
+    key: string,
+    answer: RenderedAnswer,
+    { mark, coding, extraHeaders }: { mark: number; coding: ContentCoding; extraHeaders: string[] },
+  ): Promise<StoredPage> {
     const terms = cacheTerms(answer.headers);
     const page = finishPage(answer, terms, this.#now(), extraHeaders);
     if (!terms) return page;
-    const br = await encodedBody(page, 'br', this.#compressor);
+    await encodedBody(page, coding === IDENTITY ? ZSTD : coding, this.#compressor);
     if (this.isOutdated(page.tags, mark)) return page;
-    page.identity = undefined;
-    this.#pages.set(key, Object.assign(page, { br }));
+    page.bodies.delete(IDENTITY.key);
+    this.#pages.set(key, page);
     return page;
   }
 
@@ -104,19 +107,28 @@ export class PageCache {
   }
 
   /** Compresses once more, as small as it goes. One page at a time, because it is slow. */
-  async #improve(key: string, page: CachedPage): Promise<void> {
+  async #improve(key: string, page: StoredPage): Promise<void> {
     this.#isImproving = true;
     // A failure loses nothing: the page only stays a little larger.
-    const best = await plainBody(page)
-      .then((body) => brotli(body, BEST_BROTLI_QUALITY))
-      .catch(() => undefined);
+    const bodies = await bestBodies(page).catch(() => undefined);
     this.#isImproving = false;
-    if (!best || this.#pages.peek(key) !== page) return;
+    if (!bodies || this.#pages.peek(key) !== page) return;
     // A new object, because the cache measures a page when it is put in.
-    this.#pages.set(key, { ...page, br: compressedBody(page, 'br', best) });
+    this.#pages.set(key, { ...page, bodies });
   }
 }
 
-function bytesOf(page: CachedPage, key: string): number {
-  return page.br.body.length * WITH_GZIP + BYTES_OF_HEADERS + key.length;
+/** In brotli, and with each dictionary that visitors had so far. */
+async function bestBodies(page: StoredPage): Promise<StoredPage['bodies']> {
+  const plain = await plainBody(page);
+  const withDictionary = [...page.bodies.values()].map(({ coding }) => coding).filter(({ dictionary }) => dictionary);
+  const bodies: StoredPage['bodies'] = new Map();
+  for (const coding of [BROTLI, ...withDictionary])
+    bodies.set(coding.key, newBody(page, coding, await compress(plain, coding, 'best')));
+  return bodies;
+}
+
+function bytesOf({ bodies }: StoredPage, key: string): number {
+  const largest = Math.max(...[...bodies.values()].map(({ body }) => body.length));
+  return largest * WITH_OTHER_BODIES + BYTES_OF_HEADERS + key.length;
 }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
-import type { Encoding } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
+import type { ContentCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { Network } from '#lib/platform/http/network/network.ts';
 import type { Priority } from '#lib/platform/http/pages/render-priority.server.ts';
 import { encodedBody, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
@@ -16,9 +16,12 @@ const PRIORITIES: readonly Priority[] = ['first', 'usual', 'last'];
 
 interface Client {
   network: Network;
-  encoding: Encoding;
+  coding: ContentCoding;
   priority: Priority;
 }
+
+/** `coding` is that of the client who waits first. */
+type Render = (address: string, coding: ContentCoding) => Promise<StoredPage>;
 
 interface Rendering {
   client: Client;
@@ -30,10 +33,10 @@ export class SharedRenders {
   /** The next rendering of each address to end, which may not have begun yet. */
   readonly #underWay = new Map<string, Rendering>();
   readonly #begun = new Map<string, Promise<StoredPage>>();
-  readonly #render: (address: string) => Promise<StoredPage>;
+  readonly #render: Render;
   readonly #compressor: Compressor;
 
-  constructor(render: (address: string) => Promise<StoredPage>, compressor: Compressor) {
+  constructor(render: Render, compressor: Compressor) {
     this.#render = render;
     this.#compressor = compressor;
   }
@@ -59,7 +62,7 @@ export class SharedRenders {
       maxWaitMs: until - performance.now(),
     };
     const page = this.#semaphore
-      .run(waits, () => this.#renderOnce(address, client.encoding))
+      .run(waits, () => this.#renderOnce(address, client.coding))
       .finally(() => {
         if (this.#underWay.get(address) === rendering) this.#underWay.delete(address);
       });
@@ -69,18 +72,18 @@ export class SharedRenders {
   }
 
   /** The same page may wait twice, for clients of different priority. */
-  #renderOnce(address: string, encoding: Encoding): Promise<StoredPage> {
+  #renderOnce(address: string, coding: ContentCoding): Promise<StoredPage> {
     const begun = this.#begun.get(address);
     if (begun) return begun;
-    const page = this.#renderAndEncode(address, encoding).finally(() => this.#begun.delete(address));
+    const page = this.#renderAndEncode(address, coding).finally(() => this.#begun.delete(address));
     this.#begun.set(address, page);
     return page;
   }
 
-  async #renderAndEncode(address: string, encoding: Encoding): Promise<StoredPage> {
-    const rendered = await this.#render(address);
+  async #renderAndEncode(address: string, coding: ContentCoding): Promise<StoredPage> {
+    const rendered = await this.#render(address, coding);
     // Inside the semaphore, so that pages are not rendered faster than they are compressed.
-    await encodedBody(rendered, encoding, this.#compressor);
+    await encodedBody(rendered, coding, this.#compressor);
     return rendered;
   }
 }

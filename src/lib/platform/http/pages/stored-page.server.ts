@@ -1,10 +1,7 @@
 import { crc32 } from 'node:zlib';
-import type { Encoding } from '#lib/platform/http/encoding/accept-encoding.server.ts';
-import { type Compressor, decompressBrotli } from '#lib/platform/http/encoding/compressor.server.ts';
+import { type Compressor, decompress } from '#lib/platform/http/encoding/compressor.server.ts';
+import { type ContentCoding, IDENTITY } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { RenderedAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
-
-/** Quick, because a visitor waits for it; the cache compresses pages that are asked for often once more. */
-const FIRST_BROTLI_QUALITY = 5;
 
 /** Meant for the cache, or written anew in `finishPage`. */
 const NOT_SENT = new Set([
@@ -26,12 +23,14 @@ export interface CacheTerms {
 
 /** Headers are a flat list of names and values, as `writeHead` takes them. */
 export interface EncodedBody {
+  coding: ContentCoding;
   body: Buffer;
   headers: string[];
 }
 
 export interface StoredPage {
   status: number;
+  /** Of all bodies without a dictionary. */
   etag: string;
   tags: string[];
   /** Epoch milliseconds. Between the two the page is sent, and rendered anew. */
@@ -40,12 +39,9 @@ export interface StoredPage {
   commonHeaders: string[];
   /** Of a 304, which has no body to describe (RFC 9110, 15.4.5). */
   notModifiedHeaders: string[];
-  identityHeaders: string[];
-  /** Not compressed. Missing in the cache, which holds brotli only: a sixth of the size. */
-  identity?: EncodedBody | undefined;
-  br?: EncodedBody;
-  gzip?: EncodedBody;
-  pendingBodies: Map<Encoding, Promise<EncodedBody>>;
+  /** By the key of their coding. In the cache all are compressed, to a sixth of the size or less. */
+  bodies: Map<string, EncodedBody>;
+  pendingBodies: Map<string, Promise<EncodedBody>>;
   hits: number;
 }
 
@@ -59,11 +55,10 @@ export function finishPage(
   const etag = `W/"${answer.body.length.toString(36)}-${crc32(answer.body).toString(36)}"`;
   const sent = Object.entries(answer.headers).filter(([name]) => !NOT_SENT.has(name));
   const own = sent.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
-  const rest = ['cache-control', 'no-cache', 'vary', 'accept-encoding', 'etag', etag, ...extraHeaders];
+  const rest = ['cache-control', 'no-cache', ...extraHeaders];
   const commonHeaders = [...own.flat(), ...rest];
-  const identityHeaders = [...commonHeaders, 'content-length', String(answer.body.length)];
   const freshUntil = now + (terms?.maxAge ?? 0) * 1000;
-  return {
+  const page: StoredPage = {
     status: answer.status,
     etag,
     tags: terms?.tags ?? [],
@@ -71,38 +66,55 @@ export function finishPage(
     staleUntil: freshUntil + (terms?.swr ?? 0) * 1000,
     commonHeaders,
     notModifiedHeaders: [...own.filter(([name]) => name !== 'content-type').flat(), ...rest],
-    identityHeaders,
-    identity: { body: answer.body, headers: identityHeaders },
+    bodies: new Map(),
     pendingBodies: new Map(),
     hits: 0,
   };
+  page.bodies.set(IDENTITY.key, newBody(page, IDENTITY, answer.body));
+  return page;
 }
 
-export function encodedBody(page: StoredPage, encoding: Encoding, compressor: Compressor): Promise<EncodedBody> {
-  const ready = page[encoding];
+export function encodedBody(page: StoredPage, coding: ContentCoding, compressor: Compressor): Promise<EncodedBody> {
+  const ready = page.bodies.get(coding.key);
   if (ready) return Promise.resolve(ready);
-  const pending = page.pendingBodies.get(encoding);
+  const pending = page.pendingBodies.get(coding.key);
   if (pending) return pending;
-  const body = encodeBody(page, encoding, compressor).finally(() => page.pendingBodies.delete(encoding));
-  page.pendingBodies.set(encoding, body);
+  const body = encodeBody(page, coding, compressor).finally(() => page.pendingBodies.delete(coding.key));
+  page.pendingBodies.set(coding.key, body);
   return body;
 }
 
-async function encodeBody(page: StoredPage, encoding: Encoding, compressor: Compressor): Promise<EncodedBody> {
+async function encodeBody(page: StoredPage, coding: ContentCoding, compressor: Compressor): Promise<EncodedBody> {
   const plain = await plainBody(page);
-  if (encoding === 'identity') return { body: plain, headers: page.identityHeaders };
-  const body = await compressor.compress(plain, encoding, FIRST_BROTLI_QUALITY);
-  page[encoding] ??= compressedBody(page, encoding, body);
-  return page[encoding];
+  const body = newBody(page, coding, await compressor.compress(plain, coding, 'first'));
+  if (coding !== IDENTITY) page.bodies.set(coding.key, body);
+  return body;
 }
 
-export async function plainBody({ identity, br }: StoredPage): Promise<Buffer> {
-  if (identity) return identity.body;
-  if (!br) throw new Error('a page is neither plain nor in brotli');
-  return decompressBrotli(br.body);
+export async function plainBody({ bodies }: StoredPage): Promise<Buffer> {
+  const [first] = bodies.values();
+  const stored = bodies.get(IDENTITY.key) ?? first;
+  if (!stored) throw new Error('a page has no body');
+  return decompress(stored.body, stored.coding);
 }
 
-export function compressedBody(page: StoredPage, encoding: Encoding, body: Buffer): EncodedBody {
-  const headers = ['content-encoding', encoding, ...page.commonHeaders, 'content-length', String(body.length)];
-  return { body, headers };
+/**
+ * A body with a dictionary has an entity tag of its own: a browser that lost the dictionary cannot read what it cached,
+ * so a 304 must not refer to it.
+ */
+export function newBody(page: StoredPage, coding: ContentCoding, body: Buffer): EncodedBody {
+  const encoding = coding === IDENTITY ? [] : ['content-encoding', coding.name];
+  const headers = [
+    ...encoding,
+    ...page.commonHeaders,
+    'etag',
+    etagFor(page, coding),
+    'content-length',
+    String(body.length),
+  ];
+  return { coding, body, headers };
+}
+
+export function etagFor({ etag }: StoredPage, { dictionary }: ContentCoding): string {
+  return dictionary ? `${etag.slice(0, -1)}-${dictionary.id.slice(0, 16)}"` : etag;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
+import type { PageDictionaries } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/pages/render-answer.server.ts';
 import type { RouteTable } from '#lib/platform/http/route-table.ts';
@@ -23,6 +24,7 @@ export interface FrontOptions {
   handlers: NamedHandler[];
   pageCache: PageCache;
   compressor: Compressor;
+  dictionaries: PageDictionaries;
   traffic: Traffic;
   /** By its cookies alone, which anyone can send. */
   hasCart(req: IncomingMessage): boolean;

@@ -55,7 +55,7 @@ class Front {
   }
 
   async #answer(req: IncomingMessage, res: ServerResponse, ids: { requestId?: string }): Promise<void> {
-    const { shop, compressor, traffic } = this.#options;
+    const { shop, traffic } = this.#options;
     closeIfBodyIsUnread(req, res);
     toOriginForm(req);
     const refusal = refusalFor(req, shop.settings);
@@ -65,7 +65,7 @@ class Front {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const cachedPage = isRead && !refusal && !isNotCanonical ? this.#sharedPages.cached(req) : undefined;
     if (cachedPage) {
-      const sent = sendStored(req, res, cachedPage, compressor);
+      const sent = sendStored(req, res, cachedPage, this.#options);
       traffic.countCached(req, res.statusCode);
       return sent;
     }
@@ -109,12 +109,11 @@ class Front {
   }
 
   async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const { traffic, compressor } = this.#options;
-    traffic.misses += 1;
+    this.#options.traffic.misses += 1;
     const page = await this.#sharedPages.rendered(this.#sharedPages.addressOf(req.url ?? '/'), req);
     if (page === LATE) return this.#refusals.sendLate(req, res);
     if (!page) return this.#refusals.sendBusy(req, res, 429);
-    return sendStored(req, res, page, compressor);
+    return sendStored(req, res, page, this.#options);
   }
 }
 

@@ -143,23 +143,22 @@ export function fileHandler(clientDir: string): RequestHandler {
     },
   });
   return (req, res) => {
-    prepareForSirv(req);
     return new Promise((resolve) => {
       res.once('close', () => resolve(true));
-      serve(req, res, () => resolve(false));
+      serve(requestForSirv(req), res, () => resolve(false));
     });
   };
 }
 
 /**
- * Removes headers that sirv handles wrongly. It compares entity tags as texts, and its 304 has no headers:
+ * The request without headers that sirv handles wrongly; `req` itself may still become a page. sirv compares entity tags as texts, and its 304 has no headers:
  * `answerConditionally` handles them. It sends the wrong bytes for `bytes=-5`, and ignores If-Range: files of the build
  * are small, and a server may send the whole (RFC 9110, 14.2). It treats `gzip;q=0` as accepted.
  */
-export function prepareForSirv({ headers }: IncomingMessage): void {
+export function requestForSirv(req: IncomingMessage): IncomingMessage {
+  const { 'if-none-match': _, range: __, ...headers } = req.headers;
   headers['accept-encoding'] = acceptedEncodings(headers).join();
-  delete headers['if-none-match'];
-  delete headers.range;
+  return Object.create(req, { headers: { value: headers } });
 }
 
 export function isFileIn(clientDir: string): (path: string) => boolean {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
-import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import { sendStoredFile, takeStoredFile } from '#lib/platform/http/encoding/stored-file.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
@@ -42,13 +41,13 @@ export class PersonalAnswers {
 
   /** Only pages wait for the semaphore: a slow upload must not delay them. */
   #render(req: IncomingMessage, isRead: boolean, requestId: string): Promise<RenderedAnswer | undefined | typeof LATE> {
-    const { shop, routes, pages, compressor, traffic } = this.#options;
+    const { shop, routes, pages, traffic } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
     overwriteForwarded(req, networks, shop.settings.siteUrl);
     const locals = { shop, routes, requestId, networks };
     const render = async () => {
       const answer = await traffic.rendering('personal', async () => (await pages)(req, locals));
-      if (answer) await compressAnswer(answer, encodingFor(req), compressor);
+      if (answer) await compressAnswer(answer, req, this.#options);
       return answer;
     };
     if (!isRead) return render();

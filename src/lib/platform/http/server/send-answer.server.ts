@@ -1,50 +1,67 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Encoding, encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
+import {
+  BROTLI,
+  IDENTITY,
+  type PageDictionaries,
+  pageCoding,
+  ZSTD,
+} from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { RenderedAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
-import { encodedBody, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
+import { encodedBody, etagFor, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 import { plainDocument } from '#lib/platform/http/plain-document.ts';
 
 const SMALLEST_COMPRESSED_BYTES = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
-const QUICK_BROTLI_QUALITY = 4;
+
+interface SendTerms {
+  compressor: Compressor;
+  dictionaries: PageDictionaries;
+}
 
 export function sendStored(
   req: IncomingMessage,
   res: ServerResponse,
   page: StoredPage,
-  compressor: Compressor,
+  { compressor, dictionaries }: SendTerms,
 ): void | Promise<void> {
-  if (page.status === 200 && isNotModified(req.headers, page)) {
-    res.writeHead(304, page.notModifiedHeaders);
+  const preferred = pageCoding(req, dictionaries);
+  // The cache may have it smaller already.
+  const coding = preferred === ZSTD && page.bodies.has(BROTLI.key) ? BROTLI : preferred;
+  const etag = etagFor(page, coding);
+  if (page.status === 200 && isNotModified(req.headers, { etag })) {
+    res.writeHead(304, [...page.notModifiedHeaders, 'etag', etag]);
     res.end();
     return;
   }
-  const encoding = encodingFor(req);
-  const ready = page[encoding];
-  if (!ready) return encodedBody(page, encoding, compressor).then(send);
+  const ready = page.bodies.get(coding.key);
+  if (!ready) return encodedBody(page, coding, compressor).then(send);
   send(ready);
 
   function send({ body, headers }: { body: Buffer; headers: string[] }): void {
-    res.writeHead(page.status, headers);
+    const link = dictionaries.linkFor(req.headers);
+    res.writeHead(page.status, link === undefined ? headers : [...headers, 'link', link]);
     res.end(req.method === 'HEAD' ? undefined : body);
   }
 }
 
 export async function compressAnswer(
   answer: RenderedAnswer,
-  encoding: Encoding,
-  compressor: Compressor,
+  req: IncomingMessage,
+  { compressor, dictionaries }: SendTerms,
 ): Promise<void> {
   const { headers, body } = answer;
   const isWorthIt =
     body.length >= SMALLEST_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));
   if (!isWorthIt || headers['content-encoding'] !== undefined) return;
-  headers.vary = 'accept-encoding';
-  if (encoding === 'identity') return;
-  answer.body = await compressor.compress(body, encoding, QUICK_BROTLI_QUALITY);
-  headers['content-encoding'] = encoding;
+  headers.vary = dictionaries.vary;
+  const coding = pageCoding(req, dictionaries);
+  const link = dictionaries.linkFor(req.headers);
+  if (link !== undefined) headers.link ??= link;
+  if (coding === IDENTITY) return;
+  answer.body = await compressor.compress(body, coding, 'quick');
+  headers['content-encoding'] = coding.name;
 }
 
 export function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: RenderedAnswer): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { LATE } from '#lib/platform/cache/fair-semaphore.ts';
-import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
+import { type ContentCoding, pageCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
@@ -31,11 +31,11 @@ export class SharedPages {
 
   constructor(options: FrontOptions, commonHeaders: string[]) {
     this.#options = options;
-    this.#commonHeaders = commonHeaders;
+    this.#commonHeaders = ['vary', options.dictionaries.vary, ...commonHeaders];
     this.#host = new URL(options.shop.settings.siteUrl).host;
     const { shop, traffic } = options;
-    const render = (address: string) =>
-      shop.upstreams.inRenderSlot(() => traffic.rendering('shared', () => this.#renderAndStore(address)));
+    const render = (address: string, coding: ContentCoding) =>
+      shop.upstreams.inRenderSlot(() => traffic.rendering('shared', () => this.#renderAndStore(address, coding)));
     this.#renders = new SharedRenders(render, options.compressor);
   }
 
@@ -49,7 +49,7 @@ export class SharedPages {
 
   /** From the cache, also when stale; a stale page is then rendered again for the next visitor. */
   cached(req: IncomingMessage): StoredPage | undefined {
-    const { pageCache, shop, routes, traffic } = this.#options;
+    const { pageCache, shop, routes, traffic, dictionaries } = this.#options;
     if (!shop.settings.pageCache) return undefined;
     const address = this.addressOf(req.url ?? '/');
     const page = pageCache.get(address);
@@ -57,7 +57,7 @@ export class SharedPages {
       traffic.stale += 1;
       const refresh = this.#renders.page(address, {
         network: UNKNOWN_NETWORKS.widest,
-        encoding: encodingFor(req),
+        coding: pageCoding(req, dictionaries),
         priority: 'usual',
       });
       void refresh.catch((error) => noteFailure(shop.log, req, error, { routes }));
@@ -67,13 +67,13 @@ export class SharedPages {
 
   /** `undefined` when the visitor's network requests too much, `LATE` when the queue is too long. */
   rendered(address: string, req: IncomingMessage): Promise<StoredPage | undefined | typeof LATE> {
-    const { shop, hasCart } = this.#options;
+    const { shop, hasCart, dictionaries } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
     const priority = this.#priority.next(networks, hasCart(req));
-    return this.#renders.page(address, { network: networks.widest, encoding: encodingFor(req), priority });
+    return this.#renders.page(address, { network: networks.widest, coding: pageCoding(req, dictionaries), priority });
   }
 
-  async #renderAndStore(address: string): Promise<StoredPage> {
+  async #renderAndStore(address: string, coding: ContentCoding): Promise<StoredPage> {
     const { shop, routes, pages, pageCache } = this.#options;
     // Another request may have rendered it while this client waited.
     const cached = shop.settings.pageCache ? pageCache.get(address) : undefined;
@@ -83,7 +83,8 @@ export class SharedPages {
     const render = await pages;
     const answer = await shop.db.context.allowingStale(() => render(sharedRequest(address, this.#host), locals));
     if (!answer) throw new Error('No page answers, not even 404.');
-    if (shop.settings.pageCache) return pageCache.store(address, answer, mark, this.#commonHeaders);
+    if (shop.settings.pageCache)
+      return pageCache.store(address, answer, { mark, coding, extraHeaders: this.#commonHeaders });
     const terms = cacheTerms(answer.headers);
     const isCurrent = terms !== undefined && !pageCache.isOutdated(terms.tags, mark);
     const forCdn = isCurrent ? termsForCdn(answer.headers) : terms && NO_CDN_CACHE;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import type { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
 import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
-import { IMMUTABLE, prepareForSirv } from '#lib/platform/http/server/handlers.server.ts';
+import { IMMUTABLE, requestForSirv } from '#lib/platform/http/server/handlers.server.ts';
 
 const ASSET = /^\/_astro(\/[\w.-]+)$/;
 
@@ -21,11 +21,11 @@ export function storedAssetHandler(assets: StoredAssets): RequestHandler {
     // Folders are added and removed, so nothing is cached.
     const setHeaders = () => void res.setHeader('cache-control', IMMUTABLE);
     const serve = sirv(folder, { dev: true, brotli: true, gzip: true, etag: true, setHeaders });
-    req.url = name;
-    prepareForSirv(req);
+    const assetRequest = requestForSirv(req);
+    assetRequest.url = name;
     return new Promise((resolve) => {
       res.once('close', () => resolve(true));
-      serve(req, res, () => resolve(false));
+      serve(assetRequest, res, () => resolve(false));
     });
   };
 }

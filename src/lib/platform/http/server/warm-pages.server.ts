@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTask } from 'node:timers/promises';
+import { BROTLI } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import { sharedRequest } from '#lib/platform/http/pages/render-answer.server.ts';
 import { encodedBody, finishPage } from '#lib/platform/http/pages/stored-page.server.ts';
@@ -19,7 +20,7 @@ export async function warmPages({ shop, routes, pages, compressor }: Parts): Pro
   for (const address of Array.from({ length: ROUNDS }, (_, at) => addresses(at + 1)).flat()) {
     const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
     const answer = await shop.db.context.allowingStale(() => render(sharedRequest(address, host), locals));
-    if (answer) await encodedBody(finishPage(answer, undefined, shop.now(), []), 'br', compressor);
+    if (answer) await encodedBody(finishPage(answer, undefined, shop.now(), []), BROTLI, compressor);
     await nextTask();
   }
 }

@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ContentCoding, PageDictionaries } from '#lib/platform/http/encoding/content-coding.server.ts';
+import type { Dictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
+
+export const DICTIONARY_PATH = '/dictionary/';
+/** Listed by name, with a weight above zero: `*` does not mean that the client can decode it. */
+const LISTS_DCZ = /(^|,)\s*dcz\s*(;\s*q=(1(\.0{0,3})?|0\.\d{0,2}[1-9]\d{0,2})\s*)?(,|$)/i;
+/** Another site must not learn how well a page of the shop compresses. */
+const OWN_SITE = new Set<unknown>(['same-origin', 'none']);
+
+/** The dictionaries of this process, and which of them a request may use. */
+export class Dictionaries implements PageDictionaries {
+  readonly vary = 'accept-encoding, available-dictionary';
+  readonly #codings = new Map<string, ContentCoding>();
+  #current: Dictionary | undefined;
+
+  add(dictionary: Dictionary): void {
+    const { availability, id } = dictionary;
+    if (!this.#codings.has(availability))
+      this.#codings.set(availability, { name: 'dcz', key: `dcz-${id}`, dictionary });
+  }
+
+  /** From now on browsers are pointed to this one. Those that have an earlier one can use it until they have both. */
+  makeCurrent(dictionary: Dictionary): void {
+    this.add(dictionary);
+    this.#current = dictionary;
+  }
+
+  codingFor(headers: IncomingHttpHeaders): ContentCoding | undefined {
+    const available = headers['available-dictionary'];
+    if (available === undefined || !OWN_SITE.has(headers['sec-fetch-site'])) return undefined;
+    return LISTS_DCZ.test(String(headers['accept-encoding'])) ? this.#codings.get(String(available)) : undefined;
+  }
+
+  /** From the second page of a visit on, so that a visit of one page costs nothing more. */
+  linkFor(headers: IncomingHttpHeaders): string | undefined {
+    if (!this.#current || headers['sec-fetch-site'] !== 'same-origin' || headers['sec-fetch-dest'] !== 'document')
+      return undefined;
+    // Browsers that support dictionaries send this header.
+    if (headers['sec-ch-ua'] === undefined) return undefined;
+    const { id, availability } = this.#current;
+    if (headers['available-dictionary'] === availability) return undefined;
+    return `<${DICTIONARY_PATH}${id}>; rel="compression-dictionary"`;
+  }
+}

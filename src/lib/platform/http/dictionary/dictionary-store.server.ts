@@ -1,0 +1,94 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { readNote, readOrSaveNote } from '#lib/platform/db/installation-notes.server.ts';
+import { Dictionaries } from '#lib/platform/http/dictionary/dictionaries.server.ts';
+import { type Dictionary, newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+const NOTE = 'compression-dictionary ';
+/** The content of pages changes, so a dictionary is used for a week. */
+const USED_FOR_MS = 7 * DAY_MS;
+/** The current one and two earlier ones, which browsers still have. */
+const MAX_STORED = 3;
+
+export interface DictionaryTerms {
+  /** The version of the build: pages of another build have other markup. */
+  version: string;
+  now(): number;
+  /** Renders typical pages, which are the same for everyone. */
+  renderSamples(): Promise<string[]>;
+}
+
+interface Stored {
+  dictionary: Dictionary;
+  /** As it is sent. */
+  brotli: Buffer;
+}
+
+/** Dictionaries in the database, so that all processes and servers of a shop use the same ones. */
+export class DictionaryStore {
+  readonly dictionaries = new Dictionaries();
+  readonly #db: ShopDatabase;
+  readonly #terms: DictionaryTerms;
+  readonly #byId = new Map<string, Stored>();
+
+  constructor(db: ShopDatabase, terms: DictionaryTerms) {
+    this.#db = db;
+    this.#terms = terms;
+  }
+
+  /** Reads or makes the dictionary of this week. To be called once pages can be rendered, and then from time to time. */
+  async renew(): Promise<void> {
+    const { version, now, renderSamples } = this.#terms;
+    const name = `${NOTE}${version} ${Math.floor(now() / USED_FOR_MS)}`;
+    let value = (await readNote(this.#db, name))?.value;
+    if (value === undefined) {
+      // Dictionaries of several processes may differ: the one that is saved first counts.
+      value = await readOrSaveNote(this.#db, name, await compressed(await renderSamples()), now());
+      await this.#deleteOld();
+    }
+    this.dictionaries.makeCurrent((await this.#remember(value)).dictionary);
+    await this.#readAll();
+  }
+
+  /** A dictionary in brotli. Another process may have made it. */
+  async find(id: string): Promise<Buffer | undefined> {
+    if (!this.#byId.has(id)) await this.#readAll();
+    return this.#byId.get(id)?.brotli;
+  }
+
+  async #readAll(): Promise<void> {
+    for (const { value } of await this.#latest()) this.dictionaries.add((await this.#remember(value)).dictionary);
+  }
+
+  async #remember(value: string): Promise<Stored> {
+    const brotli = Buffer.from(value, 'base64');
+    const dictionary = newDictionary(await promisify(brotliDecompress)(brotli));
+    const stored = this.#byId.get(dictionary.id) ?? { dictionary, brotli };
+    this.#byId.set(dictionary.id, stored);
+    return stored;
+  }
+
+  #latest(): Promise<{ name: string; value: string }[]> {
+    return this.#db.write
+      .selectFrom('installation_note')
+      .select(['name', 'value'])
+      .where('name', 'like', `${NOTE}%`)
+      .orderBy('at', 'desc')
+      .orderBy('name')
+      .limit(MAX_STORED)
+      .execute();
+  }
+
+  async #deleteOld(): Promise<void> {
+    const names = (await this.#latest()).map(({ name }) => name);
+    const old = this.#db.write.deleteFrom('installation_note').where('name', 'like', `${NOTE}%`);
+    await old.where('name', 'not in', names).execute();
+  }
+}
+
+async function compressed(pages: string[]): Promise<string> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return (await promisify(brotliCompress)(pages.join(''), { params })).toString('base64');
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
+import { sharedRequest } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
+
+export type SampleParts = Pick<FrontOptions, 'shop' | 'routes' | 'pages'>;
+
+const CATEGORY = /href="(\/products\?category=[\w-]+)"/;
+const PRODUCT = /href="(\/products\/[\w-]+)"/;
+/** The markup of an active filter, which excludes nothing. */
+const FILTER = 'minprice=1';
+
+/**
+ * Renders a filtered listing and a product as for a visitor without cookies. Other pages consist of much the same
+ * markup: a home page or an article in the dictionary would cost more bytes than it saves on a usual visit
+ * (docs/compression-dictionaries.md).
+ */
+export async function renderSamplePages(parts: SampleParts): Promise<string[]> {
+  const category = CATEGORY.exec(await renderSample('/', parts))?.[1];
+  const listing = await renderSample(category ? `${category}&${FILTER}` : `/products?${FILTER}`, parts);
+  const product = PRODUCT.exec(listing)?.[1];
+  return product === undefined ? [listing] : [listing, await renderSample(product, parts)];
+}
+
+async function renderSample(address: string, { shop, routes, pages }: SampleParts): Promise<string> {
+  const render = await pages;
+  const { host } = new URL(shop.settings.siteUrl);
+  const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
+  const answer = await shop.db.context.allowingStale(() => render(sharedRequest(address, host), locals));
+  return answer?.status === 200 ? answer.body.toString() : '';
+}

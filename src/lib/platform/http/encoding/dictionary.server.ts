@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+
+/** Begins a body in `dcz`: a skippable zstd frame of 32 bytes, which are the hash (RFC 9842, 5). */
+const DCZ_MAGIC = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]);
+const HASH_BYTES = 32;
+
+/** Text that a browser already has, so that pages are sent without what they share with it (RFC 9842). */
+export interface Dictionary {
+  bytes: Buffer;
+  /** SHA-256 in hexadecimal. */
+  id: string;
+  /** The same as `Available-Dictionary` has it: base64 between colons. */
+  availability: string;
+  dczHeader: Buffer;
+}
+
+export function newDictionary(bytes: Buffer): Dictionary {
+  const id = hash('sha256', bytes);
+  const raw = Buffer.from(id, 'hex');
+  return { bytes, id, availability: `:${raw.toString('base64')}:`, dczHeader: Buffer.concat([DCZ_MAGIC, raw]) };
+}
+
+export function addHeader(compressed: Buffer, { dczHeader }: Dictionary): Buffer {
+  const body = Buffer.allocUnsafeSlow(dczHeader.length + compressed.length);
+  dczHeader.copy(body);
+  compressed.copy(body, dczHeader.length);
+  return body;
+}
+
+export function stripHeader(body: Buffer): Buffer {
+  return body.subarray(DCZ_MAGIC.length + HASH_BYTES);
+}

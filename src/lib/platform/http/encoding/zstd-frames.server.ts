@@ -1,0 +1,48 @@
+import { constants, createZstdCompress, type ZstdCompress } from 'node:zlib';
+import type { Dictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
+
+/** Takes 0.3 ms for a page. The next ones take longer, and save few bytes. */
+const LEVEL = 5;
+/** 256 kB, more than a page; a larger window costs memory. */
+const WINDOW_BITS = 18;
+const CHUNK_BYTES = 40_000;
+
+/**
+ * Compresses bodies one after the other with one zstd compressor, each to a frame of its own. A compressor for each
+ * body would allocate its tables and read the dictionary each time, which takes three times as long.
+ */
+export class ZstdFrames {
+  readonly #stream: ZstdCompress;
+  #chunks: Buffer[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(dictionary: Dictionary | undefined) {
+    const params = { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_windowLog]: WINDOW_BITS };
+    this.#stream = createZstdCompress({ chunkSize: CHUNK_BYTES, params, dictionary: dictionary?.bytes });
+    this.#stream.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+    // Also reported by `write` and `flush`.
+    this.#stream.on('error', () => {});
+  }
+
+  /** Waits for earlier bodies. After a failure the compressor can't be used any more. */
+  compress(body: Buffer): Promise<NonSharedBuffer> {
+    const frame = this.#last.then(() => this.#compress(body));
+    // The caller gets the error; the next body only waits.
+    this.#last = frame.catch(() => {});
+    return frame;
+  }
+
+  #compress(body: Buffer): Promise<NonSharedBuffer> {
+    const { promise, resolve, reject } = Promise.withResolvers<NonSharedBuffer>();
+    const failed = (error: Error) => reject(error);
+    this.#stream.once('error', failed);
+    this.#stream.write(body);
+    this.#stream.flush(constants.ZSTD_e_end, () => {
+      this.#stream.off('error', failed);
+      const frame = Buffer.concat(this.#chunks);
+      this.#chunks = [];
+      resolve(frame);
+    });
+    return promise;
+  }
+}

@@ -1,0 +1,91 @@
+import { DictionaryClient, LATER_PAGE } from '#support/dictionary-client.ts';
+import { startShop } from '#support/shop-process.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { SERVER_CORE } from './cores.ts';
+import { type Figure, median } from './figures.ts';
+import { pageLoad } from './load.ts';
+import { preparedData } from './prepared-data.ts';
+import { quiet } from './quiet-rounds.ts';
+import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
+
+const LISTINGS_WITH_DICTIONARY = 500;
+const LISTINGS_WITHOUT = 350;
+const PAGE_KB = 6.5;
+const LISTING_KB = 3;
+const LISTING = '/products?category=women&maxprice={n}';
+const PAGES: Record<string, { path: string; maxKb: number }> = {
+  'filtered listing': { path: '/products?category=women&sort=price_asc&maxprice=2000', maxKb: LISTING_KB },
+  product: { path: '/products/gir-lion-tee', maxKb: PAGE_KB },
+  search: { path: '/search?search=kurta', maxKb: PAGE_KB },
+  FAQ: { path: '/faq', maxKb: PAGE_KB },
+  cart: { path: '/cart', maxKb: PAGE_KB },
+  'size guide': { path: '/size-guide', maxKb: PAGE_KB },
+  home: { path: '/', maxKb: PAGE_KB },
+};
+
+/** Pages after the first of a visit: their bytes with a dictionary, and how many listings that no cache has per second. */
+export async function measureDictionary({ rounds, seconds, sizes }: BenchOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const demo = await startShop({ dataDir: await preparedData('demo') });
+  const client = await DictionaryClient.open(demo.origin);
+  for (const [name, { path, maxKb }] of Object.entries(PAGES)) {
+    const { body } = await client.get(path);
+    figures.push({
+      part: 'dictionary',
+      what: `${name} after the first page`,
+      value: body.length / 1000,
+      unit: 'kB',
+      budget: maxKb,
+    });
+  }
+  const { body } = await client.get(client.path, { 'available-dictionary': '' });
+  figures.push({
+    part: 'dictionary',
+    what: 'the dictionary itself',
+    value: body.length / 1000,
+    unit: 'kB',
+    budget: 22,
+  });
+  await demo.stop();
+  for (const size of sizes) figures.push(...(await measureListings(size, { rounds, seconds })));
+  return figures;
+}
+
+async function measureListings(
+  size: number,
+  { rounds, seconds }: Pick<BenchOptions, 'rounds' | 'seconds'>,
+): Promise<Figure[]> {
+  const shop = await startShop({ dataDir: await preparedData(size), before: SERVER_CORE });
+  await untilWordsAreRead(shop);
+  await untilIdle(shop);
+  const { headers: known } = await DictionaryClient.open(shop.origin);
+  const rate = async (headers: Record<string, string>) => {
+    const load = {
+      origin: shop.origin,
+      path: LISTING,
+      seconds,
+      acceptEncoding: headers['accept-encoding'] ?? '',
+      headers: without(headers),
+    };
+    return median(await quiet.run(rounds, () => pageLoad(load)));
+  };
+  const figure = (what: string, value: number, budget: number): Figure => ({
+    part: 'dictionary',
+    what: `uncached listings a second, compressed, ${what}, ${size} products`,
+    value,
+    unit: '',
+    budget,
+    atLeast: true,
+  });
+  const figures = [
+    figure('with dictionary', await rate(known), LISTINGS_WITH_DICTIONARY),
+    figure('without', await rate(LATER_PAGE), LISTINGS_WITHOUT),
+    figure('first page of a visit', await rate({ 'accept-encoding': 'br' }), 0),
+  ];
+  await shop.stop();
+  return figures;
+}
+
+function without({ 'accept-encoding': _, ...headers }: Record<string, string>): Record<string, string> {
+  return headers;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { DictionaryClient, sendRequest } from '../../support/dictionary-client.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+
+const RANDOM_URLS = 500;
+const URLS_IN_BROWSER = 40;
+
+/** Addresses of products and lists, chosen at random with a fixed seed. */
+async function randomAddresses(origin: string, count: number): Promise<string[]> {
+  const sitemap = await (await fetch(`${origin}/sitemap-products-0.xml`)).text();
+  const products = [...sitemap.matchAll(/\/products\/[\w-]+/g)].map(([path]) => path);
+  const random = seededRandom(9_842);
+  const list = () => {
+    const query = new URLSearchParams({ category: random.pick(['women', 'men', 'kids', 'fabrics']) });
+    if (random.chance(0.6)) query.set('maxprice', String(500 + random.upTo(3_000)));
+    if (random.chance(0.5)) query.set('sort', random.pick(['price_asc', 'price_desc', 'newest']));
+    return `/products?${query}`;
+  };
+  const search = () =>
+    `/search?search=${encodeURIComponent(random.pick(['kurta', 'saree', 'shirt', 'baby', 'cotton fabric', 'साड़ी']))}`;
+  return Array.from({ length: count }, () => random.pick([() => random.pick(products), list, search])());
+}
+
+test(`${RANDOM_URLS} pages with a dictionary are the same, byte for byte`, async ({ baseURL: origin = '' }) => {
+  const client = await DictionaryClient.open(origin);
+  for (const path of await randomAddresses(origin, RANDOM_URLS)) {
+    const response = await client.get(path);
+    const plain = await sendRequest(origin + path);
+    expect([response.status, response.headers['content-encoding']], path).toEqual([plain.status, 'dcz']);
+    expect(client.decode(response).equals(plain.body), path).toBe(true);
+  }
+});
+
+test('a visit in Chromium: later pages come with the dictionary, and are the same', async ({
+  page,
+  baseURL: origin = '',
+}) => {
+  const client = await DictionaryClient.open(origin);
+  const first = await page.goto('/');
+  expect(first?.headers().link ?? '').not.toContain('compression-dictionary');
+  const dictionary = page.waitForResponse((response) => response.url().endsWith(client.path));
+  await page
+    .locator('a[href^="/products"]')
+    .first()
+    .evaluate((link: HTMLAnchorElement) => link.click());
+  await (await dictionary).finished();
+  for (const path of await randomAddresses(origin, URLS_IN_BROWSER)) {
+    const navigation = page.waitForResponse(
+      (response) => response.request().isNavigationRequest() && response.url() === origin + path,
+    );
+    // The page is the source of this navigation, as it is of a click on a link.
+    await page.evaluate((to) => location.assign(to), path);
+    const response = await navigation;
+    expect(response.headers()['content-encoding'], path).toBe('dcz');
+    const html = await response.text();
+    expect(html, path).toBe((await sendRequest(origin + path)).body.toString());
+    await page.waitForLoadState();
+    await expect(page.locator('h1')).toHaveCount(1);
+  }
+});

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DictionaryClient, decoded, LATER_PAGE, sendRequest } from '#support/dictionary-client.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const data = temporaryDir('dictionary-pages');
+const PAGES = [
+  '/',
+  '/products',
+  '/products/loom-kurta',
+  '/faq',
+  '/search?search=kurta',
+  '/cart',
+  '/account/orders',
+  '/nothing',
+];
+/** Each page after the first. */
+const MAX_PAGE_BYTES = 6_500;
+let shop: ShopProcess;
+let client: DictionaryClient;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  await (await smallShop(data.dir)).close();
+  shop = await startShop({ dataDir: data.dir });
+  client = await DictionaryClient.open(shop.origin);
+}, 240_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  data.remove();
+});
+
+test.each(PAGES)('%s is the same page with a dictionary, and much smaller', async (path) => {
+  // An uncached page is rendered once for each request, so the first fills the cache.
+  await sendRequest(shop.origin + path);
+  const plain = await sendRequest(shop.origin + path);
+  const response = await client.get(path);
+  expect([response.status, response.headers['content-encoding']]).toEqual([plain.status, 'dcz']);
+  expect(response.headers['content-length']).toBe(String(response.body.length));
+  expect(response.headers.vary).toBe('accept-encoding, available-dictionary');
+  expect(response.headers.link).toBeUndefined();
+  expect(client.decode(response).equals(plain.body)).toBe(true);
+  expect(response.body.length).toBeLessThan(MAX_PAGE_BYTES);
+});
+
+test('an uncached page is the same with a dictionary', async () => {
+  const response = await client.get('/products?maxprice=4321');
+  expect(response.headers['content-encoding']).toBe('dcz');
+  expect(client.decode(response).equals((await sendRequest(`${shop.origin}/products?maxprice=4321`)).body)).toBe(true);
+});
+
+test('the dictionary can be cached for long, in each encoding, and is for documents and fetches', async () => {
+  const plain = await sendRequest(shop.origin + client.path);
+  expect(plain.headers['use-as-dictionary']).toBe('match="/*", match-dest=("document" "")');
+  expect(plain.headers['cache-control']).toContain('immutable');
+  expect(plain.headers['set-cookie']).toBeUndefined();
+  expect(client.path).toBe(`/dictionary/${hash('sha256', plain.body)}`);
+  const compressed = await sendRequest(shop.origin + client.path, { 'accept-encoding': 'br' });
+  expect(decoded(compressed).equals(plain.body)).toBe(true);
+  expect(compressed.body.length).toBeLessThan(22_000);
+  const again = await sendRequest(shop.origin + client.path, { 'if-none-match': String(plain.headers.etag) });
+  expect(again.status).toBe(304);
+});
+
+test('an unknown dictionary is not found', async () => {
+  expect((await sendRequest(`${shop.origin}/dictionary/${'0'.repeat(64)}`)).status).toBe(404);
+});
+
+describe('a 304', () => {
+  test('refers to a body with a dictionary only if the browser still has it', async () => {
+    const { etag = '' } = (await client.get('/faq')).headers;
+    expect((await client.get('/faq', { 'if-none-match': etag })).status).toBe(304);
+    const without = await sendRequest(`${shop.origin}/faq`, { ...LATER_PAGE, 'if-none-match': etag });
+    expect([without.status, without.headers['content-encoding']]).not.toContain('dcz');
+    expect(without.status).toBe(200);
+  });
+
+  test('has the entity tag of what would be sent', async () => {
+    const { etag = '' } = (await client.get('/faq')).headers;
+    expect((await client.get('/faq', { 'if-none-match': etag })).headers.etag).toBe(etag);
+  });
+
+  test('does not refer to a body without a dictionary when one with it would be sent', async () => {
+    const { etag = '' } = (await sendRequest(`${shop.origin}/faq`, LATER_PAGE)).headers;
+    expect((await client.get('/faq', { 'if-none-match': etag })).status).toBe(200);
+  });
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  const get = await client.get('/faq');
+  const head = await client.get('/faq', {}, 'HEAD');
+  expect(head.body.length).toBe(0);
+  for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
+    expect(head.headers[name], name).toBe(get.headers[name]);
+});
+
+test.each([
+  ['a hash of another dictionary', { 'available-dictionary': `:${hash('sha256', 'x', 'base64')}:` }],
+  ['a malformed hash', { 'available-dictionary': ':::' }],
+  ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['dcz with q=0', { 'accept-encoding': 'br, dcz;q=0' }],
+  ['any encoding', { 'accept-encoding': '*' }],
+])('%s gets the whole page', async (_, headers) => {
+  const response = await client.get('/faq', headers);
+  expect(response.headers['content-encoding']).not.toBe('dcz');
+  expect(decoded(response).equals((await sendRequest(`${shop.origin}/faq`)).body)).toBe(true);
+});
+
+test('the dictionary is used after a restart, and by a second process', async () => {
+  await shop.stop();
+  shop = await startShop({ dataDir: data.dir });
+  const second = await startShop({ dataDir: data.dir });
+  for (const { origin } of [shop, second]) {
+    const other = await DictionaryClient.open(origin);
+    expect(other.path).toBe(client.path);
+    expect((await other.get('/faq')).headers['content-encoding']).toBe('dcz');
+  }
+  await second.stop();
+  client = await DictionaryClient.open(shop.origin);
+});
+
+test.each([
+  ['COMPRESSION_DICTIONARY=off', { COMPRESSION_DICTIONARY: 'off' }],
+  ['PAGE_CACHE=off, where a CDN caches pages', { PAGE_CACHE: 'off' }],
+])('there is none with %s', async (_, env) => {
+  const other = await startShop({ dataDir: data.dir, env });
+  const { headers } = await sendRequest(`${other.origin}/faq`, client.headers);
+  expect([headers.link, headers.vary]).toEqual([undefined, 'accept-encoding']);
+  expect(headers['content-encoding']).not.toBe('dcz');
+  expect((await sendRequest(other.origin + client.path)).status).toBe(404);
+  await other.stop();
+});

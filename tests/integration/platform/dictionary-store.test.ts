@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { DictionaryStore } from '#lib/platform/http/dictionary/dictionary-store.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { onBothEngines } from '#support/database.ts';
+
+/** As a browser sends it that has a dictionary of these bytes. */
+function browserWith(text: string) {
+  return {
+    'accept-encoding': 'br, zstd, dcz',
+    'available-dictionary': `:${hash('sha256', text, 'base64')}:`,
+    'sec-fetch-site': 'same-origin',
+  };
+}
+
+onBothEngines('compression dictionaries in the database', (open) => {
+  interface Terms {
+    version?: string;
+    day?: number;
+    page: string;
+  }
+  const storeOf = (db: ShopDatabase, { version = 'a', day = 0, page }: Terms) =>
+    new DictionaryStore(db, { version, now: () => day * DAY_MS, renderSamples: async () => [page, '</html>'] });
+
+  test('all processes use the one that was saved first', async () => {
+    const db = await open();
+    const stores = ['one', 'two', 'three'].map((page) => storeOf(db, { page }));
+    await Promise.all(stores.map((store) => store.renew()));
+    const saved = await db.write
+      .selectFrom('installation_note')
+      .select('value')
+      .where('name', 'like', 'compression-dictionary %')
+      .execute();
+    expect(saved).toHaveLength(1);
+    const text = brotliDecompressSync(Buffer.from(saved[0]?.value ?? '', 'base64')).toString();
+    for (const store of stores) {
+      expect(store.dictionaries.codingFor(browserWith(text))?.name).toBe('dcz');
+      expect((await store.find(hash('sha256', text)))?.toString('base64')).toBe(saved[0]?.value);
+    }
+  });
+
+  test('a new version and a new week make another one, and earlier ones can still be used', async () => {
+    const db = await open();
+    await storeOf(db, { page: 'first' }).renew();
+    await storeOf(db, { page: 'ignored', day: 6 }).renew();
+    await storeOf(db, { page: 'second', day: 8 }).renew();
+    const store = storeOf(db, { page: 'third', version: 'b', day: 9 });
+    await store.renew();
+    for (const page of ['first', 'second', 'third'])
+      expect(store.dictionaries.codingFor(browserWith(`${page}</html>`))?.name, page).toBe('dcz');
+    expect(store.dictionaries.codingFor(browserWith('ignored</html>'))).toBeUndefined();
+    const link = store.dictionaries.linkFor({
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-dest': 'document',
+      'sec-ch-ua': '"Chromium"',
+    });
+    expect(link).toContain(hash('sha256', 'third</html>'));
+  });
+
+  test('only the three newest are stored', async () => {
+    const db = await open();
+    for (const [week, page] of ['a', 'b', 'c', 'd', 'e'].entries()) await storeOf(db, { page, day: week * 7 }).renew();
+    const store = storeOf(db, { page: 'e', day: 28 });
+    await store.renew();
+    const found = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((page) => store.find(hash('sha256', `${page}</html>`))),
+    );
+    expect(found.map(Boolean)).toEqual([false, false, true, true, true]);
+  });
+
+  test('a process finds one that another process made later', async () => {
+    const db = await open();
+    const before = storeOf(db, { page: 'old' });
+    await before.renew();
+    await storeOf(db, { page: 'new', version: 'b', day: 1 }).renew();
+    expect(await before.find(hash('sha256', 'new</html>'))).toBeDefined();
+    expect(before.dictionaries.codingFor(browserWith('new</html>'))?.name).toBe('dcz');
+    expect(await before.find(hash('sha256', 'unknown'))).toBeUndefined();
+  });
+
+  test('a restart in the same week renders no page again', async () => {
+    const db = await open();
+    await storeOf(db, { page: 'first' }).renew();
+    let count = 0;
+    const renderSamples = async () => {
+      count += 1;
+      return ['second'];
+    };
+    await new DictionaryStore(db, { version: 'a', now: () => DAY_MS, renderSamples }).renew();
+    expect(count).toBe(0);
+  });
+});

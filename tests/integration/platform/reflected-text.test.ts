@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addOwner, MARK, type Owner } from '#support/owned-things.ts';
+import { root } from '#support/project-root.ts';
+import { ROUTE_ACCESS } from '#support/route-access.ts';
+import { methodsOf, pathOf, ROUTE_FILES, routeSource } from '#support/routes.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+/**
+ * Compressed responses reveal by their length how similar two parts of them are (BREACH). So a response with personal
+ * data must not contain text from the address, which another site can choose.
+ */
+const CHOSEN = 'zq7kreflected';
+const COMMON = ['q', 'search', 'page', 'next', 'back', 'step', 'email', 'code', 'coupon', 'message', 'name', 'unknown'];
+
+/** A token from a mail in a field of a form, and the filter of the demo's mails: pages without personal data. */
+const REPEATS_ITS_ADDRESS = new Set(['login/link.astro', 'demo/mailbox/index.astro']);
+
+const data = temporaryDir('reflected-text');
+let db: ShopDatabase;
+let shop: ShopProcess;
+let owner: Owner;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  owner = await addOwner(db);
+  shop = await startShop({ dataDir: data.dir });
+}, 240_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  await db?.close();
+  data.remove();
+});
+
+const personal = Object.entries(ROUTE_ACCESS)
+  .filter(([file, { isShared }]) => !isShared && ROUTE_FILES.includes(file) && methodsOf(file).includes('GET'))
+  .map(([file, access]) => ({ file, access }));
+
+test.each(personal)('$file does not repeat text from its address', async ({ file, access }) => {
+  const named = [...routeSource(file).matchAll(/searchParams\.get\('(\w+)'\)/g)].map(([, name = '']) => name);
+  const query = [...new Set([...COMMON, ...named])].map((name) => `${name}=${CHOSEN}`).join('&');
+  const address = `${shop.origin}${pathOf(file, access, owner.things)}?${query}`;
+  const response = await fetch(address, { headers: { cookie: `session=${owner.token}` }, redirect: 'manual' });
+  const text = await response.text();
+  expect(response.status).toBeLessThan(500);
+  expect(text.length > 0 || response.headers.has('location')).toBe(true);
+  const isPersonal = text.includes(MARK) || text.includes(owner.email);
+  expect(isPersonal && text.includes(CHOSEN)).toBe(false);
+  if (!REPEATS_ITS_ADDRESS.has(file)) expect(text.includes(CHOSEN)).toBe(false);
+});

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+
+/** As Chromium sends them for a page that is reached from another page of the shop. */
+export const LATER_PAGE = {
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'sec-ch-ua': '"Chromium";v="156"',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-site': 'same-origin',
+};
+const DCZ_HEADER_BYTES = 40;
+
+export interface RawResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it was sent. */
+  body: Buffer;
+}
+
+export function sendRequest(
+  address: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<RawResponse> {
+  return new Promise((resolve, reject) => {
+    const sent = request(address, { method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+/** A browser that has fetched the shop's dictionary. */
+export class DictionaryClient {
+  readonly origin: string;
+  readonly dictionary: Buffer;
+  readonly path: string;
+
+  private constructor(origin: string, path: string, dictionary: Buffer) {
+    this.origin = origin;
+    this.path = path;
+    this.dictionary = dictionary;
+  }
+
+  /** Waits until the shop points to a dictionary. */
+  static async open(origin: string): Promise<DictionaryClient> {
+    for (;;) {
+      const { headers } = await sendRequest(`${origin}/faq`, LATER_PAGE);
+      const path = /<(.+)>; rel="compression-dictionary"/.exec(String(headers.link))?.[1];
+      if (path) return new DictionaryClient(origin, path, decoded(await sendRequest(origin + path, LATER_PAGE)));
+    }
+  }
+
+  get headers() {
+    return {
+      ...LATER_PAGE,
+      'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
+      'available-dictionary': `:${hash('sha256', this.dictionary, 'base64')}:`,
+    };
+  }
+
+  get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawResponse> {
+    return sendRequest(this.origin + path, { ...this.headers, ...headers }, method);
+  }
+
+  decode(response: RawResponse): Buffer {
+    return decoded(response, this.dictionary);
+  }
+}
+
+export function decoded({ headers, body }: RawResponse, dictionary?: Buffer): Buffer {
+  const coding = headers['content-encoding'];
+  if (coding === 'br') return brotliDecompressSync(body);
+  if (coding === 'gzip') return gunzipSync(body);
+  if (coding === 'zstd') return zstdDecompressSync(body);
+  if (coding !== 'dcz') return body;
+  if (!dictionary) throw new Error('A dictionary is needed.');
+  return zstdDecompressSync(body.subarray(DCZ_HEADER_BYTES), { dictionary });
+}

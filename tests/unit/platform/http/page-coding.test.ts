@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { zstdDecompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { Dictionaries } from '#lib/platform/http/dictionary/dictionaries.server.ts';
+import { compress } from '#lib/platform/http/encoding/compressor.server.ts';
+import { NO_DICTIONARIES, pageCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
+import { newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
+
+/** As Chromium 156 sends them over https. */
+const CHROMIUM = {
+  'sec-ch-ua': '"Chromium";v="156", "Not-A.Brand";v="24"',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+};
+/** As Firefox 133 and Safari 18 send them. */
+const FIREFOX = {
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+};
+const SAFARI = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'accept-encoding': 'gzip, deflate, br' };
+const SAMPLE = '<article class="card"><h2>Cotton kurta</h2><p>₹1,299</p></article>'.repeat(5);
+
+const availability = `:${hash('sha256', SAMPLE, 'base64')}:`;
+const WITH_DICTIONARY = {
+  ...CHROMIUM,
+  'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
+  'available-dictionary': availability,
+  'sec-fetch-site': 'same-origin',
+};
+
+function ownDictionaries(): Dictionaries {
+  const dictionaries = new Dictionaries();
+  dictionaries.makeCurrent(newDictionary(Buffer.from(SAMPLE)));
+  return dictionaries;
+}
+
+describe('the coding of a page', () => {
+  test.each<[string, IncomingHttpHeaders, string]>([
+    ['the first page in Chromium', { ...CHROMIUM, 'sec-fetch-site': 'none' }, 'br'],
+    ['a page reached from another site', { ...CHROMIUM, 'sec-fetch-site': 'cross-site' }, 'br'],
+    ['a later page in Chromium', { ...CHROMIUM, 'sec-fetch-site': 'same-origin' }, 'zstd'],
+    ['the first page in Firefox', { ...FIREFOX, 'sec-fetch-site': 'none' }, 'br'],
+    ['a later page in Firefox', { ...FIREFOX, 'sec-fetch-site': 'same-origin' }, 'br'],
+    ['a later page in Safari', { ...SAFARI, 'sec-fetch-site': 'same-origin' }, 'br'],
+    ['a client with gzip', { 'accept-encoding': 'gzip' }, 'gzip'],
+    ['a client without encodings', {}, 'identity'],
+    [
+      'a later page where zstd is refused',
+      { ...CHROMIUM, 'sec-fetch-site': 'same-origin', 'accept-encoding': 'br, zstd;q=0' },
+      'br',
+    ],
+  ])('of %s is %#', (_, headers, name) => {
+    expect(pageCoding({ headers }, ownDictionaries()).name).toBe(name);
+    expect(pageCoding({ headers }, NO_DICTIONARIES).name).toBe(name);
+  });
+
+  test.each<[string, IncomingHttpHeaders]>([
+    ['a page of the same site', {}],
+    ['a typed address', { 'sec-fetch-site': 'none' }],
+    ['a fetch by a script', { 'sec-fetch-dest': 'empty' }],
+    ['a weight', { 'accept-encoding': 'br;q=0.5, dcz;q=0.8' }],
+    ['upper case and spaces', { 'accept-encoding': 'br , DCZ ; q=1.000' }],
+  ])('uses the dictionary: %s', (_, headers) => {
+    const dictionaries = ownDictionaries();
+    const coding = pageCoding({ headers: { ...WITH_DICTIONARY, ...headers } }, dictionaries);
+    expect(coding.name).toBe('dcz');
+    expect(pageCoding({ headers: { ...WITH_DICTIONARY, ...headers } }, NO_DICTIONARIES).name).not.toBe('dcz');
+  });
+
+  test.each<[string, IncomingHttpHeaders]>([
+    ['another site asks', { 'sec-fetch-site': 'cross-site' }],
+    ['another origin of the site asks', { 'sec-fetch-site': 'same-site' }],
+    ['the browser does not tell the site', { 'sec-fetch-site': undefined }],
+    ['dcz is not listed', { 'accept-encoding': 'gzip, br, zstd' }],
+    ['only everything is listed', { 'accept-encoding': '*' }],
+    ['dcz is refused', { 'accept-encoding': 'br, dcz;q=0' }],
+    ['dcz is refused with decimals', { 'accept-encoding': 'br, dcz;q=0.000' }],
+    ['only another name contains dcz', { 'accept-encoding': 'br, xdcz, dczx' }],
+    ['the weight is malformed', { 'accept-encoding': 'br, dcz;q=x' }],
+    ['no dictionary is available', { 'available-dictionary': undefined }],
+    ['another dictionary is available', { 'available-dictionary': `:${hash('sha256', 'other', 'base64')}:` }],
+    ['the hash has no colons', { 'available-dictionary': availability.slice(1, -1) }],
+    ['the hash is empty', { 'available-dictionary': '' }],
+    ['there are two hashes', { 'available-dictionary': `${availability}, ${availability}` }],
+  ])('uses no dictionary: %s', (_, headers) => {
+    const coding = pageCoding({ headers: { ...WITH_DICTIONARY, ...headers } }, ownDictionaries());
+    expect(coding.dictionary).toBeUndefined();
+    expect(coding.name).not.toBe('dcz');
+  });
+});
+
+describe('a page in dcz', () => {
+  test('begins with the magic number and the hash of the dictionary, then is zstd (RFC 9842, 5)', async () => {
+    const dictionary = newDictionary(Buffer.from(SAMPLE));
+    const page = Buffer.from(SAMPLE.replace('Cotton', 'Silk'));
+    const body = await compress(page, { name: 'dcz', key: 'dcz', dictionary }, 'first');
+    expect(body.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000');
+    expect(body.subarray(8, 40).toString('base64')).toBe(availability.slice(1, -1));
+    expect(zstdDecompressSync(body.subarray(40), { dictionary: Buffer.from(SAMPLE) }).equals(page)).toBe(true);
+  });
+});
+
+describe('the link to the dictionary', () => {
+  const LATER = { ...CHROMIUM, 'sec-fetch-site': 'same-origin' };
+
+  test('is sent from the second page of a visit on', () => {
+    const dictionaries = ownDictionaries();
+    const id = hash('sha256', SAMPLE);
+    expect(dictionaries.linkFor(LATER)).toBe(`</dictionary/${id}>; rel="compression-dictionary"`);
+  });
+
+  test.each<[string, IncomingHttpHeaders]>([
+    ['with the first page', { ...CHROMIUM, 'sec-fetch-site': 'none' }],
+    ['with what a script fetches', { ...LATER, 'sec-fetch-dest': 'empty' }],
+    ['to a browser that has it', WITH_DICTIONARY],
+    ['to Firefox', { ...FIREFOX, 'sec-fetch-site': 'same-origin' }],
+    ['to Safari', { ...SAFARI, 'sec-fetch-site': 'same-origin' }],
+  ])('is not sent %s', (_, headers) => {
+    expect(ownDictionaries().linkFor(headers)).toBeUndefined();
+  });
+
+  test('is sent to a browser that has an earlier dictionary', () => {
+    const headers = { ...WITH_DICTIONARY, 'available-dictionary': `:${hash('sha256', 'earlier', 'base64')}:` };
+    expect(ownDictionaries().linkFor(headers)).toContain('/dictionary/');
+  });
+});
