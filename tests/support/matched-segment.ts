@@ -1,5 +1,5 @@
-import { type Bitset, countBits } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
+import { type Bitset, countBits } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 
 export function matchedSegment(segment: ListingSegment, match: Bitset): MatchedSegment {

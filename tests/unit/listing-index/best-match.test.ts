@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bestMatches } from '#lib/catalog/listing-index/best-match.ts';
-import { emptyBitset, fullBitset, setBit } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { FoundPart, FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { emptyBitset, fullBitset, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
+import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import {
   countBits,
   countIntersection,
@@ -8,11 +10,9 @@ import {
   forEachBit,
   fullBitset,
   setBit,
-} from '#lib/catalog/listing-index/facets/bitset.ts';
-import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
+} from '#lib/catalog/listing-index/positions/bitset.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
-import { sortByKey } from '#lib/catalog/listing-index/segment/radix-order.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 import { matchedSegment } from '#support/matched-segment.ts';
 

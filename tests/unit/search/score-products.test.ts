@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listBits } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { listBits } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
 import type { WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';

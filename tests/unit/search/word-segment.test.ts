@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { forEachBit } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { forEachBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { mergeWordSegments } from '#lib/catalog/search/index/merge-word-segments.server.ts';
 import { PostingWriter } from '#lib/catalog/search/index/postings.ts';
 import { WordSegment } from '#lib/catalog/search/index/word-segment.ts';

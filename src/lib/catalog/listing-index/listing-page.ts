@@ -1,10 +1,10 @@
-import { seekIndexes } from '#lib/catalog/listing-index/deep-page.ts';
-import { forEachInRun } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
+import { seekIndexes } from '#lib/catalog/listing-index/large/deep-page.ts';
+import { OrderBlocks } from '#lib/catalog/listing-index/large/order-blocks.ts';
+import type { OrderedPart } from '#lib/catalog/listing-index/large/ordered-part.ts';
 import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
-import type { OrderedPart } from '#lib/catalog/listing-index/ordered-part.ts';
-import { isIn } from '#lib/catalog/listing-index/segment/matched-range.ts';
-import { OrderBlocks } from '#lib/catalog/listing-index/segment/order-blocks.ts';
+import { forEachInRun } from '#lib/catalog/listing-index/positions/bitset.ts';
+import { isIn } from '#lib/catalog/listing-index/positions/matched-range.ts';
 import { TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 
 /** Up to this many matches are sorted. Above it, walking the whole order is faster. */

@@ -1,13 +1,13 @@
 import { matchOf } from '#lib/catalog/listing-index/counts/listing-match.ts';
-import { Matches } from '#lib/catalog/listing-index/counts/matches.ts';
 import { ownTally, variantTally } from '#lib/catalog/listing-index/counts/tally.ts';
-import { TallyCounts } from '#lib/catalog/listing-index/counts/tally-counts.ts';
-import { clearBit, type PositionRun } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { KindOf, ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { type FacetName, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
+import { TallyCounts } from '#lib/catalog/listing-index/large/block-counts.ts';
+import { Matches } from '#lib/catalog/listing-index/large/matches.ts';
+import { blocksOf } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
+import { clearBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
-import { blocksOf } from '#lib/catalog/listing-index/segment/price-blocks.ts';
 
 type Prices = Pick<ListFilter, 'minPaise' | 'maxPaise'>;
 

@@ -1,6 +1,6 @@
-import { hasBit, setBit } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { FoundProducts, ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { Sort } from '#lib/catalog/listing-index/facets/facets.ts';
+import { hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isAboutAsGood } from '#lib/catalog/search/scoring/search-score.ts';
 
 /** How many of the best answers are put in the order of their prices: four pages. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fullBitset } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { FoundPart } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { fullBitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { SearchAnswer } from '#lib/catalog/search/word-index.server.ts';
 import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 

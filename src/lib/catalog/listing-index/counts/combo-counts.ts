@@ -1,5 +1,7 @@
 import { missesOf } from '#lib/catalog/listing-index/counts/listing-match.ts';
 import type { ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { type CommonValues, costOf, type ValueCounts } from '#lib/catalog/listing-index/large/fast-counts.ts';
+import type { BlockPart, Visited } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import {
   type Combo,
@@ -7,8 +9,6 @@ import {
   comboValuesAt,
   MAX_COMBO_VALUES,
 } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
-import type { BlockPart, Visited } from '#lib/catalog/listing-index/segment/price-blocks.ts';
-import { type CommonValues, costOf, type ValueCounts } from '#lib/catalog/listing-index/segment/value-counts.ts';
 
 /** Cost of a product's combinations, in bitset words. */
 const COST_PER_PRODUCT = 60;

@@ -1,3 +1,5 @@
+import type { ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { type FacetName, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import {
   type Bitset,
   clearBit,
@@ -5,9 +7,7 @@ import {
   intersectInto,
   intersection,
   listBits,
-} from '#lib/catalog/listing-index/facets/bitset.ts';
-import type { ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import { type FacetName, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
+} from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { type Combo, comboValuesAt } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 

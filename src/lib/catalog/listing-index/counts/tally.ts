@@ -1,11 +1,11 @@
 import { ComboCounts, countedValuesOf } from '#lib/catalog/listing-index/counts/combo-counts.ts';
 import { choiceOf } from '#lib/catalog/listing-index/counts/listing-match.ts';
-import type { Matches } from '#lib/catalog/listing-index/counts/matches.ts';
-import { type Bitset, countBits } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { KindOf, ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { type FacetName, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
+import { type Listed, ListedValues, type ValueCounts } from '#lib/catalog/listing-index/large/fast-counts.ts';
+import type { Matches } from '#lib/catalog/listing-index/large/matches.ts';
+import { type Bitset, countBits } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
-import { type Listed, ListedValues, type ValueCounts } from '#lib/catalog/listing-index/segment/value-counts.ts';
 
 const LARGE_FRACTION = 8;
 

@@ -1,7 +1,7 @@
-import type { Bitset } from '#lib/catalog/listing-index/facets/bitset.ts';
 import { FACETS, type FacetName, type ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import { innermost } from '#lib/catalog/listing-index/facets/narrowing.ts';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
+import type { Bitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 
 export interface FoundPart {

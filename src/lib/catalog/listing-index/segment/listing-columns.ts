@@ -1,5 +1,5 @@
+import { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
 import { COMBO_LENGTH, type Combo, comboValues } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
-import { sortByKey } from '#lib/catalog/listing-index/segment/radix-order.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const STEP_SIZE = 256;

@@ -1,4 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { FoundProducts, KindOf } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
+import { BitSets } from '#lib/catalog/listing-index/large/bit-sets.ts';
+import { type Runs, runsOfIds } from '#lib/catalog/listing-index/large/common-ids.ts';
+import type { CommonValues } from '#lib/catalog/listing-index/large/fast-counts.ts';
+import { ORDER_BLOCK_BITS } from '#lib/catalog/listing-index/large/order-blocks.ts';
+import { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
 import {
   type Bitset,
   clearBit,
@@ -6,17 +13,10 @@ import {
   fullBitset,
   hasBit,
   setBit,
-} from '#lib/catalog/listing-index/facets/bitset.ts';
-import type { FoundProducts, KindOf } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
-import { BitSets } from '#lib/catalog/listing-index/segment/bit-sets.ts';
+} from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListingColumns, ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { MAX_COMBO_VALUES } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
-import { ORDER_BLOCK_BITS } from '#lib/catalog/listing-index/segment/order-blocks.ts';
-import { sortByKey } from '#lib/catalog/listing-index/segment/radix-order.ts';
-import { type Runs, runsOfIds } from '#lib/catalog/listing-index/segment/runs-of-ids.ts';
 import { SegmentMatches } from '#lib/catalog/listing-index/segment/segment-matches.ts';
-import type { CommonValues } from '#lib/catalog/listing-index/segment/value-counts.ts';
 import { buildPostings, type Posting, type ValuePostings } from '#lib/catalog/listing-index/segment/value-postings.ts';
 import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
 

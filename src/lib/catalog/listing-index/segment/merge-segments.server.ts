@@ -1,5 +1,5 @@
-import { hasBit } from '#lib/catalog/listing-index/facets/bitset.ts';
 import { SORTS } from '#lib/catalog/listing-index/facets/facets.ts';
+import { hasBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { type Merged, type Pair, trackRemovals } from '#lib/catalog/listing-index/segment/merging.ts';

@@ -1,4 +1,4 @@
-import { type Bitset, forEachBit, subtract } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { type Bitset, forEachBit, subtract } from '#lib/catalog/listing-index/positions/bitset.ts';
 
 interface Segment {
   readonly alive: Bitset;

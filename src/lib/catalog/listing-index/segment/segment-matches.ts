@@ -1,8 +1,8 @@
-import { type Bitset, emptyBitset, setBit } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { FoundPart, FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { RUN_LENGTH, type Runs } from '#lib/catalog/listing-index/large/common-ids.ts';
+import { type Bitset, emptyBitset, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
+import { isIn, type MatchedRange } from '#lib/catalog/listing-index/positions/matched-range.ts';
 import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-columns.ts';
-import { isIn, type MatchedRange } from '#lib/catalog/listing-index/segment/matched-range.ts';
-import { RUN_LENGTH, type Runs } from '#lib/catalog/listing-index/segment/runs-of-ids.ts';
 import { type Ranked, TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 
 /** Exceeds the sales of any product, in pieces or centimetres. With a score below 2^20 the key fits 53 bits. */

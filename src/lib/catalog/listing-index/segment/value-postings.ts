@@ -1,8 +1,8 @@
-import { type Bitset, setBit } from '#lib/catalog/listing-index/facets/bitset.ts';
-import { BitSets } from '#lib/catalog/listing-index/segment/bit-sets.ts';
+import { BitSets } from '#lib/catalog/listing-index/large/bit-sets.ts';
+import { BLOCK_BITS, blocksOf } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import { RareValues } from '#lib/catalog/listing-index/large/rare-values.ts';
+import { type Bitset, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-columns.ts';
-import { BLOCK_BITS, blocksOf } from '#lib/catalog/listing-index/segment/price-blocks.ts';
-import { RareValues } from '#lib/catalog/listing-index/segment/rare-values.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 /** A value of more than one in this many products is stored as bits: as a list it would be slower to count. */

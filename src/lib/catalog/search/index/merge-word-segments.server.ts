@@ -1,4 +1,4 @@
-import { hasBit } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { hasBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { type Merged, trackRemovals } from '#lib/catalog/listing-index/segment/merging.ts';
 import { type PostingReader, PostingWriter } from '#lib/catalog/search/index/postings.ts';
 import { WordSegment } from '#lib/catalog/search/index/word-segment.ts';

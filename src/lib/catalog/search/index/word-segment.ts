@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Bitset, clearBit, fullBitset } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { type Bitset, clearBit, fullBitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { nthLargest } from '#lib/catalog/search/index/nth-largest.ts';
 import { PostingReader, weighPostings } from '#lib/catalog/search/index/postings.ts';
 import { WordWeights } from '#lib/catalog/search/index/word-weights.ts';

@@ -1,4 +1,4 @@
-import { type Bitset, emptyBitset, forEachBit, setBit } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { type Bitset, emptyBitset, forEachBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 
 export const WEIGHT_SCALE = 10;
 

@@ -4,7 +4,7 @@ import {
   countBits,
   emptyBitset,
   intersection,
-} from '#lib/catalog/listing-index/facets/bitset.ts';
+} from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import type { WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
 import { type HeldGoods, heldAtLeast } from '#lib/catalog/search/scoring/found-partly.ts';

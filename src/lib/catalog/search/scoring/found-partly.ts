@@ -1,4 +1,4 @@
-import { type Bitset, countBits, emptyBitset, forEachBit } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { type Bitset, countBits, emptyBitset, forEachBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import {
   FEW_PRODUCTS,

@@ -1,5 +1,5 @@
-import { type Bitset, countBits, emptyBitset } from '#lib/catalog/listing-index/facets/bitset.ts';
 import type { FoundPart } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { type Bitset, countBits, emptyBitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import type { WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
 import { findByKind } from '#lib/catalog/search/scoring/found-by-kind.ts';

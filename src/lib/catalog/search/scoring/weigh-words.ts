@@ -1,4 +1,4 @@
-import { type Bitset, intersectInto } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { type Bitset, intersectInto } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WEIGHT_SCALE, type WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import type { Alternative, WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';

@@ -1,4 +1,4 @@
-import { popcountWord } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { popcountWord } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { letterBits, type QuerySpelling } from '#lib/catalog/search/words/near-words.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 

@@ -1,5 +1,5 @@
-import { type Bitset, hasBit, type PositionRun } from '#lib/catalog/listing-index/facets/bitset.ts';
-import { BLOCK, BLOCK_BITS, blocksOf } from '#lib/catalog/listing-index/segment/price-blocks.ts';
+import { BLOCK, BLOCK_BITS, blocksOf } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import { type Bitset, hasBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
 
 export const ORDER_BLOCK_BITS = 12;
 

@@ -1,6 +1,6 @@
-import { type Bitset, countIntersection, emptyBitset } from '#lib/catalog/listing-index/facets/bitset.ts';
-import type { BlockPart } from '#lib/catalog/listing-index/segment/price-blocks.ts';
-import { createPopcount, type Popcount, STEP_BYTES } from '#lib/catalog/listing-index/segment/wasm-popcount.ts';
+import type { BlockPart } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import { createPopcount, type Popcount, STEP_BYTES } from '#lib/catalog/listing-index/large/wasm-popcount.ts';
+import { type Bitset, countIntersection, emptyBitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 
 /** Smaller sets fit the processor's cache, and counting them in JavaScript is fast enough. */
 const MIN_WASM_SIZE = 32_768;

@@ -1,6 +1,6 @@
-import type { OrderedPart } from '#lib/catalog/listing-index/ordered-part.ts';
-import { isIn } from '#lib/catalog/listing-index/segment/matched-range.ts';
-import { ORDER_BLOCK_BITS } from '#lib/catalog/listing-index/segment/order-blocks.ts';
+import { ORDER_BLOCK_BITS } from '#lib/catalog/listing-index/large/order-blocks.ts';
+import type { OrderedPart } from '#lib/catalog/listing-index/large/ordered-part.ts';
+import { isIn } from '#lib/catalog/listing-index/positions/matched-range.ts';
 
 /** The index in each part's order after the first `offset` matches overall. Blocks are counted once, so deep pages cost no more. */
 export function seekIndexes(parts: readonly OrderedPart[], offset: number): number[] {

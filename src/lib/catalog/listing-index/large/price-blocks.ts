@@ -1,4 +1,4 @@
-import { type Bitset, countBits, hasBit } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { type Bitset, countBits, hasBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 
 /** Positions are sorted by price, so a price range is a run of whole blocks and a partial block at either end. */
 export const BLOCK_BITS = 13;

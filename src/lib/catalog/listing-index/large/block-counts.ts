@@ -1,6 +1,6 @@
 import type { Tally } from '#lib/catalog/listing-index/counts/tally.ts';
-import { clearBit, hasBit, type PositionRun } from '#lib/catalog/listing-index/facets/bitset.ts';
-import { BLOCK, BLOCK_BITS, BlockPart, blocksOf } from '#lib/catalog/listing-index/segment/price-blocks.ts';
+import { BLOCK, BLOCK_BITS, BlockPart, blocksOf } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import { clearBit, hasBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
 
 const part = new BlockPart();
 

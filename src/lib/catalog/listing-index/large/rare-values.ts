@@ -1,4 +1,4 @@
-import { BLOCK_BITS, type BlockPart, blocksOf } from '#lib/catalog/listing-index/segment/price-blocks.ts';
+import { BLOCK_BITS, type BlockPart, blocksOf } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const STEP_SIZE = 4_096;

@@ -1,3 +1,4 @@
+import { blocksOf } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import {
   type Bitset,
   countBits,
@@ -5,8 +6,7 @@ import {
   hasBit,
   listBits,
   type PositionRun,
-} from '#lib/catalog/listing-index/facets/bitset.ts';
-import { blocksOf } from '#lib/catalog/listing-index/segment/price-blocks.ts';
+} from '#lib/catalog/listing-index/positions/bitset.ts';
 
 /** Up to this many products per block, visiting each costs no more than scanning the bits of the block. */
 const MAX_SPARSE_PER_BLOCK = 32;

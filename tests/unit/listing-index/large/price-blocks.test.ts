@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countRun, emptyBitset, forEachInRun, hasBit, setBit } from '#lib/catalog/listing-index/facets/bitset.ts';
-import { BLOCK, BlockPart } from '#lib/catalog/listing-index/segment/price-blocks.ts';
+import { BLOCK, BlockPart } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import { countRun, emptyBitset, forEachInRun, hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 
 const SIZE = BLOCK + 301;
 const place = fc.integer({ min: 0, max: SIZE });

@@ -1,6 +1,6 @@
-import type { BitSets, ValueSets } from '#lib/catalog/listing-index/segment/bit-sets.ts';
-import { BLOCK_WORDS, type BlockPart, type Visited } from '#lib/catalog/listing-index/segment/price-blocks.ts';
-import type { RareValues } from '#lib/catalog/listing-index/segment/rare-values.ts';
+import type { BitSets, ValueSets } from '#lib/catalog/listing-index/large/bit-sets.ts';
+import { BLOCK_WORDS, type BlockPart, type Visited } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import type { RareValues } from '#lib/catalog/listing-index/large/rare-values.ts';
 
 /** Measured at a million products, relative to one bitset word counted in JavaScript. */
 const COST_PER_WORD = 1;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RUN_LENGTH, runsOfIds } from '#lib/catalog/listing-index/segment/runs-of-ids.ts';
+import { RUN_LENGTH, runsOfIds } from '#lib/catalog/listing-index/large/common-ids.ts';
 
 const ascending = fc
   .uniqueArray(fc.integer({ min: 1, max: 300 }), { maxLength: 200 })

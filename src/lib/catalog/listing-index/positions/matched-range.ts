@@ -1,4 +1,4 @@
-import { type Bitset, hasBit, type PositionRun } from '#lib/catalog/listing-index/facets/bitset.ts';
+import { type Bitset, hasBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
 
 /** The products of a segment that match: those of `match` within `run`. */
 export interface MatchedRange {
