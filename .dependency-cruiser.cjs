@@ -123,6 +123,16 @@ module.exports = {
       to: { path: '^src/lib/platform/settings/settings\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'large-catalogues-have-one-interface',
+      comment: 'Lists can be understood without the code that only a very large catalogue needs.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/lib/catalog/listing-index/large/' },
+      to: {
+        path: '^src/lib/catalog/listing-index/large/',
+        pathNot: '^src/lib/catalog/listing-index/large/large-segment\\.ts$',
+      },
+    },
+    {
       name: 'the-server-has-no-tool-in-it',
       comment: 'The command-line parser would cost each process of the shop 5 MB.',
       severity: 'error',

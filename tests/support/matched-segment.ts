@@ -3,5 +3,5 @@ import { type Bitset, countBits } from '#lib/catalog/listing-index/positions/bit
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 
 export function matchedSegment(segment: ListingSegment, match: Bitset): MatchedSegment {
-  return { segment, match, run: { from: 0, to: segment.size }, count: countBits(match), orders: new Map() };
+  return { segment, match, run: { from: 0, to: segment.size }, count: countBits(match) };
 }

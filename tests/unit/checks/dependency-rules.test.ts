@@ -42,6 +42,10 @@ const BAD_EXAMPLES: Record<string, [file: string, imported: string]> = {
     'src/lib/sales/cart/reads.server.ts',
     'src/lib/platform/settings/settings.server.ts',
   ],
+  'large-catalogues-have-one-interface': [
+    'src/lib/catalog/listing-index/page.ts',
+    'src/lib/catalog/listing-index/large/deep-page.ts',
+  ],
   'the-server-has-no-tool-in-it': ['src/workers.ts', 'src/lib/platform/cli/command.server.ts'],
   'no-unlisted': ['src/lib/sales/cart/unlisted.server.ts', 'node_modules/unlisted/index.js'],
   'upstreams-are-bounded': ['src/lib/sales/payments/razorpay.server.ts', 'src/lib/sales/payments/signature.ts'],

@@ -4,7 +4,11 @@ import { filterKey, type ListFilter } from '#lib/catalog/listing-index/facets/fa
 import type { FacetName } from '#lib/catalog/listing-index/facets/facets.ts';
 import { ListCache } from '#lib/catalog/listing-index/list-cache.ts';
 import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
-import { ColumnsBuilder, type ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
+import {
+  ColumnsBuilder,
+  type ListingColumns,
+  type ListingRow,
+} from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
@@ -28,9 +32,13 @@ function row(id: number): ListingRow {
 class WatchedSegment extends ListingSegment {
   walks = 0;
 
-  override commonAmong(...asked: Parameters<ListingSegment['commonAmong']>): ReturnType<ListingSegment['commonAmong']> {
-    this.walks++;
-    return super.commonAmong(...asked);
+  constructor(columns: ListingColumns) {
+    super(columns);
+    const counts = this.large.counts.bind(this.large);
+    this.large.counts = (tally) => {
+      this.walks++;
+      return counts(tally);
+    };
   }
 
   override variantMatch(

@@ -45,7 +45,7 @@ test.each([2_000, 40_000])('counts of %i products are those of plain loops, the 
   const builder = new ColumnsBuilder();
   for (const row of rows) builder.add(row);
   const segment = new ListingSegment(atOnce(builder.columns()));
-  expect(segment.sets.usesWasm).toBe(size > 32_768);
+  expect(segment.large.usesWasm).toBe(size > 32_768);
   for (let id = 5; id < size; id += 11) segment.remove(id);
   const living = rows.filter(({ id }) => id < 5 || (id - 5) % 11 !== 0);
   for (const filter of FILTERS) {

@@ -180,7 +180,7 @@ export class ListingIndex {
 
 function allOf(segment: ListingSegment): MatchedSegment {
   const { alive, size } = segment;
-  return { segment, match: alive, run: { from: 0, to: size }, count: size, orders: new Map() };
+  return { segment, match: alive, run: { from: 0, to: size }, count: size };
 }
 
 function sumOf(parts: readonly Uint32Array[]): Uint32Array {

@@ -1,7 +1,5 @@
 import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
-import { seekIndexes } from '#lib/catalog/listing-index/large/deep-page.ts';
-import { OrderBlocks } from '#lib/catalog/listing-index/large/order-blocks.ts';
-import type { OrderedPart } from '#lib/catalog/listing-index/large/ordered-part.ts';
+import { seekIndexes } from '#lib/catalog/listing-index/large/large-segment.ts';
 import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
 import { forEachInRun } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isIn } from '#lib/catalog/listing-index/positions/matched-range.ts';
@@ -11,14 +9,13 @@ import { TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 const MAX_SORTED = 2_000;
 /** Sorting one match takes as long as this many steps of a walk. */
 const STEPS_PER_MATCH = 64;
-/** Beyond this offset, counting the preceding blocks is cheaper than walking. */
+/** Beyond this offset, seeking is cheaper than walking. At least MAX_SORTED, so that sorted parts contain all matches. */
 const MAX_WALKED = 2_000;
 
+/** The ids of a page: the parts are merged in their sort order, ties by the newest product. */
 export function pageOf(parts: MatchedSegment[], sort: FixedSort, offset: number, limit: number): number[] {
   const isDeep = offset > MAX_WALKED;
-  const ordered = parts
-    .filter((part) => part.count > 0)
-    .map((part) => orderedPart(part, sort, isDeep ? undefined : offset + limit));
+  const ordered = parts.filter((part) => part.count > 0).map((part) => orderedPart(part, sort, offset + limit));
   const starts = isDeep ? seekIndexes(ordered, offset) : ordered.map(() => 0);
   const cursors = ordered.map((part, index) => new Cursor(part, starts[index]!));
   let open = cursors.filter((cursor) => cursor.step());
@@ -29,6 +26,12 @@ export function pageOf(parts: MatchedSegment[], sort: FixedSort, offset: number,
     if (!first.step()) open = open.filter((cursor) => cursor !== first);
   }
   return ids;
+}
+
+/** Positions of one segment in sort order, including all matches of the page. */
+interface OrderedPart extends MatchedSegment {
+  sort: FixedSort;
+  order: Uint32Array;
 }
 
 class Cursor {
@@ -57,22 +60,13 @@ class Cursor {
   }
 }
 
-function orderedPart(part: MatchedSegment, sort: FixedSort, limit?: number): OrderedPart {
+function orderedPart(part: MatchedSegment, sort: FixedSort, end: number): OrderedPart {
   const { segment, match, run, count } = part;
   const isWalked = count > MAX_SORTED || segment.size < count * STEPS_PER_MATCH;
-  if (isWalked) {
-    const order = segment.order(sort);
-    return limit === undefined ? { ...part, sort, order, before: countedBefore(part, sort) } : { ...part, sort, order };
-  }
-  const first = new TopN(Math.min(limit ?? count, count));
+  if (isWalked) return { ...part, sort, order: segment.order(sort) };
+  const first = new TopN(Math.min(end, count));
   const { ids } = segment.columns;
   forEachInRun(match, run, (position) => first.offer(-segment.key(sort, position), ids[position]!));
   const order = Uint32Array.from(first.sorted(), ({ id }) => segment.positionOf(id)!);
   return { ...part, sort, order };
-}
-
-function countedBefore({ segment, match, run, orders }: MatchedSegment, sort: FixedSort): Uint32Array {
-  const blocks = orders.get(sort) ?? new OrderBlocks(match, segment.orderBlocks(sort));
-  orders.set(sort, blocks);
-  return blocks.before(run);
 }

@@ -2,9 +2,7 @@ import { matchOf } from '#lib/catalog/listing-index/counts/listing-match.ts';
 import { ownTally, variantTally } from '#lib/catalog/listing-index/counts/tally.ts';
 import type { KindOf, ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { type FacetName, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
-import { TallyCounts } from '#lib/catalog/listing-index/large/block-counts.ts';
-import { Matches } from '#lib/catalog/listing-index/large/matches.ts';
-import { blocksOf } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import type { BlockCounts, Matches } from '#lib/catalog/listing-index/large/large-segment.ts';
 import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
 import { clearBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
@@ -22,8 +20,7 @@ export class SegmentList {
   readonly #width: number;
   #matches: Matches | undefined;
   /** Keyed by one chosen facet, `own` (all product facets that are not chosen) or `variant`. */
-  readonly #counts = new Map<FacetName | 'own' | 'variant', TallyCounts>();
-  readonly #orders: MatchedSegment['orders'] = new Map();
+  readonly #counts = new Map<FacetName | 'own' | 'variant', BlockCounts>();
   #applied: number;
 
   constructor(segment: ListingSegment, filter: ListFilter, kindOf: KindOf, listOf?: ListOf) {
@@ -36,7 +33,7 @@ export class SegmentList {
   }
 
   get bytes(): number {
-    return this.#segment.alive.byteLength + blocksOf(this.#segment.size) * this.#width * 2;
+    return this.#segment.alive.byteLength + this.#segment.large.bytesOfCounts;
   }
 
   get pendingRemovals(): number {
@@ -45,10 +42,8 @@ export class SegmentList {
 
   /** At any price. Do not modify. */
   get matches(): Matches {
-    this.#matches ??= new Matches(
-      matchOf(this.#segment, this.#filter, (...facets) => this.#without(...facets).matches.bits),
-      this.#segment.size,
-    );
+    const bitsWithout = (...facets: FacetName[]) => this.#without(...facets).matches.bits;
+    this.#matches ??= this.#segment.large.matches(matchOf(this.#segment, this.#filter, bitsWithout));
     return this.#matches;
   }
 
@@ -64,7 +59,7 @@ export class SegmentList {
   matched({ minPaise, maxPaise }: Prices): MatchedSegment {
     const segment = this.#segment;
     const run = segment.pricedWithin(minPaise, maxPaise);
-    return { segment, match: this.matches.bits, run, count: this.matches.countIn(run), orders: this.#orders };
+    return { segment, match: this.matches.bits, run, count: this.matches.countIn(run) };
   }
 
   counts({ minPaise, maxPaise }: Prices): Uint32Array {
@@ -84,8 +79,8 @@ export class SegmentList {
     else this.#countsOf(facet).add(run, counts);
   }
 
-  #countsOf(what: (typeof PRODUCT_FACETS)[number] | 'own' | 'variant'): TallyCounts {
-    const made = this.#counts.get(what) ?? new TallyCounts(this.#tally(what), this.#segment.size, this.#width);
+  #countsOf(what: (typeof PRODUCT_FACETS)[number] | 'own' | 'variant'): BlockCounts {
+    const made = this.#counts.get(what) ?? this.#segment.large.counts(this.#tally(what));
     this.#counts.set(what, made);
     return made;
   }
@@ -95,7 +90,7 @@ export class SegmentList {
     if (what === 'variant') {
       const isChosen = VARIANT_FACETS.some((facet) => filter[facet]);
       // A copy, because each list removes products from its own bits.
-      const copyOf = ({ bits }: Matches) => new Matches(bits.slice(), segment.size);
+      const copyOf = ({ bits }: Matches) => segment.large.matches(bits.slice());
       const matches = isChosen ? copyOf(this.#without(...VARIANT_FACETS).matches) : this.matches;
       return variantTally(segment, filter, matches, kindOf);
     }
@@ -110,7 +105,8 @@ export class SegmentList {
   #remove(position: number): void {
     for (const counts of this.#counts.values()) counts.remove(position);
     for (const counts of this.#counts.values()) counts.clear(position);
-    if (this.#matches) clearBit(this.#matches.bits, position);
-    this.#orders.clear();
+    if (!this.#matches) return;
+    clearBit(this.#matches.bits, position);
+    this.#segment.large.forgetOrder(this.#matches.bits);
   }
 }

@@ -4,7 +4,7 @@ import { BLOCK, BlockPart } from '#lib/catalog/listing-index/large/price-blocks.
 import { countRun, emptyBitset, forEachInRun, hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 
 const SIZE = BLOCK + 301;
-const place = fc.integer({ min: 0, max: SIZE });
+const position = fc.integer({ min: 0, max: SIZE });
 const positions = fc.array(fc.oneof(fc.nat(SIZE - 1), fc.integer({ min: BLOCK - 40, max: BLOCK + 40 })));
 
 function bitsOf(set: number[]): ReturnType<typeof emptyBitset> {
@@ -15,7 +15,7 @@ function bitsOf(set: number[]): ReturnType<typeof emptyBitset> {
 
 test('a run of bits is counted and visited, and nothing before it or after it', () => {
   fc.assert(
-    fc.property(positions, place, place, (set, a, b) => {
+    fc.property(positions, position, position, (set, a, b) => {
       const bits = bitsOf(set);
       const [from, to] = [Math.min(a, b), Math.max(a, b)];
       const visited: number[] = [];

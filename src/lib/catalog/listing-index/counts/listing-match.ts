@@ -41,12 +41,12 @@ function allVariantMatches(segment: ListingSegment, filter: ListFilter): Bitset 
   const candidates = fullBitset(segment.size);
   for (const facet of VARIANT_FACETS) if (filter[facet]) intersectInto(candidates, segment.union(filter[facet]));
   if (VARIANT_FACETS.filter((facet) => filter[facet]).length === 1) return candidates;
-  const { comboStarts, comboAt, combos } = segment.columns;
+  const { combos, combosOf } = segment.columns;
   const misses = missesOf(combos, filter);
   for (const position of listBits(candidates)) {
-    const end = comboStarts[position + 1]!;
-    let at = comboStarts[position]!;
-    while (at < end && misses[comboAt[at]!] !== 0) at++;
+    const end = combosOf.starts[position + 1]!;
+    let at = combosOf.starts[position]!;
+    while (at < end && misses[combosOf.values[at]!] !== 0) at++;
     if (at === end) clearBit(candidates, position);
   }
   return candidates;

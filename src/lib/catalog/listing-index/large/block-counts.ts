@@ -1,11 +1,21 @@
-import type { Tally } from '#lib/catalog/listing-index/counts/tally.ts';
+import { addPart, type FastCounts } from '#lib/catalog/listing-index/large/fast-counts.ts';
+import type { Matches } from '#lib/catalog/listing-index/large/matches.ts';
 import { BLOCK, BLOCK_BITS, BlockPart, blocksOf } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import { clearBit, hasBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
+import type { ProductValues } from '#lib/catalog/listing-index/positions/product-values.ts';
 
 const part = new BlockPart();
 
+/** Products and the facet values to count in them. The counts of a chosen facet ignore its own choice. */
+export interface Tally {
+  matches: Matches;
+  ids: readonly number[];
+  values: ProductValues;
+  fast: FastCounts;
+}
+
 /** Counts each block on first use and caches it. A sparse list is counted product by product every time. */
-export class TallyCounts {
+export class BlockCounts {
   readonly #tally: Tally;
   readonly #size: number;
   readonly #width: number;
@@ -21,6 +31,7 @@ export class TallyCounts {
     this.#byBlock = new Uint16Array(this.#isCounted.length * tally.ids.length);
   }
 
+  /** Adds how many matches in the run have each value; with `ids`, only of those, which must be adjacent in the tally. */
   add({ from, to }: PositionRun, counts: Uint32Array, ids = this.#tally.ids): void {
     if (this.#tally.matches.isSparse) {
       this.#addSparse({ from, to }, counts, ids);
@@ -36,6 +47,7 @@ export class TallyCounts {
     this.#addPart(end * BLOCK, to, counts, ids);
   }
 
+  /** Call for all counts of a list, then `clear`: they may share bits. */
   remove(position: number): void {
     const { matches, ids, values } = this.#tally;
     const { bits } = matches;
@@ -63,7 +75,7 @@ export class TallyCounts {
     part.take(this.#tally.matches.bits, from, to);
     if (part.count === 0) return;
     const found = new Uint32Array(this.#width);
-    this.#tally.values.add(part, found);
+    addPart(part, this.#tally.values, this.#tally.fast, found);
     for (const id of ids) counts[id]! += found[id]!;
   }
 
@@ -75,14 +87,14 @@ export class TallyCounts {
   }
 
   #countBlock(block: number): void {
-    const { matches, ids, values } = this.#tally;
+    const { matches, ids, values, fast } = this.#tally;
     const { bits } = matches;
     const [from, to] = [block * BLOCK, Math.min((block + 1) * BLOCK, this.#size)];
     part.take(bits, from, to);
-    const all = part.count * 2 > to - from ? values.all : undefined;
+    const all = part.count * 2 > to - from ? fast.all : undefined;
     if (all) part.take(bits, from, to, true);
     const found = new Uint32Array(this.#width);
-    if (part.count > 0) values.add(part, found);
+    if (part.count > 0) addPart(part, values, fast, found);
     const [begin, beginOfAll] = [block * ids.length, block * this.#width];
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at]!;

@@ -1,9 +1,37 @@
+import type { Bitset } from '#lib/catalog/listing-index/positions/bitset.ts';
+
 /** For each run of adjacent ids common to two lists: its start in `ids`, its start in `own`, its length. */
-export type Runs = Uint32Array;
+type Runs = Uint32Array;
 
-export const RUN_LENGTH = 3;
+const RUN_LENGTH = 3;
 
-/** Both lists are ascending. Gaps between runs are skipped by binary search. */
+/** The ids that two ascending lists have in common. */
+export class CommonIds {
+  readonly #runs: Runs;
+
+  constructor(own: ArrayLike<number>, ids: Uint32Array) {
+    this.#runs = runsOfIds(own, ids);
+  }
+
+  get isEmpty(): boolean {
+    return this.#runs.length === 0;
+  }
+
+  /** For each common id whose bit is set in `bits`, the largest first: its index in `ids` and its index in `own`. */
+  visitDescending(bits: Bitset, visit: (at: number, rank: number) => void): void {
+    const runs = this.#runs;
+    for (let run = runs.length - RUN_LENGTH; run >= 0; run -= RUN_LENGTH) {
+      const [from, begin, length] = [runs[run]!, runs[run + 1]!, runs[run + 2]!];
+      for (let at = from + length - 1; at >= from; at--) {
+        const word = bits[at >>> 5]! << (31 - (at & 31));
+        at -= word === 0 ? at & 31 : Math.clz32(word);
+        if (word !== 0 && at >= from) visit(at, at - from + begin);
+      }
+    }
+  }
+}
+
+/** In as few runs as possible. Gaps between runs are skipped by binary search. */
 export function runsOfIds(own: ArrayLike<number>, ids: Uint32Array): Runs {
   let runs = new Uint32Array(RUN_LENGTH * 16);
   let length = 0;

@@ -1,9 +1,22 @@
+import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { ORDER_BLOCK_BITS } from '#lib/catalog/listing-index/large/order-blocks.ts';
-import type { OrderedPart } from '#lib/catalog/listing-index/large/ordered-part.ts';
-import { isIn } from '#lib/catalog/listing-index/positions/matched-range.ts';
+import { isIn, type MatchedRange } from '#lib/catalog/listing-index/positions/matched-range.ts';
 
-/** The index in each part's order after the first `offset` matches overall. Blocks are counted once, so deep pages cost no more. */
-export function seekIndexes(parts: readonly OrderedPart[], offset: number): number[] {
+/** The products of a segment in sort order, including all `count` matches. */
+export interface OrderedPart extends MatchedRange {
+  segment: { columns: { ids: ArrayLike<number> }; key(sort: FixedSort, position: number): number };
+  sort: FixedSort;
+  order: Uint32Array;
+  count: number;
+}
+
+interface CountedPart extends OrderedPart {
+  /** Matches before each block of the order; undefined if it contains only matches. */
+  before: Uint32Array | undefined;
+}
+
+/** The index in each part's order after the first `offset` matches overall. */
+export function indexesAfter(parts: readonly CountedPart[], offset: number): number[] {
   for (const part of parts) {
     const indexes = indexesAt(parts, part, offset);
     if (indexes) return indexes;
@@ -12,7 +25,7 @@ export function seekIndexes(parts: readonly OrderedPart[], offset: number): numb
 }
 
 /** Undefined unless the product at `offset` is in `holder`. */
-function indexesAt(parts: readonly OrderedPart[], holder: OrderedPart, offset: number): number[] | undefined {
+function indexesAt(parts: readonly CountedPart[], holder: CountedPart, offset: number): number[] | undefined {
   let [low, high] = [0, holder.order.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -26,18 +39,18 @@ function indexesAt(parts: readonly OrderedPart[], holder: OrderedPart, offset: n
   return isMatch && matchesBeforeAll(parts, indexes) === offset ? indexes : undefined;
 }
 
-function alignedIndexes(parts: readonly OrderedPart[], holder: OrderedPart, index: number): number[] {
+function alignedIndexes(parts: readonly CountedPart[], holder: CountedPart, index: number): number[] {
   const { order, segment, sort } = holder;
   const position = order[index]!;
   const [key, id] = [segment.key(sort, position), segment.columns.ids[position]!];
   return parts.map((part) => (part === holder ? index : insertionIndex(part, key, id)));
 }
 
-function matchesBeforeAll(parts: readonly OrderedPart[], indexes: readonly number[]): number {
+function matchesBeforeAll(parts: readonly CountedPart[], indexes: readonly number[]): number {
   return parts.reduce((sum, part, at) => sum + matchesBefore(part, indexes[at]!), 0);
 }
 
-function insertionIndex({ order, segment, sort }: OrderedPart, key: number, id: number): number {
+function insertionIndex({ order, segment, sort }: CountedPart, key: number, id: number): number {
   let [low, high] = [0, order.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -49,10 +62,10 @@ function insertionIndex({ order, segment, sort }: OrderedPart, key: number, id: 
   return low;
 }
 
-function matchesBefore(part: OrderedPart, index: number): number {
-  const { order, count } = part;
-  if (order.length === count) return index;
-  let sum = part.before?.[index >>> ORDER_BLOCK_BITS] ?? 0;
+function matchesBefore(part: CountedPart, index: number): number {
+  const { order, before } = part;
+  if (!before) return index;
+  let sum = before[index >>> ORDER_BLOCK_BITS]!;
   for (let at = (index >>> ORDER_BLOCK_BITS) << ORDER_BLOCK_BITS; at < index; at++) if (isIn(part, order[at]!)) sum++;
   return sum;
 }

@@ -11,6 +11,7 @@ import {
 /** Up to this many products per block, visiting each costs no more than scanning the bits of the block. */
 const MAX_SPARSE_PER_BLOCK = 32;
 
+/** The products that match, as bits, and in a list if they are few. */
 export class Matches {
   readonly bits: Bitset;
   /** Some may have been removed since. */

@@ -3,23 +3,31 @@ import { type Bitset, hasBit, type PositionRun } from '#lib/catalog/listing-inde
 
 export const ORDER_BLOCK_BITS = 12;
 
+/** For each position of a segment, the block in which it comes in an order of all its products. */
+export function blocksOfOrder(order: Uint32Array): Uint16Array {
+  const blockOf = new Uint16Array(order.length);
+  for (let at = 0; at < order.length; at++) blockOf[order[at]!] = at >>> ORDER_BLOCK_BITS;
+  return blockOf;
+}
+
 /** Number of matches in each block of an order, per price block, so that any price range is a sum. */
 export class OrderBlocks {
   readonly #match: Bitset;
-  readonly #blockAt: Uint16Array;
+  readonly #blockOf: Uint16Array;
   readonly #blocks: number;
   readonly #counts: Uint16Array;
 
-  constructor(match: Bitset, blockAt: Uint16Array) {
+  constructor(match: Bitset, blockOf: Uint16Array) {
     this.#match = match;
-    this.#blockAt = blockAt;
-    this.#blocks = (blockAt.length >>> ORDER_BLOCK_BITS) + 1;
-    this.#counts = new Uint16Array(blocksOf(blockAt.length) * this.#blocks);
-    for (let position = 0; position < blockAt.length; position++) {
-      if (hasBit(match, position)) this.#counts[(position >>> BLOCK_BITS) * this.#blocks + blockAt[position]!]!++;
+    this.#blockOf = blockOf;
+    this.#blocks = (blockOf.length >>> ORDER_BLOCK_BITS) + 1;
+    this.#counts = new Uint16Array(blocksOf(blockOf.length) * this.#blocks);
+    for (let position = 0; position < blockOf.length; position++) {
+      if (hasBit(match, position)) this.#counts[(position >>> BLOCK_BITS) * this.#blocks + blockOf[position]!]!++;
     }
   }
 
+  /** How many matches in `run` come before each block. */
   before({ from, to }: PositionRun): Uint32Array {
     const [first, end] = [(from + BLOCK - 1) >>> BLOCK_BITS, to >>> BLOCK_BITS];
     const sums = new Uint32Array(this.#blocks + 1);
@@ -35,6 +43,6 @@ export class OrderBlocks {
 
   #addEach(from: number, to: number, sums: Uint32Array): void {
     for (let position = from; position < to; position++)
-      if (hasBit(this.#match, position)) sums[this.#blockAt[position]! + 1]!++;
+      if (hasBit(this.#match, position)) sums[this.#blockOf[position]! + 1]!++;
   }
 }

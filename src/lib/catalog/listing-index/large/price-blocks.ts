@@ -1,18 +1,34 @@
 import { type Bitset, countBits, hasBit } from '#lib/catalog/listing-index/positions/bitset.ts';
+import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
+import type { Visited } from '#lib/catalog/listing-index/positions/product-values.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 /** Positions are sorted by price, so a price range is a run of whole blocks and a partial block at either end. */
 export const BLOCK_BITS = 13;
 export const BLOCK = 1 << BLOCK_BITS;
 export const BLOCK_WORDS = BLOCK / 32;
+const STEP_SIZE = 256;
 
+/** How many blocks so many positions take. */
 export function blocksOf(size: number): number {
   return Math.ceil(size / BLOCK);
 }
 
-export interface Visited {
-  visit(each: (position: number) => void): void;
+/** How many products of each block have each value, in rows of `width`. */
+export function* countByBlock(columns: readonly ListColumn[], width: number): Steps<Uint16Array> {
+  const size = (columns[0]?.starts.length ?? 1) - 1;
+  const counts = new Uint16Array(blocksOf(size) * width);
+  for (const { starts, values } of columns) {
+    for (let position = 0; position < size; position++) {
+      const row = (position >>> BLOCK_BITS) * width;
+      for (let at = starts[position]!; at < starts[position + 1]!; at++) counts[row + values[at]!]!++;
+      if (position % STEP_SIZE === 0) yield;
+    }
+  }
+  return counts;
 }
 
+/** The products of one block, or some of them, as bits. Reused to avoid garbage. */
 export class BlockPart implements Visited {
   readonly words: Bitset = new Uint32Array(BLOCK_WORDS);
   count = 0;
@@ -26,6 +42,7 @@ export class BlockPart implements Visited {
     return hasBit(this.words, position & (BLOCK - 1));
   }
 
+  /** Fills the part with positions in one block: those that are set in `bits`, or for `isRest` the others. */
   take(bits: Bitset, from: number, to: number, isRest = false): this {
     this.block = from >>> BLOCK_BITS;
     const [flip, own] = [isRest ? -1 : 0, this.words];

@@ -1,4 +1,5 @@
 import { BLOCK_BITS, type BlockPart, blocksOf } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const STEP_SIZE = 4_096;
@@ -19,20 +20,16 @@ export class RareValues {
       this.#moreStarts[block] ||= this.#moreStarts[block - 1]!;
   }
 
-  static *of(
-    starts: Uint32Array,
-    ids: Uint32Array,
-    isRare: (id: number) => boolean,
-    largestId: number,
-  ): Steps<RareValues | undefined> {
+  /** `isRare` has an entry for each value id. Undefined if no product has a rare value. */
+  static *of({ starts, values }: ListColumn, isRare: readonly boolean[]): Steps<RareValues | undefined> {
     const size = starts.length - 1;
-    const first = largestId <= 0xffff ? new Uint16Array(size) : new Uint32Array(size);
+    const first = isRare.length <= 0x10000 ? new Uint16Array(size) : new Uint32Array(size);
     const more: number[] = [];
     let isAny = false;
     for (let position = 0; position < size; position++) {
       for (let at = starts[position]!; at < starts[position + 1]!; at++) {
-        const id = ids[at]!;
-        if (!isRare(id)) continue;
+        const id = values[at]!;
+        if (!isRare[id]) continue;
         isAny = true;
         if (first[position] === 0) first[position] = id;
         else more.push(position, id);
@@ -42,6 +39,7 @@ export class RareValues {
     return isAny ? new RareValues(first, more) : undefined;
   }
 
+  /** Adds to each value how many products of the part have it. */
   add(part: BlockPart, counts: Uint32Array): void {
     const first = this.#first;
     part.visit((position) => {

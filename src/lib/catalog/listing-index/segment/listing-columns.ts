@@ -1,4 +1,5 @@
-import { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
+import { sortByKey } from '#lib/catalog/listing-index/large/large-segment.ts';
+import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
 import { COMBO_LENGTH, type Combo, comboValues } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
@@ -22,13 +23,13 @@ export interface ListingColumns {
   minPaise: Float64Array;
   sold: Float64Array;
   createdAt: Float64Array;
-  ownStarts: Uint32Array;
-  ownIds: Uint32Array;
-  comboStarts: Uint32Array;
-  comboAt: Uint32Array;
+  /** Ids of each product's own values. */
+  own: ListColumn;
+  /** Ids of the values of each product's variants, each once. */
+  variants: ListColumn;
+  /** The distinct combinations of each product's variants, as indexes of `combos`. */
+  combosOf: ListColumn;
   combos: Combo[];
-  variantStarts: Uint32Array;
-  variantIds: Uint32Array;
 }
 
 /** Stores products as columns only: a million objects take 600 MB. */
@@ -37,12 +38,9 @@ export class ColumnsBuilder {
   readonly #minPaise = new GrowingColumn(Float64Array);
   readonly #sold = new GrowingColumn(Float64Array);
   readonly #createdAt = new GrowingColumn(Float64Array);
-  readonly #ownStarts = new GrowingColumn(Uint32Array, 0);
-  readonly #ownIds = new GrowingColumn(Uint32Array);
-  readonly #comboStarts = new GrowingColumn(Uint32Array, 0);
-  readonly #comboAt = new GrowingColumn(Uint32Array);
-  readonly #variantStarts = new GrowingColumn(Uint32Array, 0);
-  readonly #variantIds = new GrowingColumn(Uint32Array);
+  readonly #own = new GrowingLists();
+  readonly #variants = new GrowingLists();
+  readonly #combosOf = new GrowingLists();
   readonly #combos: Combo[] = [];
   readonly #comboValues: number[][] = [];
   readonly #comboIndex = new Map<string, number>();
@@ -52,26 +50,21 @@ export class ColumnsBuilder {
     this.#minPaise.push(minPaise);
     this.#sold.push(sold);
     this.#createdAt.push(createdAt);
-    for (const own of ownIds) this.#ownIds.push(own);
-    this.#ownStarts.push(this.#ownIds.length);
-    const begin = this.#variantIds.length;
+    for (const own of ownIds) this.#own.push(own);
+    this.#own.endList();
     for (let at = 0; at < combos.length; at += COMBO_LENGTH) {
       const index = this.#indexOf(combos.slice(at, at + COMBO_LENGTH));
-      this.#comboAt.push(index);
-      for (const value of this.#comboValues[index]!)
-        if (!this.#variantIds.has(value, begin)) this.#variantIds.push(value);
+      this.#combosOf.push(index);
+      for (const value of this.#comboValues[index]!) this.#variants.pushOnce(value);
     }
-    this.#comboStarts.push(this.#comboAt.length);
-    this.#variantStarts.push(this.#variantIds.length);
+    this.#combosOf.endList();
+    this.#variants.endList();
   }
 
   *columns(): Steps<ListingColumns> {
     const ids = this.#ids.toArray();
     const prices = this.#minPaise.toArray();
     const order = yield* sortByKey(newestFirst(ids.length), (row) => prices[row]!);
-    const own = yield* reorderLists(this.#ownStarts.toArray(), this.#ownIds.toArray(), order);
-    const combos = yield* reorderLists(this.#comboStarts.toArray(), this.#comboAt.toArray(), order);
-    const variants = yield* reorderLists(this.#variantStarts.toArray(), this.#variantIds.toArray(), order);
     return {
       size: ids.length,
       idsAscending: Uint32Array.from(ids),
@@ -80,13 +73,10 @@ export class ColumnsBuilder {
       minPaise: yield* reordered(prices, order),
       sold: yield* reordered(this.#sold.toArray(), order),
       createdAt: yield* reordered(this.#createdAt.toArray(), order),
-      ownStarts: own.starts,
-      ownIds: own.values,
-      comboStarts: combos.starts,
-      comboAt: combos.values,
+      own: yield* this.#own.reordered(order),
+      variants: yield* this.#variants.reordered(order),
+      combosOf: yield* this.#combosOf.reordered(order),
       combos: this.#combos,
-      variantStarts: variants.starts,
-      variantIds: variants.values,
     };
   }
 
@@ -124,20 +114,38 @@ function* inverseOf(order: Uint32Array): Steps<Uint32Array> {
   return inverse;
 }
 
-function* reorderLists(
-  starts: Uint32Array,
-  values: Uint32Array,
-  order: Uint32Array,
-): Steps<{ starts: Uint32Array; values: Uint32Array }> {
-  const ordered = { starts: new Uint32Array(starts.length), values: new Uint32Array(values.length) };
-  let end = 0;
-  for (let at = 0; at < order.length; at++) {
-    const row = order[at]!;
-    for (let from = starts[row]!; from < starts[row + 1]!; from++) ordered.values[end++] = values[from]!;
-    ordered.starts[at + 1] = end;
-    if (at % STEP_SIZE === 0) yield;
+/** Lists of numbers, of which the last one grows until `endList`. */
+class GrowingLists {
+  readonly #starts = new GrowingColumn(Uint32Array);
+  readonly #values = new GrowingColumn(Uint32Array);
+  #start = 0;
+
+  push(value: number): void {
+    this.#values.push(value);
   }
-  return ordered;
+
+  pushOnce(value: number): void {
+    if (!this.#values.has(value, this.#start)) this.push(value);
+  }
+
+  endList(): void {
+    this.#starts.push(this.#start);
+    this.#start = this.#values.length;
+  }
+
+  *reordered(order: Uint32Array): Steps<ListColumn> {
+    const [starts, values] = [this.#starts.toArray(), this.#values.toArray()];
+    const column = { starts: new Uint32Array(order.length + 1), values: new Uint32Array(values.length) };
+    let end = 0;
+    for (let at = 0; at < order.length; at++) {
+      const row = order[at]!;
+      const until = starts[row + 1] ?? values.length;
+      for (let from = starts[row]!; from < until; from++) column.values[end++] = values[from]!;
+      column.starts[at + 1] = end;
+      if (at % STEP_SIZE === 0) yield;
+    }
+    return column;
+  }
 }
 
 class GrowingColumn<Column extends Float64Array | Uint32Array> {
@@ -147,10 +155,9 @@ class GrowingColumn<Column extends Float64Array | Uint32Array> {
   ) => Column;
   #values: Column;
 
-  constructor(type: new (size: number) => Column, ...first: number[]) {
+  constructor(type: new (size: number) => Column) {
     this.#type = type;
     this.#values = new type(64);
-    for (const value of first) this.push(value);
   }
 
   push(value: number): void {

@@ -8,7 +8,6 @@ export const PRE_ORDER_ID = 2;
 /** A value's id for each of OPTION_FACETS (0: none), then flags (1: in stock, 2: pre-order). */
 export type Combo = readonly number[];
 export const COMBO_LENGTH = OPTION_FACETS.length + 1;
-export const MAX_COMBO_VALUES = OPTION_FACETS.length + 2;
 
 type FilteredVariant = Pick<VariantTable, `${OptionFacet}_id` | 'quantity' | 'pre_order_at'>;
 

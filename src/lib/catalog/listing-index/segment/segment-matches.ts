@@ -1,5 +1,5 @@
 import type { FoundPart, FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import { RUN_LENGTH, type Runs } from '#lib/catalog/listing-index/large/common-ids.ts';
+import type { CommonIds } from '#lib/catalog/listing-index/large/large-segment.ts';
 import { type Bitset, emptyBitset, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isIn, type MatchedRange } from '#lib/catalog/listing-index/positions/matched-range.ts';
 import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-columns.ts';
@@ -14,18 +14,20 @@ const CACHED_TOP = 128;
 export class SegmentMatches {
   readonly bits: Bitset;
   readonly #columns: ListingColumns;
-  readonly #parts: readonly { part: FoundPart; runs: Runs }[];
+  readonly #parts: readonly { part: FoundPart; common: CommonIds }[];
   #best: Ranked[] | undefined;
 
-  constructor(columns: ListingColumns, { parts }: FoundProducts, runsOf: (ids: Uint32Array) => Runs) {
+  constructor(columns: ListingColumns, { parts }: FoundProducts, commonIds: (ids: Uint32Array) => CommonIds) {
     this.#columns = columns;
-    this.#parts = parts.map((part) => ({ part, runs: runsOf(part.ids) })).filter(({ runs }) => runs.length > 0);
+    const own = parts.map((part) => ({ part, common: commonIds(part.ids) }));
+    this.#parts = own.filter(({ common }) => !common.isEmpty);
     this.bits = emptyBitset(columns.size);
     const { positions } = columns;
-    for (const { part, runs } of this.#parts)
-      visitNewestFirst(part.bits, runs, (_, rank) => setBit(this.bits, positions[rank]!));
+    for (const { part, common } of this.#parts)
+      common.visitDescending(part.bits, (_, rank) => setBit(this.bits, positions[rank]!));
   }
 
+  /** The best `count` results in `among`. */
   top(among: MatchedRange, count: number): Ranked[] {
     if (count > CACHED_TOP) return this.#ranked(count, among);
     this.#best ??= this.#ranked(CACHED_TOP);
@@ -34,14 +36,14 @@ export class SegmentMatches {
     return isAll || first.length === count ? first : this.#ranked(count, among);
   }
 
-  /** Most results score too low for the top: these cost no look at their sales, which lie all over the memory. */
+  /** Most results score too low: their sales, which are scattered in memory, are not read. */
   #ranked(count: number, among?: MatchedRange): Ranked[] {
     const { idsAscending, positions, sold, size } = this.#columns;
     const first = new TopN(Math.min(count, size));
     let minScore = 0;
-    for (const { part, runs } of this.#parts) {
+    for (const { part, common } of this.#parts) {
       part.withScores((scoreAt) =>
-        visitNewestFirst(part.bits, runs, (at, rank) => {
+        common.visitDescending(part.bits, (at, rank) => {
           const score = scoreAt(at);
           if (score < minScore) return;
           const position = positions[rank]!;
@@ -52,17 +54,5 @@ export class SegmentMatches {
       );
     }
     return first.sorted(idsAscending).map((ranked) => ({ ...ranked, position: positions[ranked.position]! }));
-  }
-}
-
-/** For each bit set in a part, newest first: its position in the part and the product's rank by ascending id. */
-function visitNewestFirst(bits: Bitset, runs: Runs, visit: (at: number, rank: number) => void): void {
-  for (let run = runs.length - RUN_LENGTH; run >= 0; run -= RUN_LENGTH) {
-    const [from, begin, length] = [runs[run]!, runs[run + 1]!, runs[run + 2]!];
-    for (let at = from + length - 1; at >= from; at--) {
-      const word = bits[at >>> 5]! << (31 - (at & 31));
-      at -= word === 0 ? at & 31 : Math.clz32(word);
-      if (word !== 0 && at >= from) visit(at, at - from + begin);
-    }
   }
 }

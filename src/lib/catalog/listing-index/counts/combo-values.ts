@@ -1,0 +1,49 @@
+import { missesOf } from '#lib/catalog/listing-index/counts/listing-match.ts';
+import type { ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { type ListColumn, listColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
+import type { ProductValues, Visited } from '#lib/catalog/listing-index/positions/product-values.ts';
+import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
+import { type Combo, comboValues, comboValuesAt } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
+
+/** A variant counts for a facet if it passes all the others. A product counts once per value. */
+export class ComboValues implements ProductValues {
+  readonly #combosOf: ListColumn;
+  readonly #valuesOf: ListColumn;
+  readonly #lastSeen: Uint32Array;
+
+  /** `valuesOf` lists the values that each combination counts for. */
+  constructor({ columns, largestValueId }: ListingSegment, valuesOf: ListColumn) {
+    this.#combosOf = columns.combosOf;
+    this.#valuesOf = valuesOf;
+    this.#lastSeen = new Uint32Array(largestValueId + 1);
+  }
+
+  addEach(some: Visited, counts: Uint32Array): void {
+    const { starts, values: combos } = this.#combosOf;
+    const { starts: valueStarts, values } = this.#valuesOf;
+    const lastSeen = this.#lastSeen.fill(0);
+    some.visit((position) => {
+      for (let at = starts[position]!; at < starts[position + 1]!; at++) {
+        const combo = combos[at]!;
+        for (let i = valueStarts[combo]!; i < valueStarts[combo + 1]!; i++) {
+          const id = values[i]!;
+          if (lastSeen[id] === position + 1) continue;
+          lastSeen[id] = position + 1;
+          counts[id]!++;
+        }
+      }
+    });
+  }
+}
+
+/** The values that each combination of a segment counts for. */
+export function countedValuesOf({ columns: { combos } }: ListingSegment, filter: ListFilter): ListColumn {
+  const misses = missesOf(combos, filter);
+  return listColumn(combos.map((combo, index) => countedValues(combo, misses[index]!)));
+}
+
+function countedValues(combo: Combo, miss: number): number[] {
+  if (miss === 0) return comboValues(combo);
+  const isOnlyOne = (miss & (miss - 1)) === 0;
+  return isOnlyOne ? comboValuesAt(combo, Math.log2(miss)) : [];
+}

@@ -1,0 +1,37 @@
+import { emptyBitset, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
+import { ColumnsBuilder, type ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
+import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
+import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { matchedSegment } from '#support/matched-segment.ts';
+
+/** Rows whose prices, sales and dates come in no order of their ids. */
+export function shuffledRows(products: number): ListingRow[] {
+  return Array.from({ length: products }, (_, at) => ({
+    id: at + 1,
+    minPaise: (at * 7919) % 500,
+    sold: at % 3,
+    createdAt: 1_700_000_000_000 + (at % 50),
+    ownIds: [],
+    combos: [],
+  }));
+}
+
+/** A segment of these rows, and those that match. */
+export function partOf(rows: readonly ListingRow[], isMatch: (row: ListingRow) => boolean = () => true) {
+  const builder = new ColumnsBuilder();
+  for (const row of rows) builder.add(row);
+  const segment = new CountingSegment(atOnce(builder.columns()));
+  const match = emptyBitset(segment.size);
+  for (const row of rows) if (isMatch(row)) setBit(match, segment.positionOf(row.id)!);
+  return { ...matchedSegment(segment, match), segment };
+}
+
+/** Counts how often a product is looked at. */
+class CountingSegment extends ListingSegment {
+  looks = 0;
+
+  override key(...asked: Parameters<ListingSegment['key']>): number {
+    this.looks++;
+    return super.key(...asked);
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
+import type { ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
+import { partOf, shuffledRows } from '#support/listing-parts.ts';
+
+it('walks large lists and merges segments in one order', () => {
+  const rows = shuffledRows(9_000);
+  const isMatch = ({ id }: ListingRow) => id % 7 !== 3;
+  // Those of a small newer segment are sorted, those of a large one are walked or found by blocks.
+  for (const isNewer of [({ id }: ListingRow) => id % 5 === 0, ({ id }: ListingRow) => id > 4_500, () => false]) {
+    const own = [rows.filter((row) => !isNewer(row)), rows.filter(isNewer)];
+    const parts = own.filter((some) => some.length > 0).map((some) => partOf(some, isMatch));
+    const orders = {
+      lowtohigh: rows.filter(isMatch).sort((a, b) => a.minPaise - b.minPaise || b.id - a.id),
+      latest: rows.filter(isMatch).sort((a, b) => b.createdAt - a.createdAt || b.id - a.id),
+    };
+    for (const [sort, expected] of Object.entries(orders) as [keyof typeof orders, ListingRow[]][]) {
+      const ids = expected.map(({ id }) => id);
+      for (let offset = 0; offset < ids.length + 20; offset += 97) {
+        expect(pageOf(parts, sort, offset, 10), `${sort} ${offset}`).toEqual(ids.slice(offset, offset + 10));
+      }
+      expect(pageOf(parts, sort, ids.length - 1, 10)).toEqual(ids.slice(-1));
+    }
+  }
+});
+
+it('walks to a page of a small catalogue, however little of it matches', () => {
+  const part = partOf(shuffledRows(9_000), ({ id }) => id % 50 === 0);
+  part.segment.order('lowtohigh');
+  part.segment.looks = 0;
+  expect(pageOf([part], 'lowtohigh', 0, 12)).toHaveLength(12);
+  expect(part.segment.looks).toBeLessThan(20);
+});
