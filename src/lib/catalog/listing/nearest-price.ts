@@ -2,6 +2,7 @@ import type { FoundProducts, ListFilter } from '#lib/catalog/listing-index/facet
 import type { Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isAboutAsGood } from '#lib/catalog/search/scoring/search-score.ts';
+import { indexOfId } from '#lib/primitives/binary-search.ts';
 
 /** How many of the best answers are put in the order of their prices: four pages. */
 const NEAREST_AMONG = 96;
@@ -31,8 +32,8 @@ export function nearestPage(index: Index, filter: ListFilter, order: Sort, offse
 export function scoreOf({ parts }: FoundProducts, id: number): number {
   let score = 0;
   for (const { ids, bits, withScores } of parts) {
-    const position = ids.indexOf(id);
-    if (position >= 0 && hasBit(bits, position)) withScores((scoreAt) => (score = scoreAt(position)));
+    const position = indexOfId(ids, id);
+    if (position !== undefined && hasBit(bits, position)) withScores((scoreAt) => (score = scoreAt(position)));
   }
   return score;
 }
@@ -43,8 +44,8 @@ function onlyOf({ key, parts }: FoundProducts, chosen: readonly number[]): Found
     parts: parts.map((part) => {
       const bits = new Uint32Array(part.bits.length);
       for (const id of chosen) {
-        const position = part.ids.indexOf(id);
-        if (position >= 0) setBit(bits, position);
+        const position = indexOfId(part.ids, id);
+        if (position !== undefined) setBit(bits, position);
       }
       return { ...part, bits };
     }),

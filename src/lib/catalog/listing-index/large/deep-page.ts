@@ -1,6 +1,7 @@
 import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { ORDER_BLOCK_BITS } from '#lib/catalog/listing-index/large/order-blocks.ts';
 import { isIn, type MatchedRange } from '#lib/catalog/listing-index/positions/matched-range.ts';
+import { firstIndex } from '#lib/primitives/binary-search.ts';
 
 /** The products of a segment in sort order, including all `count` matches. */
 export interface OrderedPart extends MatchedRange {
@@ -26,16 +27,12 @@ export function indexesAfter(parts: readonly CountedPart[], offset: number): num
 
 /** Undefined unless the product at `offset` is in `holder`. */
 function indexesAt(parts: readonly CountedPart[], holder: CountedPart, offset: number): number[] | undefined {
-  let [low, high] = [0, holder.order.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (matchesBeforeAll(parts, alignedIndexes(parts, holder, middle)) <= offset) low = middle + 1;
-    else high = middle;
-  }
+  const isAfter = (index: number) => matchesBeforeAll(parts, alignedIndexes(parts, holder, index)) > offset;
   // The last index with at most `offset` matches before it is the match itself.
-  if (low === 0) return undefined;
-  const indexes = alignedIndexes(parts, holder, low - 1);
-  const isMatch = isIn(holder, holder.order[low - 1]!);
+  const last = firstIndex(holder.order.length, isAfter) - 1;
+  if (last < 0) return undefined;
+  const indexes = alignedIndexes(parts, holder, last);
+  const isMatch = isIn(holder, holder.order[last]!);
   return isMatch && matchesBeforeAll(parts, indexes) === offset ? indexes : undefined;
 }
 
@@ -51,15 +48,11 @@ function matchesBeforeAll(parts: readonly CountedPart[], indexes: readonly numbe
 }
 
 function insertionIndex({ order, segment, sort }: CountedPart, key: number, id: number): number {
-  let [low, high] = [0, order.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const position = order[middle]!;
+  return firstIndex(order.length, (index) => {
+    const position = order[index]!;
     const own = segment.key(sort, position);
-    if (own < key || (own === key && segment.columns.ids[position]! > id)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+    return own > key || (own === key && segment.columns.ids[position]! <= id);
+  });
 }
 
 function matchesBefore(part: CountedPart, index: number): number {

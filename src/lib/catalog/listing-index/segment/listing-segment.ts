@@ -8,6 +8,7 @@ import {
   emptyBitset,
   fullBitset,
   hasBit,
+  type PositionRun,
   setBit,
 } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
@@ -15,6 +16,7 @@ import type { ListingColumns, ListingRow } from '#lib/catalog/listing-index/segm
 import { SegmentMatches } from '#lib/catalog/listing-index/segment/segment-matches.ts';
 import { buildPostings, type Posting, type ValuePostings } from '#lib/catalog/listing-index/segment/value-postings.ts';
 import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
+import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 
 const MAX_VARIANT_MATCHES = 64;
 
@@ -81,27 +83,15 @@ export class ListingSegment {
     return bits;
   }
 
-  pricedWithin(minPaise = 0, maxPaise = Number.MAX_SAFE_INTEGER): { from: number; to: number } {
-    const from = this.#firstPosition((paise) => paise >= minPaise);
-    return {
-      from,
-      to: Math.max(
-        from,
-        this.#firstPosition((paise) => paise > maxPaise),
-      ),
-    };
+  /** Positions with prices of at least `minPaise` and at most `maxPaise`. */
+  pricedWithin(minPaise = 0, maxPaise = Number.MAX_SAFE_INTEGER): PositionRun {
+    const { minPaise: prices } = this.columns;
+    const from = firstIndex(this.size, (position) => prices[position]! >= minPaise);
+    const end = firstIndex(this.size, (position) => prices[position]! > maxPaise);
+    return { from, to: Math.max(from, end) };
   }
 
-  #firstPosition(holds: (paise: number) => boolean): number {
-    let [low, high] = [0, this.size];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (holds(this.columns.minPaise[middle]!)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  }
-
+  /** Products are sorted by ascending key, then newest first. */
   key(sort: FixedSort, position: number): number {
     const { minPaise, sold, createdAt } = this.columns;
     if (sort === 'lowtohigh') return minPaise[position]!;
@@ -110,16 +100,8 @@ export class ListingSegment {
   }
 
   positionOf(id: number): number | undefined {
-    let low = 0;
-    let high = this.size - 1;
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      const found = this.columns.idsAscending[middle]!;
-      if (found === id) return this.columns.positions[middle]!;
-      if (found < id) low = middle + 1;
-      else high = middle - 1;
-    }
-    return undefined;
+    const rank = indexOfId(this.columns.idsAscending, id);
+    return rank === undefined ? undefined : this.columns.positions[rank];
   }
 
   /** Cached as long as the search results are, because every list of a search needs it. */

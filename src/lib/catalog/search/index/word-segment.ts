@@ -6,6 +6,7 @@ import { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import { hasFigure } from '#lib/catalog/search/words/near-words.ts';
 import { layOutSpellings, type Spellings } from '#lib/catalog/search/words/spellings.ts';
 import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
+import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 
 /** As many as most terms have words; more are made and let go. */
 const MAX_SPARE_WEIGHTS = 3;
@@ -34,7 +35,7 @@ interface SegmentSpellings {
   written: Spellings;
 }
 
-/** Words of many products. Only `kill` changes it: a changed product is killed here and stands in a newer segment. */
+/** Words of many products. Immutable except for `remove`: a changed product is removed here and added to a newer segment. */
 export class WordSegment {
   readonly columns: SegmentColumns;
   readonly size: number;
@@ -167,27 +168,12 @@ export class WordSegment {
   }
 
   remove(id: number): void {
-    const { ids } = this.columns;
-    let [low, high] = [0, ids.length - 1];
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      if (ids[middle] === id) {
-        clearBit(this.alive, middle);
-        return;
-      }
-      if (ids[middle]! < id) low = middle + 1;
-      else high = middle - 1;
-    }
+    const position = indexOfId(this.columns.ids, id);
+    if (position !== undefined) clearBit(this.alive, position);
   }
 
   #firstNotBefore(word: string): number {
     const { words } = this.columns;
-    let [low, high] = [0, words.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (words[middle]! < word) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(words.length, (index) => words[index]! >= word);
   }
 }

@@ -1,5 +1,6 @@
 import { queryWords, searchWords } from '#lib/catalog/search/search-words.ts';
 import type { Article } from '#lib/content/content/blog/blog.ts';
+import { firstIndex } from '#lib/primitives/binary-search.ts';
 
 const HITS_SHOWN = 5;
 
@@ -32,11 +33,6 @@ export function matchingPosts(posts: readonly PostWords[], term: string): { slug
 }
 
 function beginsOneOf(words: readonly string[], beginning: string): boolean {
-  let [low, high] = [0, words.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (words[middle]! < beginning) low = middle + 1;
-    else high = middle;
-  }
-  return words[low]?.startsWith(beginning) ?? false;
+  const at = firstIndex(words.length, (index) => words[index]! >= beginning);
+  return words[at]?.startsWith(beginning) ?? false;
 }

@@ -1,0 +1,16 @@
+/** The first index below `size` for which `holds`, or `size`. It must hold for every later index. */
+export function firstIndex(size: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, size];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The index of `id` in an ascending list; undefined if it is not in it. */
+export function indexOfId(ids: ArrayLike<number>, id: number): number | undefined {
+  const index = firstIndex(ids.length, (at) => ids[at]! >= id);
+  return ids[index] === id ? index : undefined;
+}
