@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { QuerySpelling } from '#lib/catalog/search/words/near-words.ts';
-import { layOutSpellings } from '#lib/catalog/search/words/spellings.ts';
+import { buildSpellings } from '#lib/catalog/search/words/spellings.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 import { editDistance } from '#lib/primitives/edit-distance.ts';
 
@@ -33,8 +33,8 @@ test('mistakes of all letters at a time are those of one letter after the other'
 
 function nearest(typed: string, known: string[], most = 2): Record<string, number> {
   const visited: [string, number][] = [];
-  const spellings = atOnce(layOutSpellings(known, Uint32Array.from(known.keys())));
-  spellings.visitNearest(new QuerySpelling(typed), most, (place, mistakes) => visited.push([known[place]!, mistakes]));
+  const spellings = atOnce(buildSpellings(known, Uint32Array.from(known.keys())));
+  spellings.visitNearest(new QuerySpelling(typed), most, (index, mistakes) => visited.push([known[index]!, mistakes]));
   const least = Math.min(...visited.map(([, mistakes]) => mistakes));
   return Object.fromEntries(visited.filter(([, mistakes]) => mistakes === least));
 }

@@ -11,17 +11,20 @@ const ROWS_PER_QUERY = 200;
 
 const versionRows = prepared((db) => db.selectFrom('catalogue_state').select('version'));
 
+/** Increases with each change of the catalogue. */
 export async function catalogueVersion(db: ShopDatabase): Promise<number> {
   const [state] = (await versionRows(db.read, {})).rows;
   if (!state) throw new Error('The catalogue_state table is empty.');
   return state.version;
 }
 
+/** `row` is undefined for a product that is not in lists, or no longer. */
 export interface ChangedRow {
   id: number;
   row: ListingRow | undefined;
 }
 
+/** All products, or those changed since a version, in small parts by ascending id. */
 export async function* listingRows(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<ChangedRow>> {
   for await (const part of since === undefined ? allRows(db) : changedRows(db, since)) {
     yield mapped(part, ({ id, product_id, min_paise, sold, created_at, tokens_json }) => {
@@ -68,6 +71,7 @@ export async function changedIds(db: ShopDatabase, since: number, limit?: number
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
+/** How many products `listingRows` would return, up to `limit`. */
 export async function countPending(db: ShopDatabase, since: number | undefined, limit: number): Promise<number> {
   const pending =
     since === undefined

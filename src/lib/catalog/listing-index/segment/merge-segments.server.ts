@@ -9,16 +9,18 @@ import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-ru
 
 const ROWS_PER_STEP = 16;
 
+/** Builds a segment without blocking other work. */
 export function buildSegment(builder: ColumnsBuilder): Promise<ListingSegment> {
   return yieldingRun(buildFrom(builder));
 }
 
+/** Merges two segments without blocking other work; queries in `waiting` are answered before each step. */
 export async function mergeSegments(
   [older, newer]: Pair<ListingSegment>,
-  first?: WaitingQueries,
+  waiting?: WaitingQueries,
 ): Promise<Merged<ListingSegment>> {
   const applyRemovals = trackRemovals([older, newer]);
-  const merged = await yieldingRun(merging(older, newer), first);
+  const merged = await yieldingRun(merging(older, newer), waiting);
   return { merged, settle: () => applyRemovals(merged) };
 }
 

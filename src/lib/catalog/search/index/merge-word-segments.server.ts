@@ -6,58 +6,59 @@ import { LEADING_FIELDS } from '#lib/catalog/search/words/word-fields.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
-const AT_A_STEP = 256;
-const DEAD = 0xffffffff;
+const STEP_SIZE = 256;
+/** Above every id and position: the position of a removed product, and the key of a cursor at its end. */
+const NONE = 0xffffffff;
 
 interface Part {
   segment: WordSegment;
-  /** Where each of its products stands in the merged segment. */
-  places: Uint32Array;
+  /** The position of each of its products in the merged segment; NONE if the product was removed. */
+  newPositions: Uint32Array;
 }
 
+/** Reads keys in ascending order. */
 interface Cursor {
-  place: number;
+  key: number;
   step(): void;
 }
 
-/** All at once: two by two, a start would merge most words three times. */
+/** Merges all at once: in pairs, a start would merge most words three times. */
 export async function mergeWordSegments(
   segments: readonly WordSegment[],
-  first?: WaitingQueries,
+  waiting?: WaitingQueries,
 ): Promise<Merged<WordSegment>> {
-  const takeOutLosses = trackRemovals(segments);
-  const merged = await yieldingRun(merging(segments.map(partOf)), first);
-  return { merged, settle: () => takeOutLosses(merged) };
+  const applyRemovals = trackRemovals(segments);
+  const merged = await yieldingRun(merging(segments.map(partOf)), waiting);
+  return { merged, settle: () => applyRemovals(merged) };
 }
 
 function* merging(parts: Part[]): Steps<WordSegment> {
-  const ids = yield* givePlaces(parts);
+  const ids = yield* assignPositions(parts);
   const merged = new WordSegment({ ids, ...(yield* mergedWords(parts)) });
   yield;
-  // Else the first mistyped word after a change would wait for them.
-  yield* merged.layOutSpellings();
+  // Otherwise the first search with a typing mistake would wait for it.
+  yield* merged.buildSpellings();
   return merged;
 }
 
 function partOf(segment: WordSegment): Part {
-  return { segment, places: new Uint32Array(segment.size).fill(DEAD) };
+  return { segment, newPositions: new Uint32Array(segment.size).fill(NONE) };
 }
 
-function* givePlaces(parts: Part[]): Steps<Uint32Array> {
+function* assignPositions(parts: Part[]): Steps<Uint32Array> {
   const ids = new Uint32Array(parts.reduce((sum, { segment }) => sum + segment.size, 0));
-  let [seen, place] = [0, 0];
-  for (const run of runs(parts.map((part) => new Ids(part)))) {
+  let [seen, size] = [0, 0];
+  for (const run of runs(parts.map((part) => new IdCursor(part)))) {
     do {
-      const { places, segment } = run.first.part;
-      const { position, place: id } = run.first;
+      const { position, key: id, part } = run.first;
       run.first.step();
-      if (++seen % AT_A_STEP === 0) yield;
-      if (!hasBit(segment.alive, position)) continue;
-      places[position] = place;
-      ids[place++] = id;
-    } while (run.first.place < run.until);
+      if (++seen % STEP_SIZE === 0) yield;
+      if (!hasBit(part.segment.alive, position)) continue;
+      part.newPositions[position] = size;
+      ids[size++] = id;
+    } while (run.first.key < run.until);
   }
-  return ids.slice(0, place);
+  return ids.slice(0, size);
 }
 
 function* mergedWords(parts: Part[]) {
@@ -71,13 +72,13 @@ function* mergedWords(parts: Part[]) {
   ];
   for (const holders of byWord(parts)) {
     yield;
-    const taken = yield* mergeOne(writer, holders);
-    if (taken.count === 0) continue;
+    const merged = yield* mergeOne(writer, holders);
+    if (merged.count === 0) continue;
     const { part, index } = holders[0]!;
     words.push(part.segment.columns.words[index]!);
     written.push(part.segment.columns.written[index]!);
-    counts.push(taken.count);
-    leading.push(taken.leading);
+    counts.push(merged.count);
+    leading.push(merged.leading);
     starts.push(writer.length);
   }
   return {
@@ -95,7 +96,7 @@ interface Holder {
   index: number;
 }
 
-/** For each word the parts that have it, and where it stands there. */
+/** For each word, in ascending order: the parts that have it, and its index there. */
 function* byWord(parts: Part[]): Generator<Holder[]> {
   const heads = parts.map((part) => ({ part, index: 0, words: part.segment.columns.words }));
   for (;;) {
@@ -110,10 +111,10 @@ function* byWord(parts: Part[]): Generator<Holder[]> {
   }
 }
 
-class Ids implements Cursor {
+class IdCursor implements Cursor {
   readonly part: Part;
   position = -1;
-  place = 0;
+  key = 0;
 
   constructor(part: Part) {
     this.part = part;
@@ -121,17 +122,18 @@ class Ids implements Cursor {
   }
 
   step(): void {
-    this.place = this.part.segment.columns.ids[++this.position] ?? DEAD;
+    this.key = this.part.segment.columns.ids[++this.position] ?? NONE;
   }
 }
 
-class LivingPostings implements Cursor {
+/** The postings of a word in one part, by their positions in the merged segment, without removed products. */
+class PostingCursor implements Cursor {
   readonly #reader: PostingReader;
-  readonly #places: Uint32Array;
-  place = DEAD;
+  readonly #newPositions: Uint32Array;
+  key = NONE;
 
-  constructor({ part: { segment, places }, index }: Holder) {
-    this.#places = places;
+  constructor({ part: { segment, newPositions }, index }: Holder) {
+    this.#newPositions = newPositions;
     this.#reader = segment.read(index);
     this.step();
   }
@@ -141,35 +143,38 @@ class LivingPostings implements Cursor {
   }
 
   step(): void {
-    this.place = DEAD;
-    while (this.place === DEAD && this.#reader.step()) this.place = this.#places[this.#reader.position]!;
+    this.key = NONE;
+    while (this.key === NONE && this.#reader.step()) this.key = this.#newPositions[this.#reader.position]!;
   }
 }
 
 function* mergeOne(writer: PostingWriter, holders: Holder[]): Steps<{ count: number; leading: number }> {
   let [count, leading] = [0, 0];
-  for (const run of runs(holders.map((holder) => new LivingPostings(holder)))) {
+  for (const run of runs(holders.map((holder) => new PostingCursor(holder)))) {
     do {
-      const { place, fields } = run.first;
-      writer.add(place, fields);
+      const { key, fields } = run.first;
+      writer.add(key, fields);
       if ((fields & LEADING_FIELDS) !== 0) leading++;
       run.first.step();
-      if (++count % AT_A_STEP === 0) yield;
-    } while (run.first.place < run.until);
+      if (++count % STEP_SIZE === 0) yield;
+    } while (run.first.key < run.until);
   }
   if (count > 0) writer.endWord();
   return { count, leading };
 }
 
-/** Who is first, and where another's turn comes: what was read together stands together, so runs are long. */
+/**
+ * Merges by ascending key. Read `first` as long as its key is below `until`, the smallest key of the others. Products
+ * that were read together are adjacent, so this is rarely after one step.
+ */
 function* runs<C extends Cursor>(cursors: C[]): Generator<{ first: C; until: number }> {
   for (;;) {
-    let [first, until]: [C | undefined, number] = [undefined, DEAD];
+    let [first, until]: [C | undefined, number] = [undefined, NONE];
     for (const cursor of cursors) {
-      if (cursor.place < (first?.place ?? DEAD)) {
-        until = first?.place ?? DEAD;
+      if (cursor.key < (first?.key ?? NONE)) {
+        until = first?.key ?? NONE;
         first = cursor;
-      } else if (cursor !== first && cursor.place < until) until = cursor.place;
+      } else if (cursor !== first && cursor.key < until) until = cursor.key;
     }
     if (!first) return;
     yield { first, until };

@@ -98,15 +98,15 @@ function nearestOf(
   for (const one of among) {
     const { words, written, leading } = one.columns;
     const most = Math.min(least, one.mostMistakes ?? least);
-    const add = (place: number, mistakes: number) => {
+    const add = (index: number, mistakes: number) => {
       if (mistakes < least) found = [];
       least = mistakes;
-      found.push({ word: words[place]!, written: written[place]!, goods: leading[place]! });
+      found.push({ word: words[index]!, written: written[index]!, goods: leading[index]! });
     };
     const spellings = one.spellings();
     const mostWritten = typed.most + FOLDED_MISTAKES;
-    const isAlike = (place: number) =>
-      editDistance(typedRoman, indicToRoman(written[place]!), mostWritten) <= mostWritten;
+    const isAlike = (index: number) =>
+      editDistance(typedRoman, indicToRoman(written[index]!), mostWritten) <= mostWritten;
     spellings.folded.visitNearest(folded, most, add, isAlike);
     spellings.written.visitNearest(typed, Math.min(most, least), add);
   }

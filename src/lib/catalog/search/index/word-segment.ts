@@ -4,7 +4,7 @@ import { nthLargest } from '#lib/catalog/search/index/nth-largest.ts';
 import { PostingReader, weighPostings } from '#lib/catalog/search/index/postings.ts';
 import { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import { hasFigure } from '#lib/catalog/search/words/near-words.ts';
-import { layOutSpellings, type Spellings } from '#lib/catalog/search/words/spellings.ts';
+import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spellings.ts';
 import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
 import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 
@@ -13,10 +13,10 @@ const MAX_SPARE_WEIGHTS = 3;
 /** What more than one in so many products hold is common. */
 const COMMON_OF = 32;
 const MAX_CACHED_COMMON = 6;
-const AT_A_STEP = 1_024;
+const STEP_SIZE = 1_024;
 
 export interface SegmentColumns {
-  /** Of products, ascending; a product's place here is its position. */
+  /** Of products, ascending; the index of a product in it is its position. */
   ids: Uint32Array;
   /** Folded, ascending. */
   words: string[];
@@ -82,20 +82,20 @@ export class WordSegment {
   }
 
   spellings(): SegmentSpellings {
-    return this.#spellings ?? atOnce(this.layOutSpellings());
+    return this.#spellings ?? atOnce(this.buildSpellings());
   }
 
-  *layOutSpellings(): Steps<SegmentSpellings> {
+  *buildSpellings(): Steps<SegmentSpellings> {
     const { words, written, leading } = this.columns;
-    const places = new Uint32Array(words.length);
+    const indexes = new Uint32Array(words.length);
     let count = 0;
     for (let at = 0; at < words.length; at++) {
-      if (leading[at]! > 0 && !hasFigure(words[at]!)) places[count++] = at;
-      if (at % AT_A_STEP === 0) yield;
+      if (leading[at]! > 0 && !hasFigure(words[at]!)) indexes[count++] = at;
+      if (at % STEP_SIZE === 0) yield;
     }
-    const spelt = places.subarray(0, count);
-    const folded = yield* layOutSpellings(words, spelt);
-    this.#spellings = { folded, written: yield* layOutSpellings(written, spelt) };
+    const spelt = indexes.subarray(0, count);
+    const folded = yield* buildSpellings(words, spelt);
+    this.#spellings = { folded, written: yield* buildSpellings(written, spelt) };
     return this.#spellings;
   }
 

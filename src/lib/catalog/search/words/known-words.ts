@@ -1,5 +1,5 @@
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
-import { layOutSpellings, type Spellings } from '#lib/catalog/search/words/spellings.ts';
+import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spellings.ts';
 import { scriptOf, stemOf, withoutEndings } from '#lib/catalog/search/words/word-endings.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 
@@ -61,7 +61,7 @@ export class KnownWords {
     if (!listed) return undefined;
     const [written, words] = [[...listed.keys()], [...listed.values()]];
     const all = Uint32Array.from(words, (_, at) => at);
-    const spellings = { folded: atOnce(layOutSpellings(words, all)), written: atOnce(layOutSpellings(written, all)) };
+    const spellings = { folded: atOnce(buildSpellings(words, all)), written: atOnce(buildSpellings(written, all)) };
     const spelt = { columns: { words, written, leading: new Uint32Array(words.length) }, spellings: () => spellings };
     this.#spelt.set(script, spelt);
     return spelt;
