@@ -45,7 +45,7 @@ function fillDisk(): void {
 }
 
 test.skipIf(!isMounted)(
-  'a full disk during checkouts: 503, no crash, nothing acknowledged lost, back by itself',
+  'a full disk during checkouts answers 503, loses no acknowledged order, and recovers',
   async () => {
     const db = await openDatabase({ dataDir: dir });
     await migrate(db);

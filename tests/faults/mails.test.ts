@@ -72,7 +72,7 @@ async function onTheStreet(
 describe.each(['sqlite', 'postgres'] as const)('mails of a shop under attack [%s]', (engine) => {
   const isMissing = () => engine === 'postgres' && !inject('postgresUrl');
 
-  test.skipIf(isMissing())('150 orders and cancels in a stranger’s name: a handful of mails', async () => {
+  test.skipIf(isMissing())('150 orders and cancellations in a stranger’s name send a handful of mails', async () => {
     await onTheStreet(
       engine,
       () => 'take',
@@ -107,7 +107,7 @@ describe.each(['sqlite', 'postgres'] as const)('mails of a shop under attack [%s
     );
   });
 
-  test.skipIf(isMissing())('with a live shop’s budget most of them are refused, and take no stock', async () => {
+  test.skipIf(isMissing())('with the budget of a live shop most of them are rejected, and take no stock', async () => {
     const env = { GUEST_ORDERS_A_DAY: '12', GUEST_ORDERS_AN_HOUR: '60' };
     await onTheStreet(
       engine,
@@ -128,7 +128,7 @@ describe.each(['sqlite', 'postgres'] as const)('mails of a shop under attack [%s
   });
 
   test.skipIf(isMissing()).each(['cut', 'end 554', 'rcpt 550', 'end 421'] as const)(
-    'the mail server does %s for ten seconds: no mail of ten orders is lost or doubled',
+    'the mail server does %s for ten seconds: no mail of ten orders is lost or duplicated',
     async (wrong) => {
       let from = Number.POSITIVE_INFINITY;
       const manner = () => (performance.now() < from + 10_000 ? wrong : 'take');

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 test.skipIf(whyNot)(
-  'two databases under Patroni lose their leader amid checkouts: no order lost or doubled, back by themselves',
+  'a failover of Patroni during checkouts loses and duplicates no order, and recovers',
   async () => {
     const cluster = new Cluster();
     cleanUps.push(() => cluster.remove());

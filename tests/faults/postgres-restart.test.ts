@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'PostgreSQL crashes under checkouts: 503 meanwhile, no acknowledged order lost, back by itself',
+  'a crash of PostgreSQL during checkouts answers 503, loses no acknowledged order, and recovers',
   async () => {
     const server = await startPostgres();
     if (!server?.crash) throw new Error('PostgreSQL was not found');

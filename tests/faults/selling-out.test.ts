@@ -44,7 +44,7 @@ function goods(): Promise<OnSale[]> {
     .execute();
 }
 
-test('the demo shop under a bulk buyer: unpaid orders of all there is, each with another cart and address', async () => {
+test('a bulk buyer with many carts and addresses does not block the stock of the demo shop', async () => {
   const before = await onSale(db);
   let requests = 0;
   let orders = 0;

@@ -19,7 +19,7 @@ beforeAll(() => {
   expect(build.status).toBe(0);
 }, 240_000);
 
-test('ordinary shoppers for ten minutes: no answer fails, and memory stays bounded', async () => {
+test('ordinary shoppers for ten minutes: no request fails, and memory stays bounded', async () => {
   const dataDir = await preparedData('demo');
   await fillShelves(dataDir);
   const shop = await startShop({ dataDir, env: { TRUSTED_PROXIES: '1' } });

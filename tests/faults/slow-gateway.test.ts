@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('half a minute each of payments by a gateway that is well, thinks for 7.5 s, and says nothing', async () => {
+test('payments with a healthy gateway, one that takes 7.5 s, and one that does not answer, half a minute each', async () => {
   const { shop, db, razorpay } = fixture;
   const guests: PayingGuest[] = [];
   for (let n = 0; n < GUESTS; n++) guests.push(await new PayingGuest(shop.origin, n).order(db));

@@ -33,7 +33,7 @@ beforeAll(() => {
 }, 240_000);
 
 test(
-  'fifty shoppers for a quarter of an hour: no error, memory and descriptors stay flat, health answers at once',
+  'fifty shoppers for 15 minutes: no error, stable memory and descriptors, fast health checks',
   async () => {
     const dataDir = await preparedData('demo');
     await fillShelves(dataDir);

@@ -18,7 +18,7 @@ const GOODS_IN_A_THREAD = 5_200;
 const FIRST_PRICE = 2_000;
 
 // The pair is of this machine's own programs.
-describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a standby that has every trouble', () => {
+describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a standby under faults', () => {
   let standby: StandbyShop;
   let metricsPort: number;
 
@@ -33,7 +33,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   const metric = async (name: string, labels: Record<string, string> = {}) =>
     total(parseMetrics(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()), name, labels);
 
-  test('no page is older than promised, none fails, and each order is made once', async () => {
+  test('no page is older than promised, none fails, and each order is placed once', async () => {
     const until = performance.now() + SECONDS * 1_000;
     const isOver = () => performance.now() > until;
     const variant = await variantOf(standby.db, 'loom-kurta');
@@ -113,7 +113,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     await untilSo('the standby is used again', 15_000, async () => (await metric('shop_standby_in_use')) === 1);
   });
 
-  test('lists of a thread follow a price though the standby has stopped, and read from it again', async () => {
+  test('a listing thread follows prices while the standby is stopped, and reads from it again later', async () => {
     await importGenerated(standby.db, GOODS_IN_A_THREAD);
     const found = async (rupees: number) => {
       const query = `search=loom-kurta&minprice=${rupees}&maxprice=${rupees}`;

@@ -86,7 +86,7 @@ test('SQLite: a write lock held for 20 s', async () => {
 });
 
 test.skipIf(!inject('postgresUrl'))(
-  'PostgreSQL: a process frozen amid checkouts, five times, a held row, silence',
+  'PostgreSQL: a process frozen during checkouts five times, a locked row, no response',
   async () => {
     const data = temporaryDir('frozen');
     const database = await createDatabase(inject('postgresUrl'));

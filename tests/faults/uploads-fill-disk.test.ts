@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!isMounted)(
-  'files without end fill the disk up to what is kept for orders, and no order is refused',
+  'uploads that fill the disk stop at the reserve for orders, and no order is rejected',
   async () => {
     const db = await openDatabase({ dataDir: dir });
     await migrate(db);

@@ -4,7 +4,11 @@ import { press, tabTo } from '#support/keyboard.ts';
 import { readCode } from '#support/mailbox.ts';
 
 for (const width of [360, 1280]) {
-  test(`from the login to the logout by the keyboard alone at ${width} px`, async ({ page, context, baseURL }) => {
+  test(`logs in, uses the account and logs out with the keyboard only at ${width} px`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     test.slow();
     await page.setViewportSize({ width, height: 800 });
     const { email } = await logInAs(context, 'Asha Rao');

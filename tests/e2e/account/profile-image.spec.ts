@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 import { SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
 
-test('a profile image is refused in words, then chosen, shown, and kept', async ({ page, context }) => {
+test('rejects a profile image with a message, then accepts, shows and stores one', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile', { waitUntil: 'networkidle' });
   const field = page.getByLabel('Profile image');

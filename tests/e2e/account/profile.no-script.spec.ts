@@ -37,7 +37,7 @@ test('the data is downloaded and the account deleted without JavaScript', async 
   expect((await page.goto('/account/profile'))?.status()).toBe(401);
 });
 
-test('a profile image is sent and removed without JavaScript', async ({ page, context }) => {
+test('uploads and removes a profile image without JavaScript', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile');
   const file = { name: 'me.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };

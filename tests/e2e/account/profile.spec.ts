@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, context }) => {
   await page.goto('/account/profile');
 });
 
-test('the card is read, edited and read again, all by keyboard', async ({ page }) => {
+test('shows and edits the profile card with the keyboard only', async ({ page }) => {
   await page.getByRole('link', { name: 'Edit', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Name').fill('आशा राव');
@@ -23,7 +23,7 @@ test('the card is read, edited and read again, all by keyboard', async ({ page }
   await expect(page.getByRole('definition').first()).toHaveText('आशा राव');
 });
 
-test('each invalid value says so and is not saved', async ({ page }) => {
+test('shows an error for each invalid value and does not save it', async ({ page }) => {
   await page.goto('/account/profile?edit=1');
   await page.getByLabel('Name').click();
   const { min, max } = dobRange(Date.now());
@@ -55,7 +55,7 @@ test('each invalid value says so and is not saved', async ({ page }) => {
 });
 
 for (const width of [320, 360, 1280]) {
-  test(`axe finds nothing on any page of the account at ${width} px, and nothing is wider`, async ({ page }) => {
+  test(`axe finds nothing on any page of the account at ${width} px, and none scrolls sideways`, async ({ page }) => {
     test.setTimeout(90_000);
     await page.setViewportSize({ width, height: 800 });
     for (const path of [
@@ -76,7 +76,7 @@ for (const width of [320, 360, 1280]) {
   });
 }
 
-test('visitors find Login / register in every room, with status 401', async ({ page, context }) => {
+test('shows visitors Login / register with status 401 on every account page', async ({ page, context }) => {
   await context.clearCookies();
   for (const path of ['dashboard', 'orders', 'address', 'wishlist', 'profile', 'reviews', 'support-ticket']) {
     const answer = await page.goto(`/account/${path}`);

@@ -27,7 +27,7 @@ test('addresses are added, edited, made the default and deleted without JavaScri
   );
 });
 
-test('an unknown pincode says what to give', async ({ page, context }) => {
+test('asks for city and state for an unknown pincode', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await add(page, '999999', '12-3/A');
   await expect(page.getByRole('main').or(page.getByRole('status')).filter({ hasText: 'could not fill' })).toBeVisible();

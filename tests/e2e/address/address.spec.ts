@@ -7,7 +7,7 @@ test.beforeEach(async ({ context }) => {
   await logInAs(context, 'Asha Rao');
 });
 
-test('an address is added; city and state follow the pincode, and what is typed since stays', async ({ page }) => {
+test('fills city and state of a new address from the pincode, and keeps later edits', async ({ page }) => {
   await page.goto('/account/address');
   await page.getByRole('link', { name: 'Add an address' }).click();
   await fill(page, '500003');
@@ -28,7 +28,7 @@ test('an address is added; city and state follow the pincode, and what is typed 
   await expect(page.getByText('Default', { exact: true })).toBeVisible();
 });
 
-test('each wrong field says so and takes the focus', async ({ page }) => {
+test('shows an error on each invalid field and focuses the first', async ({ page }) => {
   await page.goto('/account/address?new=1');
   await fill(page, '500003');
   for (const [label, value, message] of [

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { chooseFirst } from '#support/choose-size.ts';
 
-test('without JavaScript the pincode is answered on the page of the product, and is the cart’s too', async ({
-  page,
-}) => {
+test('without JavaScript the pincode result is shown on the product page and applied to the cart', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
   const pincode = page.getByLabel('Delivery to pincode');
   await pincode.fill('560001');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { chooseFirst } from '#support/choose-size.ts';
 
-test('the pincode answer is the same on the product page, in the cart and at checkout', async ({ page }) => {
+test('shows the same pincode result on the product page, in the cart and at checkout', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
   const main = page.getByRole('main');
   const field = main.getByLabel('Delivery to pincode');
@@ -32,7 +32,7 @@ test('the pincode answer is the same on the product page, in the cart and at che
   await expect(main.getByText('₹119.00', { exact: true })).toBeVisible();
 });
 
-test('a pincode that was checked once is answered on the page of every product', async ({ page }) => {
+test('shows the result for a checked pincode on every product page', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
   const main = page.getByRole('main');
   await main.getByLabel('Delivery to pincode').fill('560001');

@@ -14,7 +14,7 @@ async function otherDevice(customerId: string, device: string): Promise<string> 
   }
 }
 
-test('devices are listed, one is logged out by the keyboard, then all of them', async ({ page, context, baseURL }) => {
+test('lists devices, logs one out with the keyboard, then logs out all of them', async ({ page, context, baseURL }) => {
   const { id } = await logInAs(context, 'Asha Rao');
   const tablet = await otherDevice(id, 'Safari on iOS');
   const fixture = await otherDevice(id, 'Firefox on Windows');

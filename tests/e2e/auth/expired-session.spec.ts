@@ -8,7 +8,7 @@ import {
 } from '#support/customer-forms.ts';
 import { readCode } from '#support/mailbox.ts';
 
-test('each form of customers is here', () => {
+test('covers every form for customers', () => {
   expect(CUSTOMER_FORMS.map(({ route }) => route).sort()).toEqual(ROUTES_OF_CUSTOMER_FORMS);
 });
 
@@ -22,7 +22,7 @@ async function logIn(page: Page, origin: string, email: string): Promise<void> {
 }
 
 for (const form of CUSTOMER_FORMS)
-  test(`a session that ended while a form was open: ${form.route}`, async ({ page, baseURL }) => {
+  test(`restores a form whose session ended while it was open: ${form.route}`, async ({ page, baseURL }) => {
     const { email } = await fillThenExpire(page, form, true);
     const button = sendButton(page, form);
     await button.click();
@@ -37,7 +37,7 @@ for (const form of CUSTOMER_FORMS)
     await expect(page.getByText(form.done).first()).toBeVisible();
   });
 
-test('nothing is saved in the account of somebody else who logs in', async ({ page, baseURL }) => {
+test('saves nothing in the account of another customer who logs in', async ({ page, baseURL }) => {
   const [profile] = CUSTOMER_FORMS;
   if (!profile) throw new Error('no form');
   await fillThenExpire(page, profile, true);
@@ -58,7 +58,7 @@ test('nothing is saved in the account of somebody else who logs in', async ({ pa
   await expect(page.getByRole('definition').first()).toHaveText('Other Person');
 });
 
-test('a login that can’t be loaded leaves the form as it is', async ({ page }) => {
+test('keeps the form unchanged when the login can’t be loaded', async ({ page }) => {
   const [profile] = CUSTOMER_FORMS;
   if (!profile) throw new Error('no form');
   await fillThenExpire(page, profile, true);

@@ -5,7 +5,11 @@ import { readCode, readMails } from '#support/mailbox.ts';
 const emailOf = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
 const codeOf = (page: Page) => page.getByRole('main').getByLabel('Code');
 
-test('without JavaScript: reloads and Back open the code again and send none', async ({ page, context, baseURL }) => {
+test('without JavaScript reload and Back show the code form again and send no code', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const origin = baseURL ?? '';
   const { email } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
@@ -34,7 +38,7 @@ test('without JavaScript: reloads and Back open the code again and send none', a
   await expect(page).toHaveURL(/\/account\/orders$/);
 });
 
-test('without JavaScript: the terms open beside the registration, which keeps the input', async ({ page }) => {
+test('without JavaScript the terms open beside the registration and keep its input', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('Name').fill('Asha Rao');
   const terms = page.waitForEvent('popup');

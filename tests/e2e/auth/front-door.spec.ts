@@ -13,7 +13,7 @@ async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Mobile').fill('9876543210');
 }
 
-test('a login goes on after a reload, in another tab too, and no second code is sent', async ({
+test('continues a login after a reload and in another tab without a second code', async ({
   page,
   context,
   baseURL,
@@ -44,7 +44,10 @@ test('a login goes on after a reload, in another tab too, and no second code is 
   await expect(page).toHaveURL(/\/account\/orders$/);
 });
 
-test('another address is typed by choice, and its code is gone on with after a reload', async ({ page, context }) => {
+test('logs in with another address on request, and continues with its code after a reload', async ({
+  page,
+  context,
+}) => {
   const { email } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
   await page.goto('/login');
@@ -63,7 +66,7 @@ test('another address is typed by choice, and its code is gone on with after a r
   await expect(boxes(page)).toBeFocused();
 });
 
-test('a registration survives the terms and a dropped tab, and goes on after a reload', async ({ page, baseURL }) => {
+test('continues a registration after reading the terms, a closed tab and a reload', async ({ page, baseURL }) => {
   const email = newEmail();
   await fillRegistration(page, email);
   await page.getByLabel('I accept the').check();
@@ -87,7 +90,7 @@ test('a registration survives the terms and a dropped tab, and goes on after a r
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('a login over another page goes on there after a reload', async ({ page, context, baseURL }) => {
+test('continues a login dialog on its page after a reload', async ({ page, context, baseURL }) => {
   const { email } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
   await page.goto('/products');

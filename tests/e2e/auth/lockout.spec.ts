@@ -21,7 +21,7 @@ async function requestCode(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Send me a code' }).click();
 }
 
-test('whatever strangers ask for, a browser that was used before logs in by a code, and a new one by the mailed link', async ({
+test('under a flood of code requests, a known browser logs in with a code and a new one with the mailed link', async ({
   page,
   context,
   browser,
@@ -51,7 +51,7 @@ test('whatever strangers ask for, a browser that was used before logs in by a co
   await elsewhere.close();
 });
 
-test('a look-alike of another mailbox is refused before anything is sent', async ({ page }) => {
+test('rejects a look-alike address of another mailbox before sending anything', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') requested.push(request.url());

@@ -22,7 +22,7 @@ async function newCustomer(page: Page, origin: string): Promise<string> {
   return email;
 }
 
-test('the login opens over a product, and goes on to what its link leads to', async ({ page, baseURL }) => {
+test('opens the login over a product page, and continues to the target of the link', async ({ page, baseURL }) => {
   const email = await newCustomer(page, baseURL ?? '');
   await page.context().clearCookies();
   await page.setViewportSize({ width: 320, height: 640 });
@@ -70,7 +70,7 @@ function isOnTop(line: ReturnType<Page['getByText']>): Promise<boolean> {
   });
 }
 
-test('on a phone the menu offers Login, and to a customer the account', async ({ page, baseURL }) => {
+test('the phone menu offers Login to visitors and the account to customers', async ({ page, baseURL }) => {
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.locator('#mobile-menu');
@@ -89,7 +89,7 @@ test('on a phone the menu offers Login, and to a customer the account', async ({
   expect((await page.request.get('/auth/customer/me')).status()).toBe(401);
 });
 
-test('a login comes back to a search in any script', async ({ page, baseURL }) => {
+test('returns to a search in any script after the login', async ({ page, baseURL }) => {
   const email = await newCustomer(page, baseURL ?? '');
   await page.context().clearCookies();
   const form = { email, next: '/search?search=कुर्ता' };
@@ -101,7 +101,7 @@ test('a login comes back to a search in any script', async ({ page, baseURL }) =
   expect(decodeURIComponent(answer.headers().location ?? '')).toBe('/search?search=कुर्ता');
 });
 
-test('the page of the code is clean to axe, and fits 320 px', async ({ page, baseURL }) => {
+test('axe finds nothing on the code page, and it fits 320 px', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const email = await newCustomer(page, baseURL ?? '');
   await page.context().clearCookies();

@@ -22,7 +22,10 @@ async function register(page: Page, baseURL: string, email: string): Promise<voi
   await expect(page).toHaveURL(/\/account\/dashboard$/);
 }
 
-test('register, with the button waiting for the terms; the code from the mail logs in', async ({ page, baseURL }) => {
+test('enables the registration button once the terms are accepted, and logs in with the mailed code', async ({
+  page,
+  baseURL,
+}) => {
   const email = newEmail();
   await page.goto('/register');
   const button = page.getByRole('button', { name: 'Register' });
@@ -41,7 +44,7 @@ test('register, with the button waiting for the terms; the code from the mail lo
   await expect(page, 'who is logged in needs no login').toHaveURL(/\/account\/dashboard$/);
 });
 
-test('what was typed and ticked before the code of the form came stays', async ({ page }) => {
+test('keeps what was typed and ticked before the form hydrated', async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -76,7 +79,7 @@ test('what was typed and ticked before the code of the form came stays', async (
   await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
 });
 
-test('no character is lost while the form hydrates', async ({ page, context }) => {
+test('loses no typed character while the form hydrates', async ({ page, context }) => {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 3 });
   const address = 'a-rather-long-address-that-takes-its-time@handloom.example.in';
@@ -88,7 +91,7 @@ test('no character is lost while the form hydrates', async ({ page, context }) =
   await expect(field).toHaveValue(address.repeat(2));
 });
 
-test('login by the keyboard alone: wrong three times, another code, and back to the page', async ({
+test('logs in with the keyboard only: three wrong codes, a new code, and back to the page', async ({
   page,
   baseURL,
 }) => {
@@ -127,7 +130,7 @@ test('login by the keyboard alone: wrong three times, another code, and back to 
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('the boxes: arrows, backspace, paste', async ({ page, baseURL }) => {
+test('code boxes support arrows, backspace and paste', async ({ page, baseURL }) => {
   const email = newEmail();
   await register(page, baseURL ?? '', email);
   await page.context().clearCookies();
@@ -155,7 +158,7 @@ test('the boxes: arrows, backspace, paste', async ({ page, baseURL }) => {
   await expect(page).toHaveURL(/\/account\/dashboard$/);
 });
 
-test('the profile dropdown says who is here, leads to the account, and logs out', async ({ page, baseURL }) => {
+test('the profile dropdown names the customer, links to the account, and logs out', async ({ page, baseURL }) => {
   const email = newEmail();
   await page.setViewportSize({ width: 1280, height: 800 });
   await register(page, baseURL ?? '', email);
@@ -173,9 +176,7 @@ test('the profile dropdown says who is here, leads to the account, and logs out'
   expect((await page.request.get('/auth/customer/me')).status()).toBe(401);
 });
 
-test('an unknown address is told so; without a network the words are those of product.md, "Login"', async ({
-  page,
-}) => {
+test('shows the messages of product.md, "Login", for an unknown address and without a network', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(newEmail());
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -192,7 +193,7 @@ test('an unknown address is told so; without a network the words are those of pr
   await expect(page.getByText('faild tor register')).toBeVisible();
 });
 
-test('the code stands in the mail alone: in no answer, and not in the dialog', async ({ page, baseURL }) => {
+test('sends the code by mail only, never in an answer or the dialog', async ({ page, baseURL }) => {
   const email = newEmail();
   // Four digits may stand by chance in a price or a size on the page around, so those are searched in code-secrecy.test.ts.
   const seen: string[] = [];
@@ -216,7 +217,7 @@ test('the code stands in the mail alone: in no answer, and not in the dialog', a
 });
 
 for (const path of ['/login', '/register', '/login/link?token=x']) {
-  test(`${path} is clean to axe, and fits 320 px`, async ({ page }) => {
+  test(`axe finds nothing on ${path}, and it fits 320 px`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(path);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -5,7 +5,7 @@ import { readCode, readMails } from '#support/mailbox.ts';
 
 const wrongFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
-test('after ten wrong codes a mailed link logs in, once, and leads on; opening it alone uses nothing up', async ({
+test('after ten wrong codes a mailed link logs in once; opening it alone does not use it up', async ({
   page,
   context,
   baseURL,

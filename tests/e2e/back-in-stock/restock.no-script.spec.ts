@@ -15,7 +15,7 @@ async function openSoldOut(page: Page, { slug, variant: name }: { slug: string; 
   await page.goto(`/products/${slug}/${id}`);
 }
 
-test('a visitor asks by a code, is mailed when it is back, has it in the cart by one press, and leaves', async ({
+test('a visitor subscribes with a code, is mailed when the product is back, adds it to the cart, and unsubscribes', async ({
   page,
   baseURL: origin = '',
 }) => {
@@ -68,7 +68,7 @@ test('a visitor asks by a code, is mailed when it is back, has it in the cart by
   expect((await page.request.post(leave, oneClick)).status()).toBe(200);
 });
 
-test('a customer asks by one press, and takes it back', async ({ page, context }) => {
+test('a customer subscribes and unsubscribes with one press', async ({ page, context }) => {
   const { email } = await logInAs(context, 'Asha Rao');
   const main = page.getByRole('main');
   await openSoldOut(page, LOUNGE);
@@ -81,7 +81,7 @@ test('a customer asks by one press, and takes it back', async ({ page, context }
   await expect(main.getByRole('button', { name: 'Mail me' })).toBeVisible();
 });
 
-test('a bad address is told so, and stands in the form again', async ({ page }) => {
+test('shows an error for an invalid address and keeps it in the form', async ({ page }) => {
   const main = page.getByRole('main');
   await openSoldOut(page, LOUNGE);
   await main.getByRole('link', { name: 'Mail me when it is back' }).click();

@@ -4,7 +4,7 @@ import { readCode } from '#support/mailbox.ts';
 /** Sold out in L, in the demo shop. */
 const KURTA = 'konkan-stripe-pocket-kurta';
 
-test('choosing a sold-out size offers a mail for just that size, and the code is typed on its page', async ({
+test('offers a mail for the chosen sold-out size, and asks for the code on its page', async ({
   page,
   baseURL: origin = '',
 }) => {
@@ -34,7 +34,7 @@ test('choosing a sold-out size offers a mail for just that size, and the code is
   await expect(main.getByLabel('Email')).toHaveCount(0);
 });
 
-test('what can be bought goes into the cart from there, and the API says what it refuses', async ({
+test('adds an available product to the cart from the page, and the API rejects invalid requests', async ({
   page,
   request,
   baseURL: origin = '',

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { readCode } from '#support/mailbox.ts';
 
-test('without JavaScript: cloth by the metre, another length, a coupon, out, and back again', async ({ page }) => {
+test('without JavaScript cloth by the metre is added, changed, discounted, removed and restored', async ({ page }) => {
   await page.goto('/products/ferry-stripe-linen');
   await page.getByLabel('Length in metres').fill('1.5');
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
@@ -45,7 +45,10 @@ test('without JavaScript: cloth by the metre, another length, a coupon, out, and
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test('without JavaScript a heart leads to the login, and is filled afterwards', async ({ page, baseURL }) => {
+test('without JavaScript a heart leads to the login, and the product is saved afterwards', async ({
+  page,
+  baseURL,
+}) => {
   const email = `heart-${process.pid}-${Date.now()}@example.in`;
   await page.goto('/products?category=fabrics');
   const card = page.getByRole('main').getByRole('article').first();

@@ -9,9 +9,7 @@ const badge = (page: Page) => page.locator('[data-cart-count]').first();
 const add = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' });
 const summary = (page: Page) => page.getByRole('dialog', { name: 'Cart Summary' });
 
-test('what is added is counted at once, and shown in the dropdown, where it is changed, taken out and put back', async ({
-  page,
-}) => {
+test('counts an added product at once, and the dropdown changes, removes and restores it', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirst(page);
   await add(page).click();
@@ -47,7 +45,7 @@ test('what is added is counted at once, and shown in the dropdown, where it is c
   await expect(badge(page)).toHaveText('2');
 });
 
-test('a slow answer does not bring back what was taken out meanwhile', async ({ page }) => {
+test('a slow answer does not restore a line that was removed meanwhile', async ({ page }) => {
   for (const path of [KURTA, CLOTH]) {
     await page.goto(path);
     if (path === KURTA) await chooseFirst(page);
@@ -77,7 +75,7 @@ test('a slow answer does not bring back what was taken out meanwhile', async ({ 
   await expect(lines).toHaveCount(1);
 });
 
-test('a press that comes before the answer to the last one counts too', async ({ page }) => {
+test('counts a press that comes before the answer to the previous one', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirst(page);
   await add(page).click();
@@ -106,9 +104,7 @@ test('a press that comes before the answer to the last one counts too', async ({
   await expect(summary(page).locator('output')).toHaveText('3');
 });
 
-test('by keyboard the focus stays where it was through every answer, and goes back to the cart at the end', async ({
-  page,
-}) => {
+test('keeps the keyboard focus through every answer, and returns it to the cart button', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirst(page);
   await add(page).click();
@@ -136,7 +132,7 @@ test('by keyboard the focus stays where it was through every answer, and goes ba
   await expect(page.locator('[data-cart]')).toBeFocused();
 });
 
-test('a cart that can’t be fetched says so, and is asked for again', async ({ page }) => {
+test('shows an error when the cart can’t be fetched, and loads it again', async ({ page }) => {
   await page.goto('/');
   await page.route('**/public/cart{,/drawer}', (route) => route.abort());
   await page.locator('[data-cart]').click();
@@ -146,7 +142,7 @@ test('a cart that can’t be fetched says so, and is asked for again', async ({ 
   await expect(summary(page).getByText('Your cart is empty')).toBeVisible();
 });
 
-test('the badge counts before the answer, and a failure takes it back silently', async ({ page }) => {
+test('updates the badge before the answer, and reverts it after a failure', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirst(page);
   let answer: () => void = () => {};
@@ -168,7 +164,7 @@ test('the badge counts before the answer, and a failure takes it back silently',
   await expect(badge(page)).toHaveText('1');
 });
 
-test('the quick view adds too, and says when there is no more', async ({ page }) => {
+test('adds from the quick view, and shows when no more is available', async ({ page }) => {
   await page.goto('/products?category=fabrics&quickView=ferry-stripe-linen');
   const view = page.getByRole('dialog');
   const length = view.getByLabel('Length in metres');
@@ -181,7 +177,7 @@ test('the quick view adds too, and says when there is no more', async ({ page })
   await expect(badge(page)).toHaveText('1');
 });
 
-test('two tabs with the cart show the same', async ({ page, context }) => {
+test('shows the same cart in two tabs', async ({ page, context }) => {
   await page.goto('/');
   await fillCart(page);
   await page.goto('/cart');
@@ -207,7 +203,7 @@ test('an empty cart offers Browse Products', async ({ page }) => {
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('the cart page by keyboard alone, at 320 px, without a fault that axe finds', async ({ page }) => {
+test('the cart page works with the keyboard only at 320 px, and axe finds nothing', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(KURTA);
   await chooseFirst(page);
@@ -235,7 +231,7 @@ test('the cart page by keyboard alone, at 320 px, without a fault that axe finds
   await expect(page.getByRole('main').getByLabel(/^Quantity/)).toHaveValue('2');
 });
 
-test('tampered requests are refused, and the price is the server’s', async ({ page, baseURL }) => {
+test('rejects tampered requests and uses the server’s price', async ({ page, baseURL }) => {
   const headers = { origin: baseURL ?? '' };
   const post = (data: object) => page.request.post('/public/cart/create', { data, headers });
   const cloth = (await (await page.request.get('/public/product/show/ferry-stripe-linen')).json()).data;

@@ -4,7 +4,7 @@ import { press, tabTo, tabToOne } from '#support/keyboard.ts';
 
 const MAX_TABS = 20;
 
-test('a customer buys by the keyboard alone at 320 px: from the product to the thanks, paid in the dialog', async ({
+test('a customer buys with the keyboard only at 320 px, from the product to the payment dialog', async ({
   page,
   context,
 }) => {

@@ -5,7 +5,7 @@ test.slow();
 
 const place = (page: Page) => page.getByRole('button', { name: /^Place order/ });
 
-test('without JavaScript, too, summary and button say the total of the chosen payment method', async ({ page }) => {
+test('without JavaScript summary and button show the total of the chosen payment method', async ({ page }) => {
   await fillCart(page);
   await toPaymentStep(page, { pincode: '110001' });
   await expect(place(page)).toHaveText('Place order · ₹628.00', { useInnerText: true });
@@ -21,9 +21,7 @@ test('without JavaScript, too, summary and button say the total of the chosen pa
   await expect(page.getByText('To pay the courier: ₹657.00')).toBeVisible();
 });
 
-test('a coupon that was used before is said at the last step, and dropped there; the choice stays', async ({
-  page,
-}) => {
+test('reports a used coupon at the last step and removes it; the payment method stays chosen', async ({ page }) => {
   const email = `again-${Date.now()}@example.in`;
   const useIt = () => putInto(page, '/public/cart/coupon', { code: 'WELCOME10' });
   await fillCart(page);
@@ -47,7 +45,7 @@ test('a coupon that was used before is said at the last step, and dropped there;
   await expect(place(page)).toHaveText('Place order · ₹657.00', { useInnerText: true });
 });
 
-test('what is typed into the open step is there after the coupon was removed from the summary', async ({ page }) => {
+test('keeps what was typed into the open step when the coupon is removed from the summary', async ({ page }) => {
   await fillCart(page);
   await putInto(page, '/public/cart/coupon', { code: 'WELCOME10' });
   await page.goto('/checkout');
@@ -65,7 +63,7 @@ test('what is typed into the open step is there after the coupon was removed fro
   await expect(page.getByText('Coupon FREESHIP')).toBeVisible();
 });
 
-test('a pre-order says from which day it ships, from the cart to the order', async ({ page }) => {
+test('shows the shipping day of a pre-order from the cart to the order', async ({ page }) => {
   await fillCart(page);
   await fillCart(page, 'bolpur-kantha-bandi', ({ variant, quantity }) => variant === 'Deep Indigo/S' && quantity === 0);
   await page.goto('/cart');

@@ -4,7 +4,7 @@ import { fillCart, putInto, toPaymentStep } from '#support/e2e-order.ts';
 
 test.slow();
 
-test('the drawer has the subtotal beside delivery, and the fee for cash where it is known', async ({ page }) => {
+test('shows subtotal and delivery in the cart drawer, and the cash fee once it is known', async ({ page }) => {
   await fillCart(page);
   await page.goto('/');
   const open = async () => {
@@ -21,7 +21,9 @@ test('the drawer has the subtotal beside delivery, and the fee for cash where it
   await expect(amounts).toHaveText(['₹549.00', '₹79.00', '₹628.00', '₹29.00']);
 });
 
-test('the chosen way to pay changes summary and button, and is kept when the coupon is removed', async ({ page }) => {
+test('updates summary and button for the chosen payment method, and keeps it when the coupon is removed', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await fillCart(page);
   await putInto(page, '/public/cart/coupon', { code: 'WELCOME10' });
@@ -38,7 +40,7 @@ test('the chosen way to pay changes summary and button, and is kept when the cou
   });
 });
 
-test('the order’s summary is folded on a phone, and open again in a window that becomes wide', async ({ page }) => {
+test('folds the order summary on a phone, and opens it when the window becomes wide', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await fillCart(page);
   await page.goto('/checkout');

@@ -20,7 +20,7 @@ async function type(page: Page, label: string | RegExp, text: string): Promise<v
   await page.keyboard.type(text);
 }
 
-test('a visitor buys with cash on delivery: no script, by keyboard alone, at 320 px', async ({ page }) => {
+test('a visitor buys with cash on delivery without JavaScript, with the keyboard only at 320 px', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
   await tabTo(page, /^\d+-\d+ years/, 'radio');
   await page.keyboard.press('Space');
@@ -65,7 +65,7 @@ test('a visitor buys with cash on delivery: no script, by keyboard alone, at 320
   expect(width).toBeLessThanOrEqual(320);
 });
 
-test('a corrected pincode takes city and state along, and another state is refused with words', async ({ page }) => {
+test('updates city and state for a corrected pincode, and rejects another state with a message', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
   await chooseFirst(page);
   await page.getByRole('main').getByRole('button', { name: 'Choose an age' }).click();
@@ -96,7 +96,7 @@ test('a corrected pincode takes city and state along, and another state is refus
   );
 });
 
-test('the payment page without JavaScript: later, then by the test gateway', async ({ page }) => {
+test('pays later, then by the test gateway, without JavaScript', async ({ page }) => {
   await fillCart(page);
   const placed = await page.request.post('/public/orders/create', {
     headers: { origin: new URL(test.info().project.use.baseURL ?? '').origin, 'idempotency-key': 'no-script-payment' },

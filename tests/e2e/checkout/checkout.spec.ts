@@ -27,7 +27,7 @@ function frameOf(page: Page): FrameLocator {
   return page.getByRole('dialog', { name: 'Select Payment Method' }).frameLocator('iframe');
 }
 
-test('by the test gateway: approved in the dialog', async ({ page }) => {
+test('approves a payment in the dialog of the test gateway', async ({ page }) => {
   await toPayment(page, 'Pay online');
   await expect(page.getByRole('dialog', { name: 'Select Payment Method' })).toBeVisible();
   await frameOf(page)
@@ -39,7 +39,7 @@ test('by the test gateway: approved in the dialog', async ({ page }) => {
   await expect(page.getByText('Paid', { exact: false }).first()).toBeVisible();
 });
 
-test('declined, then tried again: the order is kept', async ({ page }) => {
+test('keeps the order when a payment is declined, and accepts a second attempt', async ({ page }) => {
   await toPayment(page, 'Pay online');
   await frameOf(page)
     .getByRole('button', { name: /Test gateway/ })
@@ -55,7 +55,7 @@ test('declined, then tried again: the order is kept', async ({ page }) => {
   expect(page.url()).toContain(new URL(address).pathname.split('/').at(-1) ?? 'no order');
 });
 
-test('left, and come back to after the tab was closed', async ({ page, context }) => {
+test('continues the payment after the tab was closed', async ({ page, context }) => {
   await toPayment(page, 'Pay online');
   await frameOf(page)
     .getByRole('button', { name: /Test gateway/ })
@@ -76,7 +76,7 @@ test('left, and come back to after the tab was closed', async ({ page, context }
   await expect(again.getByRole('heading', { name: /Thank you/ })).toBeVisible();
 });
 
-test('closing the dialog keeps the goods; "Pay later" gives them back, and the page says so', async ({ page }) => {
+test('keeps the hold when the dialog is closed; "Pay later" releases it with a message', async ({ page }) => {
   await toPayment(page, 'Pay online');
   await expect(frameOf(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
   const { pathname, search } = new URL(page.url());
@@ -110,7 +110,7 @@ test('closing the dialog keeps the goods; "Pay later" gives them back, and the p
   );
 });
 
-test('a webhook that comes late is waited for by polling', async ({ page }) => {
+test('polls for a late webhook', async ({ page }) => {
   await toPayment(page, 'Pay online');
   await frameOf(page)
     .getByRole('button', { name: /Test gateway/ })
@@ -120,7 +120,7 @@ test('a webhook that comes late is waited for by polling', async ({ page }) => {
   await expect(page).toHaveURL(/placed=1/, { timeout: 20_000 });
 });
 
-test('Back works, nothing typed is lost, and an order is placed once', async ({ page }) => {
+test('Back keeps everything that was typed, and the order is placed once', async ({ page }) => {
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');
@@ -143,7 +143,7 @@ test('Back works, nothing typed is lost, and an order is placed once', async ({ 
   ).toBe(true);
 });
 
-test('the pages have nothing that axe complains of', async ({ page }) => {
+test('axe finds nothing on the checkout pages', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const complaints = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
   await toPayment(page, 'Pay online');

@@ -3,7 +3,7 @@ import { codeShop, verifyAndOrder } from '#support/order-code.ts';
 
 test.slow();
 
-test('a guest who pays cash types a mailed code when too many unverified orders hold goods', async ({
+test('asks a guest who pays cash for a mailed code when unverified orders hold too much stock', async ({
   browser,
   page,
 }) => {

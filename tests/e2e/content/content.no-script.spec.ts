@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { CONTENT_PAGES } from '../../bench/pages.ts';
 
-test('a link to a question unfolds it', async ({ page }) => {
+test('opens the question that a link points to', async ({ page }) => {
   await page.goto('/faq#will-the-colour-run');
   await expect(page.locator('#will-the-colour-run')).toBeInViewport();
   await page.goto('/faq?question=how-can-i-pay');
   await expect(page.locator('#how-can-i-pay')).toBeVisible();
 });
 
-test('the questions can be searched', async ({ page }) => {
+test('searches the questions', async ({ page }) => {
   await page.goto('/faq');
   await page.getByRole('main').getByRole('searchbox').fill('invoice');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
@@ -16,14 +16,14 @@ test('the questions can be searched', async ({ page }) => {
   await expect(page.getByText('Will I get a GST invoice?')).toBeVisible();
 });
 
-test('posts are read from the home page on', async ({ page }) => {
+test('opens posts from the home page', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('main').locator('a[href^="/blogs/"]').first().click();
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('article').getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me/);
 });
 
-test('the contact form is sent and says what came of it', async ({ page }) => {
+test('submits the contact form and shows the result', async ({ page }) => {
   await page.goto('/contact');
   const section = page.getByRole('region', { name: 'Get In Touch' });
   await section.getByLabel('Name', { exact: true }).fill('Asha Rao');
@@ -39,9 +39,7 @@ test('the contact form is sent and says what came of it', async ({ page }) => {
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('without styles every link and button still says what it is, and no drawing is larger than a picture', async ({
-  page,
-}) => {
+test('without styles every link and button has a name, and no icon is larger than a picture', async ({ page }) => {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue();
     const answer = await route.fetch();
@@ -62,7 +60,7 @@ test('without styles every link and button still says what it is, and no drawing
   }
 });
 
-test('the parts of a long page are listed beside it, or folded above it on a phone', async ({ page }) => {
+test('lists the sections of a long page beside it, or folded above it on a phone', async ({ page }) => {
   await page.goto('/size-guide');
   const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Children' });
   await expect(link).toBeHidden();

@@ -6,7 +6,7 @@ import { samplePng } from '#support/sample-files.ts';
 
 const picture = async (name: string) => ({ name, mimeType: 'image/png', buffer: await samplePng(60, 40) });
 
-test('the dialog asks why, takes pictures, and says what is missing', async ({ page, context }) => {
+test('the dialog asks for a reason, takes pictures, and shows what is missing', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.setViewportSize({ width: 320, height: 700 });
@@ -46,7 +46,7 @@ test('the dialog asks why, takes pictures, and says what is missing', async ({ p
     .toBeGreaterThan(0);
 });
 
-test('while it is on its way everything is off but Cancel; cancelled or failed, all is still there for the next try', async ({
+test('disables everything but Cancel while sending, and keeps all input when cancelled or failed', async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test('while it is on its way everything is off but Cancel; cancelled or failed, 
   await expect(dialog).toHaveCount(0);
 });
 
-test('another customer’s order, a wrong id in the body, and false pictures are refused', async ({
+test('rejects another customer’s order, a wrong id in the body, and invalid pictures', async ({
   page,
   context,
   browser,

@@ -31,10 +31,7 @@ async function numberOn(page: Page): Promise<string> {
   return /TA-\d{4}-\d+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
 }
 
-test('without JavaScript a guest exchanges by the mailed link, all the way to the new parcel', async ({
-  page,
-  baseURL,
-}) => {
+test('without JavaScript a guest completes an exchange with the mailed link', async ({ page, baseURL }) => {
   const email = `swap-${Date.now()}@example.in`;
   const path = await guestOrder(page, email);
   await page.goto(path);
@@ -86,7 +83,7 @@ test('without JavaScript a guest exchanges by the mailed link, all the way to th
   await expect(page.getByText('The new goods have been delivered.')).toBeVisible();
 });
 
-test('without JavaScript a guest asks for help about an order, and finds it in the account afterwards', async ({
+test('without JavaScript a guest opens a ticket about an order, and finds it in the account later', async ({
   page,
   baseURL,
 }) => {

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => db.close());
 
-test('JSON-LD of every product says what its page and the database say', async () => {
+test('JSON-LD of every product matches its page and the database', async () => {
   test.setTimeout(90_000);
   const ids = await db.read.selectFrom('product').select('id').where('status', '=', 'active').execute();
   const products = await productsByIds(
@@ -60,7 +60,7 @@ test('JSON-LD of every product says what its page and the database say', async (
   }
 });
 
-test('a variant’s own page shows the price and stock that its offer tells', async () => {
+test('the page of a variant shows the price and stock of its offer', async () => {
   const [group] = things(await page(baseURL, '/products/bagru-marigold-anarkali'));
   for (const { offers } of (group?.hasVariant ?? []) as Offered[]) {
     const shown = visibleText(await page(baseURL, new URL(offers.url).pathname));
@@ -69,14 +69,14 @@ test('a variant’s own page shows the price and stock that its offer tells', as
   }
 });
 
-test('a listing’s crumbs are those that it shows', async () => {
+test('JSON-LD breadcrumbs of a listing match the visible ones', async () => {
   const html = await page(baseURL, '/products?category=women-kurtas');
   const crumbs = things(html).find((thing) => thing['@type'] === 'BreadcrumbList');
   expect(crumbNames(crumbs)).toEqual(shownCrumbs(html));
   expect(crumbNames(crumbs)).toEqual(['Home', 'All products', 'Women', 'Kurtas']);
 });
 
-test('articles, questions, the shop and its search are told too', async () => {
+test('articles, questions, the shop and its search have structured data', async () => {
   const article = await page(baseURL, '/blogs/how-khadi-is-spun');
   const [post] = things(article);
   const [published = ''] = String(post?.datePublished).split('T');
@@ -105,7 +105,7 @@ test('articles, questions, the shop and its search are told too', async () => {
   expect(await page(baseURL, search.pathname + search.search)).toContain('Results for “khadi”');
 });
 
-test('a price that the owner imports shows on page, article, JSON-LD, sitemap and feed', async () => {
+test('shows an imported price on page, article, JSON-LD, sitemap and feed', async () => {
   test.setTimeout(90_000);
   const article = await page(baseURL, '/blogs/how-khadi-is-spun');
   const slug = /data-article-product="([^"]+)"/.exec(article)?.[1] ?? '';
@@ -138,7 +138,7 @@ test('a price that the owner imports shows on page, article, JSON-LD, sitemap an
   }
 });
 
-test('robots, sitemaps, icons and previews are there', async () => {
+test('serves robots.txt, sitemaps, icons and previews', async () => {
   expect(await page(baseURL, '/robots.txt')).toMatch(/^Sitemap: http.*\/sitemap-index\.xml$/m);
   const index = await page(baseURL, '/sitemap-index.xml');
   for (const [, file = ''] of index.matchAll(/<loc>([^<]*)<\/loc>/g)) {

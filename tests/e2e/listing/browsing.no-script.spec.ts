@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 /** Everything that concerns browsing, without JavaScript (issue: "With JavaScript off"). */
-test('home leads to a category through the menu', async ({ page }) => {
+test('the menu leads from home to a category', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -12,7 +12,7 @@ test('home leads to a category through the menu', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Women');
 });
 
-test('filters are a form: open, tick, show, take off', async ({ page }) => {
+test('filters are submitted as a form, and can be removed', async ({ page }) => {
   await page.goto('/products');
   const all = await countOf(page);
   await page.getByRole('link', { name: 'Filter', exact: true }).last().click();
@@ -28,7 +28,7 @@ test('filters are a form: open, tick, show, take off', async ({ page }) => {
   expect(await countOf(page)).toBe(all);
 });
 
-test('a price is chosen in one control, which says what the list shows', async ({ page }) => {
+test('a price range is chosen in one control that shows the current range', async ({ page }) => {
   await page.goto('/products?open_filter=true');
   await expect(page.locator('[data-price-words]')).toHaveText('Any price');
   await page.locator('select[name="maxprice"]').selectOption('5000');
@@ -43,7 +43,7 @@ test('a price is chosen in one control, which says what the list shows', async (
   expect(Math.max(...(await prices(page)))).toBeLessThan(1000);
 });
 
-test('a category ticked in a ticked one narrows it, and the panel of the menu keeps both', async ({ page }) => {
+test('ticking a subcategory narrows its category, and the panel of the menu keeps both', async ({ page }) => {
   await page.goto('/products?category=women&open_filter=true');
   const all = await countOf(page);
   await page.locator('[data-facet="category-women"]').getByRole('checkbox').first().check();
@@ -55,7 +55,7 @@ test('a category ticked in a ticked one narrows it, and the panel of the menu ke
   await expect(page.locator('[data-filter-panel]').getByRole('checkbox', { checked: true })).toHaveCount(2);
 });
 
-test('what the open panel covers takes no focus', async ({ page }) => {
+test('the open panel keeps the focus off what it covers', async ({ page }) => {
   await page.goto('/products?open_filter=true');
   await page.getByRole('button', { name: /^Show \d+ product/ }).focus();
   for (let presses = 0; presses < 4; presses++) {
@@ -64,7 +64,7 @@ test('what the open panel covers takes no focus', async ({ page }) => {
   }
 });
 
-test('sorting by price puts the cheapest first, and pages go on', async ({ page }) => {
+test('sorts by price from the cheapest, across pages', async ({ page }) => {
   await page.goto('/products?sort=lowtohigh');
   const cheapest = await prices(page);
   expect(cheapest).toEqual([...cheapest].sort((a, b) => a - b));
@@ -74,7 +74,7 @@ test('sorting by price puts the cheapest first, and pages go on', async ({ page 
   expect(next[0]).toBeGreaterThanOrEqual(cheapest.at(-1) ?? 0);
 });
 
-test('a search says how it was read, and leads to what was typed', async ({ page }) => {
+test('shows the corrected search term and links to the typed one', async ({ page }) => {
   await page.goto('/search?search=kruta');
   await expect(page.getByText('Showing results for kurta.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kurta”');
@@ -82,14 +82,14 @@ test('a search says how it was read, and leads to what was typed', async ({ page
   await expect(page.getByText('No results found.')).toBeVisible();
 });
 
-test('a search that finds nothing says so', async ({ page }) => {
+test('shows a message for a search without results', async ({ page }) => {
   await page.goto('/search');
   await page.getByRole('main').getByRole('searchbox').fill('zzzzqqq');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('No results found.')).toBeVisible();
 });
 
-test('a missing page answers 404 with a way on', async ({ page }) => {
+test('answers 404 with links for a missing page', async ({ page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();

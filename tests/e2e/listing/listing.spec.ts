@@ -7,9 +7,7 @@ test.beforeEach(({ page }) => page.route('**/pictures/**', (route) => route.abor
 test.describe('on a wide page', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('a tick changes list, counts and address without loading the page, and Back brings it all back', async ({
-    page,
-  }) => {
+  test('a tick updates list, counts and address without loading the page, and Back reverts it', async ({ page }) => {
     await page.goto('/products');
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
     const before = await countOf(page);
@@ -24,7 +22,7 @@ test.describe('on a wide page', () => {
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
   });
 
-  test('the price slider snaps to its steps, and the whole range means no price in the address', async ({ page }) => {
+  test('the price slider snaps to its steps, and the full range is left out of the address', async ({ page }) => {
     await page.goto('/products?page=2');
     await expect(page.locator('[data-price] select').first()).toBeHidden();
     const words = page.locator('[data-price-words]');
@@ -40,7 +38,7 @@ test.describe('on a wide page', () => {
     await expect(words).toHaveText('Any price');
   });
 
-  test('with one end of the default, control, chip and list say the same', async ({ page, request }) => {
+  test('control, chip and list agree when one end of the range is the default', async ({ page, request }) => {
     await page.goto('/products');
     const highest = page.getByRole('slider', { name: 'Highest price' });
     await highest.press('ArrowLeft');
@@ -54,7 +52,7 @@ test.describe('on a wide page', () => {
     expect(data.data[0].min_max?.min ?? data.data[0].price).toBeGreaterThanOrEqual(1000);
   });
 
-  test('what is cheaper than the slider reaches is one choice, and its own again', async ({ page }) => {
+  test('a price below the slider’s range is a choice of its own', async ({ page }) => {
     await page.goto('/products');
     const all = await countOf(page);
     const under = page.getByRole('link', { name: /^Under ₹1,000/ });
@@ -75,7 +73,7 @@ test.describe('on a wide page', () => {
     await expect.poll(() => countOf(page)).toBe(all);
   });
 
-  test('a category ticked in a ticked one narrows it', async ({ page }) => {
+  test('ticking a subcategory narrows its category', async ({ page }) => {
     await page.goto('/products?category=women');
     const women = await countOf(page);
     const child = page.locator('[data-facet="category-women"]').getByRole('checkbox').first();
@@ -90,7 +88,7 @@ test.describe('on a wide page', () => {
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Women');
   });
 
-  test('the first three groups are open, and those in use', async ({ page }) => {
+  test('opens the first three groups and those in use', async ({ page }) => {
     await page.goto('/products');
     expect(await openGroups(page)).toEqual(['category', 'price', 'size']);
     const box = await firstBox(page, 'color');
@@ -99,7 +97,7 @@ test.describe('on a wide page', () => {
     expect(await openGroups(page)).toEqual(['category', 'price', 'size', 'color']);
   });
 
-  test('rows of cards are full, and order, count and chips stay in reach', async ({ page }) => {
+  test('fills the rows of cards, and keeps order, count and chips visible', async ({ page }) => {
     await page.goto('/products?category=women');
     const cards = page.locator('[data-results] article');
     expect(await cards.count()).toBe(12);
@@ -111,7 +109,7 @@ test.describe('on a wide page', () => {
     }
   });
 
-  test('sorting resets the page to 1, and keeps a tick of a moment ago', async ({ page }) => {
+  test('sorting resets the page to 1, and keeps a tick made just before', async ({ page }) => {
     await page.goto('/products?page=2');
     await page.locator('[data-facet="size"]').getByRole('checkbox').first().check();
     await page.getByLabel('Sort by').selectOption('hightolow');
@@ -119,7 +117,7 @@ test.describe('on a wide page', () => {
     await expect(page).not.toHaveURL(/page=/);
   });
 
-  test('what is sorted or ticked before the script is there is followed', async ({ page }) => {
+  test('applies a sort or tick made before hydration', async ({ page }) => {
     for (const choose of [
       () => page.getByLabel('Sort by').selectOption('lowtohigh'),
       async () => (await firstBox(page, 'material')).check(),
@@ -157,7 +155,7 @@ test.describe('on a wide page', () => {
     await expect(sort).toHaveValue('hightolow');
   });
 
-  test('a list that can’t be loaded stays, and says so', async ({ page, context }) => {
+  test('keeps the list and shows a message when a new one can’t be loaded', async ({ page, context }) => {
     await page.goto('/products');
     const before = await countOf(page);
     await context.setOffline(true);
@@ -180,7 +178,7 @@ test.describe('on a wide page', () => {
 });
 
 test.describe('the panel on a phone', () => {
-  test('opens, counts, and shows', async ({ page }) => {
+  test('opens, counts, and shows the list', async ({ page }) => {
     await page.goto('/products');
     await page.locator('[data-open-filter]').click();
     await expect(page.locator('[data-filter-panel]')).toBeVisible();
@@ -195,7 +193,7 @@ test.describe('the panel on a phone', () => {
     await expect(page.locator('[data-open-filter]')).toBeFocused();
   });
 
-  test('is closed by Back, and a visit costs one Back however much is ticked', async ({ page }) => {
+  test('is closed by Back, and adds one history entry however much is ticked', async ({ page }) => {
     await page.goto('/products?category=women');
     const all = await countOf(page);
     const entries = () => page.evaluate(() => history.length);
@@ -229,7 +227,7 @@ test.describe('the panel on a phone', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('Back with ticks in it closes it, and shows the list of before', async ({ page }) => {
+  test('is closed by Back with ticks in it, which restores the previous list', async ({ page }) => {
     await page.goto('/products');
     const all = await countOf(page);
     await page.locator('[data-open-filter]').click();
@@ -245,7 +243,7 @@ test.describe('the panel on a phone', () => {
     await expect.poll(() => countOf(page)).toBeLessThan(all);
   });
 
-  test('keeps the focus, and Escape gives it back', async ({ page }) => {
+  test('traps the focus, and Escape returns it', async ({ page }) => {
     await page.goto('/products');
     await page.locator('[data-open-filter]').click();
     const isInside = () =>
@@ -268,7 +266,7 @@ test.describe('the panel on a phone', () => {
     await expect(page.locator('[data-open-filter]')).toBeFocused();
   });
 
-  test('is reached from the menu with the category kept', async ({ page }) => {
+  test('opens from the menu with the category kept', async ({ page }) => {
     await page.goto('/products?category=women');
     const all = await countOf(page);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -282,7 +280,7 @@ test.describe('the panel on a phone', () => {
     await expect(page).toHaveURL(/category=women$/);
   });
 
-  test('stays with its ticks as they were when the list can’t be loaded', async ({ page, context }) => {
+  test('keeps its ticks when the list can’t be loaded', async ({ page, context }) => {
     await page.goto('/products');
     const show = page.getByRole('button', { name: /^Show \d+ product/ });
     await page.locator('[data-open-filter]').click();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { readCode, readMails } from '#support/mailbox.ts';
 
-test('subscribing by plain forms: code by mail, a wrong one, the right one, the way out', async ({
+test('subscribes by plain forms with a mailed code after a wrong one, and unsubscribes', async ({
   page,
   baseURL: origin = '',
 }) => {

@@ -7,10 +7,7 @@ import { readCode, readMails } from '#support/mailbox.ts';
 const FETCHED_BY_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const SENT_BY_PAGE = { ...FETCHED_BY_PAGE, 'x-asked-by': 'newsletter' };
 
-test('the three calls subscribe an address, and no answer holds its code', async ({
-  request,
-  baseURL: origin = '',
-}) => {
+test('subscribes by three API calls, and no answer contains the code', async ({ request, baseURL: origin = '' }) => {
   const email = `calls-${Date.now()}@example.in`;
   const headers = { origin };
   const shown = await request.get(`/frontend/subscribe/show/${encodeURIComponent(email)}`, { headers: SENT_BY_PAGE });
@@ -39,7 +36,7 @@ test('the three calls subscribe an address, and no answer holds its code', async
   expect((await request.get(`/frontend/subscribe/show/${email}`, { headers: SENT_BY_PAGE })).status()).toBe(200);
 });
 
-test('the block subscribes with the code dialog, in the words of product.md, "Newsletter"', async ({
+test('subscribes with the code dialog, with the texts of product.md, "Newsletter"', async ({
   page,
   baseURL: origin = '',
 }) => {
@@ -82,7 +79,7 @@ test('the block subscribes with the code dialog, in the words of product.md, "Ne
   await expect(page).toHaveURL(/\/faq$/);
 });
 
-test('what goes wrong with the newsletter is told', async ({ page }) => {
+test('shows what failed in the newsletter form', async ({ page }) => {
   await page.goto('/faq');
   const block = page.getByRole('region', { name: 'Subscribe to Us' });
   await block.getByLabel('Email').fill('asha@example.in');
@@ -101,7 +98,7 @@ test('what goes wrong with the newsletter is told', async ({ page }) => {
   }
 });
 
-test('bad addresses are told so', async ({ request }) => {
+test('shows an error for invalid addresses', async ({ request }) => {
   for (const email of ['asha', 'asha@', 'a b@example.in', `${'a'.repeat(250)}@example.in`]) {
     const path = `/frontend/subscribe/show/${encodeURIComponent(email)}`;
     const answer = await request.get(path, { headers: SENT_BY_PAGE });
@@ -109,7 +106,7 @@ test('bad addresses are told so', async ({ request }) => {
   }
 });
 
-test('links, pictures, prefetches, other sites and foreign tools send no mail', async ({
+test('links, pictures, prefetches, other sites and other clients send no mail', async ({
   page,
   request,
   baseURL: origin = '',
@@ -161,7 +158,7 @@ test('links, pictures, prefetches, other sites and foreign tools send no mail', 
   expect(await readMails(origin, email)).toEqual([]);
 });
 
-test('the heading to unsubscribe keeps its word whole at 360 px with text of 200 %', async ({ page }) => {
+test('the unsubscribe heading does not break a word at 360 px with text of 200 %', async ({ page }) => {
   await page.goto('/newsletter/unsubscribe/x');
   const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
     document.documentElement.style.fontSize = '200%';

@@ -17,7 +17,7 @@ test('without JavaScript a guest follows the mailed link, cancels, and orders ag
   await expect(page.getByText('Gir Lion').first()).toBeVisible();
 });
 
-test('without JavaScript a customer buys to the saved address', async ({ page, context, baseURL }) => {
+test('without JavaScript a customer orders to the saved address', async ({ page, context, baseURL }) => {
   await logInAs(context, 'Asha Rao');
   const saved = await page.request.post('/public/address/create', {
     headers: { origin: baseURL ?? '' },
@@ -35,7 +35,7 @@ test('without JavaScript a customer buys to the saved address', async ({ page, c
   await expect(page.getByText(/arrives in 2–5 business days/)).toBeVisible();
 });
 
-test('without JavaScript an order is paid by the gateway: declined first, then approved', async ({ page }) => {
+test('without JavaScript an order is paid by the gateway after a declined attempt', async ({ page }) => {
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');

@@ -6,7 +6,7 @@ import { fillCart, guestOrder, HOUSE } from '#support/e2e-order.ts';
 
 test.slow();
 
-test('a customer buys to a new address, then to the saved one; cancels, and orders again', async ({
+test('a customer orders to a new address, then to the saved one, cancels, and orders again', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('a customer buys to a new address, then to the saved one; cancels, and orde
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cart (1)');
 });
 
-test('a guest follows the order by the mailed link, and takes the invoice', async ({ page, browser, baseURL }) => {
+test('a guest opens the order with the mailed link, and downloads the invoice', async ({ page, browser, baseURL }) => {
   const email = `guest-${Date.now()}@example.in`;
   const path = await guestOrder(page, email);
   const elsewhere = await (await browser.newContext({ baseURL })).newPage();

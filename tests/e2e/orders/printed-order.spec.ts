@@ -3,7 +3,7 @@ import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { BUYABLE } from '#support/e2e-order.ts';
 
-test('an order prints as a document: who sold what to whom, without anything to press', async ({ page, context }) => {
+test('prints an order as a document without controls', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(customer.id, BUYABLE.slug);
   await page.goto(`/account/orders/${order}`);

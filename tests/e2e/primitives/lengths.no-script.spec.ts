@@ -3,7 +3,7 @@ import { clothInCart, lengthInCart, someCloth } from '#support/e2e-cloth.ts';
 
 const CUTS = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
 
-test('without JavaScript the product page shows a refused length again, with the nearest that can be cut', async ({
+test('without JavaScript the product page shows a rejected length again with the nearest valid one', async ({
   page,
 }) => {
   const { slug, variant, longest } = await someCloth(page);
@@ -39,7 +39,7 @@ test('without JavaScript the product page shows a refused length again, with the
   expect(await lengthInCart(page)).toBe(1.25);
 });
 
-test('without JavaScript the quick view leads to the product with the input', async ({ page }) => {
+test('without JavaScript the quick view leads to the product page with the input', async ({ page }) => {
   const { slug } = await someCloth(page);
   await page.goto(`/products?category=fabrics&quickView=${slug}`);
   const view = page.getByRole('dialog');
@@ -49,7 +49,7 @@ test('without JavaScript the quick view leads to the product with the input', as
   await expect(page.getByRole('main').getByLabel('Length in metres')).toHaveValue('1.5');
 });
 
-test('without JavaScript the cart keeps its length and offers the nearest', async ({ page }) => {
+test('without JavaScript the cart keeps its length and offers the nearest valid one', async ({ page }) => {
   const { longest } = await clothInCart(page);
   await page.goto('/cart');
   const main = page.getByRole('main');

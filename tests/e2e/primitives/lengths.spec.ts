@@ -34,7 +34,7 @@ async function type(field: Locator, text: string): Promise<void> {
 }
 
 for (const [name, open] of VIEWS) {
-  test(`on the ${name} no length changes silently`, async ({ page }) => {
+  test(`never changes a length silently on the ${name}`, async ({ page }) => {
     const { slug, longest } = await someCloth(page);
     const view = await open(page, slug);
     const field = view.getByRole('spinbutton', { name: 'Length in metres' });
@@ -72,7 +72,7 @@ for (const [name, open] of VIEWS) {
   });
 }
 
-test('a press right after typing shows the rounded length, and the next one buys it', async ({ page }) => {
+test('the first press after typing shows the rounded length, and the second adds it', async ({ page }) => {
   const { slug } = await someCloth(page);
   await page.goto(`/products/${slug}`);
   const main = page.getByRole('main');
@@ -93,7 +93,7 @@ test('a press right after typing shows the rounded length, and the next one buys
 });
 
 for (const text of ['1.3', '0.1', '125'])
-  test(`on a phone the note about ${text} m is in sight above the bar at once`, async ({ page }) => {
+  test(`shows the note about ${text} m above the bar of a phone at once`, async ({ page }) => {
     const { slug } = await someCloth(page);
     await page.goto(`/products/${slug}`);
     const field = page.getByRole('main').getByRole('spinbutton', { name: 'Length in metres' });
@@ -116,7 +116,7 @@ function boxOf(element: Element): { top: number; bottom: number } {
   return { top, bottom };
 }
 
-test('arrow keys step a length, also from one that can’t be cut', async ({ page }) => {
+test('arrow keys change a length by one step, also from an invalid one', async ({ page }) => {
   const { slug } = await someCloth(page);
   await page.goto(`/products/${slug}`);
   const field = page.getByRole('spinbutton', { name: 'Length in metres' });
@@ -130,7 +130,7 @@ test('arrow keys step a length, also from one that can’t be cut', async ({ pag
   await expect(field).toHaveValue('1.75');
 });
 
-test('in the cart a length is rounded up with a message, or stays until one is chosen', async ({ page }) => {
+test('the cart rounds a length up with a message, or waits until one is chosen', async ({ page }) => {
   const { longest } = await clothInCart(page);
   await page.goto('/cart');
   const main = page.getByRole('main');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 
-test('without JavaScript an unchanged name with an apostrophe or a digit is saved', async ({ page, context }) => {
+test('without JavaScript saves an unchanged name with an apostrophe or a digit', async ({ page, context }) => {
   for (const [at, name] of ["Asha D'Souza", 'Asha 2'].entries()) {
     await logInAs(context, name);
     await page.goto('/account/profile?edit=1');

@@ -7,7 +7,7 @@ const MOBILE = '+91 98765 43210';
 const STORED = '9876543210';
 
 for (const { name, open, field } of MOBILE_FORMS) {
-  test(`without JavaScript the form of ${name} lets every spelling of a mobile number pass`, async ({
+  test(`without JavaScript the form of ${name} accepts every spelling of a mobile number`, async ({
     page,
     context,
   }) => {
@@ -35,7 +35,7 @@ test('the contact form is submitted with +91 and spaces', async ({ page }) => {
   await expect(page.getByText('Contact submitted successfully')).toBeVisible();
 });
 
-test('a registration with +91 and spaces is asked for its code', async ({ page }) => {
+test('a registration with +91 and spaces continues to its code', async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto('/register');
   await main.getByLabel('Name').fill('Asha Rao');
@@ -46,7 +46,7 @@ test('a registration with +91 and spaces is asked for its code', async ({ page }
   await expect(page).toHaveURL(/\/verify/);
 });
 
-test('profile and address store the ten digits and the six', async ({ page, context }) => {
+test('profile and address store ten digits and six digits', async ({ page, context }) => {
   const main = page.getByRole('main');
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile?edit=1');
@@ -63,7 +63,7 @@ test('profile and address store the ten digits and the six', async ({ page, cont
   await expect(main.getByText(new RegExp(STORED))).toBeVisible();
 });
 
-test('checkout takes +91 and a pincode with a space', async ({ page }) => {
+test('checkout accepts +91 and a pincode with a space', async ({ page }) => {
   const main = page.getByRole('main');
   await toAddressStep(page);
   await page.goto('/checkout?step=contact');
@@ -78,7 +78,7 @@ test('checkout takes +91 and a pincode with a space', async ({ page }) => {
   await expect(main.getByText('Bengaluru, Karnataka 560001')).toBeVisible();
 });
 
-test('a pincode with a space is answered on the product page and in the cart', async ({ page }) => {
+test('product page and cart accept a pincode with a space', async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto('/products/gir-lion-tee');
   await main.getByLabel('Delivery to pincode').fill('560 001');

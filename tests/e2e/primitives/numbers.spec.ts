@@ -37,7 +37,7 @@ test.beforeEach(async ({ context }) => {
 });
 
 for (const { name, open, field } of MOBILE_FORMS) {
-  test(`a mobile number in the form of ${name} is ten digits, however it is written and entered`, async ({
+  test(`the form of ${name} turns a mobile number into ten digits, however it is entered`, async ({
     page,
     context,
   }) => {
@@ -55,7 +55,7 @@ for (const { name, open, field } of MOBILE_FORMS) {
 }
 
 for (const { name, open, field } of PINCODE_FORMS) {
-  test(`a pincode in the form of ${name} may have spaces`, async ({ page, context }) => {
+  test(`the form of ${name} accepts a pincode with spaces`, async ({ page, context }) => {
     await open(page, context);
     if (name !== 'product') await waitForRule(field(page));
     for (const way of Object.keys(WAYS)) {
@@ -69,7 +69,7 @@ for (const { name, open, field } of PINCODE_FORMS) {
   });
 }
 
-test('digits inserted into a number leave the caret behind them', async ({ page }) => {
+test('keeps the caret behind digits inserted into a number', async ({ page }) => {
   await page.goto('/contact');
   const field = page.getByRole('main').getByLabel('Mobile');
   await field.pressSequentially('98743210');
@@ -80,7 +80,7 @@ test('digits inserted into a number leave the caret behind them', async ({ page 
   expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(5);
 });
 
-test('an impossible mobile number is rejected with a message, and stays in the field', async ({ page }) => {
+test('rejects an impossible mobile number with a message, and keeps it in the field', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   await main.getByLabel('Name').fill('Asha Rao');

@@ -50,9 +50,7 @@ async function watch(page: Page): Promise<string[]> {
   return alarms;
 }
 
-test('whatever HTML an import brings, the page stays where it is, shows it tame or as text, and asks nobody else', async ({
-  page,
-}) => {
+test('renders any imported HTML as safe markup or text, without navigation or external requests', async ({ page }) => {
   test.setTimeout(240_000);
   const data = temporaryDir('imported-html');
   const slugs = await bringPayloads(data.dir);

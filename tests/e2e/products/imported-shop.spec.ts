@@ -23,7 +23,9 @@ async function fillShop(dataDir: string): Promise<void> {
   await db.close();
 }
 
-test('an imported shop lists and sells its products, and its many categories fit into the header', async ({ page }) => {
+test('lists and sells the products of an imported shop, and fits its many categories into the header', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const data = temporaryDir('imported-shop');
   await fillShop(data.dir);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 const SLUG = 'bagru-marigold-anarkali';
 
-test('a size is a required choice, and nothing is in the cart before it is made', async ({ page, baseURL }) => {
+test('requires a size before a product is added to the cart', async ({ page, baseURL }) => {
   await page.goto(`/products/${SLUG}`);
   const sizes = page.getByRole('group', { name: /^Size/ });
   await expect(sizes.locator(':checked')).toHaveCount(0);
@@ -37,7 +37,7 @@ test('a size is a required choice, and nothing is in the cart before it is made'
   await expect(page.getByRole('main')).toContainText('L');
 });
 
-test('the address of a variant chooses it, and a sold-out one leads on', async ({ page }) => {
+test('the address of a variant selects it, and a sold-out one offers alternatives', async ({ page }) => {
   await page.goto(`/products/${SLUG}?color=Kashish+Grey`);
   await page.getByRole('link', { name: /^M\b.*Out of Stock/ }).click();
   await expect(page).toHaveURL(new RegExp(`/products/${SLUG}/\\d+$`));
@@ -47,7 +47,7 @@ test('the address of a variant chooses it, and a sold-out one leads on', async (
   await expect(page.getByRole('button', { name: 'Add to cart', exact: true })).toBeEnabled();
 });
 
-test('accordions, tabs, size guide and pictures', async ({ page }) => {
+test('shows accordions, tabs, size guide and pictures', async ({ page }) => {
   await page.goto(`/products/${SLUG}`);
   await page.getByText('SIZE & FIT', { exact: true }).click();
   await expect(page.getByText('Length 50 in in every size')).toBeVisible();
@@ -68,7 +68,9 @@ test('accordions, tabs, size guide and pictures', async ({ page }) => {
   expect((await opened).headers()['content-type']).toBe('image/webp');
 });
 
-test('a size that the colour lacks says with what it comes, and only its words change the colour', async ({ page }) => {
+test('a size missing in the colour names the colours that have it, and only its link changes the colour', async ({
+  page,
+}) => {
   await page.goto('/products/chidiya-tiered-frock');
   const ages = page.getByRole('group', { name: /^Age/ });
   await expect(ages.getByRole('link', { name: '5-6 years in Papaya only' })).toBeVisible();
@@ -82,7 +84,7 @@ test('a size that the colour lacks says with what it comes, and only its words c
   await expect(page.getByRole('group', { name: /^Age/ }).getByRole('radio', { name: '5-6 years' })).toBeChecked();
 });
 
-test('a quick view opens over the results of a search, and has a way on from goods that are gone', async ({ page }) => {
+test('opens a quick view over search results, and offers alternatives to unavailable products', async ({ page }) => {
   await page.goto('/search?search=kurta');
   const control = page.getByRole('link', { name: /^Quick view/ }).first();
   const slug = (await control.getAttribute('data-quick-view')) ?? '';
@@ -97,7 +99,7 @@ test('a quick view opens over the results of a search, and has a way on from goo
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('controls that need a script are not there, and no heading stands over nothing', async ({ page }) => {
+test('hides controls that need JavaScript, and shows no heading without content', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Pause the slides', 'Pause the collections', 'Pause the cloths', 'Next slide'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
@@ -112,7 +114,7 @@ test('controls that need a script are not there, and no heading stands over noth
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Journal' })).toHaveAttribute('href', '/blogs');
 });
 
-test('the quick view is part of the page of its address', async ({ page }) => {
+test('renders the quick view as part of the page of its address', async ({ page }) => {
   await page.goto('/products');
   await page
     .getByRole('link', { name: /^Quick view/ })
@@ -127,7 +129,7 @@ test('the quick view is part of the page of its address', async ({ page }) => {
   await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible();
 });
 
-test('search is a form with a page of results', async ({ page }) => {
+test('submits the search form to the results page', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
   await page.getByRole('main').getByRole('searchbox').fill('khadi');

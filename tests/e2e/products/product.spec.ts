@@ -20,7 +20,7 @@ test.describe('a product page with JavaScript', () => {
     await Promise.all(reading);
   });
 
-  test('a variant changes price, stock, gallery and address in place', async ({ page }) => {
+  test('a variant updates price, stock, gallery and address without a page load', async ({ page }) => {
     await openAwake(page);
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
     const before = await page.locator('[data-gallery-rail] > li:visible img').first().getAttribute('src');
@@ -43,7 +43,7 @@ test.describe('a product page with JavaScript', () => {
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
   });
 
-  test('without a size the button leads to the sizes, and puts nothing into the cart', async ({ page }) => {
+  test('without a size the button leads to the sizes, and adds nothing to the cart', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(`/products/${SLUG}`);
     const sizes = page.getByRole('group', { name: /^Size/ });
@@ -65,7 +65,7 @@ test.describe('a product page with JavaScript', () => {
     await expect(page.getByText('Added to cart')).toBeVisible();
   });
 
-  test('a size that was ticked before React is there is the choice', async ({ page }) => {
+  test('keeps a size that was chosen before hydration', async ({ page }) => {
     await delayScripts(page, 700);
     await page.goto(`/products/${SLUG}`);
     await page.getByRole('radio', { name: 'L', exact: true }).check();
@@ -74,7 +74,7 @@ test.describe('a product page with JavaScript', () => {
     await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked();
   });
 
-  test('a size that the colour lacks changes the colour only by its own words', async ({ page }) => {
+  test('a size missing in the colour changes the colour only through its own link', async ({ page }) => {
     await page.goto('/products/chidiya-tiered-frock');
     const ages = page.getByRole('group', { name: /^Age/ });
     const colours = page.getByRole('group', { name: /^Colour/ });
@@ -105,7 +105,7 @@ test.describe('a product page with JavaScript', () => {
     await expect(ages.getByRole('radio', { name: '6-7 years' })).toBeChecked();
   });
 
-  test('clicks made before React is there are all carried out, once each', async ({ page }) => {
+  test('performs each click made before hydration once', async ({ page }) => {
     await delayScripts(page, 700);
     await page.goto(`/products/${SLUG}`);
     const more = page.getByRole('button', { name: 'One more' });
@@ -115,7 +115,7 @@ test.describe('a product page with JavaScript', () => {
     await expect(more).not.toHaveAttribute('aria-busy');
   });
 
-  test('what was typed before React is there stays', async ({ page }) => {
+  test('keeps what was typed before hydration', async ({ page }) => {
     await delayScripts(page, 700);
     await page.goto(`/products/${SLUG}`);
     await page.getByRole('spinbutton').fill('2');
@@ -126,7 +126,7 @@ test.describe('a product page with JavaScript', () => {
     await expect(page.getByRole('spinbutton')).toHaveValue('3');
   });
 
-  test('without the code the form still goes', async ({ page }) => {
+  test('submits the form when the script can’t be loaded', async ({ page }) => {
     await page.route(/(BuyBox|handlers|react|hydrate)\..*\.js/, (route) => route.abort());
     await page.goto(`/products/${SLUG}`);
     const posted = page.waitForRequest((request) => request.url().endsWith('/public/cart/create'));
@@ -135,7 +135,7 @@ test.describe('a product page with JavaScript', () => {
     expect((await posted).postData()).toMatch(/product=\d+&choice0=Madder\+Red&choice1=L&quantity=1/);
   });
 
-  test('a picture opens over the whole screen, and Escape closes it', async ({ page }) => {
+  test('opens a picture full screen, and Escape closes it', async ({ page }) => {
     await page.goto(`/products/${SLUG}`);
     await page.locator('[data-zoom]').first().click();
     const viewer = page.getByRole('dialog', { name: 'Pictures, enlarged' });
@@ -157,7 +157,7 @@ test.describe('a product page with JavaScript', () => {
     await expect(page.locator('[data-zoom]').first()).toBeFocused();
   });
 
-  test('on a phone the pictures are counted, those of the chosen colour only', async ({ page }) => {
+  test('counts the pictures of the chosen colour on a phone', async ({ page }) => {
     await openAwake(page);
     const rail = page.locator('[data-gallery-rail]');
     const count = page.locator('.gallery-count');
@@ -169,7 +169,7 @@ test.describe('a product page with JavaScript', () => {
     await expect(count).toHaveText(`1 / ${await rail.locator('> li:visible').count()}`);
   });
 
-  test('what was viewed is kept on the device, without a request, until it is cleared', async ({ page }) => {
+  test('stores recently viewed products on the device, without a request, until they are cleared', async ({ page }) => {
     await page.goto(`/products/${SLUG}`);
     await expect(page.getByText('Recently viewed')).toHaveCount(0);
     await page.goto('/products/chidiya-tiered-frock');
@@ -186,7 +186,7 @@ test.describe('a product page with JavaScript', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  test('the size guide opens beside the sizes', async ({ page }) => {
+  test('opens the size guide beside the sizes', async ({ page }) => {
     await page.goto(`/products/${SLUG}`);
     await page.getByRole('button', { name: 'Size guide' }).click();
     const guide = page.locator('#size-guide');
@@ -197,7 +197,7 @@ test.describe('a product page with JavaScript', () => {
 });
 
 for (const width of [320, 360, 1280]) {
-  test(`nothing sticks out, and axe finds nothing, at ${width} px`, async ({ page }) => {
+  test(`fits ${width} px, and axe finds nothing`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/products/${SLUG}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -206,7 +206,7 @@ for (const width of [320, 360, 1280]) {
   });
 }
 
-test('cloth is sold by the metre, in its own steps', async ({ page, request }) => {
+test('sells cloth by the metre, in its own steps', async ({ page, request }) => {
   const list = await (await request.get('/public/product?category=fabrics')).json();
   const cloth = list.data.data.find((product: { sell_unit: string }) => product.sell_unit === 'metre');
   expect(cloth, 'the demo shop sells cloth by the metre').toBeDefined();
@@ -217,7 +217,7 @@ test('cloth is sold by the metre, in its own steps', async ({ page, request }) =
   await expect(length).toHaveValue(String(cloth.min_quantity + cloth.unit_step));
 });
 
-test('old addresses, unknown variants and unknown products', async ({ page, request }) => {
+test('handles old addresses, unknown variants and unknown products', async ({ page, request }) => {
   const moved = await request.get(`/product/${SLUG}`, { maxRedirects: 0 });
   expect(moved.status()).toBe(301);
   expect(moved.headers().location).toBe(`/products/${SLUG}`);
@@ -226,7 +226,7 @@ test('old addresses, unknown variants and unknown products', async ({ page, requ
   expect((await page.goto('/products/never-woven'))?.status()).toBe(404);
 });
 
-test('the API answers in the words of product.md, "Product page"', async ({ request }) => {
+test('the API answers with the messages of product.md, "Product page"', async ({ request }) => {
   const shown = await (await request.get(`/public/product/show/${SLUG}`)).json();
   expect(shown.status).toBe('success');
   expect(shown.data).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 const SLUG = 'bagru-marigold-anarkali';
 
-test('opens over the list, chooses, and Back closes it', async ({ page }) => {
+test('opens over the list, selects a variant, and Back closes it', async ({ page }) => {
   await page.goto('/products?category=women');
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   const control = page.getByRole('link', { name: /^Quick view/ }).nth(2);
@@ -29,7 +29,7 @@ for (const [how, close] of [
   ['its button', 'button'],
   ['a click beside it', 'backdrop'],
 ] as const) {
-  test(`closes by ${how}, which takes the parameter out of the address`, async ({ page }) => {
+  test(`closes by ${how}, and removes the parameter from the address`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
     await page
@@ -46,7 +46,7 @@ for (const [how, close] of [
   });
 }
 
-test('an address with a quick view opens it on any page', async ({ page }) => {
+test('opens on any page whose address names it', async ({ page }) => {
   await page.goto(`/?quickView=${SLUG}`);
   const view = page.getByRole('dialog');
   await expect(view.getByRole('button', { name: 'Choose a size' })).toBeVisible();
@@ -59,7 +59,7 @@ test('an address with a quick view opens it on any page', async ({ page }) => {
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('says what went wrong, and closes by itself', async ({ page }) => {
+test('shows what failed, and closes by itself', async ({ page }) => {
   await page.route('**/public/product/show/**', (route) =>
     route.fulfill({ status: 500, json: { status: 'error', message: 'x', data: null } }),
   );
@@ -88,9 +88,7 @@ test('a missing product shows a message and a link', async ({ page }) => {
 });
 
 for (const width of [320, 360]) {
-  test(`at ${width} px the button is within reach as the quick view opens, and styled on any page`, async ({
-    page,
-  }) => {
+  test(`shows the button within reach at ${width} px, styled on any page`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 });
     for (const path of ['/', '/search?search=kurta']) {
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}quickView=${SLUG}`);

@@ -8,7 +8,7 @@ async function openTab(page: Page, slug: string, query = ''): Promise<void> {
   await expect(page.locator('[data-reviews]')).toBeVisible();
 }
 
-test('the tab shows histogram, list and sort links in place', async ({ page }) => {
+test('shows histogram, list and sort links in the tab without a page load', async ({ page }) => {
   await page.goto('/products/bagru-marigold-anarkali');
   await page
     .getByRole('navigation', { name: 'Description and reviews' })
@@ -24,7 +24,7 @@ test('the tab shows histogram, list and sort links in place', async ({ page }) =
   expect(results.violations).toEqual([]);
 });
 
-test('a visitor is told to log in, and finds what was typed again', async ({ page, context }) => {
+test('asks a visitor to log in, and restores the typed review afterwards', async ({ page, context }) => {
   const slug = 'bolpur-kantha-bandi';
   await openTab(page, slug);
   const form = page.locator('[data-review-form]');
@@ -38,7 +38,7 @@ test('a visitor is told to log in, and finds what was typed again', async ({ pag
   await expect(page.locator('[data-reviews]').getByRole('link', { name: 'Log in' })).toBeHidden();
 });
 
-test('write, edit by editreview, delete after the modal has asked', async ({ page, context }) => {
+test('writes a review, edits it, and deletes it after confirmation', async ({ page, context }) => {
   const slug = 'kotgarh-tweed-nehru-jacket';
   await logInAs(context, 'Meera Iyer');
   await openTab(page, slug);
@@ -78,7 +78,7 @@ test('write, edit by editreview, delete after the modal has asked', async ({ pag
   await expect(changed).toHaveCount(0);
 });
 
-test('a failed deletion says so', async ({ page, context }) => {
+test('shows an error when a deletion fails', async ({ page, context }) => {
   await logInAs(context, 'Bala');
   const product = await productId(page, 'dalmandi-brocade-bundi');
   await post(page, { rating: 5, summary: 'Fine', product });
@@ -89,7 +89,7 @@ test('a failed deletion says so', async ({ page, context }) => {
   await expect(page.getByText('Something went wrong while deleting the review.')).toBeVisible();
 });
 
-test('nothing in a review or a name runs', async ({ page, context }) => {
+test('executes nothing from a review or a name', async ({ page, context }) => {
   const reports: string[] = [];
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => reports.push(dialog.message())));
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && reports.push(message.text()));

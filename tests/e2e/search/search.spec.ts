@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 
-test('asks once, half a second after the last of more than two letters', async ({ page }) => {
+test('sends one request half a second after the last of more than two letters', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -20,7 +20,7 @@ test('asks once, half a second after the last of more than two letters', async (
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
 });
 
-test('arrows walk the results, Enter opens the page of results', async ({ page }) => {
+test('arrows move through the results, and Enter opens the results page', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
   const view = page.getByRole('dialog');
@@ -35,7 +35,7 @@ test('arrows walk the results, Enter opens the page of results', async ({ page }
   await expect(page).toHaveURL(/\/search\?search=khadi$/);
 });
 
-test('says when there is nothing, and when there was no answer', async ({ page }) => {
+test('shows messages for no results and for a failed request', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
   const view = page.getByRole('dialog');
@@ -48,7 +48,7 @@ test('says when there is nothing, and when there was no answer', async ({ page }
   await expect(view).toBeHidden();
 });
 
-test('what is typed before the overlay is there goes on in it', async ({ page }) => {
+test('keeps what is typed before the overlay opens', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/open-search.*\.js/, async (route) => {
     await new Promise((later) => setTimeout(later, 600));
@@ -63,7 +63,7 @@ test('what is typed before the overlay is there goes on in it', async ({ page })
   await expect(field).toHaveValue('kurta');
 });
 
-test('a slip of the finger is read as the nearest word, with a way to what was typed', async ({ page }) => {
+test('corrects a typing mistake, and links to the typed term', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 720 });
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
@@ -77,7 +77,7 @@ test('a slip of the finger is read as the nearest word, with a way to what was t
   await expect(page.getByText('No results found.')).toBeVisible();
 });
 
-test('goods that the shop lacks are named above similar ones, with pictures of one width', async ({ page }) => {
+test('names products that the shop lacks above similar ones, with pictures of one width', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
   const view = page.getByRole('dialog');
@@ -98,7 +98,7 @@ test('goods that the shop lacks are named above similar ones, with pictures of o
   expect(noteBox?.y).toBeLessThan(placesBox?.y ?? 0);
 });
 
-test('the page of results ranks by itself, and keeps another order that is chosen', async ({ page }) => {
+test('the results page sorts by relevance, and keeps another chosen order', async ({ page }) => {
   await page.goto('/search?search=kurta');
   await expect(page.locator('#sort')).toHaveValue('best');
   await expect(page.locator('#listing h2').first()).toContainText('Kurta');

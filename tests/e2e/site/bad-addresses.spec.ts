@@ -43,7 +43,7 @@ const QUERIES = [
   '/blogs?tag={}&page={}',
 ];
 
-test('odd addresses are answered, and in JSON where the API is asked', async ({ request }) => {
+test('answers malformed addresses, in JSON for the API', async ({ request }) => {
   for (const address of [...PATHS, ...QUERIES]) {
     const asked = ODD.map((odd) => address.replaceAll('{}', odd.startsWith('%') ? odd : encodeURIComponent(odd)));
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ test('odd addresses are answered, and in JSON where the API is asked', async ({ 
   }
 });
 
-test('an address with a slash at its end leads to the page', async ({ page }) => {
+test('redirects an address with a trailing slash to the page', async ({ page }) => {
   await page.goto('/products/?size=s');
   await expect(page).toHaveURL(/\/products\?size=s$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

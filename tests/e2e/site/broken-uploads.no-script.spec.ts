@@ -28,7 +28,7 @@ async function sendAndBreakOff(page: Page, button: string, after: FlakyProxy['mo
   await page.goBack();
 }
 
-test('a ticket and a reply that break off half way are there again on Back, and are stored once', async ({
+test('Back restores a ticket and a reply whose upload broke off, and they are stored once', async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('a ticket and a reply that break off half way are there again on Back, and 
   await expect(page.getByText('Both seams are.')).toHaveCount(1);
 });
 
-test('an exchange that breaks off half way is there again on Back', async ({ page, context }) => {
+test('Back restores an exchange whose upload broke off', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`${shop}/account/orders/${order}/exchange`);

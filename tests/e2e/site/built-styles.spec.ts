@@ -5,7 +5,7 @@ import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 
 const client = join(currentBuild('dist')?.folder ?? '', 'client');
 
-test('every style that a script asks for is in the build', () => {
+test('the build has every style that a script uses', () => {
   const scripts = readdirSync(join(client, '_astro')).filter((file) => file.endsWith('.js'));
   const asked = scripts.flatMap(
     (file) => readFileSync(join(client, '_astro', file), 'utf8').match(/_astro\/[\w.-]+\.css/g) ?? [],
@@ -14,7 +14,7 @@ test('every style that a script asks for is in the build', () => {
   expect(asked.filter((path) => !existsSync(join(client, path)))).toEqual([]);
 });
 
-test('classes are written out, in colours that older phones know', async ({ page }) => {
+test('class names are complete, and colours work in older phones', async ({ page }) => {
   for (const path of ['/', '/products', '/products/bagru-marigold-anarkali', '/account/support-ticket']) {
     await page.goto(path);
     const styles = await page.locator('style').allTextContents();

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   crawled = await crawl(baseURL);
 });
 
-test('no link of the demo shop is broken, no picture is missing', async () => {
+test('the demo shop has no broken link and no missing picture', async () => {
   const { pages, pictures, problems } = crawled;
   expect(problems).toEqual([]);
   expect(pages.size).toBeGreaterThan(300);
@@ -62,7 +62,7 @@ test('every page has one main heading and valid HTML', async () => {
   expect(problems).toEqual([]);
 });
 
-test('structured data have what Google documents', () => {
+test('structured data have the fields that Google documents', () => {
   const problems = [...crawled.pages].flatMap(([path, html]) =>
     structuredDataProblems(html, path === '/').map((problem) => `${path}: ${problem}`),
   );

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 const ends = ['minprice=5000', 'maxprice=2500', 'minprice=1000&maxprice=10000'];
 const sorts = ['sort=latest', 'sort=lowtohigh', 'sort=hightolow', 'filter=top_sale'];
 
-test('each size, age and colour, each availability, both price ends and each sort have goods', async ({ request }) => {
+test('each size, age, colour, availability, price end and sort order has products', async ({ request }) => {
   const { data } = await (await request.get('/public/product/variants')).json();
   const values = (['size', 'age', 'color'] as const).flatMap((facet) =>
     (data[facet] as string[]).map((name) => `${facet}=${encodeURIComponent(name)}`),
@@ -17,14 +17,14 @@ test('each size, age and colour, each availability, both price ends and each sor
   }
 });
 
-test('a category has two pages, and filters that contradict each other leave nothing, kindly', async ({ page }) => {
+test('one category has two pages, and contradicting filters show an empty list with links', async ({ page }) => {
   await page.goto('/products?category=women&page=2');
   await expect(page.locator('[data-pages] [aria-current="page"]')).toContainText('2');
   await page.goto('/products?category=fabrics&age=2-3-years');
   await expect(page.getByText('No products match these filters')).toBeVisible();
 });
 
-test('a sold-out variant, a sold-out product and one to pre-order say so', async ({ page }) => {
+test('shows a sold-out variant, a sold-out product and a pre-order as such', async ({ page }) => {
   await page.goto('/products/george-town-madras-check-midi');
   await expect(page.getByRole('main').getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
   await page.goto('/products/puttapaka-ikat-kurta');

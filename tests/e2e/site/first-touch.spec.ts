@@ -35,7 +35,7 @@ function scriptsOf(requested: string[]): string[] {
 }
 
 for (const { name, path, control } of TOUCHES.filter(({ name }) => name === 'cart' || name === 'add to cart')) {
-  test(`${name}: the touch is answered while no request is`, async ({ page }) => {
+  test(`${name}: responds to the touch while a request is pending`, async ({ page }) => {
     await open(page, path);
     const { letGo } = await holdAnswers(page);
     await page.locator(control).first().tap({ noWaitAfter: true });
@@ -45,7 +45,9 @@ for (const { name, path, control } of TOUCHES.filter(({ name }) => name === 'car
 }
 
 for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name === 'search' || name === 'quick view')) {
-  test(`${name}: the touch is answered while no request is, and asks for its code in one row`, async ({ page }) => {
+  test(`${name}: responds to the touch while a request is pending, and requests its scripts at once`, async ({
+    page,
+  }) => {
     await open(page, path);
     const { requested, letGo } = await holdAnswers(page);
     await page.locator(control).first().tap({ noWaitAfter: true });
@@ -60,7 +62,7 @@ for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name =
 }
 
 for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name === 'search' || name === 'quick view')) {
-  test(`${name}: React that is there before the finger lifts runs after the frame that answers`, async ({ page }) => {
+  test(`${name}: runs React that is already loaded after the frame that shows the response`, async ({ page }) => {
     await page.addInitScript(stopLongTimers);
     await page.addInitScript(noteFrameOfAnswer, control);
     await page.route('**/react.*.js', async (route) => {
@@ -85,7 +87,7 @@ for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name =
   });
 }
 
-test('a second tap does not hold up what the first one fetches', async ({ page }) => {
+test('a second tap does not delay what the first one loads', async ({ page }) => {
   const [search] = TOUCHES.filter(({ name }) => name === 'search');
   if (!search) throw new Error('Search is not touched any more.');
   await page.addInitScript(stopLongTimers);
@@ -120,7 +122,7 @@ for (const [path, rows] of [
   ['/products', 1],
   [TOUCHED_PRODUCT, 2],
 ] as const) {
-  test(`${path} hears touches after ${rows} ${rows === 1 ? 'row' : 'rows'} of scripts`, async ({ request }) => {
+  test(`${path} handles touches after ${rows} ${rows === 1 ? 'row' : 'rows'} of scripts`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     let row = [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, address = '']) => address);
     expect(row.length).toBeGreaterThan(0);
@@ -136,7 +138,7 @@ for (const [path, rows] of [
   });
 }
 
-test('the filter panel is there with the click itself', async ({ page }) => {
+test('opens the filter panel with the click itself', async ({ page }) => {
   await open(page, '/products');
   const isThere = await page.evaluate(() => {
     document.querySelector<HTMLElement>('[data-open-filter]')?.click();
@@ -146,7 +148,7 @@ test('the filter panel is there with the click itself', async ({ page }) => {
 });
 
 for (const touch of TOUCHES.filter(({ name }) => name in MAX_STYLED)) {
-  test(`${touch.name}: what is not seen is not styled`, async ({ page, browser }) => {
+  test(`${touch.name}: does not style what is not visible`, async ({ page, browser }) => {
     await page.addInitScript(markAnswers, touch.shown);
     await open(page, touch.path);
     const events = await traceTouch(browser, page, touch.control);
@@ -155,7 +157,7 @@ for (const touch of TOUCHES.filter(({ name }) => name in MAX_STYLED)) {
   });
 }
 
-test('what the panel covers can not be reached, and the list keeps its place', async ({ page }) => {
+test('what the panel covers can’t be reached, and the list keeps its scroll position', async ({ page }) => {
   await open(page, '/products');
   await page.evaluate(() => scrollTo(0, 1_500));
   // A tap of Playwright's scrolls to what is sticky.
@@ -173,7 +175,7 @@ test('what the panel covers can not be reached, and the list keeps its place', a
   expect(await page.evaluate(() => scrollY)).toBe(1_500);
 });
 
-test('the home page lays out what is below the fold when it comes near', async ({ page }) => {
+test('the home page lays out sections below the fold when they come near', async ({ page }) => {
   await open(page, '/');
   const last = page.locator('main > section').last().locator('li').first();
   const isLaidOut = () => last.evaluate((item) => item.checkVisibility({ contentVisibilityAuto: true }));

@@ -7,7 +7,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-test('on a phone the text of a slide stands below its picture', async ({ page }) => {
+test('shows the text of a slide below its picture on a phone', async ({ page }) => {
   await page.goto('/');
   const slide = page.getByRole('region', { name: 'From the shop' }).getByRole('listitem').first();
   const picture = await boxOf(slide.getByRole('img'));
@@ -15,7 +15,7 @@ test('on a phone the text of a slide stands below its picture', async ({ page })
   expect(heading.y).toBeGreaterThanOrEqual(picture.y + picture.height);
 });
 
-test('buttons on cards are 44 px to touch, and cover little of the picture', async ({ page }) => {
+test('buttons on cards are 44 px large, and cover little of the picture', async ({ page }) => {
   await page.goto('/products');
   const card = page.getByRole('article').first();
   for (const button of [card.getByRole('button'), card.getByRole('link', { name: /^Quick view/ })]) {

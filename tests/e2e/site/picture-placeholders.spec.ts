@@ -31,7 +31,7 @@ const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [name, show] of Object.entries(VIEWS))
-  test(`pictures that were still being made come by themselves: ${name}`, async ({ page }) => {
+  test(`replaces placeholders once the pictures are made: ${name}`, async ({ page }) => {
     const made = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#a3352b' } })
       .webp()
       .toBuffer();

@@ -34,7 +34,7 @@ for (const name of NAMES) {
       });
     }
 
-    test('no sideways scrolling at 320 px', async ({ page, baseURL }) => {
+    test('does not scroll sideways at 320 px', async ({ page, baseURL }) => {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto(await pathOf(name, baseURL));
       const reach = await page.evaluate(() => {
@@ -44,7 +44,7 @@ for (const name of NAMES) {
       expect(reach).toEqual({ scrolled: 0, width: 320 });
     });
 
-    test('no errors, no refusals by the policy, no React before a touch', async ({ page, baseURL }) => {
+    test('has no errors, no violations of the policy, and no React before a touch', async ({ page, baseURL }) => {
       const path = await pathOf(name, baseURL);
       const troubles = await troublesOf(page, path);
       const scripts: Promise<string>[] = [];

@@ -12,7 +12,7 @@ async function putIntoCart(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/cart/);
 }
 
-test('personal pages say how much is in the cart, of a guest and of a customer', async ({ page, context }) => {
+test('personal pages show the cart count of a guest and of a customer', async ({ page, context }) => {
   await putIntoCart(page);
   for (const path of ['/cart', '/login', '/checkout']) {
     await page.goto(path);
@@ -28,7 +28,7 @@ test('personal pages say how much is in the cart, of a guest and of a customer',
   await expect(cart(page)).toHaveAccessibleName('Cart, 1');
 });
 
-test('nobody who is logged in is asked to log in', async ({ page, context }) => {
+test('shows no login link to a customer who is logged in', async ({ page, context }) => {
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.locator('#mobile-menu');
@@ -46,7 +46,7 @@ test('nobody who is logged in is asked to log in', async ({ page, context }) => 
   await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveCount(0);
 });
 
-test('the open tab is marked, and its reviews are styled', async ({ page }) => {
+test('marks the open tab, and styles its reviews', async ({ page }) => {
   const weights = () =>
     page
       .locator('.product-tabs > nav a')

@@ -20,7 +20,7 @@ async function saysAndOpensOn(field: Locator, message: string | RegExp): Promise
   expect(decodeURIComponent(page.url())).not.toMatch(/@|Asha|9876543210|Karkhana/);
 }
 
-test('a refused login keeps the address', async ({ page }) => {
+test('a rejected login keeps the address', async ({ page }) => {
   await page.goto('/login?next=/cart');
   await email(page).fill('nobody@example.in');
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -31,7 +31,7 @@ test('a refused login keeps the address', async ({ page }) => {
   await expect(email(page), 'once').toHaveValue('');
 });
 
-test('a refused registration keeps what was typed and ticked', async ({ page, context }) => {
+test('a rejected registration keeps what was typed and ticked', async ({ page, context }) => {
   const { email: taken } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
   await page.goto('/register');
@@ -50,7 +50,7 @@ test('a refused registration keeps what was typed and ticked', async ({ page, co
   await expect(page.getByLabel('Name')).toHaveValue('अशा <b>राव</b>');
 });
 
-test('a refused address keeps every field', async ({ page, context }) => {
+test('a rejected address keeps every field', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/address?new=1');
   const long = 'कारखाना गली '.repeat(15).trim();
@@ -71,7 +71,7 @@ test('a refused address keeps every field', async ({ page, context }) => {
   await expect(page.getByText('Newtown, Goa 999999')).toBeVisible();
 });
 
-test('a refused profile keeps every field, and a refused deletion what was typed', async ({ page, context }) => {
+test('a rejected profile keeps every field, and a rejected deletion what was typed', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile?edit=1');
   await page.getByLabel('Name').fill('Asha <Rao>');
@@ -93,7 +93,7 @@ test('a refused profile keeps every field, and a refused deletion what was typed
   await expect(field).toHaveValue('other@example.in');
 });
 
-test('a wrong code is said beside its field, and the code is not shown again', async ({ page, context }) => {
+test('shows the error of a wrong code beside its field, and does not repeat the code', async ({ page, context }) => {
   const { email: known } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
   await page.goto('/login');
@@ -109,7 +109,7 @@ test('a wrong code is said beside its field, and the code is not shown again', a
 const FILE = { name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('one kurta') };
 const CHOOSE_AGAIN = /Please choose your files again\.$/;
 
-test('a refused contact message is shown again on a page of its own', async ({ page }) => {
+test('shows a rejected contact message again on a page of its own', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   await main.getByLabel('Name').fill('   ');
@@ -126,7 +126,7 @@ test('a refused contact message is shown again on a page of its own', async ({ p
   await expect(page.getByText('Contact submitted successfully')).toBeVisible();
 });
 
-test('a refused review is shown again with its stars and its fit', async ({ page, context }) => {
+test('shows a rejected review again with its stars and its fit', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/products/ferry-stripe-linen/reviews');
   await page.getByRole('radio', { name: '2 of 5 stars' }).check();
@@ -141,7 +141,10 @@ test('a refused review is shown again with its stars and its fit', async ({ page
   await expect(page.getByText('Review submitted successfully.')).toBeVisible();
 });
 
-test('a refused ticket and a refused reply keep their text and ask for the files again', async ({ page, context }) => {
+test('a rejected ticket and a rejected reply keep their text and ask for the files again', async ({
+  page,
+  context,
+}) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/support-ticket');
   // The longest that is taken, in a script that takes three bytes a letter.
@@ -165,7 +168,7 @@ test('a refused ticket and a refused reply keep their text and ask for the files
   await expect(page.getByText(CHOOSE_AGAIN)).toHaveCount(0);
 });
 
-test('a refused exchange opens on what is missing', async ({ page, context }) => {
+test('shows a rejected exchange at the missing fields', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`/account/orders/${order}/exchange`);

@@ -51,7 +51,7 @@ async function watch(page: Page): Promise<string[]> {
   return alarms;
 }
 
-test('a hundred script payloads in every text that is kept: none runs, none trips the policy, on no page and in no mail', async ({
+test('a hundred script payloads in every stored text run nowhere and violate no policy, on pages and in mails', async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test('a hundred script payloads in every text that is kept: none runs, none trip
   expect(alarms).toEqual([]);
 });
 
-test('each payload alone, in each part of a mail, stays text', async ({ page }) => {
+test('each payload in each part of a mail stays text', async ({ page }) => {
   const alarms = await watch(page);
   const url = 'https://taana.example/account';
   const mails = SCRIPT_PAYLOADS.map((text) => ({

@@ -20,7 +20,7 @@ async function chooseFile(page: Page, label: RegExp = /^Files/): Promise<void> {
   await expect(page.getByRole('list', { name: 'Chosen files' })).toContainText('seam.png');
 }
 
-test('a review is written, changed and deleted by the keyboard alone', async ({ page, context }) => {
+test('writes, edits and deletes a review with the keyboard only', async ({ page, context }) => {
   await logInAs(context, 'Meera Iyer');
   await page.goto('/products/jharna-leheriya-sundress');
   await press(page, 'link', 'Skip to content');
@@ -64,7 +64,7 @@ test('a review is written, changed and deleted by the keyboard alone', async ({ 
   await expect(page.locator('[data-reviews]'), 'the focus is on the list').toBeFocused();
 });
 
-test('a ticket with a file is raised and replied to by the keyboard alone', async ({ page, context }) => {
+test('opens a ticket with a file and replies to it with the keyboard only', async ({ page, context }) => {
   await logInAs(context, 'Meera Iyer');
   await page.goto('/account/support-ticket', { waitUntil: 'networkidle' });
   await press(page, 'link', 'Skip to content');
@@ -101,7 +101,7 @@ test('a ticket with a file is raised and replied to by the keyboard alone', asyn
   await expect(page.getByText('And the right one.')).toBeVisible();
 });
 
-test('an exchange is asked for by the keyboard alone', async ({ page, context }) => {
+test('requests an exchange with the keyboard only', async ({ page, context }) => {
   const meera = await logInAs(context, 'Meera Iyer');
   const order = await deliveredOrder(meera.id, 'bolpur-kantha-bandi');
   await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });

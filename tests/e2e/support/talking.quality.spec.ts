@@ -21,7 +21,7 @@ async function isSound(page: Page, state: string): Promise<void> {
   }
 }
 
-test('the exchange: its page, its dialog, both with what is missing', async ({ page, context }) => {
+test('the exchange page and dialog with missing fields', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`/account/orders/${order}/exchange`, { waitUntil: 'networkidle' });
@@ -39,7 +39,7 @@ test('the exchange: its page, its dialog, both with what is missing', async ({ p
   await isSound(page, 'the dialog');
 });
 
-test('the profile image, refused and shown', async ({ page, context }) => {
+test('the profile image, rejected and accepted', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile', { waitUntil: 'networkidle' });
   await page.getByLabel('Profile image').setInputFiles([PDF]);
@@ -50,7 +50,7 @@ test('the profile image, refused and shown', async ({ page, context }) => {
   await isSound(page, 'shown');
 });
 
-test('login and register, refused', async ({ page }) => {
+test('rejected login and registration', async ({ page }) => {
   await page.goto('/login', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible();

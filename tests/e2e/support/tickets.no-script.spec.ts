@@ -5,13 +5,13 @@ import { SAMPLE_EXE, samplePng } from '#support/sample-files.ts';
 const LIST = '/account/support-ticket';
 const PNG = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
 
-test('visitors find the way to log in', async ({ page }) => {
+test('shows visitors a link to log in', async ({ page }) => {
   const answer = await page.goto(LIST);
   expect(answer?.status()).toBe(401);
   await expect(page.getByRole('heading', { name: 'Login / register' })).toBeVisible();
 });
 
-test('a ticket with a file is raised and replied to by plain forms', async ({ page, context }) => {
+test('opens a ticket with a file and replies to it by plain forms', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto(LIST);
   await page.getByLabel('Subject').fill('Torn seam');
@@ -44,7 +44,7 @@ test('a ticket with a file is raised and replied to by plain forms', async ({ pa
   await expect(page.getByText('line two')).toBeVisible();
 });
 
-test('someone else’s ticket is not there', async ({ page, context, browser }) => {
+test('answers 404 for another customer’s ticket', async ({ page, context, browser }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto(LIST);
   await page.getByLabel('Subject').fill('Private');

@@ -24,7 +24,7 @@ async function fill(page: Page, subject = 'Late parcel'): Promise<void> {
   await page.getByLabel('Message').fill('It has not come.\nWhere is it?');
 }
 
-test('a ticket with files is raised, shown, and replied to', async ({ page }) => {
+test('opens a ticket with files, shows it, and replies to it', async ({ page }) => {
   await page.goto(LIST, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Submit ticket' }).click();
   await expect(page.getByText('Subject must be at least 3 characters (letters, numbers, punctuation).')).toBeVisible();
@@ -67,7 +67,7 @@ test('a ticket with files is raised, shown, and replied to', async ({ page }) =>
   await expect(page.getByLabel('Description')).toHaveValue('');
 });
 
-test('the 21st file is refused before it is sent', async ({ page }) => {
+test('rejects the 21st file before sending it', async ({ page }) => {
   await fill(page);
   const files = Array.from({ length: 21 }, (_, n) => ({ ...TEXT, name: `${n}.txt` }));
   await page.getByLabel(/^Files/).setInputFiles(files);
@@ -75,7 +75,7 @@ test('the 21st file is refused before it is sent', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toHaveCount(20);
 });
 
-test('files can be dropped on the form', async ({ page }) => {
+test('accepts files dropped on the form', async ({ page }) => {
   await fill(page);
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
@@ -86,7 +86,7 @@ test('files can be dropped on the form', async ({ page }) => {
   await expect(page.getByText('dropped.txt')).toBeVisible();
 });
 
-test('what is cancelled or breaks off leaves everything as it was, and the next try works', async ({ page }) => {
+test('keeps everything after a cancelled or failed upload, and the next attempt works', async ({ page }) => {
   await fill(page, 'Second try');
   await page.getByLabel(/^Files/).setInputFiles([LARGE]);
   const devtools = await page.context().newCDPSession(page);
@@ -108,7 +108,11 @@ test('what is cancelled or breaks off leaves everything as it was, and the next 
   await expect(page.getByRole('link', { name: /Second try/ })).toHaveCount(1);
 });
 
-test('both pages: valid, nothing for axe, nothing beyond 320 px', async ({ page, baseURL, context }) => {
+test('both pages are valid HTML, axe finds nothing, and nothing is wider than 320 px', async ({
+  page,
+  baseURL,
+  context,
+}) => {
   await fill(page, 'A-very-long-subject-without-any-space-in-it-that-must-not-push-the-page-to-the-side');
   await page.getByLabel(/^Files/).setInputFiles([PNG, TEXT]);
   await page.getByRole('button', { name: 'Submit ticket' }).click();
@@ -129,7 +133,7 @@ test('both pages: valid, nothing for axe, nothing beyond 320 px', async ({ page,
   }
 });
 
-test('a hundred script payloads in every field and file name: none runs, none trips the policy', async ({
+test('a hundred script payloads in every field and file name run nowhere and violate no policy', async ({
   page,
   baseURL,
   context,

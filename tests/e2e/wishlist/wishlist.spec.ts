@@ -5,7 +5,7 @@ import { readCode } from '#support/mailbox.ts';
 
 const KURTA = '/products/godavari-indigo-straight-kurta';
 
-test('the button and the heart toggle, keep their state, and hear one click at a time', async ({ page, context }) => {
+test('button and heart toggle, keep their state, and handle one click at a time', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto(KURTA);
   const button = page.getByRole('main').locator('form[data-wishlist] button').first();
@@ -34,7 +34,7 @@ test('the button and the heart toggle, keep their state, and hear one click at a
   await expect(button).toHaveAttribute('title', 'Add to wishlist');
 });
 
-test('Add to cart of goods with sizes opens the choice over the list, with and without JavaScript', async ({
+test('Add to cart of a product with sizes opens the choice over the list, with and without JavaScript', async ({
   page,
   context,
   baseURL,
@@ -58,7 +58,7 @@ test('Add to cart of goods with sizes opens the choice over the list, with and w
   expect(drawn).toContain('action="/public/cart/create"');
 });
 
-test('a failure changes nothing and says so; then the heart of a card has its own words', async ({ page, context }) => {
+test('keeps the state and shows a message after a failure', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/products?category=women');
   await page.route('**/public/wishlist/create', (route) =>
@@ -76,7 +76,7 @@ test('a failure changes nothing and says so; then the heart of a card has its ow
   await expect(page.getByText('Removed from wishlist', { exact: true })).toBeVisible();
 });
 
-test('a visitor is asked to log in, and the pressed heart is filled afterwards', async ({ page, baseURL }) => {
+test('asks a visitor to log in, and saves the product of the pressed heart afterwards', async ({ page, baseURL }) => {
   const email = `heart-${process.pid}-${Date.now()}@example.in`;
   const headers = { origin: baseURL ?? '' };
   const person = { name: 'Asha Rao', email, mobile: '9876543210', termsAndCondtion: true };
@@ -101,7 +101,7 @@ test('a visitor is asked to log in, and the pressed heart is filled afterwards',
   await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
 });
 
-test('who registers first finds the pressed heart filled too', async ({ page, baseURL }) => {
+test('saves the product of the pressed heart after a registration', async ({ page, baseURL }) => {
   const email = `new-heart-${process.pid}-${Date.now()}@example.in`;
   await page.goto(KURTA);
   const button = page.getByRole('main').locator('form[data-wishlist] button').first();
@@ -118,7 +118,7 @@ test('who registers first finds the pressed heart filled too', async ({ page, ba
   await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
 });
 
-test('the page shows the cards; one is moved to the cart, another taken off', async ({ page, context, baseURL }) => {
+test('shows the cards, moves one to the cart, and removes another', async ({ page, context, baseURL }) => {
   await logInAs(context, 'Asha Rao');
   const headers = { origin: baseURL ?? '' };
   for (const product of ['ferry-stripe-linen', 'godavari-indigo-straight-kurta']) {
