@@ -58,7 +58,7 @@ onBothEngines('a customer’s data', (open, engine) => {
     };
   }
 
-  test('the file holds all of one customer and nothing of another', async () => {
+  test('exports all data of one customer and none of another', async () => {
     const { shop, asha, customer } = await setUp();
     const bela = await addCustomer(shop.db, 'Bela Other');
     const data = await readCustomerData(shop, customer);
@@ -75,7 +75,7 @@ onBothEngines('a customer’s data', (open, engine) => {
     ).toContain('email');
   });
 
-  test('times and amounts are readable, cloth is in metres, files have their names', async () => {
+  test('writes readable times and amounts, cloth in metres, and file names', async () => {
     const { shop, asha, customer } = await setUp();
     const exchange = { id: 'x1', order_id: asha.things.order, customer_id: asha.id, custom_reason: 'Too wide' };
     const at = Date.parse('2026-03-18T19:00:00Z');
@@ -114,20 +114,20 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(text.match(/"\w+?(_at|_?[pP]aise)":(?!null)/g)?.length).toBe(text.match(/_in_(india|rupees)":/g)?.length);
   });
 
-  test.runIf(engine === 'sqlite')('every table that knows a customer is in the file, or says why not', async () => {
+  test.runIf(engine === 'sqlite')('every table with customer data is exported, or states why not', async () => {
     const known = CUSTOMER_TABLES.map(({ table }) => table);
     const knowing = await tablesWithCustomers(await open());
     expect(knowing.filter((table) => !known.includes(table) && !NOT_FOR_DOWNLOAD.includes(table))).toEqual([]);
   });
 
-  test('deletion asks for the right e-mail', async () => {
+  test('asks for the customer’s own email before a deletion', async () => {
     const { shop, asha, customer } = await setUp();
     const before = await rowsOf(shop.db, asha.id);
     await expect(deleteAccount(shop, 'other@example.in', customer)).rejects.toMatchObject({ code: 'invalid' });
     expect(await rowsOf(shop.db, asha.id)).toEqual(before);
   });
 
-  test('deletion takes the newsletter, messages and files along, and leaves those of others', async () => {
+  test('deletes the customer’s newsletter, messages and files, and none of others', async () => {
     const { shop, asha, customer, removed } = await setUp();
     const { email: others } = await addCustomer(shop.db, 'Bela Other');
     for (const email of [asha.email, others]) {
@@ -181,7 +181,7 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(await claimGuestOrders(shop, { id: again.id, email: asha.email })).toBe(0);
   });
 
-  test('deletion leaves orders without the account and reviews without a name', async () => {
+  test('a deletion keeps orders without the account and reviews without a name', async () => {
     const { shop, asha, customer, removed } = await setUp();
     const bela = await addOwner(shop.db).catch(() => undefined);
     await deleteAccount(shop, ` ${asha.email.toUpperCase()} `, { ...customer, image_file: 'face' });

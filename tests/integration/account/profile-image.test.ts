@@ -47,7 +47,7 @@ describe('a profile image', () => {
     return ask(token, { method: 'POST', body, headers: { accept: 'application/json', ...headers } });
   }
 
-  test('is redrawn as a square without metadata, and a new one takes its place', async () => {
+  test('is redrawn as a square without metadata, and replaces the previous one', async () => {
     const photo = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#a33' } })
       .jpeg()
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } })
@@ -68,7 +68,7 @@ describe('a profile image', () => {
     expect(await storedCount()).toBe(1);
   });
 
-  test('is removed by the API and by a form, with its file, and once more without harm', async () => {
+  test('is removed with its file by the API and by a form, and removing it twice succeeds', async () => {
     for (const init of [{ method: 'DELETE' }, { method: 'POST', headers: { accept: 'text/html' } }]) {
       await send(asha, PNG, 'me.png', 'image/png');
       expect(await storedCount()).toBe(1);
@@ -86,7 +86,7 @@ describe('a profile image', () => {
     expect((await ask(undefined, { method: 'DELETE' })).status).toBe(401);
   });
 
-  test('is shown to its owner only', async () => {
+  test('is served to its owner only', async () => {
     await send(asha, PNG, 'me.png', 'image/png');
     const { image_file } = await db.write
       .selectFrom('customer')
@@ -98,7 +98,7 @@ describe('a profile image', () => {
     expect((await ask(undefined, {}, `?v=${image_file}`)).status).toBe(401);
   });
 
-  test('nobody’s body is taken without a login, nor from another site', async () => {
+  test('rejects a body without a login or from another site', async () => {
     expect((await send(undefined, PNG, 'me.png', 'image/png')).status).toBe(401);
     const foreign = await send(asha, PNG, 'me.png', 'image/png', { origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
@@ -117,7 +117,7 @@ describe('a profile image', () => {
       'image/png',
       'Image size should be less than 5MB',
     ],
-  ])('%s is refused in the words of product.md, "Profile"', async (_what, bytes, name, type, words) => {
+  ])('rejects %s with the message of product.md, "Profile"', async (_what, bytes, name, type, words) => {
     const before = await storedCount();
     const answer = await send(bala, bytes, name, type);
     expect(answer.status).toBeGreaterThanOrEqual(413);
@@ -126,7 +126,7 @@ describe('a profile image', () => {
     expect(await storedCount()).toBe(before);
   });
 
-  test('a plain form comes back to the profile with the words', async () => {
+  test('a plain form returns to the profile with the message', async () => {
     const answer = await send(asha, SAMPLE_PDF, 'me.pdf', 'application/pdf', {
       accept: 'text/html',
       referer: `${shop.origin}/account/profile`,

@@ -40,7 +40,7 @@ onBothEngines('the profile', (open) => {
     return { db, shop, asha, customer, keys, picture };
   }
 
-  test('changes what is given and leaves the rest', async () => {
+  test('changes the given fields and keeps the others', async () => {
     const { db, shop, customer } = await setUp();
     const before = await customer();
     expect(profileJson(before)).toMatchObject({ name: 'Asha Rao', gender: '', dob: '', featured_image: null });
@@ -66,7 +66,7 @@ onBothEngines('the profile', (open) => {
     expect([gender, dob]).toEqual([null, null]);
   });
 
-  test('refuses a child’s date of birth by the shop’s clock, and changes nothing', async () => {
+  test('rejects a child’s date of birth by the shop’s clock, and changes nothing', async () => {
     const { shop, customer } = await setUp();
     const refused = updateProfile(shop, { name: 'Other', dob: '2011-11-22' }, await customer());
     const { dobYoung } = PROFILE_MESSAGES;
@@ -76,7 +76,7 @@ onBothEngines('the profile', (open) => {
     expect(await customer()).toMatchObject({ dob: '2011-11-21' });
   });
 
-  test('has one picture: a new one takes the place of the old one, and it can be removed', async () => {
+  test('stores one picture: a new one replaces the old one, and it can be removed', async () => {
     const { shop, asha, customer, keys, picture } = await setUp();
     const first = await changeProfileImage(shop, asha.id, [picture()]);
     const [before] = await keys();
@@ -97,13 +97,13 @@ onBothEngines('the profile', (open) => {
     );
   });
 
-  test('is refused a picture that did not arrive', async () => {
+  test('rejects a picture that did not arrive', async () => {
     const { shop, asha } = await setUp();
     const refused = changeProfileImage(shop, asha.id, []);
     await expect(refused).rejects.toMatchObject({ code: 'invalid', fields: { image: expect.any(String) } });
   });
 
-  test('leaves no file behind when the picture could not be written down', async () => {
+  test('leaves no file behind when storing the picture fails', async () => {
     const { db, shop, asha, keys, picture } = await setUp();
     await db.write.schema.alterTable('customer').renameTo('customer_away').execute();
     const sent = picture();
@@ -112,7 +112,7 @@ onBothEngines('the profile', (open) => {
     expect(existsSync(sent.path)).toBe(false);
   });
 
-  test('is changed also when the file of the old picture can’t be removed now', async () => {
+  test('is changed although the file of the old picture can’t be removed', async () => {
     const { shop, asha, customer, picture } = await setUp();
     await changeProfileImage(shop, asha.id, [picture()]);
     const remove = () => Promise.reject(new Error('the disk is away'));

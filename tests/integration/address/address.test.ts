@@ -25,7 +25,7 @@ onBothEngines('addresses', (open) => {
     return { shop: { db, now: () => ++time }, asha: asha.id, bela: bela.id };
   }
 
-  test('an empty city and state come from the pincode; what is typed stays', async () => {
+  test('fills an empty city and state from the pincode, and keeps typed ones', async () => {
     const { shop, asha } = await setUp();
     const filled = await createAddress(shop, INPUT, asha);
     expect(filled).toEqual({ ...INPUT, _id: filled._id, city: 'Hyderabad', state: 'Telangana', isDefault: true });
@@ -42,7 +42,7 @@ onBothEngines('addresses', (open) => {
     });
   });
 
-  test('a moved pincode brings its own city and state', async () => {
+  test('a changed pincode updates city and state', async () => {
     const { shop, asha } = await setUp();
     const { _id: id } = await createAddress(shop, INPUT, asha);
     const moved = await updateAddress(shop, { id, pincode: '560001' }, asha);
@@ -51,7 +51,7 @@ onBothEngines('addresses', (open) => {
     expect(named).toMatchObject({ city: 'Bangalore Cantonment', state: 'Karnataka' });
   });
 
-  test('exactly one is the default through every change', async () => {
+  test('keeps exactly one default address through every change', async () => {
     const { shop, asha } = await setUp();
     const defaults = async () => (await listAddresses(shop, asha)).filter((one) => one.isDefault).map((one) => one._id);
     const first = await createAddress(shop, INPUT, asha);
@@ -72,7 +72,7 @@ onBothEngines('addresses', (open) => {
     expect(await listAddresses(shop, asha)).toEqual([]);
   });
 
-  test('changes at the same time leave one default and no more than are kept', async () => {
+  test('concurrent changes leave one default and no more addresses than allowed', async () => {
     const { shop, asha } = await setUp();
     const tries = Array.from({ length: ADDRESSES_MAX + 4 }, () =>
       createAddress(shop, { ...INPUT, isDefault: true }, asha),
@@ -86,7 +86,7 @@ onBothEngines('addresses', (open) => {
     expect((await listAddresses(shop, asha)).filter((one) => one.isDefault)).toHaveLength(1);
   });
 
-  test('another customer neither sees, changes nor deletes it', async () => {
+  test('another customer can neither read, change nor delete it', async () => {
     const { shop, asha, bela } = await setUp();
     const { _id: id } = await createAddress(shop, INPUT, asha);
     const before = await listAddresses(shop, asha);

@@ -41,7 +41,7 @@ onBothEngines('a browser', (open) => {
     return { ...browser, db, shop, clock, register, verify };
   }
 
-  test('is known by its cookies, its network and its name', async () => {
+  test('is identified by its cookies, its network and its name', async () => {
     const { visit, jar } = await visitor();
     expect(browserOf(visit())).toEqual({
       networks: networksOf('203.0.113.7'),
@@ -58,7 +58,7 @@ onBothEngines('a browser', (open) => {
     });
   });
 
-  test('keeps the challenge for as long as its code, and the login for a month', async () => {
+  test('keeps the challenge as long as its code is valid, and the login for a month', async () => {
     const { visit, jar, register, verify } = await visitor();
     expect(await register()).toEqual({ digits: 6 });
     expect(jar.get('challenge')).toMatchObject({ ...PRIVATE, maxAge: 600 });
@@ -74,7 +74,7 @@ onBothEngines('a browser', (open) => {
     expect([...jar.keys()].sort()).toEqual(['device', 'session']);
   });
 
-  test('that is known gets no second device cookie', async () => {
+  test('gets no second device cookie when it is already known', async () => {
     const { shop, visit, jar, register, verify, clock } = await visitor();
     await register();
     keepLogin(visit(), await verify());
@@ -88,7 +88,7 @@ onBothEngines('a browser', (open) => {
     expect(jar.get('challenge')).toBeUndefined();
   });
 
-  test('finds the step of its code again, with the wait and the way on', async () => {
+  test('finds the code step again, with the wait and the return path', async () => {
     const { visit, clock, register } = await visitor();
     expect(await readCodeStep(visit('/register'))).toBeUndefined();
     await register('/cart');
@@ -112,7 +112,7 @@ onBothEngines('a browser', (open) => {
     expect(await readCodeStep(visit('/register'))).toBeUndefined();
   });
 
-  test('that logs in is asked for the code, without a way on when none was named', async () => {
+  test('is asked for the code after a login, without a return path when none was given', async () => {
     const { shop, visit, clock, register, verify } = await visitor();
     await register();
     keepLogin(visit(), await verify());
@@ -123,7 +123,7 @@ onBothEngines('a browser', (open) => {
     expect(await loginChallenge.digitsOf(visit(), 'another')).toBe(6);
   });
 
-  test('that has typed an order’s code is trusted with that mailbox for a month', async () => {
+  test('is trusted with a mailbox for a month after typing an order’s code', async () => {
     const { db, shop, visit, jar, clock } = await visitor();
     const token = await noteProvenMailbox(db.write, shop, 'Asha@example.in');
     keepMailboxToken(visit(), token);

@@ -37,7 +37,7 @@ onBothEngines('codes of one purpose', (open) => {
     restock: ['confirm goods'],
   };
 
-  test.each(Object.keys(OWN) as (keyof typeof OWN)[])('a %s code does nothing else', async (purpose) => {
+  test.each(Object.keys(OWN) as (keyof typeof OWN)[])('a %s code is valid for nothing else', async (purpose) => {
     const { db, shop, clock, asked, mails, code } = await fixture();
     const token = await asked[purpose]();
     const right = await code();

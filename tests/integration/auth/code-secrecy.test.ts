@@ -67,7 +67,7 @@ async function newestCode(email = EMAIL): Promise<string> {
 }
 
 test.each(['application/json', 'text/html'])(
-  'a code stands in its mail alone: no answer, cookie, page or log line has it [%s]',
+  'a code is in its mail only, and in no answer, cookie, page or log line [%s]',
   async (accept) => {
     const isNew = accept === 'application/json';
     await ask(isNew ? '/register' : '/login?next=/cart');

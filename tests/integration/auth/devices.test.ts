@@ -5,7 +5,7 @@ import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';
 
 onBothEngines('devices', (open) => {
-  test('are logged out by their owner, and once more says the same; to another there is no such device', async () => {
+  test('can be logged out by their owner, repeatedly; other customers get "not found"', async () => {
     const db = await open();
     const shop = { db, now: Date.now };
     const [asha, bela] = [await newCustomer(db, 'a@example.in'), await newCustomer(db, 'b@example.in')];

@@ -153,7 +153,7 @@ describe.each([
   ['newsletter', subscribe],
 ])('%s with DISCLOSURE=private', (_name, walk) => {
   test.each(['application/json', 'text/html'])(
-    'answers known and unknown addresses alike, byte for byte, to %s',
+    'known and unknown addresses get the same bytes from %s',
     async (accept) => {
       // The limit of five codes an hour an address is for each test anew.
       await db.write.deleteFrom('rate_window').execute();

@@ -57,7 +57,7 @@ const messages = (results: PromiseSettledResult<unknown>[]) =>
   results.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : 'in'));
 
 onBothEngines('strangers who ask for a customer’s codes', (open) => {
-  test('flood no mailbox, and keep out neither a known browser nor, by a link, a new one', async () => {
+  test('send few mails, and lock out neither a known browser nor, with a link, a new one', async () => {
     const { ask, stranger, browser, mails, newest, code, link, shop, deviceToken, clock } = await setUp(await open());
     const before = (await mails()).length;
     await Promise.allSettled(Array.from({ length: 60 }, (_, n) => ask(stranger(n % 12))));
@@ -78,7 +78,7 @@ onBothEngines('strangers who ask for a customer’s codes', (open) => {
     expect((await redeemSignInLink(shop, await link(), browser())).customer.email).toBe(EMAIL);
   });
 
-  test('count for one mailbox, however they spell it', async () => {
+  test('are counted for one mailbox in every spelling', async () => {
     const { shop, db, stranger } = await setUp(await open());
     const spellings = ['asharao@gmail.com', 'a.sha.rao@gmail.com', 'asharao+1@gmail.com', 'asha.rao@googlemail.com'];
     const asked = spellings.flatMap((email, n) =>
@@ -89,14 +89,14 @@ onBothEngines('strangers who ask for a customer’s codes', (open) => {
     expect(letters).toHaveLength(10);
   });
 
-  test('by another spelling, which nobody has, take no link away', async () => {
+  test('do not invalidate a link when sent for another spelling', async () => {
     const { ask, stranger, browser, newest } = await setUp(await open(), { DISCLOSURE: 'private' });
     await Promise.allSettled(Array.from({ length: 40 }, (_, n) => ask(stranger(n % 12), 'asharao+x@gmail.com')));
     await ask(browser());
     expect((await newest()).kind).toBe('link');
   });
 
-  test('behind the customer’s own network use up nothing of a known browser', async () => {
+  test('do not use up the limit of a known browser on the same network', async () => {
     const { ask, browser, shop, code, newest, deviceToken } = await setUp(await open(), { MAILS_AN_HOUR: '2' });
     const crowd = Array.from({ length: 40 }, (_, n) => ask(browser(), `no${n}@example.in`));
     await Promise.allSettled(crowd);
@@ -106,7 +106,7 @@ onBothEngines('strangers who ask for a customer’s codes', (open) => {
     await verifyCode(shop, { otp: await code() }, { ...known, challengeToken });
   });
 
-  test('newsletter, messages and logins have budgets of their own', async () => {
+  test('newsletter, messages and logins have separate limits', async () => {
     const { ask, browser, shop, newest } = await setUp(await open(), { MAILS_AN_HOUR: '2' });
     for (let n = 0; n < 4; n++) {
       await requestNewsletterCode(shop, { email: `a${n}@example.in` }, HOME).catch(() => undefined);
@@ -125,7 +125,7 @@ onBothEngines('strangers who ask for a customer’s codes', (open) => {
 });
 
 onBothEngines('a customer’s sign-in link', (open) => {
-  test('is one: the newer ends the older, also when both are asked for at once', async () => {
+  test('a newer one invalidates the older, also when both are requested at once', async () => {
     const { ask, browser, stranger, shop, db, link, clock, mails } = await setUp(await open());
     await db.write.updateTable('customer').set({ wrong_codes: 10 }).execute();
     await ask(browser());
@@ -155,7 +155,7 @@ onBothEngines('wrong codes', (open) => {
     return made;
   }
 
-  test('two hundred a day are compared, and no more, however many codes were asked for before', async () => {
+  test('at most two hundred a day are compared, however many codes were requested', async () => {
     const all = await setUp(await open());
     const { shop, stranger, db } = all;
     const codes = await challenges(72, all);
@@ -173,7 +173,7 @@ onBothEngines('wrong codes', (open) => {
     ).toHaveLength(1);
   });
 
-  test('right codes are given back to the day, so that no crowd of customers uses it up', async () => {
+  test('valid codes do not count towards the daily limit', async () => {
     const all = await setUp(await open());
     const { shop, stranger, db } = all;
     await db.write
@@ -190,7 +190,7 @@ onBothEngines('wrong codes', (open) => {
     expect(count).toBe(190);
   });
 
-  test('the newsletter can still be subscribed to when the day’s are used up', async () => {
+  test('the newsletter accepts subscriptions when the daily limit is used up', async () => {
     const { shop, db, clock, code } = await setUp(await open());
     await db.write
       .insertInto('rate_window')
@@ -205,7 +205,7 @@ onBothEngines('wrong codes', (open) => {
     await subscribe(shop, { email }, token);
   });
 
-  test('a known browser’s code is compared when the day’s are used up, a stranger’s is not', async () => {
+  test('when the daily limit is used up, a known browser’s code is compared and a stranger’s is not', async () => {
     const { shop, db, ask, browser, code, clock, deviceToken } = await setUp(await open());
     const known = browser({ deviceToken });
     const challengeToken = await ask(known);
@@ -218,28 +218,31 @@ onBothEngines('wrong codes', (open) => {
     await verifyCode(shop, { otp: right }, { ...known, challengeToken });
   });
 
-  test.each(['open', 'private'])('ten of one account are compared, also side by side [%s]', async (DISCLOSURE) => {
-    const { shop, db, ask, stranger, code, link, browser, clock } = await setUp(await open(), { DISCLOSURE });
-    const held: { challengeToken: string; right: string }[] = [];
-    for (let n = 0; n < 6; n++) held.push({ challengeToken: await ask(stranger(n)), right: await code() });
-    const guesses = held.flatMap(({ challengeToken, right }, n) =>
-      [1, 2, 3].map(() => verifyCode(shop, { otp: wrongFor(right) }, { ...stranger(n), challengeToken })),
-    );
-    const answers = messages(await Promise.allSettled(guesses));
-    const { wrong_codes } = await db.write.selectFrom('customer').select('wrong_codes').executeTakeFirstOrThrow();
-    expect(wrong_codes).toBe(10);
-    expect(answers.filter((one) => one === CODE_WRONG)).toHaveLength(DISCLOSURE === 'open' ? 10 : 18);
-    const fresh = await db.write
-      .selectFrom('rate_window')
-      .select('count')
-      .where('key', '=', 'wrong-codes')
-      .executeTakeFirst();
-    expect(fresh?.count, 'what is not compared takes nothing from the day').toBe(10);
+  test.each(['open', 'private'])(
+    'at most ten of one account are compared, also concurrently [%s]',
+    async (DISCLOSURE) => {
+      const { shop, db, ask, stranger, code, link, browser, clock } = await setUp(await open(), { DISCLOSURE });
+      const held: { challengeToken: string; right: string }[] = [];
+      for (let n = 0; n < 6; n++) held.push({ challengeToken: await ask(stranger(n)), right: await code() });
+      const guesses = held.flatMap(({ challengeToken, right }, n) =>
+        [1, 2, 3].map(() => verifyCode(shop, { otp: wrongFor(right) }, { ...stranger(n), challengeToken })),
+      );
+      const answers = messages(await Promise.allSettled(guesses));
+      const { wrong_codes } = await db.write.selectFrom('customer').select('wrong_codes').executeTakeFirstOrThrow();
+      expect(wrong_codes).toBe(10);
+      expect(answers.filter((one) => one === CODE_WRONG)).toHaveLength(DISCLOSURE === 'open' ? 10 : 18);
+      const fresh = await db.write
+        .selectFrom('rate_window')
+        .select('count')
+        .where('key', '=', 'wrong-codes')
+        .executeTakeFirst();
+      expect(fresh?.count, 'what is not compared takes nothing from the day').toBe(10);
 
-    clock.time += MINUTE_MS;
-    await ask(browser());
-    await redeemSignInLink(shop, await link(), browser());
-    const challengeToken = await ask(browser());
-    await verifyCode(shop, { otp: await code() }, browser({ challengeToken }));
-  });
+      clock.time += MINUTE_MS;
+      await ask(browser());
+      await redeemSignInLink(shop, await link(), browser());
+      const challengeToken = await ask(browser());
+      await verifyCode(shop, { otp: await code() }, browser({ challengeToken }));
+    },
+  );
 });

@@ -44,7 +44,7 @@ onBothEngines('login by a mailed code', (open) => {
     return { ...all, login };
   }
 
-  test('registration makes the customer only when the address is proved, and logs in', async () => {
+  test('a registration creates the customer after the address is verified, and logs in', async () => {
     const { shop, code, mails } = shopOn(await open());
     const token = await requestRegistration(shop, { ...ASHA, next: '/cart' }, browser());
     expect(await shop.db.write.selectFrom('customer').select('id').execute()).toEqual([]);
@@ -57,7 +57,7 @@ onBothEngines('login by a mailed code', (open) => {
     );
   });
 
-  test('a code works once, in the browser that asked, for ten minutes', async () => {
+  test('a code is valid once, in the requesting browser, for ten minutes', async () => {
     const { shop, clock, code } = await registered();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     await expect(verifyCode(shop, { otp: await code() }, browser('another'))).rejects.toThrow(CODE_OVER);
@@ -69,7 +69,7 @@ onBothEngines('login by a mailed code', (open) => {
     await expect(verifyCode(shop, { otp: await code() }, browser(late))).rejects.toThrow(CODE_OVER);
   });
 
-  test('three wrong tries burn it, however many come at once', async () => {
+  test('three wrong codes invalidate it, also concurrently', async () => {
     const { shop, code } = await registered();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     const right = await code();
@@ -80,7 +80,7 @@ onBothEngines('login by a mailed code', (open) => {
     await expect(verifyCode(shop, { otp: right }, browser(token))).rejects.toThrow(CODE_OVER);
   });
 
-  test('a code of one address opens nothing for another', async () => {
+  test('a code of one address is not valid for another', async () => {
     const { shop, code } = await registered();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     await expect(verifyCode(shop, { email: 'eve@example.in', otp: await code() }, browser(token))).rejects.toThrow(
@@ -88,7 +88,7 @@ onBothEngines('login by a mailed code', (open) => {
     );
   });
 
-  test('another code comes after half a minute, and ends the one before', async () => {
+  test('a new code can be requested after half a minute, and invalidates the previous one', async () => {
     const { shop, clock, code } = await registered();
     const first = await requestLogin(shop, { email: EMAIL, next: '/checkout' }, browser());
     const firstCode = await code();
@@ -99,7 +99,7 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await verifyCode(shop, { otp: await code() }, browser(second))).next).toBe('/checkout');
   });
 
-  test('five codes an hour for an context and an address, then a link', async () => {
+  test('sends five codes an hour per network and address, then a link', async () => {
     const { shop, clock, mails } = await registered();
     for (let i = 0; i < 5; i++) await requestLogin(shop, { email: EMAIL }, browser());
     await requestLogin(shop, { email: EMAIL }, browser());
@@ -113,14 +113,14 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await kindsOf(mails)).at(-1)).toBe('code');
   });
 
-  test('an address nobody has is counted the same way', async () => {
+  test('counts an unknown address the same way', async () => {
     const { shop, mails } = shopOn(await open(), { DISCLOSURE: 'private' });
     for (let i = 0; i < 6; i++) await requestLogin(shop, { email: EMAIL }, browser());
     await expect(requestLogin(shop, { email: EMAIL }, browser())).rejects.toThrow(LINK_MAILED);
     expect(await kindsOf(mails)).toEqual(Array(5).fill('explanation'));
   });
 
-  test('thirty codes an hour a network, then links, and at last nothing; another network goes on', async () => {
+  test('sends thirty codes an hour per network, then links, then nothing; other networks are unaffected', async () => {
     const { shop, mails } = await registered({ MAILS_AN_HOUR: '3' });
     const ask = (email: string, address = '198.51.100.1') =>
       requestLogin(shop, { email }, browser(undefined, { networks: networksOf(address) }));
@@ -134,7 +134,7 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await kindsOf(mails)).at(-1)).toBe('code');
   });
 
-  test('two hundred registrations from the homes of one /48 cause four times the mails of one home', async () => {
+  test('two hundred registrations from one /48 send at most four times the mails of one home', async () => {
     const { shop } = await registered({ MAILS_AN_HOUR: '30' });
     const register = (n: number) => {
       const network = `2001:db8:7:${n.toString(16)}::1`;
@@ -183,7 +183,7 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await mails()).at(-1)?.kind).toBe('code');
   });
 
-  test('the two hundredth wrong code of a day sounds the alarm in the log, once', async () => {
+  test('logs an alarm once at the two hundredth wrong code of a day', async () => {
     const { shop, clock, code } = await registered();
     const lines: { level: number; msg: string }[] = [];
     const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -202,7 +202,7 @@ onBothEngines('login by a mailed code', (open) => {
     expect(JSON.stringify(lines)).not.toContain(EMAIL);
   });
 
-  test('an unknown address is told so, or in private mode only by its own mail', async () => {
+  test('reports an unknown address, in private mode only by mail', async () => {
     const { shop } = await registered();
     await expect(requestLogin(shop, { email: 'no@example.in' }, browser())).rejects.toThrow('user not found');
     await expect(requestRegistration(shop, ASHA, browser())).rejects.toThrow('already has an account');
@@ -214,7 +214,7 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await quiet.mails()).at(-1)?.kind).toBe('explanation');
   });
 
-  test('a session ends by logout here, by logout everywhere, and by age', async () => {
+  test('a session ends by logout, by logout everywhere, and by age', async () => {
     const { shop, clock, code, login } = await registered();
     const again = async () => {
       clock.time += 15 * MINUTE_MS;
@@ -241,7 +241,7 @@ onBothEngines('login by a mailed code', (open) => {
     expect(await readSession(shop, fifth)).toBeUndefined();
   });
 
-  test('a session is read while nothing can be written', async () => {
+  test('reads a session while the database is read-only', async () => {
     const { shop, clock, login } = await registered();
     clock.time += 120 * MINUTE_MS;
     await refuseWrites(shop.db);

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const VICTIM = 'stranger@example.in';
 
 onBothEngines('mails that a stranger causes', (open) => {
-  test('150 orders and cancels to one address are a handful of mails, and nothing is left unlogged', async () => {
+  test('150 orders and cancellations to one address send a handful of mails, and each is logged', async () => {
     const db = await open();
     const { shop, clock, server, order, sendRound, goOn } = await mailingFixture(db);
     const numbers: string[] = [];
@@ -32,7 +32,7 @@ onBothEngines('mails that a stranger causes', (open) => {
     expect(last).toMatch(/and \d+ more/);
   });
 
-  test('a bomb that goes on for a day is at most one mail an hour in the end', async () => {
+  test('an attack that lasts a day ends at one mail an hour', async () => {
     const { clock, server, order, goOn } = await mailingFixture(await open());
     for (const end = clock.at + 24 * HOUR_MS; clock.at < end; ) {
       await order(VICTIM);
@@ -43,7 +43,7 @@ onBothEngines('mails that a stranger causes', (open) => {
 });
 
 onBothEngines('mails of honest buyers', (open) => {
-  test('five orders of one family, and twenty of one office, each get their mail at once', async () => {
+  test('five orders of one family and twenty of one office each send their mail at once', async () => {
     const { server, order, sendRound, clock } = await mailingFixture(await open());
     for (let n = 1; n <= 5; n++) {
       await order('family@example.in');
@@ -56,7 +56,7 @@ onBothEngines('mails of honest buyers', (open) => {
     expect(server.taken).toHaveLength(25);
   });
 
-  test('an order that was cancelled before its mail left is one mail that tells both', async () => {
+  test('an order cancelled before its mail was sent sends one mail about both', async () => {
     const { shop, server, order, sendRound } = await mailingFixture(await open());
     const { id, number } = await order('asha@example.in');
     await cancelOrder(shop, id, 'customer');
@@ -67,7 +67,7 @@ onBothEngines('mails of honest buyers', (open) => {
     expect(text).toContain('Test Scarf');
   });
 
-  test('mails to a customer’s own address have more room, and a stranger who types it takes none of it', async () => {
+  test('mails to a customer’s own address have a larger limit, which strangers don’t use up', async () => {
     const db = await open();
     const { shop, clock, server, order, goOn } = await mailingFixture(db);
     const customerId = await newCustomer(db, 'asha@example.in');

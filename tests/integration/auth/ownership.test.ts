@@ -36,7 +36,7 @@ afterAll(async () => {
   data.remove();
 });
 
-test('every route that may depend on the visitor says whom it is for', () => {
+test('every route that may depend on the visitor declares its audience', () => {
   expect(
     files.filter((file) => !(file in ROUTE_ACCESS)),
     'add these to tests/support/route-access.ts',
@@ -53,7 +53,7 @@ const known = files.flatMap((file) => {
 });
 
 describe.each(known)('$method $file', ({ method, file, access }) => {
-  test('tells and changes nothing of A’s for nobody and B', async () => {
+  test('shows and changes nothing of A’s for a visitor and for B', async () => {
     const owner = await newOwner();
     const b = await addCustomer(db, 'Bela Other');
     const before = await rowsOf(db, owner.id);
@@ -69,7 +69,7 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
     expect(await rowsOf(db, owner.id)).toEqual(before);
   });
 
-  test.runIf(access.is !== 'everyone')('is there for A', async () => {
+  test.runIf(access.is !== 'everyone')('is available to A', async () => {
     const owner = await newOwner();
     const { status, text } = await ask(method, file, access, owner.things, owner.token);
     expect(REFUSED).not.toContain(status);
@@ -95,7 +95,7 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
 
   // Its answer may have been lost on the way, and nobody should read then that what they did has failed. (Who has logged this
   // device out is not logged in.)
-  test.runIf(method !== 'GET' && access.of && access.of !== 'session')('asked again by A, says the same', async () => {
+  test.runIf(method !== 'GET' && access.of && access.of !== 'session')('gives A the same answer again', async () => {
     const owner = await newOwner();
     const first = await ask(method, file, access, owner.things, owner.token);
     const again = await ask(method, file, access, owner.things, owner.token);
@@ -103,7 +103,7 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
     expect([again.status, messageOf(again.text)]).toEqual([first.status, messageOf(first.text)]);
   });
 
-  test.runIf(method === 'GET' && !access.isShared)('is never kept', async () => {
+  test.runIf(method === 'GET' && !access.isShared)('is never cached', async () => {
     const owner = await newOwner();
     const b = await addCustomer(db, 'Bela Other');
     for (const token of [owner.token, undefined, b.token, owner.token]) {

@@ -16,7 +16,7 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 
 /** What the privacy policy says of how long things are kept. */
 onBothEngines('nothing is kept for longer than the privacy policy says', (open) => {
-  test('closed tickets and messages go after three years, open tickets stay', async () => {
+  test('deletes closed tickets and messages after three years, and keeps open tickets', async () => {
     const db = await open();
     let time = NOW;
     const settings = readSettings({});
@@ -42,7 +42,7 @@ onBothEngines('nothing is kept for longer than the privacy policy says', (open) 
     expect(await db.read.selectFrom('contact_message').select('id').execute()).toEqual([]);
   });
 
-  test('a visitor’s cart goes thirty days after its last change, with what was typed at checkout', async () => {
+  test('deletes a visitor’s cart and its checkout draft thirty days after its last change', async () => {
     const db = await open();
     const { id: customerId } = await addCustomer(db);
     const cart = { coupon_code: null, pincode: null, created_at: 0 };
@@ -60,7 +60,7 @@ onBothEngines('nothing is kept for longer than the privacy policy says', (open) 
     expect(await db.read.selectFrom('checkout_draft').select('cart_id').execute()).toHaveLength(2);
   });
 
-  test('of too many visitors’ carts those go that were left longest', async () => {
+  test('deletes the least recently used of too many visitors’ carts', async () => {
     const db = await open();
     const cart = { coupon_code: null, pincode: null, created_at: 0 };
     const guests = [1, 2, 3, 4, 5].map((n) => ({ ...cart, id: `${n}`, token_hash: `${n}`, updated_at: NOW - n }));
@@ -74,7 +74,7 @@ onBothEngines('nothing is kept for longer than the privacy policy says', (open) 
     expect(left.map(({ id }) => id)).toEqual(['1', '2', '3', 'own']);
   });
 
-  test('a browser is known for a year', async () => {
+  test('remembers a browser for a year', async () => {
     const db = await open();
     const { id } = await addCustomer(db);
     const devices = [

@@ -28,7 +28,7 @@ onBothEngines('a session', (open) => {
     return { db, clock, shop, asha, begin, rows, at };
   }
 
-  test('gives its customer without what only the shop counts', async () => {
+  test('returns its customer without internal columns', async () => {
     const { shop, asha, begin } = await begun();
     const session = await readSession(shop, await begin());
     expect(session?.customer).toEqual({
@@ -50,7 +50,7 @@ onBothEngines('a session', (open) => {
     expect(await readSession(shop, 'forged')).toBeUndefined();
   });
 
-  test('ends after fourteen days without a visit, for good', async () => {
+  test('ends for good after fourteen days without a visit', async () => {
     const { begin, rows, at } = await begun();
     const token = await begin();
     expect(await at(START + 14 * DAY_MS - 1, token)).toBe(true);
@@ -69,7 +69,7 @@ onBothEngines('a session', (open) => {
     expect(await at(START + 30 * DAY_MS, token)).toBe(false);
   });
 
-  test('notes at most once an hour when it was seen', async () => {
+  test('stores its last use at most once an hour', async () => {
     const { begin, rows, at } = await begun();
     const token = await begin();
     await at(START + HOUR_MS, token);
@@ -78,7 +78,7 @@ onBothEngines('a session', (open) => {
     expect(await rows()).toEqual([{ created_at: START, seen_at: START + HOUR_MS + 1 }]);
   });
 
-  test('that was begun on a clock ahead begins now; a small difference is none', async () => {
+  test('started by a fast clock counts from now; small differences are ignored', async () => {
     const { begin, rows, at } = await begun();
     const ahead = await begin('Ahead', START + CLOCKS_DIFFER_MS);
     await at(START, ahead);
@@ -87,7 +87,7 @@ onBothEngines('a session', (open) => {
     expect((await rows())[0]).toEqual({ created_at: START - 1, seen_at: START - 1 });
   });
 
-  test('is listed as a device: this one first, then the last seen, none that is over', async () => {
+  test('is listed as a device: this one first, then by last use, without expired ones', async () => {
     const { db, clock, shop, asha, begin } = await begun();
     await begin('Oldest');
     await begin('Middle', START + 1);
@@ -111,7 +111,7 @@ onBothEngines('a session', (open) => {
     expect(await listDevices(shop, 'another', own)).toEqual([]);
   });
 
-  test('what has ended is deleted: sessions, codes, links, counts and proven mailboxes', async () => {
+  test('deletes expired sessions, codes, links, counts and verified mailboxes', async () => {
     const { db, clock, shop, begin } = await begun();
     await begin('Idle', START - 14 * DAY_MS);
     await begin('Visited', START - 14 * DAY_MS + 1);

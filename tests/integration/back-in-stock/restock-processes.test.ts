@@ -13,13 +13,13 @@ const PIECES = 100;
 const script = fileURLToPath(new URL('../../support/restock-teller.ts', import.meta.url));
 
 for (const engine of ['sqlite', 'postgres'] as const) {
-  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two processes that tell [${engine}]`, () => {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two processes that notify [${engine}]`, () => {
     const ends: (() => unknown)[] = [];
     afterAll(async () => {
       for (const end of ends.reverse()) await end();
     });
 
-    test('kill -9 in the middle: twice as many mails as pieces, each to the next who waits, none twice', async () => {
+    test('kill -9 amid sending: two mails per piece, to the next in the queue, none twice', async () => {
       const { dir, remove } = temporaryDir('restock');
       ends.push(remove);
       const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;

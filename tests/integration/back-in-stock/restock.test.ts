@@ -35,7 +35,7 @@ function requests(db: ShopDatabase) {
 }
 
 onBothEngines('goods that are waited for', (open) => {
-  test('a visitor proves the address by a code, and asking twice is one', async () => {
+  test('a visitor verifies the address with a code; a second request is ignored', async () => {
     const db = await open();
     const { shop, soldOut } = await restockFixture(db);
     const request = { variantId: soldOut, email: ASHA };
@@ -54,7 +54,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect(await requests(db)).toEqual([{ email: ASHA, told_at: null }]);
   });
 
-  test('a code for goods does not subscribe, and a code of the newsletter asks for no goods', async () => {
+  test('a code for a product does not subscribe to the newsletter, and vice versa', async () => {
     const db = await open();
     const { shop, soldOut } = await restockFixture(db);
     const codeOf = async (email: string) => /^(\d{4})$/m.exec((await lastMail(db, email)).text)?.[1] ?? '';
@@ -68,7 +68,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect(await requests(db)).toEqual([]);
   });
 
-  test('spellings of one mailbox are one, and what can be bought or is not sold is not waited for', async () => {
+  test('counts spellings of one mailbox once, and rejects available and unsold products', async () => {
     const db = await open();
     const { shop, soldOut, waits } = await restockFixture(db);
     await waits('asha.rao@gmail.com');
@@ -82,7 +82,7 @@ onBothEngines('goods that are waited for', (open) => {
     await expect(waits(ASHA, soldOut)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('two mails for each piece that returns, in the order of asking, and one mail for each who waits', async () => {
+  test('sends two mails per returned piece, in the order of requests, and one mail per mailbox', async () => {
     const db = await open();
     const { queue, waits, tell, told, move } = await restockFixture(db);
     const people = await queue(9);
@@ -108,7 +108,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect(await db.write.selectFrom('restock_watch').selectAll().execute()).toEqual([]);
   });
 
-  test('what came back and was sold before anyone was told calls nobody', async () => {
+  test('sends no mail for stock that was sold again before the mails', async () => {
     const db = await open();
     const { queue, tell, told, move } = await restockFixture(db);
     const people = await queue(9);
@@ -125,7 +125,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect(await told()).toHaveLength(2);
   });
 
-  test('many are told in several transactions, still two for each piece', async () => {
+  test('notifies many in several transactions, still two per piece', async () => {
     const db = await open();
     const { queue, tell, told, move } = await restockFixture(db);
     const people = await queue(130);
@@ -134,7 +134,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect(await told()).toEqual(people.slice(0, 120));
   });
 
-  test('cloth counts by what can be cut of a bolt', async () => {
+  test('counts cloth by the pieces that can be cut of a bolt', async () => {
     const db = await open();
     const { queue, tell, told, move, count } = await restockFixture(db);
     await count([0], 'TC');
@@ -149,7 +149,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect((await lastMail(db, people[0])).text).toContain('₹333.33 a metre. Only 1.5 m left.');
   });
 
-  test('nobody is told of what was taken off sale, and all are when it is sold again', async () => {
+  test('notifies nobody of an unpublished product, and all once it is published again', async () => {
     const db = await open();
     const { queue, tell, told, move, sell } = await restockFixture(db);
     const people = await queue(3);
@@ -164,7 +164,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect(await told()).toEqual(people);
   });
 
-  test('who waits for a size that is removed is forgotten', async () => {
+  test('deletes requests for a removed size', async () => {
     const db = await open();
     const { queue, tell, told } = await restockFixture(db);
     await queue(2);
@@ -175,7 +175,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect(await requests(db)).toEqual([]);
   });
 
-  test('a round that breaks off leaves no mail without its mark and no mark without its mail', async () => {
+  test('an aborted round leaves no mail without its mark and no mark without its mail', async () => {
     const db = await open();
     const { shop, queue, tell, told, move } = await restockFixture(db);
     const people = await queue(6);
@@ -195,7 +195,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect(await told()).toEqual(people);
   });
 
-  test('rounds and requests at the same time: each is notified once, and nobody is overlooked', async () => {
+  test('concurrent rounds and requests notify each mailbox once, and skip none', async () => {
     const db = await open();
     const { shop, waits, tell, told, move, queue } = await restockFixture(db);
     const first = await queue(12);
@@ -211,7 +211,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect(await listWaiting(shop.db)).toEqual([]);
   });
 
-  test('the mail says what, leads to the cart, and ends all of this mailbox by its link', async () => {
+  test('the mail names the product, links to the cart, and unsubscribes the whole mailbox', async () => {
     const db = await open();
     const { shop, soldOut, waits, tell, move, count } = await restockFixture(db);
     await count([0], 'TS');
@@ -238,7 +238,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect([...new Set((await requests(db)).map(({ email }) => email))]).toEqual(['bela@example.in']);
   });
 
-  test('who was told may ask again, and is the last in the queue', async () => {
+  test('a notified mailbox may subscribe again, at the end of the queue', async () => {
     const db = await open();
     const { waits, queue, tell, told, move } = await restockFixture(db);
     const [first = '', second = ''] = await queue(2);
@@ -252,7 +252,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect(await told()).toEqual([first, second, 'third@example.in', first]);
   });
 
-  test('a customer needs no code, sees that it is asked, and may stop; a network and a mailbox have their bounds', async () => {
+  test('a customer subscribes without a code, sees it, and can unsubscribe; networks and mailboxes have limits', async () => {
     const db = await open();
     const { shop, soldOut, waits } = await restockFixture(db, { MAILS_AN_HOUR: '2' });
     const asha = { email: ASHA };
@@ -274,7 +274,7 @@ onBothEngines('goods that are waited for', (open) => {
     expect(await waits('bela@example.in', ids[0])).toBe('kept');
   });
 
-  test('the owner sees how many wait for what, and old requests go', async () => {
+  test('the owner sees the queue of each product, and old requests are deleted', async () => {
     const db = await open();
     const { shop, clock, queue, waits, soldOut } = await restockFixture(db);
     await queue(3);

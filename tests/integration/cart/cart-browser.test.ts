@@ -23,7 +23,7 @@ onBothEngines('a browser with a cart', (open) => {
     return { db, shop, ...browserContext(shop) };
   }
 
-  test('joins it with the customer’s at login, and keeps no cookie of it', async () => {
+  test('is merged with the customer’s at login, and its cookie is deleted', async () => {
     const { db, shop, jar, visit } = await visitor();
     const customerId = await newCustomer(db, 'asha@example.in');
     expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: false });
@@ -43,7 +43,7 @@ onBothEngines('a browser with a cart', (open) => {
     });
   });
 
-  test('keeps a pincode in a cookie while it has no cart, and drops it when the cart knows it', async () => {
+  test('keeps a pincode in a cookie until there is a cart that stores it', async () => {
     const { db, shop, jar, visit } = await visitor();
     const alone = await deliverCartTo(shop, {}, '500003');
     savePincode(visit(), alone.pincode);
@@ -63,7 +63,7 @@ onBothEngines('a browser with a cart', (open) => {
     await expect(deliverCartTo(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('that had emptied its cart as a guest is not told that goods came together', async () => {
+  test('shows no merge message when the guest cart is empty', async () => {
     const { db, shop, jar, visit } = await visitor();
     const customerId = await newCustomer(db, 'asha@example.in');
     await addToCart(shop, { customerId }, { product: 'test-scarf' });
@@ -73,7 +73,7 @@ onBothEngines('a browser with a cart', (open) => {
     expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: true });
   });
 
-  test('keeps its cart for thirty days, and is marked as one with personal data', async () => {
+  test('keeps its cart for thirty days, in a response marked as personal', async () => {
     const { shop, jar, visit } = await visitor();
     const change = await addToCart(shop, {}, { product: 'test-scarf' });
     expect(answerCart(visit(), { ...change, notice: 'Added' })).toMatchObject({ count: 1, notice: 'Added' });
@@ -90,7 +90,7 @@ onBothEngines('a browser with a cart', (open) => {
     expect(cartOwner(visit()).pincode).toBeUndefined();
   });
 
-  test('asks of one product when it comes, and is answered for the pincode that was typed', async () => {
+  test('requests one product when it comes, and gets the answer for the typed pincode', async () => {
     const { shop } = await visitor();
     const text = async (typed: string | null, preOrder = false) =>
       (await productDelivery(shop, typed, { preOrder }))?.text;
@@ -100,7 +100,7 @@ onBothEngines('a browser with a cart', (open) => {
     for (const typed of [null, '', '5000', 'abc']) expect(await text(typed)).toBeUndefined();
   });
 
-  test('shows the delivery time of its goods, and of goods on pre-order', async () => {
+  test('shows the delivery time of its products, and of pre-orders', async () => {
     const { shop } = await visitor();
     const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
     const text = async (isAhead?: boolean) =>
@@ -109,7 +109,7 @@ onBothEngines('a browser with a cart', (open) => {
     expect(await text(true)).toMatch(/^Delivery is free\. .+ from the day it ships\./);
   });
 
-  test('sees what a line holds: its amounts, its options and its range', async () => {
+  test('shows the amounts, options and range of a line', async () => {
     const { db, shop } = await visitor();
     const { token } = await addToCart(shop, {}, { product: 'test-cloth', quantity: 1.5 });
     const kurta = { product: 'test-kurta', variant: await variantOf(db, 'test-kurta'), quantity: 2 };
@@ -166,7 +166,7 @@ onBothEngines('a browser with a cart', (open) => {
     expect(empty).toMatchObject({ count: 0, cod_fee: 0, total: 0, can_checkout: false });
   });
 
-  test('is offered back only a removed product that the shop sells', async () => {
+  test('offers to restore a removed product only while the shop sells it', async () => {
     const { db } = await visitor();
     const variant = await variantOf(db, 'test-scarf');
     const { product_id } = await db.write

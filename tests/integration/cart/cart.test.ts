@@ -46,7 +46,7 @@ async function withCoupon(
 }
 
 onBothEngines('a cart', (open) => {
-  test('of a visitor begins with the first thing put in, and is the whole answer', async () => {
+  test('of a visitor starts with the first item added, and is returned whole', async () => {
     const shop = await stocked(open);
     const { cart, token } = await addToCart(shop, {}, { product: 'test-scarf' });
     expect(token).toHaveLength(43);
@@ -68,7 +68,7 @@ onBothEngines('a cart', (open) => {
     expect(rows[0]?.token_hash).not.toBe(token);
   });
 
-  test('is not begun by a pincode or a coupon; delivery costs what it costs there as soon as something is put in', async () => {
+  test('is not created by a pincode or a coupon; delivery is charged once something is added', async () => {
     const shop = await stocked(open);
     const { pincode, location } = await deliverCartTo(shop, {}, '744101');
     expect([location.delivery.price, pincode]).toEqual([119, '744101']);
@@ -84,7 +84,7 @@ onBothEngines('a cart', (open) => {
     expect((await readCart(shop, { token })).pincode).toBe('560001');
   });
 
-  test('one network begins only so many, other networks and carts that there are go on', async () => {
+  test('limits new carts per network, and not existing carts or other networks', async () => {
     const shop = await stocked(open);
     const networks = networksOf('203.0.113.9');
     const { token } = await addToCart(shop, { networks }, { product: 'test-scarf' });
@@ -107,7 +107,7 @@ onBothEngines('a cart', (open) => {
     expect((await readCart(later(31), { token })).lines).toHaveLength(0);
   });
 
-  test('adds up the same variant, and never past the stock', async () => {
+  test('adds up the same variant, and never beyond the stock', async () => {
     const shop = await stocked(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const { token } = await addToCart(shop, {}, { product: 'test-kurta', variant, quantity: 3 });
@@ -129,7 +129,7 @@ onBothEngines('a cart', (open) => {
     });
   });
 
-  test('of two presses at once counts both', async () => {
+  test('counts both of two concurrent presses', async () => {
     const shop = await stocked(open);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
     await Promise.all([1, 2, 3, 4].map(() => addToCart(shop, { token }, { product: 'test-scarf' })));
@@ -151,7 +151,7 @@ onBothEngines('a cart', (open) => {
   });
 
   test.each([-1, 0, 1e9, 1.5, 6, Number.NaN, Number.POSITIVE_INFINITY])(
-    'refuses %d pieces and keeps nothing of it',
+    'rejects %d pieces and stores nothing',
     async (quantity) => {
       const shop = await stocked(open);
       const variant = await variantOf(shop.db, 'test-kurta');
@@ -165,7 +165,7 @@ onBothEngines('a cart', (open) => {
     },
   );
 
-  test('knows what is sold out, what needs a choice, and what does not exist', async () => {
+  test('rejects sold-out, ambiguous and unknown variants', async () => {
     const shop = await stocked(open);
     const soldOut = await variantOf(shop.db, 'test-kurta', 1);
     const scarf = await variantOf(shop.db, 'test-scarf');
@@ -178,7 +178,7 @@ onBothEngines('a cart', (open) => {
     }
   });
 
-  test('takes the values of the options in place of a variant, and names the one that is missing', async () => {
+  test('accepts the values of the options instead of a variant, and names the missing one', async () => {
     const shop = await stocked(open);
     const size = { code: 'invalid', message: 'Choose a size.', fields: { variant: 'Choose a size.' } };
     const add = (choices: object) => addToCart(shop, {}, { product: 'test-kurta', ...choices });
@@ -195,7 +195,7 @@ onBothEngines('a cart', (open) => {
     expect(await choosePath(shop.db, { product: 'nothing' })).toBeUndefined();
   });
 
-  test('keeps others’ hands off its lines', async () => {
+  test('protects its lines from other visitors', async () => {
     const shop = await stocked(open);
     const mine = await addToCart(shop, {}, { product: 'test-scarf' });
     const line = mine.cart.lines[0]?._id ?? '';
@@ -208,7 +208,7 @@ onBothEngines('a cart', (open) => {
     expect((await readCart(shop, { token: mine.token })).lines).toMatchObject([{ quantity: 1 }]);
   });
 
-  test('gives back what was taken out, so that it can be put in again', async () => {
+  test('restores a removed line', async () => {
     const shop = await stocked(open);
     const { cart, token } = await addToCart(shop, {}, { product: 'test-cloth', quantity: 1.5 });
     const { cart: emptied, removed } = await removeLine(shop, { token }, cart.lines[0]?._id ?? '');
@@ -224,7 +224,7 @@ onBothEngines('a cart', (open) => {
     expect(again.cart.lines).toMatchObject([{ quantity: 150 }]);
   });
 
-  test('warns of another price, of less stock and of none, and always asks the new price', async () => {
+  test('warns of a changed price, of less stock and of none, and charges the new price', async () => {
     const shop = await stocked(open);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
     const restock = (variant: { price: number; quantity: number }) =>
@@ -256,7 +256,7 @@ onBothEngines('a cart', (open) => {
 });
 
 onBothEngines('a line that is sold out', (open) => {
-  test('is in no amount of the cart: not in the total, the discount, the delivery or the tax', async () => {
+  test('is left out of every amount: total, discount, delivery and tax', async () => {
     const shop = await stocked(open);
     await withCoupon(shop.db, { code: 'TENTH', kind: 'percent', value: 10 });
     const { token } = await addToCart(
@@ -287,7 +287,7 @@ onBothEngines('a line that is sold out', (open) => {
 });
 
 onBothEngines('joining at login', (open) => {
-  test('adds up, clamps to the stock, says so, and leaves no visitor’s cart', async () => {
+  test('adds up, clamps to the stock with a message, and deletes the visitor’s cart', async () => {
     const shop = await stocked(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const customerId = await newCustomer(shop.db, 'a@example.in');
@@ -315,7 +315,7 @@ onBothEngines('joining at login', (open) => {
     expect((await readCart(shop, { customerId })).lines).toMatchObject([{ quantity: 5 }, { quantity: 100 }]);
   });
 
-  test('says what adds up, and nothing where the customer’s cart was empty', async () => {
+  test('reports what was added up, and nothing when the customer’s cart was empty', async () => {
     const shop = await stocked(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const customerId = await newCustomer(shop.db, 'a@example.in');
@@ -328,7 +328,7 @@ onBothEngines('joining at login', (open) => {
 });
 
 onBothEngines('a coupon', (open) => {
-  test('takes off what it says while it can be used, and else says why not', async () => {
+  test('takes off the stated amount while it is valid, and else gives the reason', async () => {
     const shop = await stocked(open);
     await withCoupon(shop.db, {
       code: 'TEN',
@@ -359,7 +359,7 @@ onBothEngines('a coupon', (open) => {
     expect((await dropCoupon(shop, { token })).cart.coupon).toBeUndefined();
   });
 
-  test('that is used up, or used by this customer, is refused', async () => {
+  test('is rejected when used up, or used by this customer', async () => {
     const shop = await stocked(open);
     await withCoupon(shop.db, { code: 'GONE', kind: 'fixed', value: 100, uses_left: 0 });
     await withCoupon(shop.db, { code: 'ONCE', kind: 'fixed', value: 10_000, per_customer: 1 });

@@ -59,7 +59,7 @@ onBothEngines('a coupon once per customer', (open) => {
     await expect(buy({ ...FIRST, email: 'other@example.in' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
-  test('is used by the account, whatever contact its order names, and by a guest with the account’s address', async () => {
+  test('is used by the account, whatever contact its order has, and by a guest with the account’s address', async () => {
     const { db, buy, cartOf, fixture } = await setUp();
     const customerId = await newCustomer(db, 'asha@example.in');
     await buy({ email: 'x@example.in', mobile: '9000000003' }, await cartOf(customerId));
@@ -88,7 +88,7 @@ onBothEngines('a coupon once per customer', (open) => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('comes back with the order that did not come to be', async () => {
+  test('can be used again when the order was not placed', async () => {
     const { db, buy } = await setUp();
     const { id } = await buy(FIRST);
     await transaction(db, (tx) => returnCoupon(tx, id));
@@ -97,7 +97,7 @@ onBothEngines('a coupon once per customer', (open) => {
 });
 
 onBothEngines('a database of before', (open) => {
-  test('knows who has used a coupon, keeps accounts that are alike, and one link a customer', async () => {
+  test('lists buyers of a coupon, similar accounts, and one link per customer', async () => {
     const db = await open();
     await stockGoods(db);
     await onceCoupon(db);

@@ -45,13 +45,13 @@ test.each([
   [['SALE', '--percent', '5', '--from', '2026-12-01x'], /a day such as/],
   [['SALE', '--percent', '5', '--until', '2026-13-01'], /a day such as/],
   [['SALE', '--percent', '5', '--until', '2026-02-30'], /a day such as/],
-])('coupons add %j is refused, and adds nothing', async (typed, message) => {
+])('rejects coupons add %j, and adds nothing', async (typed, message) => {
   const { run } = await coupons();
   await expect(run('coupons', 'add', ...typed)).rejects.toThrow(message);
   expect(await run('coupons', 'list')).toEqual(['No coupons.']);
 });
 
-test('the first and the last day of a coupon are days in India', async () => {
+test('first and last day of a coupon are days in India', async () => {
   const { db, run } = await coupons();
   await run('coupons', 'add', 'DAY', '--percent', '5', '--from', '2026-12-01', '--until', '2026-12-01');
   const row = await db.write.selectFrom('coupon').selectAll().executeTakeFirstOrThrow();
@@ -63,7 +63,7 @@ test('the first and the last day of a coupon are days in India', async () => {
   });
 });
 
-test('a code in use is not added again; a dropped one is listed, and may be added with other terms', async () => {
+test('rejects a code that is in use; a stopped one is listed, and can be added with other terms', async () => {
   const { run } = await coupons();
   await run('coupons', 'add', 'SALE', '--percent', '5', '--uses', '3');
   await run('coupons', 'add', 'FREE', '--free-delivery');

@@ -7,7 +7,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('coupons are added, listed and dropped by the owner’s tool', async () => {
+test('the owner’s tool adds, lists and stops coupons', async () => {
   const data = temporaryDir('coupons');
   const messages: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => messages.push(line));

@@ -76,7 +76,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       if (bolts.length > 0) await db.write.insertInto('bolt').values(bolts).execute();
     }
 
-    test('the last 10 pieces: exactly 10 orders', async () => {
+    test('the last 10 pieces make exactly 10 orders', async () => {
       await setStock('test-scarf', 10);
       expect(idsOf(await rush('test-scarf', 1)).size).toBe(10);
       expect((await stockAndSold(db))['test-scarf']).toEqual({ stock: 0, sold: 10 });
@@ -87,7 +87,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       ).toBe(10);
     });
 
-    test('10 lengths of 2 m in three bolts, each with a rest: exactly 10 orders', async () => {
+    test('10 lengths of 2 m in three bolts with remnants make exactly 10 orders', async () => {
       // 3 + 3 + 4 lengths, and rests that are too short for one.
       await setStock('test-cloth', 2_400, [750, 700, 950]);
       expect(idsOf(await rush('test-cloth', 2)).size).toBe(10);
@@ -96,7 +96,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(bolts.map((bolt) => bolt.length_cm)).toEqual([150, 100, 150]);
     });
 
-    test('a coupon with one use left: exactly one order with it', async () => {
+    test('a coupon with one use left is used by exactly one order', async () => {
       const terms = { code: 'ONCE', kind: 'fixed' as const, value: 5_000, minimum_paise: 0, active: 1, created_at: 0 };
       const limits = { starts_at: null, ends_at: null, uses_left: 1, per_customer: null };
       await db.write

@@ -24,7 +24,7 @@ const ONCE = {
 onBothEngines('checkout', (open) => {
   const counter = async (isCustomer = false) => checkoutFixture(await open(), isCustomer);
 
-  test.each([false, true])('a corrected pincode takes city and state along (customer: %s)', async (isCustomer) => {
+  test.each([false, true])('a corrected pincode updates city and state (customer: %s)', async (isCustomer) => {
     const { save, look } = await counter(isCustomer);
     await save('contact', CONTACT);
     await save('address', { ...ADDRESS, address: 'new' });
@@ -38,7 +38,7 @@ onBothEngines('checkout', (open) => {
     expect(cart.pincode).toBe('110001');
   });
 
-  test('what was typed together with the new pincode stays, and another state is refused with words', async () => {
+  test('keeps what was typed together with the new pincode, and rejects another state with a message', async () => {
     const { save, look } = await counter();
     await save('contact', CONTACT);
     await save('address', ADDRESS);
@@ -50,7 +50,7 @@ onBothEngines('checkout', (open) => {
     expect((await look()).isDone('address')).toBe(false);
   });
 
-  test('a pincode that was corrected and not sent yet leaves the address step open', async () => {
+  test('keeps the address step open for a corrected pincode that was not sent yet', async () => {
     const { save, look } = await counter();
     await save('contact', CONTACT);
     await save('address', ADDRESS);
@@ -58,7 +58,7 @@ onBothEngines('checkout', (open) => {
     expect((await look()).isDone('address')).toBe(false);
   });
 
-  test('the address book follows too, when a form sends every field', async () => {
+  test('updates the address book too, when a form sends every field', async () => {
     const { shop, customer, save } = await counter(true);
     const id = customer?.id ?? '';
     const { _id, ...saved } = await createAddress(shop, { ...(HOME as AddressInput), isDefault: true }, id);
@@ -71,7 +71,7 @@ onBothEngines('checkout', (open) => {
     expect(await listAddresses(shop, id)).toHaveLength(1);
   });
 
-  test('no order takes a state that is not the pincode’s: it is the place of supply', async () => {
+  test('rejects an order whose state is not that of the pincode, the place of supply', async () => {
     const { db, fixture } = await counter();
     const owner = await fixture.cartOf(['test-scarf', 1]);
     const wrong = fixture.place(owner, { address: { ...HOME, state: 'Goa' } });
@@ -82,7 +82,7 @@ onBothEngines('checkout', (open) => {
   test.each([
     ['a guest who has told the address, in another spelling', { email: 'ASHA+1@example.in', mobile: '9000000001' }],
     ['a guest who has told the mobile number', { email: 'other@example.in', mobile: '9876543210' }],
-  ])('a coupon that was used before is refused to %s, and can be dropped', async (_who, contact) => {
+  ])('rejects a used coupon for %s, which can be removed', async (_who, contact) => {
     const { db, shop, fixture, owner, save, look } = await counter();
     await db.write.insertInto('coupon').values(ONCE).execute();
     const before = await fixture.cartOf(['test-scarf', 1]);
@@ -100,7 +100,7 @@ onBothEngines('checkout', (open) => {
     await expect(applyCoupon(shop, owner, 'once'), 'where it is entered').rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
-  test('a coupon that the account’s mobile number has used is refused where it is entered', async () => {
+  test('rejects a coupon that the account’s mobile number has used when it is entered', async () => {
     const { db, shop, fixture, owner, customer } = await counter(true);
     await db.write.insertInto('coupon').values(ONCE).execute();
     const before = await fixture.cartOf(['test-scarf', 1]);
@@ -109,7 +109,7 @@ onBothEngines('checkout', (open) => {
     await expect(applyCoupon(shop, owner, 'ONCE')).rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
-  test('an order that is refused comes back with the way to pay that was chosen', async () => {
+  test('a rejected order keeps the chosen payment method', async () => {
     const { shop, owner, customer, save, look } = await counter();
     await save('contact', CONTACT);
     await save('address', ADDRESS);
@@ -119,7 +119,7 @@ onBothEngines('checkout', (open) => {
     expect((await look()).draft.fields.payment).toBe('cod');
   });
 
-  test.each([false, true])('of a placed order only the address is left (customer: %s)', async (isCustomer) => {
+  test.each([false, true])('keeps only the address of a placed order (customer: %s)', async (isCustomer) => {
     const { db, shop, owner, customer, save, look } = await counter(isCustomer);
     await save('contact', CONTACT);
     await save('address', { ...ADDRESS, address: 'new' });

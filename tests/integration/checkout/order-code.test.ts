@@ -20,7 +20,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
     return { ...fixture, shop, ask, confirm, mailed };
   }
 
-  test('is not placed before the code is typed, and then placed once', async () => {
+  test('is placed once after the code is typed, and not before', async () => {
     const { ask, confirm, mailed, orders, fixture } = await counter();
     const asked = await ask();
     expect(asked).toEqual({ next: '/checkout/verify', challengeToken: expect.any(String) });
@@ -37,7 +37,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test('stays possible after a wrong code', async () => {
+  test('can be placed after a wrong code', async () => {
     const { ask, confirm, mailed, orders } = await counter();
     const { challengeToken } = await ask();
     const code = await mailed();
@@ -47,7 +47,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
     expect((await confirm(challengeToken, code))._id).toBeDefined();
   });
 
-  test('is refused in words where the goods were sold meanwhile; the mailbox stays verified', async () => {
+  test('is rejected with a message when sold out meanwhile; the mailbox stays verified', async () => {
     const { db, ask, confirm, mailed, orders } = await counter();
     const { challengeToken } = await ask();
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TS').execute();
@@ -57,7 +57,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
     expect(await orders()).toEqual([]);
   });
 
-  test('goes back to the payment when an older version has kept the form otherwise', async () => {
+  test('returns to the payment step when an older version stored the form in another format', async () => {
     const { shop, confirm, mailed, orders } = await counter();
     const token = await requestOrderCode(shop, { email: CONTACT.email, form: { payment: 'cash' } });
     expect(await confirm(token, await mailed())).toEqual({
@@ -67,7 +67,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
     expect(await orders()).toEqual([]);
   });
 
-  test('needs no code when it is refused for another reason, or paid online', async () => {
+  test('needs no code when rejected for another reason, or paid online', async () => {
     const { shop, owner, form, fixture } = await counter();
     const stale = placeOrRequestCode(shop, owner, undefined, { ...(await form()), total_cod: 1 });
     await expect(stale).rejects.toMatchObject({ code: 'conflict' });
@@ -77,7 +77,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
     expect(await fixture.mails('code')).toEqual([]);
   });
 
-  test('a failure that is not a refusal stays a failure', async () => {
+  test('throws unexpected errors', async () => {
     const { db, ask, confirm, mailed } = await counter();
     const { challengeToken } = await ask();
     await db.write.schema.alterTable('orders').renameTo('orders_away').execute();

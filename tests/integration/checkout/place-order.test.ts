@@ -13,7 +13,7 @@ onBothEngines('placing an order', (open) => {
     return { db, ...orderFixture(db) };
   }
 
-  test('prices, stock, number, history, mail and an empty cart, all at once', async () => {
+  test('writes prices, stock, number, history and mail, and empties the cart, in one transaction', async () => {
     const { db, shop, cartOf, place, mails, stock } = await fixture();
     const owner = await cartOf(['test-kurta', 2], ['test-cloth', 2.25], ['test-scarf', 1]);
     const order = await place(owner, { note: 'Ring twice' });
@@ -51,14 +51,14 @@ onBothEngines('placing an order', (open) => {
     expect(mail?.text).toContain('https://shop.example/orders/track/');
   });
 
-  test('numbers follow each other', async () => {
+  test('numbers are consecutive', async () => {
     const { cartOf, place } = await fixture();
     const numbers = [];
     for (let n = 0; n < 3; n++) numbers.push((await place(await cartOf(['test-scarf', 1]))).number);
     expect(numbers).toEqual(['TA-2026-000001', 'TA-2026-000002', 'TA-2026-000003']);
   });
 
-  test('to another state: IGST, its delivery and the fee for cash', async () => {
+  test('charges IGST, its delivery and the cash fee to another state', async () => {
     const { db, cartOf, place } = await fixture();
     const address = { ...HOME, pincode: '400001', state: 'Maharashtra', city: 'Mumbai' };
     const order = await place(await cartOf(['test-scarf', 1]), { address });
@@ -71,7 +71,7 @@ onBothEngines('placing an order', (open) => {
     expect(order.tax_paise).toBe((line?.igst_paise ?? 0) + delivery.igstPaise);
   });
 
-  test('the price is the catalogue’s of this moment, and one that differs from what was shown is refused', async () => {
+  test('uses the current price of the catalogue, and rejects an order shown at another price', async () => {
     const { db, cartOf, place } = await fixture();
     const owner = await cartOf(['test-kurta', 1]);
     await db.write.updateTable('variant').set({ sale_price_paise: 160_000 }).where('sku', '=', 'TK-M').execute();
@@ -79,7 +79,7 @@ onBothEngines('placing an order', (open) => {
     expect((await place(owner, { total: 1600 })).subtotal_paise).toBe(160_000);
   });
 
-  test('a refused order leaves everything as it was', async () => {
+  test('a rejected order changes nothing', async () => {
     const { db, shop, cartOf, place, mails, stock } = await fixture();
     const first = await cartOf(['test-kurta', 4], ['test-cloth', 1]);
     const second = await cartOf(['test-scarf', 1], ['test-kurta', 4]);
@@ -92,7 +92,7 @@ onBothEngines('placing an order', (open) => {
     expect((await db.write.selectFrom('orders').select('id').execute()).length).toBe(1);
   });
 
-  test('the same key: the same order again, and nothing else a second time', async () => {
+  test('returns the same order for the same key, and does nothing twice', async () => {
     const { cartOf, place, mails, stock } = await fixture();
     const owner = await cartOf(['test-scarf', 2]);
     const orders = await Promise.all(Array.from({ length: 8 }, () => place(owner, {}, 'key-1')));
@@ -101,7 +101,7 @@ onBothEngines('placing an order', (open) => {
     expect((await mails()).length).toBe(1);
   });
 
-  test('the same key with another body or another cart is refused', async () => {
+  test('rejects the same key with another body or another cart', async () => {
     const { db, shop, cartOf, place } = await fixture();
     const owner = await cartOf(['test-scarf', 2]);
     const order = await place(owner, {}, 'key-1');
@@ -113,14 +113,14 @@ onBothEngines('placing an order', (open) => {
     expect((await place(other, {}, 'key-1')).id).not.toBe(order.id);
   });
 
-  test('one cart, many keys at once: one order', async () => {
+  test('places one order for many keys of one cart at once', async () => {
     const { cartOf, place } = await fixture();
     const owner = await cartOf(['test-scarf', 1]);
     const all = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => place(owner, {}, `key-${n}`)));
     expect(all.filter(({ status }) => status === 'fulfilled').length).toBe(1);
   });
 
-  test('a coupon with one use left, ten buyers: one has it', async () => {
+  test('ten buyers use a coupon with one use left once', async () => {
     const { db, cartOf, place } = await fixture();
     await coupon(db, { uses_left: 1 });
     const owners = [];
@@ -135,7 +135,7 @@ onBothEngines('placing an order', (open) => {
     );
   });
 
-  test('a coupon for one use a customer, twice at once: one', async () => {
+  test('concurrent orders use a coupon for one use per customer once', async () => {
     const { db, cartOf, place } = await fixture();
     await coupon(db, { per_customer: 1 });
     const owners = [await cartOf(['test-scarf', 1]), await cartOf(['test-scarf', 1])];
@@ -144,7 +144,7 @@ onBothEngines('placing an order', (open) => {
     expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('a customer’s order is theirs', async () => {
+  test('an order belongs to its customer', async () => {
     const { db, shop, place } = await fixture();
     const customerId = await newCustomer(db, 'asha@example.in');
 
@@ -152,7 +152,7 @@ onBothEngines('placing an order', (open) => {
     expect((await place({ customerId })).customer_id).toBe(customerId);
   });
 
-  test('an empty cart, and no cart, are refused', async () => {
+  test('rejects an empty and a missing cart', async () => {
     const { cartOf, place } = await fixture();
     await expect(place({})).rejects.toThrow('Your cart is empty.');
     const owner = await cartOf(['test-scarf', 1]);
@@ -160,7 +160,7 @@ onBothEngines('placing an order', (open) => {
     await expect(place(owner)).rejects.toThrow('Your cart is empty.');
   });
 
-  test('what may be ordered ahead takes no stock that is not there', async () => {
+  test('a pre-order takes no more stock than there is', async () => {
     const { db, cartOf, place, stock } = await fixture();
     await db.write.updateTable('variant').set({ pre_order_at: 1_800_000_000_000 }).where('sku', '=', 'TK-L').execute();
     await place(await cartOf(['test-kurta', 1, 1]));

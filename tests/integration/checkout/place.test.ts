@@ -8,7 +8,7 @@ import { onBothEngines } from '#support/database.ts';
 import { variantOf } from '#support/goods.ts';
 
 onBothEngines('an order from the checkout', (open) => {
-  test('is what the page showed, and goes on to the page of the order', async () => {
+  test('has the amounts that the page showed, and redirects to its page', async () => {
     const { shop, fill, form, place, orders, look } = await checkoutFixture(await open());
     await fill();
     const { cart } = await look();
@@ -28,7 +28,7 @@ onBothEngines('an order from the checkout', (open) => {
     expect((await look()).cart.lines).toEqual([]);
   });
 
-  test('of a customer goes on to the account, and one that is paid online to its payment', async () => {
+  test('of a customer redirects to the account, and an online one to its payment', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open(), true);
     await fill();
     const { _id, next } = await place(await form('online'));
@@ -38,7 +38,7 @@ onBothEngines('an order from the checkout', (open) => {
     ]);
   });
 
-  test('of a form that is sent twice is one order', async () => {
+  test('of a form sent twice is one order', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const sent = await form();
@@ -59,7 +59,7 @@ onBothEngines('an order from the checkout', (open) => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test('is refused to an old tab: the cart has changed, or a step is open again', async () => {
+  test('is rejected for an outdated tab: the cart has changed, or a step is open again', async () => {
     const { db, shop, owner, save, fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const old = await form();
@@ -71,7 +71,7 @@ onBothEngines('an order from the checkout', (open) => {
     expect(await orders()).toEqual([]);
   });
 
-  test('is refused where the goods ship on another day than the page showed', async () => {
+  test('is rejected when the items ship on another day than the page showed', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const sent = await form();
@@ -82,7 +82,7 @@ onBothEngines('an order from the checkout', (open) => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test('is refused where the goods have been sold meanwhile, and nothing is taken', async () => {
+  test('is rejected when sold out meanwhile, and takes no stock', async () => {
     const { db, fixture, fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const sent = await form();
@@ -92,7 +92,7 @@ onBothEngines('an order from the checkout', (open) => {
     expect((await fixture.stock())['test-scarf']).toEqual({ stock: 1, sold: 0 });
   });
 
-  test('is refused where nothing takes money online', async () => {
+  test('is rejected when no gateway accepts payments', async () => {
     const fixture = await checkoutFixture(await open(), false, {
       SHOP_MODE: 'live',
       SITE_URL: 'https://shop.example',
@@ -106,7 +106,7 @@ onBothEngines('an order from the checkout', (open) => {
     expect((await fixture.look()).draft.fields.payment).toBe('online');
   });
 
-  test('is refused without a cart', async () => {
+  test('is rejected without a cart', async () => {
     const { db, fill, form, place } = await checkoutFixture(await open());
     await fill();
     const sent = await form();

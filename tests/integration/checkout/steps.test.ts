@@ -6,7 +6,7 @@ import { onBothEngines } from '#support/database.ts';
 import { HOME } from '#support/order-fixture.ts';
 
 onBothEngines('the steps of the checkout', (open) => {
-  test('open one after the other, and none further than what is filled in', async () => {
+  test('open one after the other, up to the first incomplete one', async () => {
     const { save, look } = await checkoutFixture(await open());
     const shown = async () => {
       const { isDone } = await look();
@@ -22,7 +22,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect((await look()).isDone('payment')).toBe(false);
   });
 
-  test('a contact that is wrong is refused by field, and what was typed stays', async () => {
+  test('reject an invalid contact by field, and keep what was typed', async () => {
     const { save, look } = await checkoutFixture(await open());
     const refused = save('contact', { email: 'asha', mobile: '12' });
     await expect(refused).rejects.toMatchObject({
@@ -35,7 +35,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect(isDone('contact')).toBe(false);
   });
 
-  test('an address that is wrong is refused beside its field, the phone under its own name', async () => {
+  test('reject an invalid address beside its field, and the phone under its own name', async () => {
     const { save } = await checkoutFixture(await open());
     const refused = save('address', { ...ADDRESS, phone: '12', house: '' });
     await expect(refused).rejects.toMatchObject({
@@ -44,7 +44,7 @@ onBothEngines('the steps of the checkout', (open) => {
     });
   });
 
-  test('a way of delivery must be chosen, and its note is bounded', async () => {
+  test('require a delivery method, and limit its note', async () => {
     const { save, look } = await checkoutFixture(await open());
     await expect(save('delivery', {})).rejects.toMatchObject({ fields: { delivery: 'Choose a way of delivery.' } });
     const long = save('delivery', { delivery: 'standard', note: 'x'.repeat(501) });
@@ -54,7 +54,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect((await look()).isDone('delivery')).toBe(true);
   });
 
-  test('a draft is kept as it is typed, is not checked, and empties nothing', async () => {
+  test('store a draft as typed, without validation, and empty nothing', async () => {
     const { save, look } = await checkoutFixture(await open());
     await save('contact', CONTACT);
     await save('contact', { email: '', mobile: '12', unknown: 'x', note: 'x'.repeat(700), isDraft: true });
@@ -63,7 +63,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect(draft.fields).toEqual({ email: CONTACT.email, mobile: '12', note });
   });
 
-  test('a customer is not asked again, and a new address goes into the account', async () => {
+  test('ask a customer for no contact, and save a new address in the account', async () => {
     const { shop, customer, look, save } = await checkoutFixture(await open(), true);
     const before = await look();
     expect(before.draft.fields).toMatchObject({ email: customer?.email, address: 'new' });
@@ -79,7 +79,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect(await listAddresses(shop, customer?.id ?? '')).toHaveLength(1);
   });
 
-  test('a saved address is used in place of what was typed, and only as long as it is chosen', async () => {
+  test('use a saved address instead of a typed one, as long as it is chosen', async () => {
     const { shop, customer, look, save } = await checkoutFixture(await open(), true);
     const id = customer?.id ?? '';
     const delhi = { ...HOME, pincode: '110001', city: 'New Delhi', state: 'Delhi', isDefault: false };
@@ -96,7 +96,7 @@ onBothEngines('the steps of the checkout', (open) => {
     ]);
   });
 
-  test('the tenth address goes into the account, and an eleventh only into the order', async () => {
+  test('save the tenth address in the account, and an eleventh only in the order', async () => {
     const { shop, customer, look, save } = await checkoutFixture(await open(), true);
     const id = customer?.id ?? '';
     for (let n = 0; n < 9; n++) await createAddress(shop, { ...HOME, house: `${n}`, isDefault: false }, id);
@@ -107,7 +107,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect((await look()).address).toMatchObject({ house: 'eleven', city: 'Hyderabad' });
   });
 
-  test('the payment asks for nothing before the order is placed', async () => {
+  test('require no payment details before the order is placed', async () => {
     const { save, look } = await checkoutFixture(await open());
     await save('payment', { payment: 'online' });
     const { draft, isDone } = await look();
@@ -115,7 +115,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect(CHECKOUT_STEPS.filter(isDone)).toEqual([]);
   });
 
-  test('a shop for customers only refuses a guest’s contact, and takes a customer’s', async () => {
+  test('of a shop for customers only reject a guest’s contact, and accept a customer’s', async () => {
     const env = { GUEST_CHECKOUT: 'off' };
     const guest = await checkoutFixture(await open(), false, env);
     const refused = guest.save('contact', CONTACT);
@@ -126,7 +126,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect((await customer.look()).isDone('contact')).toBe(true);
   });
 
-  test('without a cart nothing is kept', async () => {
+  test('store nothing without a cart', async () => {
     const { db, save } = await checkoutFixture(await open());
     await db.write.deleteFrom('cart').execute();
     const refused = save('contact', CONTACT);

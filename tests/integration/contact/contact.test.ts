@@ -19,7 +19,7 @@ const INPUT = {
 const WORDS = 'abcdefghijklmnopqrstuvwxyz';
 
 onBothEngines('a contact message', (open) => {
-  test('is kept as it was written, under an id of its own', async () => {
+  test('is stored as written, under an id of its own', async () => {
     const db = await open();
     const shop = { db, now: () => 1_771_000_000_000 };
     const first = await createContact(shop, INPUT);
@@ -30,7 +30,7 @@ onBothEngines('a contact message', (open) => {
     expect(row).toEqual({ id: first, ...INPUT, created_at: 1_771_000_000_000 });
   });
 
-  test('is mailed to the owner, who answers by answering the mail', async () => {
+  test('is mailed to the owner, with the sender as the reply address', async () => {
     const db = await open();
     await createContact({ db, now: () => 1_771_000_000_000 }, INPUT);
     const [mail, ...more] = await db.write.selectFrom('outbox').selectAll().execute();
@@ -40,7 +40,7 @@ onBothEngines('a contact message', (open) => {
     expect(JSON.parse(mail?.headers_json ?? '')).toEqual({ 'Reply-To': INPUT.email });
   });
 
-  test('150 from as many networks: all are stored, and a few mails list them', async () => {
+  test('150 from as many networks are stored, and listed in a few mails', async () => {
     const db = await open();
     const { server, clock, sendRound } = await mailingFixture(db);
     const shop = { db, settings: readSettings({}), now: () => clock.at };
@@ -74,7 +74,7 @@ onBothEngines('a contact message', (open) => {
     expect(listed.map(({ content }) => content).sort()).toEqual(stored.map(({ content }) => content).sort());
   });
 
-  test('of an account that is deleted goes, also out of a mail that lists several', async () => {
+  test('of a deleted account is deleted, also from a mail that lists several', async () => {
     const db = await open();
     const { server, clock, sendRound } = await mailingFixture(db);
     const shop = { db, now: () => clock.at };
@@ -95,7 +95,7 @@ onBothEngines('a contact message', (open) => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test('comes only so often from one network, which has its codes apart from them', async () => {
+  test('is limited per network, separately from login codes', async () => {
     const db = await open();
     const shop = { db, settings: readSettings({ MAILS_AN_HOUR: '2' }), now: () => 1_771_000_000_000 };
     for (let count = 0; count < 2; count++) await countContact(shop, networksOf('203.0.113.7'));

@@ -17,7 +17,7 @@ const DUPATTA: ProductRecord = {
 };
 
 onBothEngines('goods in an article', (open) => {
-  test('have the shop’s price and stock of now, and a change is announced to their pages', async () => {
+  test('show the current price and stock, and a change is announced to their pages', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [DUPATTA], new Map());
     expect((await articleGoods(db, ['khadi-dupatta', 'gone'])).get('khadi-dupatta')).toMatchObject({
@@ -32,7 +32,7 @@ onBothEngines('goods in an article', (open) => {
     expect((await pollInvalidations(db, since)).tags).toContain('product:khadi-dupatta');
   });
 
-  test('are hidden while they are a draft', async () => {
+  test('hide drafts', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [{ ...DUPATTA, status: 'draft' }], new Map());
     expect((await articleGoods(db, ['khadi-dupatta'])).size).toBe(0);

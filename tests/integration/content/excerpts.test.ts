@@ -23,7 +23,7 @@ const SAMPLE = `## Darning
 const now = () => Date.UTC(2026, 10, 23);
 
 onBothEngines('what cards say of articles', (open) => {
-  test('is at the next start what it was, without the articles being drawn', async () => {
+  test('is loaded at the next start without rendering the articles', async () => {
     const db = await open();
     const rendered = await allPosts({ db });
     await excerptsWatch({ db, now })();
@@ -34,7 +34,7 @@ onBothEngines('what cards say of articles', (open) => {
     expect(said(await allPosts({ db: await started(db) }))).toEqual(said(corrected));
   });
 
-  test('is drawn anew when an article says something else, and kept again', async () => {
+  test('is rendered and stored again when an article changes', async () => {
     const db = await open();
     const round = excerptsWatch({ db, now });
     await round();
@@ -52,7 +52,7 @@ onBothEngines('what cards say of articles', (open) => {
     expect((await allPosts({ db: later }))[0]).not.toHaveProperty('html');
   });
 
-  test('is not kept as that of a text which came while the older one was drawn', async () => {
+  test('is not stored for a text that changed during the rendering', async () => {
     const db = await open();
     const round = excerptsWatch({ db, now });
     const drawing = vi.spyOn(contentOf(db), 'memo');

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!inject('postgresUrl'))('move', () => {
-  test('there and back: all rows, a byte-equal export, and the numbers follow', async () => {
+  test('copies all rows there and back, with a byte-equal export and consecutive numbers', async () => {
     const first = await sellingShop();
     const sold = await onShop(first, async (db) => ({ numbers: await sellAndShip(db), catalogue: await exportOf(db) }));
     const server = await emptyServer();
@@ -60,7 +60,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     });
   });
 
-  test('no table, column or character is forgotten, and numbers are given once', async () => {
+  test('copies every table, column and character, and never reuses a number', async () => {
     const first = emptyFolder();
     await onShop(first, async () => {});
     const tables = withFile(first, (file) => {
@@ -90,7 +90,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     ).toContainEqual({ count: '9007199254740993' });
   });
 
-  test('a NUL, which PostgreSQL can’t keep, is left out and told', async () => {
+  test('leaves out NUL, which PostgreSQL can’t store, and reports it', async () => {
     const first = emptyFolder();
     await onShop(first, async () => {});
     withFile(first, (file) =>
@@ -107,7 +107,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     const other = engine === 'sqlite' ? () => emptyServer() : async () => emptyFolder();
     const opened = (place: Place) => onShop(place, async () => {});
 
-    test(`[from ${engine}] refuses what is open, taken, older, newer or on the same engine, and changes nothing`, async () => {
+    test(`[from ${engine}] rejects an open, used, older, newer or same-engine database, and changes nothing`, async () => {
       const from = engine === 'sqlite' ? emptyFolder() : await emptyServer();
       const to = await other();
       await opened(from);
@@ -132,7 +132,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       expect((await move(from, to))?.tables.get('customer')?.rows).toBe(0);
     });
 
-    test(`[from ${engine}] the old place says one line and does not start; a copy that has not arrived neither`, async () => {
+    test(`[from ${engine}] a moved database and an incomplete copy do not start, with a message of one line`, async () => {
       const from = engine === 'sqlite' ? emptyFolder() : await emptyServer();
       const to = await other();
       await opened(from);
@@ -155,7 +155,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     });
   }
 
-  test('started on the old place, every program says one line and ends', async () => {
+  test('every program started on the moved database prints one line and ends', async () => {
     const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
     expect(build.status).toBe(0);
     const from = emptyFolder();
@@ -170,7 +170,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     expect(tool('doctor').said).toMatch(/✗ database: This shop was moved/);
   });
 
-  test('a server that is away or refuses is told in one line', async () => {
+  test('an unreachable server or a rejected connection is reported in one line', async () => {
     const from = emptyFolder();
     await onShop(from, async () => {});
     const port = await freePort();
@@ -181,7 +181,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     await onShop(from, async () => {});
   });
 
-  test('a folder elsewhere gets files, key and settings; a process that outlived the move finds nothing to sell from', async () => {
+  test('another folder gets files, key and settings; a process that outlived the move has nothing to sell', async () => {
     const from = await emptyServer();
     await onShop(from, async () => {});
     const key = newFileKey();
@@ -211,7 +211,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     await late.close();
   });
 
-  test('killed at any moment, there is one shop, and nothing is lost', async () => {
+  test('killed at any moment, exactly one shop is complete, and nothing is lost', async () => {
     let from: Place = emptyFolder();
     await onShop(from, (db) => manyOrders(db));
     for (let kill = 0; kill < KILLS; kill++) {

@@ -48,7 +48,7 @@ test('doctor names a file with damaged pages', async () => {
   expect(said + complained).not.toMatch(/\n +at /);
 });
 
-test('doctor names a row without the row that it needs', async () => {
+test('doctor names a row whose parent row is missing', async () => {
   const { dir, file } = await closedShop();
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   db.exec('delete from product');

@@ -54,7 +54,7 @@ onBothEngines('an exchange of some goods for others', (open) => {
     return { ...fixture, shop, db, order, number: order.number, ask, idOf, quantities, price };
   }
 
-  test('offers what is in stock at the same price, and the same again', async () => {
+  test('offers the same item and others in stock at the same price', async () => {
     const { db, order, price } = await delivered();
     const [kurta, cloth] = await exchangeableLines(db.write, order.id);
     expect(kurta).toMatchObject({ line: 0, left: 2, hasOtherPrices: false });
@@ -68,7 +68,7 @@ onBothEngines('an exchange of some goods for others', (open) => {
     expect(dearer).toMatchObject({ options: [{ isSame: true }], hasOtherPrices: true });
   });
 
-  test('goes its whole way: asked, approved, back, sent, delivered; the stock is right at each step', async () => {
+  test('is requested, approved, received, sent and delivered, with the right stock at each step', async () => {
     const { shop, db, order, number, ask, idOf, quantities, mails } = await delivered();
     const before = await quantities();
     await ask([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
@@ -104,7 +104,7 @@ onBothEngines('an exchange of some goods for others', (open) => {
     ]);
   });
 
-  test('a piece is exchanged once, and fabric as it was cut', async () => {
+  test('exchanges a piece once, and fabric as it was cut', async () => {
     const { shop, db, order, number, ask, idOf, clock } = await delivered();
     const large = await idOf('TK-L');
     const cloth = await idOf('TC');
@@ -137,7 +137,7 @@ onBothEngines('an exchange of some goods for others', (open) => {
     expect((await exchangeDetails(shop, await latestExchange(shop, number))).goods[0]).toMatchObject({ exchanged: 1 });
   });
 
-  test('what was given back is not exchanged, and what was exchanged not given back', async () => {
+  test('a returned item is not exchanged, and an exchanged one not returned', async () => {
     const { shop, db, order, number, ask, idOf, quantities } = await delivered();
     await takeBack(shop, order.id, { lines: [{ position: 1, quantity: 200 }] });
     expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 2 }]);
@@ -153,7 +153,7 @@ onBothEngines('an exchange of some goods for others', (open) => {
     });
   });
 
-  test('dearer goods are refused when they are asked for, and again when they became dearer', async () => {
+  test('rejects more expensive items at the request, and again when the price rose later', async () => {
     const { shop, number, ask, idOf, price, quantities } = await delivered();
     await price('TK-L', 249_900);
     const wish = [{ line: 0, quantity: 1, replacement: await idOf('TK-L') }];
@@ -169,7 +169,7 @@ onBothEngines('an exchange of some goods for others', (open) => {
     expect(await exchangesForAdmin(shop, 'requested')).toHaveLength(1);
   });
 
-  test('goods that were sold meanwhile are named at the approval, with what else there is', async () => {
+  test('names items sold meanwhile at the approval, with the alternatives', async () => {
     const { shop, db, number, ask, idOf } = await delivered();
     await ask([{ line: 0, quantity: 2, replacement: await idOf('TK-L') }]);
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-L').execute();
@@ -179,7 +179,7 @@ onBothEngines('an exchange of some goods for others', (open) => {
     await approveExchange(shop, number, new Map([['TK-M', 'TK-M']]));
   });
 
-  test('who leaves the choice to the shop is told what comes, and the owner must say it', async () => {
+  test('when the customer leaves the choice to the shop, the owner must choose, and the customer is notified', async () => {
     const { shop, order, number, ask, quantities } = await delivered();
     const before = await quantities();
     await ask([{ line: 0, quantity: 1, replacement: null }]);
@@ -193,7 +193,7 @@ onBothEngines('an exchange of some goods for others', (open) => {
     expect(await quantities()).toEqual(before);
   });
 
-  test('after the window the page says so', async () => {
+  test('the page states that the window has ended', async () => {
     const { shop, order, clock } = await delivered();
     expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({ isOver: false, lines: [{}, {}] });
     clock.at += 8 * 86_400_000;

@@ -40,7 +40,7 @@ onBothEngines('an exchange', (open) => {
 
   const AFTER_ORDER = { 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1050 } };
 
-  test('is found by the number that orders are found by, and a step too early names the command before it', async () => {
+  test('is found by the number of the order, and a step too early names the previous command', async () => {
     const { shop, number, ask } = await delivered();
     await ask();
     const early = `The exchange of ${number} is requested. First: npm run shop -- exchanges approve ${number}`;
@@ -50,7 +50,7 @@ onBothEngines('an exchange', (open) => {
     expect(await receiveExchange(shop, '1', false)).toMatchObject({ number, state: 'received' });
   });
 
-  test('is one’s own, of a delivered order, until the end of day 7 in India, and one at a time', async () => {
+  test('is for the own, delivered order, until the end of day 7 in India, and one at a time', async () => {
     const early = await delivered(false);
     await expect(early.ask()).rejects.toThrow(NOT_DELIVERED);
     const { db, clock, ask } = await delivered();
@@ -73,7 +73,7 @@ onBothEngines('an exchange', (open) => {
     expect(clock.at).toBeGreaterThan(0);
   });
 
-  test('approved, it holds the new goods; when the old ones are back, stock is what it was', async () => {
+  test('holds the new items when approved, and restores the stock when the old ones are back', async () => {
     const { shop, ask, number, stock, mails } = await delivered();
     await ask();
     expect(await stock()).toMatchObject(AFTER_ORDER);
@@ -86,7 +86,7 @@ onBothEngines('an exchange', (open) => {
     expect((await mails('exchange')).length).toBe(3);
   });
 
-  test('by SKU it swaps one line for goods of the same price, and spoilt ones stay off sale', async () => {
+  test('by SKU replaces one line by items of the same price, and keeps damaged ones off sale', async () => {
     const { shop, ask, number, stock, db } = await delivered();
     await ask();
     const swap = (fresh: string) => approveExchange(shop, number, new Map([['TK-M', fresh]]));
@@ -101,7 +101,7 @@ onBothEngines('an exchange', (open) => {
     expect(await stock()).toMatchObject({ ...AFTER_ORDER, 'test-scarf': { stock: 48 } });
   });
 
-  test('without enough goods nothing is held', async () => {
+  test('without enough stock nothing is held', async () => {
     const { shop, db, ask, number, stock } = await delivered();
     await ask();
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-M').execute();
@@ -110,7 +110,7 @@ onBothEngines('an exchange', (open) => {
     expect((await exchangesForAdmin(shop, 'requested')).length).toBe(1);
   });
 
-  test('declined or run out, it lets the goods go, once, and another may be asked for', async () => {
+  test('releases its stock once when declined or expired, and another may be requested', async () => {
     const { shop, clock, ask, number, stock, mails } = await delivered();
     await ask();
     await approveExchange(shop, number);

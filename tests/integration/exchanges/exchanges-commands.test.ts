@@ -103,7 +103,7 @@ test('an exchange from the request to the delivery, in lower case as well', asyn
   ]);
 });
 
-test('what asks first changes nothing without --yes', async () => {
+test('a command that asks changes nothing without --yes', async () => {
   const { number, ask, exchanges, lastMail, step } = await delivered();
   await ask();
   await expect(exchanges('decline', number, 'It was washed.')).rejects.toThrow(`Decline the exchange of ${number}?`);
@@ -119,7 +119,7 @@ test('what asks first changes nothing without --yes', async () => {
   expect(text).toContain('  Goes out: 1 × Test Kurta Rust/M (TK-M) (not held)');
 });
 
-test('goods that came back spoilt stay off sale', async () => {
+test('damaged items stay off sale', async () => {
   const { number, ask, exchanges, fixture } = await delivered();
   await ask();
   await exchanges('approve', number);
@@ -130,7 +130,7 @@ test('goods that came back spoilt stay off sale', async () => {
 });
 
 test.each([['TK-M'], ['TK-M='], ['=TK-L'], ['TK-M=TK-L,TC'], ['TK-M=TK-L=TC']])(
-  'approve --swap %s is refused, and holds nothing',
+  'rejects approve --swap %s, and holds nothing',
   async (swap) => {
     const { number, ask, exchanges } = await delivered();
     await ask();
@@ -139,7 +139,7 @@ test.each([['TK-M'], ['TK-M='], ['=TK-L'], ['TK-M=TK-L,TC'], ['TK-M=TK-L=TC']])(
   },
 );
 
-test('approve --swap sends other goods of the same price', async () => {
+test('approve --swap sends other items of the same price', async () => {
   const { db, number, ask, exchanges } = await delivered();
   await ask();
   await db.write
@@ -166,7 +166,7 @@ test('show lists the pictures, and --save writes them', async () => {
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
-test('a state that does not exist is refused', async () => {
+test('rejects an unknown state', async () => {
   const { exchanges } = await delivered();
   await expect(exchanges('list', '--state', 'lost')).rejects.toThrow('It may be requested, approved');
 });

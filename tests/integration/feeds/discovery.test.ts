@@ -89,7 +89,7 @@ const get = async (address: string) => {
 };
 
 onBothEngines('what search engines fetch', (open) => {
-  it('a feed item a variant, with its price, its stock and nothing that breaks the XML', async () => {
+  it('a feed has an item per variant, with price and stock, in valid XML', async () => {
     const { origin, close } = await openStation(open);
     const { text, headers } = await get(`${origin}/feeds/google.xml`);
     close();
@@ -117,7 +117,7 @@ onBothEngines('what search engines fetch', (open) => {
     expect(text).not.toContain('Draft');
   });
 
-  it('sitemaps of 50,000 ids each, with the day that the last of them changed', async () => {
+  it('sitemaps have 50,000 ids each, with the date of the last change', async () => {
     const { db, cache, origin, close } = await openStation(open);
     const row = await db.write.selectFrom('product').selectAll().where('slug', '=', 'khadi').executeTakeFirstOrThrow();
     const copies = [49_999, 50_000, 123_456].map((id) => ({ ...row, id, slug: `p-${id}`, updated_at: id * 1_000_000 }));
@@ -141,7 +141,7 @@ onBothEngines('what search engines fetch', (open) => {
     close();
   });
 
-  it('none is left out or told twice where one reading of the database ends and the next begins', async () => {
+  it('leaves out and repeats no product at the border of two database reads', async () => {
     const { db, origin, close } = await openStation(open);
     const product = await db.write
       .selectFrom('product')
@@ -172,7 +172,7 @@ onBothEngines('what search engines fetch', (open) => {
     expect([...feed.matchAll(/products\/p-(\d+)</g)].map(([, id]) => Number(id))).toEqual(ids);
   });
 
-  it('goes on after a reader that leaves', async () => {
+  it('continues after a reader that disconnects', async () => {
     const { origin, close } = await openStation(open);
     for (let reader = 0; reader < 8; reader++) {
       const leaving = new AbortController();
@@ -185,7 +185,7 @@ onBothEngines('what search engines fetch', (open) => {
     close();
   });
 
-  it('is sent once to a robot that has it, which waits for no other and starts nothing', async () => {
+  it('is not sent again to a crawler that has it, which waits for no other and starts nothing', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -214,7 +214,7 @@ onBothEngines('what search engines fetch', (open) => {
     close();
   });
 
-  it('is another with each change of what it says, and with nothing else', async () => {
+  it('changes its tag with each change of its content, and with nothing else', async () => {
     const { db, origin, close } = await openStation(open);
     const etagOf = async (path: string) => (await fetch(origin + path, { method: 'HEAD' })).headers.get('etag');
     const both = async () => [await etagOf('/sitemap-products-0.xml'), await etagOf('/feeds/google.xml')];

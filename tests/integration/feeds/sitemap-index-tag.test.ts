@@ -19,7 +19,7 @@ afterAll(async () => {
   data.remove();
 });
 
-it.each(['identity', 'gzip'])('the index of sitemaps is sent once to a reader that takes %s', async (encoding) => {
+it.each(['identity', 'gzip'])('sends the index of sitemaps once to a reader with %s', async (encoding) => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${shop.origin}/sitemap-index.xml`, { headers: { 'accept-encoding': encoding, ...headers } });
   const first = await ask({});

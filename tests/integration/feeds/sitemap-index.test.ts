@@ -30,7 +30,7 @@ async function manyFiles(db: ShopDatabase): Promise<void> {
 }
 
 onBothEngines('the index of sitemaps', (open, engine) => {
-  it('never walks through the products: its work grows with the files', async () => {
+  it('reads no products: its cost grows with the number of files', async () => {
     const db = await open();
     await manyFiles(db);
     const explain = engine === 'sqlite' ? sql`explain query plan ${PRODUCT_FILES}` : sql`explain ${PRODUCT_FILES}`;
@@ -39,7 +39,7 @@ onBothEngines('the index of sitemaps', (open, engine) => {
     expect(plan).not.toMatch(/SCAN product|Seq Scan on product|Bitmap/);
   });
 
-  it('tells a file for each 50,000 ids that has goods on sale, with the latest of their changes', async () => {
+  it('lists a file per 50,000 ids with products on sale, with the latest of their changes', async () => {
     const db = await open();
     await manyFiles(db);
     const shop = { db, settings: readSettings({}) };

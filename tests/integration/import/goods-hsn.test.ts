@@ -47,7 +47,7 @@ async function withCategories(db: ShopDatabase, goods: ProductRecord = GOODS): P
 }
 
 onBothEngines('the HSN of goods', (open) => {
-  test('comes from a CSV by any of its names, is checked, and goes out by the same', async () => {
+  test('is read from any of its CSV columns, validated, and exported under the same', async () => {
     const db = await open();
     const bring = importer(db);
     for (const [at, column] of ['HSN', 'HS Code', 'Variant HS Code', 'Harmonized System Code'].entries()) {
@@ -60,7 +60,7 @@ onBothEngines('the HSN of goods', (open) => {
     expect(wrong.problems[0]).toMatchObject({ line: 2, message: expect.stringMatching(/HSN of 4, 6 or 8 digits/) });
   });
 
-  test('is that of the category, or the one above it, where goods have none; their own is stronger', async () => {
+  test('is inherited from the category or its parent; a product’s own takes precedence', async () => {
     const db = await open();
     await withCategories(db);
     const hsn = async () => (await showProduct(db, 'tunic'))?.variants[0]?.hsn;
@@ -82,7 +82,7 @@ onBothEngines('the HSN of goods', (open) => {
     expect(line).toEqual({ hsn: '6204', tax_rate_bp: 500 });
   });
 
-  test('goods without one, or with one that no rate is known for, are named by import and list', async () => {
+  test('import and list name products without one, or with one without a known rate', async () => {
     const db = await open();
     const bring = importer(db);
     const source = csv('Title,Variant SKU,Variant Price,HSN', 'Bare,B,100,', 'Odd,O,100,9503', 'Sound,S,100,6206');
@@ -97,7 +97,7 @@ onBothEngines('the HSN of goods', (open) => {
     ]);
   });
 
-  test('a live shop holds them back, and shows them once their category has a code', async () => {
+  test('a live shop hides them, and shows them once their category has a code', async () => {
     const db = await open();
     const live = { requiresHsn: true };
     await withCategories(db);

@@ -55,7 +55,7 @@ async function emptyShop() {
   return { db, dataDir, run, file, jsonl, goods, stock };
 }
 
-test('a dry run says what an import would do, and writes nothing', async () => {
+test('a dry run reports what an import would do, and writes nothing', async () => {
   const { run, goods, stock } = await emptyShop();
   expect(await run('import', goods, '--dry-run')).toEqual([
     'Dry run, nothing was written. An import would do this:',
@@ -69,7 +69,7 @@ test('a dry run says what an import would do, and writes nothing', async () => {
   expect(await stock()).toEqual([]);
 });
 
-test('an import tells what is new, and the same file changes nothing', async () => {
+test('an import reports what is new, and the same file changes nothing', async () => {
   const { run, goods, stock } = await emptyShop();
   expect(await run('import', goods)).toEqual([
     'New categories: Women.',
@@ -86,7 +86,7 @@ test('an import tells what is new, and the same file changes nothing', async () 
   expect(process.exitCode).toBeUndefined();
 });
 
-test('--remove asks first; stock is written only with --stock', async () => {
+test('--remove asks for confirmation; stock is written only with --stock', async () => {
   const { run, goods, jsonl, stock } = await emptyShop();
   await run('import', goods);
   const fewer = jsonl('fewer.jsonl', FEWER);
@@ -108,14 +108,14 @@ test('--remove asks first; stock is written only with --stock', async () => {
   expect(await stock()).toEqual(['K-M 95000 9', 'S 30000 3']);
 });
 
-test('what can’t be read is left out, and ends the program with a failure', async () => {
+test('leaves out unreadable records, and fails', async () => {
   const { run, file } = await emptyShop();
   const bad = file('bad.jsonl', '{"type":"product","slug":"x"}\n{no');
   expect(await run('import', bad)).toEqual(['Nothing was found to import.', '2 records were left out.']);
   expect(process.exitCode).toBe(1);
 });
 
-test('a list of goods is read by its columns; given ones are kept for the next time', async () => {
+test('reads a spreadsheet by its columns; given ones are stored for the next time', async () => {
   const { run, file, stock } = await emptyShop();
   const list = file('list.csv', LIST);
   expect(await run('import', list, '--dry-run')).toEqual([
@@ -139,19 +139,19 @@ test.each([
   [['--brand', 'x'], '--brand: "x" is not like "vendor=Brand"'],
   [['--brand', 'a=B', '--brand', 'x'], '--brand: "x" is not like "vendor=Brand"'],
   [['--columns', 'x'], '--columns: there is no file x, and it is not like "Rate=price".'],
-])('import %j is refused, and imports nothing', async (flags, message) => {
+])('rejects import %j, and imports nothing', async (flags, message) => {
   const { run, goods, stock } = await emptyShop();
   await expect(run('import', goods, ...flags)).rejects.toThrow(message);
   expect(await stock()).toEqual([]);
 });
 
-test('a file that is not there is named', async () => {
+test('names a missing file', async () => {
   const { run, dataDir } = await emptyShop();
   const path = join(dataDir, 'none.csv');
   await expect(run('import', path)).rejects.toThrow(`There is no file or folder ${path}.`);
 });
 
-test('the ending of the file, or --format, decides how the catalogue is written', async () => {
+test('the extension of the file, or --format, decides the format of the export', async () => {
   const { run, dataDir, goods } = await emptyShop();
   await run('import', goods);
   const path = (name: string) => join(dataDir, name);
@@ -179,7 +179,7 @@ test('an export that is imported again changes nothing', async () => {
   ]);
 });
 
-test('categories pass their HSN on to goods without one of their own', async () => {
+test('products without an HSN inherit that of their category', async () => {
   const { run, goods } = await emptyShop();
   expect(await run('goods', 'without-hsn')).toEqual(['All goods have an HSN with a known GST rate.']);
   await run('import', goods);

@@ -15,7 +15,7 @@ function file(name: string, content: string | Uint8Array = 'ab'): string {
   return path;
 }
 
-test('a file is taken by its extension, a folder with its .jsonl files', async () => {
+test('reads a file by its extension, and the .jsonl files of a folder', async () => {
   const csv = file('goods.CSV', 'abc');
   expect(await sourceFiles(csv)).toEqual([{ path: csv, bytes: 3 }]);
   const folder = join(root, 'folder');
@@ -36,7 +36,7 @@ test('a file is taken by its extension, a folder with its .jsonl files', async (
   await expect(sourceFiles(folder)).rejects.toThrow(`${join(folder, 'e.jsonl')} is not a file.`);
 });
 
-test('what is no list of goods is refused by name', async () => {
+test('names a file that is no product list', async () => {
   await expect(sourceFiles(join(root, 'none.csv'))).rejects.toMatchObject({
     ...{ code: 'import_file', message: `There is no file or folder ${join(root, 'none.csv')}.` },
   });
@@ -52,7 +52,7 @@ test('what is no list of goods is refused by name', async () => {
   }
 });
 
-test('pictures are looked for beside the file, or in the folder', async () => {
+test('looks for pictures beside the file, or in the folder', async () => {
   const source = file('shop.jsonl');
   expect(await defaultImagesDir(source)).toBeUndefined();
   const pictures = join(root, 'pictures');
@@ -64,7 +64,7 @@ test('pictures are looked for beside the file, or in the folder', async () => {
   expect(await defaultImagesDir(root)).toBe(pictures);
 });
 
-test('columns are said in a file', async () => {
+test('reads the columns from a file', async () => {
   expect(await columnAnswers(file('columns.txt', 'Rate=price\nNote=-\n'))).toEqual(
     new Map([
       ['Rate', 'price'],
@@ -73,7 +73,7 @@ test('columns are said in a file', async () => {
   );
 });
 
-test('text is UTF-8, in whatever pieces it is read', async () => {
+test('decodes UTF-8 split at any byte', async () => {
   const textOf = async (path: string) => {
     let text = '';
     for await (const piece of readText(path)) text += piece;

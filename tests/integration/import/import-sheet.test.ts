@@ -44,7 +44,7 @@ const HEAD = 'Name,Price,Size,Colour,Stock,SKU';
 const KURTA = ['Kurta,"1,299",S,Rust,4,K-S', 'Kurta,"1,299",M,Rust,6,K-M'];
 
 onBothEngines('a plain sheet', (open) => {
-  test('writes the stock of goods that are there only when told to, and says so', async () => {
+  test('writes the stock of existing products only on request, and reports it', async () => {
     const { bring, variants } = await shopOn(await open());
     await bring(sheet(HEAD, ...KURTA));
     const before = await variants();
@@ -60,7 +60,7 @@ onBothEngines('a plain sheet', (open) => {
     await expect(bring(second, { stockColumn: 'shelf' })).rejects.toThrow(/there is no column "shelf"/);
   });
 
-  test('removes nothing without being told to, and keeps ids through every change', async () => {
+  test('removes nothing without a request, and keeps ids through every change', async () => {
     const { bring, variants } = await shopOn(await open());
     await bring(sheet(HEAD, ...KURTA));
     const before = await variants();
@@ -76,7 +76,7 @@ onBothEngines('a plain sheet', (open) => {
     expect((await variants()).map(({ id }) => id)).toEqual([before[1]?.id]);
   });
 
-  test('a dry run tells field by field and writes nothing', async () => {
+  test('a dry run reports field by field and writes nothing', async () => {
     const { bring, variants } = await shopOn(await open());
     await bring(sheet('Name,Price,Description', 'Stole,450,Soft'));
     const before = await variants();
@@ -93,7 +93,7 @@ onBothEngines('a plain sheet', (open) => {
     expect(await variants()).toEqual(before);
   });
 
-  test('cloth is counted in metres and bolts', async () => {
+  test('counts cloth in metres and bolts', async () => {
     const { db, bring } = await shopOn(await open());
     const source = sheet('Name,Rate per metre,Stock,Minimum', 'Khadi,₹390,20 + 12.5,0.5', 'Mul,220,40 m,');
     expect(await bring(source)).toMatchObject({ problems: [] });
@@ -107,7 +107,7 @@ onBothEngines('a plain sheet', (open) => {
     expect((await recordOf(db, 'khadi')).variants[0]).toMatchObject({ quantity: 30, bolts: [30] });
   });
 
-  test('says in plain words what is wrong with a line, and leaves out that product alone', async () => {
+  test('explains what is wrong with a line, and leaves out that product only', async () => {
     const { db, bring } = await shopOn(await open());
     const report = await bring(
       sheet(
@@ -145,7 +145,7 @@ onBothEngines('a plain sheet', (open) => {
     expect(goods.map(({ slug }) => slug)).toEqual(['fine']);
   });
 
-  test('remembers what the owner said of columns and vendors, and asks for what it can’t know', async () => {
+  test('stores the owner’s answers about columns and vendors, and asks for what it can’t know', async () => {
     const { db, bring } = await shopOn(await open());
     const odd = sheet('Piece,Cost to you,Maal,Brand', 'Potli,₹350,4,Acct-7');
     await expect(bring(odd)).rejects.toThrow(/no column is known to hold the names.*"Piece", "Cost to you".*--columns/);
@@ -169,7 +169,7 @@ onBothEngines('a plain sheet', (open) => {
     });
   });
 
-  test('sizes for what has none are refused, as its stock would go', async () => {
+  test('rejects sizes for a product without, because its stock would be lost', async () => {
     const { bring, variants } = await shopOn(await open());
     await bring(sheet('Name,Price,Stock', 'Jutti,1100,4'));
     const sized = sheet('Name,Price,Size,Stock', 'Jutti,1100,6,2', 'Jutti,1100,7,3');
@@ -182,7 +182,7 @@ onBothEngines('a plain sheet', (open) => {
     ]);
   });
 
-  test('a dry run says what each new product would be, and what picture comes later is told', async () => {
+  test('a dry run shows each new product, and reports late pictures', async () => {
     const { bring } = await shopOn(await open());
     const source = sheet(
       'Name,Price,MRP,Size,Stock,Category,Image',
@@ -198,7 +198,7 @@ onBothEngines('a plain sheet', (open) => {
     ]);
   });
 
-  test('a price list without sizes names no size of several', async () => {
+  test('a price list without sizes applies to all sizes of a product', async () => {
     const { bring } = await shopOn(await open());
     await bring(sheet(HEAD, ...KURTA));
     const report = await bring(sheet('Name,Price', 'Kurta,900'));
@@ -207,7 +207,7 @@ onBothEngines('a plain sheet', (open) => {
   });
 });
 
-test('the tool remembers columns and vendors, and says what it takes a list for', async () => {
+test('the tool stores columns and vendors, and shows how it reads a list', async () => {
   await (await openMigrated({ dataDir: join(root, 'tool') }, { creation: { isNew: false } })).close();
   const shop = ownersTool(join(root, 'tool'), { LOG_LEVEL: 'warn' });
   const odd = sheet('Piece,Cost to you,Brand,Remarks', 'Potli,₹350,acct-7,fast');
@@ -239,7 +239,7 @@ onBothEngines('categories of a Shopify CSV', (open) => {
   }
   const categories = async (db: ShopDatabase, slug: string) => (await recordOf(db, slug)).categories;
 
-  test('are those that type, tags and Product Category name, and none is renamed', async () => {
+  test('come from type, tags and Product Category, and none is renamed', async () => {
     const { db, bring } = await shopWithTree(await open());
     const before = await taxonomyOf(db);
     await bring(
@@ -264,7 +264,7 @@ onBothEngines('categories of a Shopify CSV', (open) => {
     expect(await taxonomyOf(db)).toEqual(before);
   });
 
-  test('are made of tags when the owner wants that, and of the type otherwise', async () => {
+  test('come from tags on request, and else from the type', async () => {
     const { db, bring } = await shopWithTree(await open());
     const source = sheet(SHOPIFY, 'a,A,Oddments,,"summer, women",10');
     await bring(source);
@@ -274,7 +274,7 @@ onBothEngines('categories of a Shopify CSV', (open) => {
     expect(await taxonomyOf(db)).toContain('/summer: Summer');
   });
 
-  test('only grow by a tag, and are others with another type', async () => {
+  test('are added by a tag, and replaced by another type', async () => {
     const { db, bring } = await shopWithTree(await open());
     await bring(sheet(SHOPIFY, 'a,A,Tops,,,10'));
     await bring(sheet(SHOPIFY, 'a,A,Tops,,men,10'));

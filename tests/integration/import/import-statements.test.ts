@@ -43,7 +43,7 @@ async function statementsOf(db: ShopDatabase, records: CatalogueRecord[], option
 }
 
 onBothEngines('an import', (open) => {
-  it('asks its database as often for a hundred products as for one, new ones and changed ones', async () => {
+  it('runs as many statements for a hundred products as for one, new and changed', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'kurtas', name: 'Kurtas' }, ...brands]);
     const isFew = (statements: string[]) =>

@@ -45,7 +45,7 @@ async function shopOn(db: ShopDatabase) {
 
 onBothEngines('an import', (open) => {
   describe.each(['csv', 'jsonl'] as const)('%s', (format) => {
-    test('export, edit of one price, import: that price alone is another, whatever was sold meanwhile', async () => {
+    test('export, change of one price, import changes that price only, whatever was sold meanwhile', async () => {
       const { db, bring, fixture } = await shopOn(await open());
       await fixture.place(await fixture.cartOf(['test-kurta', 1], ['test-cloth', 2]));
       const target = join(root, `out-${files++}.${format}`);
@@ -70,7 +70,7 @@ onBothEngines('an import', (open) => {
     });
   });
 
-  test('one new size leaves the others, with their stock and ids', async () => {
+  test('a new size changes no other, its stock or its id', async () => {
     const { db, bring, variant } = await shopOn(await open());
     const [medium, large] = [await variant('TK-M'), await variant('TK-L')];
     const header =
@@ -85,7 +85,7 @@ onBothEngines('an import', (open) => {
     expect(await variant('TK-M')).toEqual(medium);
   });
 
-  test('goes by the SKU where the values are others, and by the values where the SKU is', async () => {
+  test('matches by the SKU when the values differ, and by the values when the SKU differs', async () => {
     const { bring, variant } = await shopOn(await open());
     const medium = await variant('TK-M');
     const large = await variant('TK-L');
@@ -103,7 +103,7 @@ onBothEngines('an import', (open) => {
     expect(await variant('NEW-L')).toMatchObject({ id: large?.id, name: 'Rust/L' });
   });
 
-  test('takes variants away when it is told to, and their ids are never given again', async () => {
+  test('removes variants on request, and never reuses their ids', async () => {
     const { db, bring, variant } = await shopOn(await open());
     const scarf = { type: 'product', slug: 'another', name: 'Another', categories: [], sell_unit: 'piece' };
     await bring(lines({ ...scarf, variants: [{ sku: 'A', price: 5, quantity: 3 }] }));
@@ -122,7 +122,7 @@ onBothEngines('an import', (open) => {
     ]);
   });
 
-  test('a field that is absent stays, null or an empty column empties', async () => {
+  test('keeps an absent field, and empties a null or an empty column', async () => {
     const { db, bring, variant } = await shopOn(await open());
     const product = () =>
       db.write.selectFrom('product').selectAll().where('slug', '=', 'test-scarf').executeTakeFirst();
@@ -140,7 +140,7 @@ onBothEngines('an import', (open) => {
     expect(unknown.problems[0]?.message).toMatch(/no product "nothing" yet, and a new one needs its name/);
   });
 
-  test('writes stock when it is told to, from a column that it is told of, each with a line in the ledger', async () => {
+  test('writes stock on request, from the named column, each with a line in the ledger', async () => {
     const { db, bring, variant } = await shopOn(await open());
     const counted = 'Handle,Variant SKU,Variant Inventory Qty,Godown\ntest-kurta,TK-M,9,7\ntest-kurta,TK-L,0,2\n';
     expect(await bring(file(counted))).toMatchObject({ updated: 0, keptStock: 1 });
@@ -159,7 +159,7 @@ onBothEngines('an import', (open) => {
     expect(sums.filter(({ quantity, sum }) => quantity !== Number(sum))).toEqual([]);
   });
 
-  test('a dry run says what the import then does', async () => {
+  test('a dry run reports what the import then does', async () => {
     const { db, bring } = await shopOn(await open());
     const renamed = { type: 'product', slug: 'silk-scarf', former_slugs: ['test-scarf'], name: 'Silk Scarf' };
     const review = {

@@ -117,7 +117,7 @@ function csv(...lines: string[]): string {
 }
 
 onBothEngines('importing', (open) => {
-  it('brings JSON lines in whatever order, cleans descriptions, and changes nothing the second time', async () => {
+  it('imports JSON lines in any order, cleans descriptions, and changes nothing the second time', async () => {
     const { db, bring } = shopOn(await open());
     const source = jsonl(GOODS);
     expect(await bring(source)).toMatchObject({ created: 5, leftOut: 0, pictures: 1, problems: [], warnings: [] });
@@ -127,7 +127,7 @@ onBothEngines('importing', (open) => {
     expect((await pollInvalidations(db, since)).tags).toEqual(new Set());
   });
 
-  it('leaves out broken lines with their numbers, and no half product', async () => {
+  it('leaves out broken lines with their numbers, and writes no partial product', async () => {
     const { db, bring } = shopOn(await open());
     const broken = { ...KURTA, slug: 'half', variants: [KURTA.variants[0], { ...KURTA.variants[1], price: 'a lot' }] };
     const source = jsonl([
@@ -150,7 +150,7 @@ onBothEngines('importing', (open) => {
     ]);
   });
 
-  it('writes nothing in a dry run, and says what it would do', async () => {
+  it('a dry run writes nothing, and reports what an import would do', async () => {
     const { db, pictures, bring } = shopOn(await open());
     const source = jsonl([...GOODS, { ...REVIEW, product: 'nothing' }]);
     expect(await bring(source, { isDryRun: true })).toMatchObject({ created: 5, leftOut: 1, problems: [{ line: 6 }] });
@@ -162,7 +162,7 @@ onBothEngines('importing', (open) => {
     expect(pictures.has('0'.repeat(24))).toBe(false);
   });
 
-  it('comes out and goes in again unchanged, pictures too, and fills another shop alike', async () => {
+  it('exports and imports everything unchanged, pictures too, also into another shop', async () => {
     const shop = shopOn(await open());
     await shop.bring(jsonl(GOODS));
     const target = join(root, `export-${folders++}.jsonl`);
@@ -258,7 +258,7 @@ onBothEngines('importing', (open) => {
     expect(slugs).toEqual(['g']);
   });
 
-  it('keeps what a CSV cannot say, and a CSV export changes nothing', async () => {
+  it('keeps what a CSV has no column for, and a CSV export changes nothing', async () => {
     const { db, pictures, bring } = shopOn(await open());
     await bring(jsonl(GOODS));
     await bring(csv(TUNIC));
@@ -276,7 +276,7 @@ onBothEngines('importing', (open) => {
     });
   });
 
-  it('changes only the columns that a file has', async () => {
+  it('changes the columns of the file only', async () => {
     const { db, bring } = shopOn(await open());
     await bring(jsonl(GOODS));
     const counted = file('stock.csv', 'Handle,Variant SKU,Variant Inventory Qty\nkurta,K-M,7\n');
@@ -293,7 +293,7 @@ onBothEngines('importing', (open) => {
     });
   });
 
-  it('brings a product without a picture that cannot be had, and takes the picture later', async () => {
+  it('imports a product whose picture can’t be fetched, and fetches the picture later', async () => {
     const { db, bring } = shopOn(await open());
     const images = ['broken.jpg', 'missing.jpg', 'http://127.0.0.1:1/x.jpg', 'http://localhost/x.jpg'];
     const source = jsonl([...TAXONOMY, { ...KURTA, images: images.map((src) => ({ src, alt: '' })) }]);
@@ -313,32 +313,35 @@ onBothEngines('importing', (open) => {
     expect(await bring(source)).toMatchObject({ updated: 0 });
   });
 
-  it.skipIf(process.platform === 'win32')('waits for no pipe, and follows no link out of the folder', async () => {
-    const { bring } = shopOn(await open());
-    const folder = join(root, `odd-${folders++}`);
-    mkdirSync(join(folder, 'deep'), { recursive: true });
-    const goods = join(folder, 'goods.jsonl');
-    execFileSync('mkfifo', [join(folder, 'pipe.jpg'), goods]);
-    symlinkSync(join(folder, 'pipe.jpg'), join(folder, 'to-pipe.jpg'));
-    symlinkSync(join(root, 'outside.jpg'), join(folder, 'out.jpg'));
-    symlinkSync(root, join(folder, 'deep', 'up'));
-    symlinkSync('/dev/zero', join(folder, 'zero.jpg'));
-    const names = ['pipe.jpg', 'to-pipe.jpg', 'out.jpg', 'deep/up/outside.jpg', 'zero.jpg', 'deep'];
-    const source = jsonl([...TAXONOMY, { ...KURTA, images: names.map((src) => ({ src, alt: '' })) }]);
-    const report = await bring(source, { imagesDir: folder });
-    expect(report).toMatchObject({ created: 3, pictures: 0 });
-    expect(report.warnings.map(({ message }) => message).sort()).toEqual([
-      'picture deep/up/outside.jpg: the file leads out of the folder of images',
-      'picture deep: it is not a file',
-      'picture out.jpg: the file leads out of the folder of images',
-      'picture pipe.jpg: it is not a file',
-      'picture to-pipe.jpg: it is not a file',
-      'picture zero.jpg: the file leads out of the folder of images',
-    ]);
-    await expect(bring(goods)).rejects.toThrow('is not a file');
-  });
+  it.skipIf(process.platform === 'win32')(
+    'does not wait for a pipe, and follows no link out of the folder',
+    async () => {
+      const { bring } = shopOn(await open());
+      const folder = join(root, `odd-${folders++}`);
+      mkdirSync(join(folder, 'deep'), { recursive: true });
+      const goods = join(folder, 'goods.jsonl');
+      execFileSync('mkfifo', [join(folder, 'pipe.jpg'), goods]);
+      symlinkSync(join(folder, 'pipe.jpg'), join(folder, 'to-pipe.jpg'));
+      symlinkSync(join(root, 'outside.jpg'), join(folder, 'out.jpg'));
+      symlinkSync(root, join(folder, 'deep', 'up'));
+      symlinkSync('/dev/zero', join(folder, 'zero.jpg'));
+      const names = ['pipe.jpg', 'to-pipe.jpg', 'out.jpg', 'deep/up/outside.jpg', 'zero.jpg', 'deep'];
+      const source = jsonl([...TAXONOMY, { ...KURTA, images: names.map((src) => ({ src, alt: '' })) }]);
+      const report = await bring(source, { imagesDir: folder });
+      expect(report).toMatchObject({ created: 3, pictures: 0 });
+      expect(report.warnings.map(({ message }) => message).sort()).toEqual([
+        'picture deep/up/outside.jpg: the file leads out of the folder of images',
+        'picture deep: it is not a file',
+        'picture out.jpg: the file leads out of the folder of images',
+        'picture pipe.jpg: it is not a file',
+        'picture to-pipe.jpg: it is not a file',
+        'picture zero.jpg: the file leads out of the folder of images',
+      ]);
+      await expect(bring(goods)).rejects.toThrow('is not a file');
+    },
+  );
 
-  it('takes options by any name, and misses a value where there is none', async () => {
+  it('accepts any names of options, and reports a missing value', async () => {
     const { db, bring } = shopOn(await open());
     const odd = ['__proto__', 'constructor', 'toString'];
     const withValues = (values: [string, string][]) => ({
@@ -400,7 +403,7 @@ onBothEngines('importing', (open) => {
   });
 });
 
-describe('files that can not be read', () => {
+describe('unreadable files', () => {
   it.each([
     ['latin.csv', Buffer.from('Handle,Title\na,caf\xe9\n', 'latin1'), /not UTF-8/],
     ['other.csv', Buffer.from('name;price\na;1\n'), /not separated by commas/],
@@ -408,7 +411,7 @@ describe('files that can not be read', () => {
     ['empty.csv', Buffer.from(''), /empty/],
     ['goods.xlsx', Buffer.from('PK'), /is a spreadsheet: open it and save it as "CSV UTF-8"/],
     ['goods.zip', Buffer.from('PK'), /format can't be told/],
-  ])('%s is refused in plain words', async (name, bytes, words) => {
+  ])('%s is rejected with a clear message', async (name, bytes, words) => {
     const { openDatabase } = await import('#lib/platform/db/db.server.ts');
     const { migrate } = await import('#lib/platform/db/migrator/migrate.server.ts');
     const db = await openDatabase({ dataDir: '', temporary: true });

@@ -54,7 +54,7 @@ const PICTURES = new Map([['a.avif', { hash: 'h1', width: 600, height: 800, domi
 const ALL = [...TAXONOMY, KURTA, CLOTH, REVIEW];
 
 onBothEngines('saving the catalogue', (open) => {
-  it('creates once, then changes nothing, even by way of an export', async () => {
+  it('creates once, then changes nothing, even through an export', async () => {
     const db = await open();
     expect(await saveCatalogueBatch(db, ALL, PICTURES)).toMatchObject({
       created: ALL.length,
@@ -109,7 +109,7 @@ onBothEngines('saving the catalogue', (open) => {
     expect(await showProduct(db, 'nothing')).toBeUndefined();
   });
 
-  it('keeps the ids of variants, and announces only what changed', async () => {
+  it('keeps the ids of variants, and announces changes only', async () => {
     const db = await open();
     await saveCatalogueBatch(db, ALL, PICTURES);
     const before = await showProduct(db, 'indigo-kurta');
@@ -132,7 +132,7 @@ onBothEngines('saving the catalogue', (open) => {
     expect(await variantFacets(db)).toEqual({ size: ['XS', 'M', 'L'], color: ['Blue', 'Red'], age: [] });
   });
 
-  it('leaves out what names something unknown, whole', async () => {
+  it('leaves out a whole record that names something unknown', async () => {
     const db = await open();
     await saveCatalogueBatch(db, TAXONOMY);
     const { problems, created } = await saveCatalogueBatch(db, [{ ...KURTA, brand: 'nobody' }, CLOTH, { ...REVIEW }]);
@@ -157,7 +157,7 @@ onBothEngines('saving the catalogue', (open) => {
     expect(cards.map(({ slug }) => slug)).toEqual(['khadi-cloth']);
   });
 
-  it('finds by the beginnings of words, without accents and case', async () => {
+  it('matches the beginnings of words, ignoring accents and case', async () => {
     const db = await open();
     await saveCatalogueBatch(db, ALL, PICTURES);
     const slugs = async (term: string) => (await searchGoods(db, term)).product.map(({ slug }) => slug);
@@ -171,7 +171,7 @@ onBothEngines('saving the catalogue', (open) => {
     expect((await searchGoods(db, 'bee')).brand).toEqual([{ slug: 'beej', name: 'Beej' }]);
   });
 
-  it('follows a renamed brand and a moved category', async () => {
+  it('applies a renamed brand and a moved category', async () => {
     const db = await open();
     await saveCatalogueBatch(db, ALL, PICTURES);
     await saveCatalogueBatch(db, [

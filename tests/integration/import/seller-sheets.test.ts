@@ -136,7 +136,7 @@ async function listed(db: ShopDatabase, query: string) {
 
 onBothEngines('a seller’s sheet', (open) => {
   describe.each(TRIALS)('$sheet', (trial) => {
-    test('is imported whole, listed, filtered, searched and bought from; again it changes nothing', async () => {
+    test('is imported whole, listed, filtered, searched and bought; a second import changes nothing', async () => {
       const db = await open();
       const pictures = new PictureStore(join(root, `data-${folders++}`));
       const options = { db, pictures, source: sheetFile(trial.sheet), imagesDir, ...trial.options };
@@ -177,7 +177,7 @@ onBothEngines('a seller’s sheet', (open) => {
     });
   });
 
-  test('pages have an intro and a picture, and no brand or weight that nobody meant', async () => {
+  test('pages have an intro and a picture, and no unintended brand or weight', async () => {
     const db = await open();
     const pictures = new PictureStore(join(root, `data-${folders++}`));
     const bring = (source: SheetName, more: Partial<ImportOptions> = {}) =>

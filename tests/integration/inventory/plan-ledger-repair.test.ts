@@ -24,7 +24,7 @@ onBothEngines('what a ledger of stock lacks', (open) => {
     return { db, gone, plan, three: three.number, two: two.number };
   }
 
-  test('is each order, when the orders explain all of it', async () => {
+  test('adds each order, when the orders explain the whole difference', async () => {
     const { plan, three, two } = await damaged();
     expect(await plan()).toEqual([
       [
@@ -34,7 +34,7 @@ onBothEngines('what a ledger of stock lacks', (open) => {
     ]);
   });
 
-  test('is no order that is larger than what is missing', async () => {
+  test('adds no order larger than the difference', async () => {
     const { gone, plan, two } = await damaged();
     await gone(2);
     expect(await plan()).toEqual([[[-2, two]]]);
@@ -42,7 +42,7 @@ onBothEngines('what a ledger of stock lacks', (open) => {
     expect(await plan()).toEqual([[[-1, undefined]]]);
   });
 
-  test('is nothing when the ledger adds up, and stock that came back without a line', async () => {
+  test('adds nothing when the ledger adds up, or stock came back without a line', async () => {
     const { gone, plan } = await damaged();
     await gone(0);
     expect(await plan()).toEqual([]);
@@ -50,7 +50,7 @@ onBothEngines('what a ledger of stock lacks', (open) => {
     expect(await plan()).toEqual([[[1, undefined]]]);
   });
 
-  test('is an order of before a later count too, as long as the ledger had begun', async () => {
+  test('adds an order before a later count, as long as the ledger had begun', async () => {
     const { db, plan, three, two } = await damaged();
     await setStock(db, 'TS', [48], { why: 'count', at: Date.now() + 2 * DAY_MS });
     expect(await plan()).toEqual([

@@ -32,7 +32,7 @@ onBothEngines('a stock ledger that an old program damaged', (open) => {
   const stockOf = (db: ShopDatabase) =>
     db.write.selectFrom('variant').select(['id', 'quantity']).orderBy('id').execute();
 
-  test('is shown, and changed only after a yes; then it adds up, order by order', async () => {
+  test('is shown, and written after confirmation; then the ledger adds up by order', async () => {
     const { db, scarf, ids } = await damaged();
     const [before, stock] = [await rowsOf(db), await stockOf(db)];
     const said = vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -60,7 +60,7 @@ onBothEngines('a stock ledger that an old program damaged', (open) => {
     expect(said).toHaveBeenLastCalledWith('The stock ledger is correct. Nothing was changed.');
   });
 
-  test('is left alone when it changed after it was shown', async () => {
+  test('is not written when the ledger changed after it was shown', async () => {
     const { db, scarf } = await damaged();
     const plan = await planLedgerRepair(db.write);
     await sql`update variant set quantity = quantity - 1 where id = ${scarf}`.execute(db.write);
@@ -69,7 +69,7 @@ onBothEngines('a stock ledger that an old program damaged', (open) => {
     expect(await rowsOf(db)).toEqual(before);
   });
 
-  test('an order of before the ledger, and one that was cancelled, explain nothing', async () => {
+  test('an order before the ledger and a cancelled one explain nothing', async () => {
     const { db, scarf } = await damaged();
     await sql`update orders set created_at = 1 where number like '%1'`.execute(db.write);
     await sql`update orders set order_status = 'cancelled' where number like '%2'`.execute(db.write);

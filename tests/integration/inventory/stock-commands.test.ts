@@ -19,7 +19,7 @@ async function stocked() {
   return { db, run, ledger, rust, large, scarf, cloth };
 }
 
-test('stock show names each variant with its pieces, or with the bolts of cloth', async () => {
+test('stock show lists each variant with its pieces or bolts', async () => {
   const { run, rust, large, cloth, scarf } = await stocked();
   expect(await run('stock', 'show', 'test-kurta')).toEqual([
     `${rust}  TK-M  test-kurta Rust/M: 5`,
@@ -30,13 +30,13 @@ test('stock show names each variant with its pieces, or with the bolts of cloth'
   await expect(run('stock', 'show', 'test-hat')).rejects.toThrow('No product or variant is called test-hat.');
 });
 
-test('stock show has a dash for a variant without an SKU', async () => {
+test('stock show prints a dash for a variant without an SKU', async () => {
   const { db, run, scarf } = await stocked();
   await db.write.updateTable('variant').set({ sku: null }).where('id', '=', Number(scarf)).execute();
   expect(await run('stock', 'show', 'test-scarf')).toEqual([`${scarf}  -  test-scarf: 50`]);
 });
 
-test('stock set writes what was counted: pieces, or the metres of each bolt', async () => {
+test('stock set writes the counted pieces, or the metres of each bolt', async () => {
   const { run, ledger, scarf, cloth } = await stocked();
   expect(await run('stock', 'set', 'TS', '7')).toEqual([`${scarf}  TS  test-scarf: 7`]);
   expect(await run('stock', 'set', 'TC', '3.25', '0', '10')).toEqual([
@@ -73,14 +73,14 @@ test.each([
   [['add', 'TS', '-51', 'lost'], /TS has 50 in stock, fewer than 51/],
   [['add', 'TC', '-10.01', 'cut'], /No bolt of TC is as long as 10.01 m/],
   [['add', 'TC', '-2.51', 'cut', '--bolt', '2'], /Bolt 2 of TC is not as long as 2.51 m/],
-])('stock %j is refused, and nothing changes', async (args, message) => {
+])('rejects stock %j, and changes nothing', async (args, message) => {
   const { run } = await stocked();
   const before = [...(await run('stock', 'show', 'TS')), ...(await run('stock', 'show', 'TC'))];
   await expect(run('stock', ...args)).rejects.toThrow(message);
   expect([...(await run('stock', 'show', 'TS')), ...(await run('stock', 'show', 'TC'))]).toEqual(before);
 });
 
-test('stock add corrects pieces by a difference, with its reason in the ledger', async () => {
+test('stock add changes pieces by a difference, with its reason in the ledger', async () => {
   const { run, ledger, scarf } = await stocked();
   expect(await run('stock', 'add', 'TS', '+5', ' found two boxes ')).toEqual([`${scarf}  TS  test-scarf: 55`]);
   expect(await run('stock', 'add', 'TS', '-1', 'torn')).toEqual([`${scarf}  TS  test-scarf: 54`]);
@@ -91,7 +91,7 @@ test('stock add corrects pieces by a difference, with its reason in the ledger',
   expect(await run('stock', 'add', 'TS', '-54', 'all gone')).toEqual([`${scarf}  TS  test-scarf: 0`]);
 });
 
-test('stock add cuts cloth from the bolt that is named, else from the shortest that is long enough', async () => {
+test('stock add cuts cloth from the named bolt, else from the shortest that is long enough', async () => {
   const { run, ledger, cloth } = await stocked();
   const shown = (bolts: string) => [`${cloth}  TC  test-cloth: ${bolts}`];
   expect(await run('stock', 'add', 'TC', '-1', 'sample', '--bolt', '1')).toEqual(
@@ -112,7 +112,7 @@ test('stock add cuts cloth from the bolt that is named, else from the shortest t
   ]);
 });
 
-test('commands of other modules stand among them', async () => {
+test('commands of other modules are listed with them', async () => {
   const lines: string[] = [];
   const waiting = new Command('waiting').action(() => void lines.push('nobody'));
   const { run } = await commandShop(stockCommand(waiting));
@@ -120,7 +120,7 @@ test('commands of other modules stand among them', async () => {
   expect(lines).toEqual(['nobody']);
 });
 
-test('cloth without any bolt gets its first one', async () => {
+test('adds the first bolt of cloth without any', async () => {
   const { run, cloth } = await stocked();
   await run('stock', 'set', 'TC', '0');
   expect(await run('stock', 'add', 'TC', '+4', 'new bolt')).toEqual([`${cloth}  TC  test-cloth: 4 m (bolt 1: 4 m)`]);

@@ -21,7 +21,7 @@ function numbersFrom(seed: number): (n: number) => number {
 }
 
 onBothEngines('the ledger of stock', (open) => {
-  test('adds up to the stock, and nothing is below 0, whatever happens', async () => {
+  test('adds up to the stock, and nothing is below 0, through any operations', async () => {
     const db = await open();
     await stockGoods(db);
     const seed = Number(process.env.LEDGER_SEED ?? Date.now() % 1_000_000);
@@ -37,7 +37,7 @@ onBothEngines('the ledger of stock', (open) => {
     expect(whys.length).toBeGreaterThan(4);
   });
 
-  test('two buyers, a count and an import at once leave it right', async () => {
+  test('adds up after two buyers, a count and an import at once', async () => {
     const db = await open();
     await stockGoods(db);
     const worlds = [1, 2, 3, 4].map((seed): StockWorld => {

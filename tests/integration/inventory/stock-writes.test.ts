@@ -39,7 +39,7 @@ onBothEngines('the stock of a variant', (open) => {
     return { db, ids, change, row, bolts, ledger, isListed, tagsOf };
   }
 
-  test('that is not enough is not taken, and leaves no line in the ledger', async () => {
+  test('is not taken when there is not enough, and leaves no line in the ledger', async () => {
     const { ids, change, ledger } = await stocked();
     expect(
       await change((tx) => takeStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE)),
@@ -62,7 +62,7 @@ onBothEngines('the stock of a variant', (open) => {
     ]);
   });
 
-  test('of cloth that an old program damaged is not cut', async () => {
+  test('of cloth damaged by an older version is not cut', async () => {
     const { db, ids, change, bolts } = await stocked();
     await db.write.updateTable('variant').set({ quantity: 100 }).where('id', '=', ids.cloth).execute();
     const requested = { variantId: ids.cloth, quantity: 200 };
@@ -72,7 +72,7 @@ onBothEngines('the stock of a variant', (open) => {
     expect(await bolts(ids.cloth)).toEqual([1_000, 250]);
   });
 
-  test('goes back, and tells whether it was out; a variant that is gone takes nothing', async () => {
+  test('is returned, with the information whether it was sold out; a deleted variant takes nothing', async () => {
     const { ids, change, row, bolts } = await stocked();
     const back = (variantId: number, quantity: number) =>
       change((tx) => putBackStock(tx, { variantId, sellUnit: 'piece', quantity }, null, CAUSE));
@@ -84,13 +84,13 @@ onBothEngines('the stock of a variant', (open) => {
     expect(await back(9_999, 1)).toBeUndefined();
   });
 
-  test('of cloth that goes back without a bolt lies on the first', async () => {
+  test('of cloth returned without a bolt is added to the first', async () => {
     const { ids, change, bolts } = await stocked();
     await change((tx) => putBackStock(tx, { variantId: ids.cloth, sellUnit: 'metre', quantity: 50 }, null, CAUSE));
     expect(await bolts(ids.cloth)).toEqual([1_050, 250]);
   });
 
-  test('drops the pages of its product, and lists only when it is in stock or sold out', async () => {
+  test('purges the pages of its product, and lists only when it is in stock or sold out', async () => {
     const { db, ids, tagsOf, row } = await stocked();
     const productId = (await row(ids.scarf))?.product_id ?? 0;
     expect(await tagsOf((tx) => refreshStock(tx, []))).toEqual([]);
@@ -113,7 +113,7 @@ onBothEngines('the stock of a variant', (open) => {
     expect(await tagsOf((tx) => refreshStock(tx, both))).toEqual(['product:given-kurta', 'product:test-scarf']);
   });
 
-  test('that is counted or corrected shows in lists; the same count is no change', async () => {
+  test('updates lists when counted or corrected; the same count changes nothing', async () => {
     const { db, ids, ledger, isListed } = await stocked();
     await setStock(db, 'TS', [50], CAUSE);
     expect(await ledger(ids.scarf)).toEqual([]);
@@ -124,7 +124,7 @@ onBothEngines('the stock of a variant', (open) => {
     expect(await ledger(ids.scarf)).toEqual(['count -50', 'correction 1 found']);
   });
 
-  test('is found by slug, SKU or id, and by nothing that only begins like one', async () => {
+  test('is found by slug, SKU or id, and not by a prefix', async () => {
     const { db } = await stocked();
     const more = Array.from({ length: 10 }, (_, n) => ({
       ...SCARF,
@@ -139,7 +139,7 @@ onBothEngines('the stock of a variant', (open) => {
       await expect(readStock(db, name)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('of two cloths of one product has each its own bolts', async () => {
+  test('each of two cloths of one product has its own bolts', async () => {
     const { db } = await stocked();
     const twins = { ...SCARF, slug: 'twins', name: 'Twins', sell_unit: 'metre' as const, options: ['color'] };
     const variants = [
@@ -153,7 +153,7 @@ onBothEngines('the stock of a variant', (open) => {
     ]);
   });
 
-  test('is written by an import: new variants, other columns, another stock, and what is gone', async () => {
+  test('an import writes new variants, other columns, another stock, and removals', async () => {
     const { db, ids, change, row, bolts, ledger } = await stocked();
     const scarf = await row(ids.scarf);
     if (!scarf) throw new Error('no scarf');

@@ -71,7 +71,7 @@ async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: num
 }
 
 onBothEngines('stock', (open) => {
-  test('is taken while it is there, and not beyond', async () => {
+  test('is taken while available, and not beyond', async () => {
     const { of, take } = await shop(open);
     expect(await take(of('shirt'), 3)).toBeUndefined();
     expect(await take(of('shirt'), 2)).toEqual({ boltPosition: null, left: 0 });
@@ -87,7 +87,7 @@ onBothEngines('stock', (open) => {
     expect(await bolts()).toEqual([0, 150, 50]);
   });
 
-  test('goes back to the bolt that it came from, or begins one', async () => {
+  test('is returned to its bolt, or starts a new one', async () => {
     const { db, of, take, putBack, bolts } = await shop(open);
     const taken = await take(of('cloth'), 150);
     await putBack(of('cloth'), 150, taken!.boltPosition);
@@ -102,7 +102,7 @@ onBothEngines('stock', (open) => {
     expect(row?.quantity).toBe(975);
   });
 
-  test('lists know what is sold out, and what came back', async () => {
+  test('lists show sold-out products, and those back in stock', async () => {
     const { db, of, take, putBack } = await shop(open);
     expect(await inStock(db)).toEqual({ listed: 2, counted: 2, names: ['cloth', 'shirt'] });
     await take(of('shirt'), 2);
@@ -119,19 +119,19 @@ onBothEngines('stock', (open) => {
     expect(tags.length).toBeGreaterThan(4);
   });
 
-  test('both sizes bought at once: the product is sold out', async () => {
+  test('a product whose sizes were all bought is sold out', async () => {
     const { db, of, take } = await shop(open);
     await Promise.all([take(of('shirt'), 2), take(of('shirt', 1), 1)]);
     expect(await inStock(db)).toEqual({ listed: 1, counted: 1, names: ['cloth'] });
   });
 
-  test('30 buyers of 2 pieces at once: two get one each', async () => {
+  test('30 concurrent buyers of 2 pieces: two succeed', async () => {
     const { of, take } = await shop(open);
     const taken = await Promise.all(Array.from({ length: 30 }, () => take(of('shirt'), 1)));
     expect(taken.filter(Boolean).length).toBe(2);
   });
 
-  test('30 buyers of 2 m of 9 m in three bolts at once: three get them', async () => {
+  test('30 concurrent buyers of 2 m of 9 m in three bolts: three succeed', async () => {
     const { of, take, bolts } = await shop(open);
     const taken = await Promise.all(Array.from({ length: 30 }, () => take(of('cloth'), 200)));
     expect(taken.filter(Boolean).length).toBe(3);

@@ -53,7 +53,7 @@ onBothEngines('documents of a seller who collects no GST', (open) => {
     };
   }
 
-  test('without a GSTIN it is a bill of supply without tax, at the same prices, and so is its credit note', async () => {
+  test('without a GSTIN it is a bill of supply without tax, at the same prices, like its credit note', async () => {
     const { db, shop, set, place, ship, note, cartOf } = await fixture();
     const taxed = await place();
     await set({ gstin: '' });
@@ -80,7 +80,7 @@ onBothEngines('documents of a seller who collects no GST', (open) => {
     expect((await ship(taxed)).number).toBe('TA/26-27/000002');
   });
 
-  test('a GSTIN counts for orders placed from then on, and its end likewise', async () => {
+  test('a GSTIN applies to orders placed from then on, and so does its removal', async () => {
     const { set, place, ship } = await fixture();
     await set({ gstin: '' });
     const before = await place();
@@ -97,7 +97,7 @@ onBothEngines('documents of a seller who collects no GST', (open) => {
     expect((await ship(await place())).title).toBe('Bill of supply');
   });
 
-  test('a composition dealer issues a bill of supply with GSTIN, HSN and the words of the rule', async () => {
+  test('a composition dealer issues a bill of supply with GSTIN, HSN and the legal notice', async () => {
     const { set, place, ship } = await fixture();
     await set({ gstScheme: 'composition' });
     const bill = await ship(await place());
@@ -110,7 +110,7 @@ onBothEngines('documents of a seller who collects no GST', (open) => {
     expect(text.replace(`GSTIN ${GSTIN}`, '')).not.toMatch(TAX_WORDS);
   });
 
-  test('a live shop without a GSTIN sells goods without a known rate, and holds them back once it has one', async () => {
+  test('a live shop without a GSTIN sells products without a known rate, and hides them once it has one', async () => {
     const { db, shop, set } = await fixture();
     const live = { ...shop, log: { warn() {} } as never, settings: { mode: 'live' as const } };
     const isShown = async () => (await showProduct(db, 'test-kurta')) !== undefined;
@@ -141,7 +141,7 @@ onBothEngines('documents of a seller who collects no GST', (open) => {
       return { ...made, issued: await read(issued.id), open: await read(open.id) };
     }
 
-    test('of a shop without a GSTIN: what was issued stays, and what is open gets a bill of supply', async () => {
+    test('of a shop without a GSTIN keeps issued documents, and makes bills of supply for open orders', async () => {
       const { db, shop, issued, open, ship, note } = await upgraded('');
       expect(issued).toMatchObject({ tax_scheme: 'regular' });
       expect(issued.tax_paise).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ onBothEngines('documents of a seller who collects no GST', (open) => {
       expect((await note(open, 'CN/26-27/000001')).sum.total).toBe(bill.sum.total);
     });
 
-    test('of a shop with one stays as it is', async () => {
+    test('of a shop with one stays unchanged', async () => {
       const { issued, open } = await upgraded(GSTIN);
       expect(open).toMatchObject({ tax_scheme: 'regular' });
       expect(open.tax_paise).toBe(issued.tax_paise);
@@ -164,7 +164,7 @@ onBothEngines('documents of a seller who collects no GST', (open) => {
 });
 
 onBothEngines('a GSTIN that is saved', (open) => {
-  test('has the check character of its other characters, and the code of the shop’s state', async () => {
+  test('has a valid check character, and the code of the shop’s state', async () => {
     const db = await open();
     const { shop } = orderFixture(db);
     const set = (values: Record<string, string>) => setFields(shop, SETTINGS, values, () => undefined);
@@ -179,7 +179,7 @@ onBothEngines('a GSTIN that is saved', (open) => {
     expect(() => checkTexts([{ document: SETTINGS, path: 'settings', text }], shop)).toThrow(/typing mistake/);
   });
 
-  test('is not asked of one that was saved before the rule', async () => {
+  test('is not required of one saved before the rule', async () => {
     const db = await open();
     const { shop } = orderFixture(db);
     const body = JSON.stringify({ gstin: '08ABCDE1234F1Z5', state: { name: 'Rajasthan' } });

@@ -19,7 +19,7 @@ async function shipped(address = HOME) {
   return { id: order.id, viewer: { token }, path: `/public/orders/invoice/${order.id}?token=${token}` };
 }
 
-test('the page says what the document says, and lets in nothing but its own style', async () => {
+test('the page has the content of the document, and its policy allows only its own style', async () => {
   for (const address of [HOME, AWAY]) {
     const { id, viewer, path } = await shipped(address);
     const { document } = await readInvoice(fixture.shop, id, viewer);
@@ -45,14 +45,14 @@ test('the page says what the document says, and lets in nothing but its own styl
   }
 });
 
-test('what people typed is text on the page', async () => {
+test('text typed by people is escaped on the page', async () => {
   const { path } = await shipped({ ...HOME, name: '<script>alert(1)</script> “आशा” & Co' });
   const { html } = await fixture.page(path);
   expect(html).not.toContain('<script');
   expect(html).toContain('आशा');
 });
 
-test('leads to the order, the PDF and the other documents of the order', async () => {
+test('links to the order, the PDF and the other documents of the order', async () => {
   const { id, viewer, path } = await shipped();
   await moveOrder(fixture.shop, id, 'delivered');
   await takeBack(fixture.shop, id);
@@ -80,7 +80,7 @@ test('leads to the order, the PDF and the other documents of the order', async (
   expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="credit-note-[\w-]+\.pdf"$/);
 });
 
-test('an order without one, and a stranger, get a refusal as JSON', async () => {
+test('an order without one, and a stranger, get an error as JSON', async () => {
   const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]));
   const token = fixture.tokenOf(order.id);
   for (const [query, said] of [

@@ -32,7 +32,7 @@ onBothEngines('an invoice', (open) => {
     return { ...made, place };
   }
 
-  test('is numbered by shipping, and by nothing else: not by who looks, nor by a cancel', async () => {
+  test('is numbered by shipping only, not by viewing or cancelling', async () => {
     const { shop, place } = await fixture();
     const placed = await Promise.all([place(), place(), place()]);
     for (const { read } of placed) await expect(read()).rejects.toThrow('it comes with the parcel');
@@ -47,7 +47,7 @@ onBothEngines('an invoice', (open) => {
     expect(numbers).toEqual(['TA/26-27/000001', 'TA/26-27/000002', 'TA/26-27/000001']);
   });
 
-  test('numbers stay consecutive in each financial year, wherever the clock is set', async () => {
+  test('numbers are consecutive in each financial year, whatever the clock says', async () => {
     const { shop, clock, place } = await fixture();
     const seen: Record<string, number[]> = {};
     for (const day of ['2027-03-31', '2027-04-01', '2027-03-31', '2028-04-01', '2026-11-21', '2027-04-02']) {
@@ -70,7 +70,7 @@ onBothEngines('an invoice', (open) => {
     });
   });
 
-  test('its columns add up; within the state in halves, else in one, with the states’ codes', async () => {
+  test('its columns add up: two halves of the tax within the state, one tax else, with state codes', async () => {
     const { shop, place } = await fixture();
     const home = await place();
     const away = await place({ address: AWAY });
@@ -101,7 +101,7 @@ onBothEngines('an invoice', (open) => {
     }
   });
 
-  test('what is taken off before shipping is not on it; what is taken off later has credit notes of their own series', async () => {
+  test('leaves out what was taken off before shipping; later credits have credit notes of their own series', async () => {
     const { shop, place } = await fixture();
     const { order, read, note } = await place({}, [
       ['test-kurta', 2],
@@ -132,7 +132,7 @@ onBothEngines('an invoice', (open) => {
     await expect(note('')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a cash parcel that came back is credited row by row as it was invoiced, the fee with it', async () => {
+  test('a returned cash parcel is credited row by row as invoiced, with its fee', async () => {
     const { shop, place } = await fixture();
     const address = { ...HOME, pincode: '110001', city: 'Delhi', state: 'Delhi' };
     const { order, read, note } = await place({ payment: 'cod', address }, [['test-scarf', 1]]);
@@ -143,7 +143,7 @@ onBothEngines('an invoice', (open) => {
     expect(rows).toEqual((await read()).rows);
   });
 
-  test('one that an old version numbered before shipping keeps its number, and a cancel makes its credit note', async () => {
+  test('a number assigned before shipping by an old version is kept, and a cancellation makes its credit note', async () => {
     const { db, shop, place } = await fixture().then((made) => ({ ...made, db: made.shop.db }));
     const { order, read, note } = await place();
     const old = { invoice_number: 'TA/26-27/000007', invoice_at: shop.now() };
@@ -155,7 +155,7 @@ onBothEngines('an invoice', (open) => {
     expect(sumOf([await note('CN/26-27/000001')])).toEqual(sumOf([invoice]));
   });
 
-  test('nobody reads another’s', async () => {
+  test('is not readable by others', async () => {
     const { shop, place } = await fixture();
     const { order } = await place();
     const other = await place();
@@ -168,7 +168,7 @@ onBothEngines('an invoice', (open) => {
     }
   });
 
-  test('what people typed is drawn in its own script in the PDF', async () => {
+  test('the PDF draws typed text in its own script', async () => {
     const { shop, place } = await fixture();
     const names = ['आशा', 'কৃষ্ণা', 'ਪ੍ਰੀਤ', 'પટેલ', 'ମହାନ୍ତି', 'ஸ்ரீனிவாசன்', 'కృష్ణ', 'ಕೃಷ್ಣ', 'ശ്രീകൃഷ്ണൻ', 'عائشہ'];
     const name = `<script>alert(1)</script> “${names.join(' ')}” 你`;

@@ -21,7 +21,7 @@ onBothEngines('a document of an order', (open) => {
     return { db, shop, order, token, ask };
   }
 
-  test('is given to its page with its links, or as a PDF to keep', async () => {
+  test('is returned to its page with its links, or as a PDF to download', async () => {
     const { shop, order, token, ask } = await delivered();
     await moveOrder(shop, order.id, 'delivered');
     await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
@@ -46,7 +46,7 @@ onBothEngines('a document of an order', (open) => {
     ).toBe('%PDF-');
   });
 
-  test('is refused in JSON: too early, to a stranger, or under another number', async () => {
+  test('is rejected as JSON: too early, for a stranger, or under another number', async () => {
     const { shop, order, token, ask } = await delivered();
     const refusal = async (query: string, note?: string) => {
       const answer = await ask(query, note);
@@ -59,7 +59,7 @@ onBothEngines('a document of an order', (open) => {
     expect(await refusal('token=forged')).toEqual([404, 'We could not find this order.']);
   });
 
-  test('that can’t be read because the shop is broken is no refusal', async () => {
+  test('an internal error while reading it is not reported as a rejection', async () => {
     const { db, token, ask } = await delivered();
     await db.write.schema.alterTable('orders').renameTo('orders_away').execute();
     await expect(ask(`token=${token}`)).rejects.toThrow(/orders/);

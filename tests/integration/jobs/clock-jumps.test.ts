@@ -74,7 +74,7 @@ onBothEngines('a clock that was two days slow and is set right', (open) => {
     (await db.write.selectFrom('orders').select('stock_held').where('id', '=', id).executeTakeFirstOrThrow())
       .stock_held === 1;
 
-  test('an order that is a minute old is kept as long as any other', async () => {
+  test('keeps an order that is a minute old as long as any other', async () => {
     const made = await setUp();
     const id = await unpaid(made);
     made.pass(MINUTE_MS);
@@ -94,7 +94,7 @@ onBothEngines('a clock that was two days slow and is set right', (open) => {
     expect(await made.clockMails()).toBe(1);
   });
 
-  test('a jump that no process saw ends nothing at once: overdue orders get a new hold, and the owner is notified', async () => {
+  test('an unseen clock jump ends nothing at once: overdue orders get a new hold, and the owner is notified', async () => {
     const made = await setUp();
     const ids = [await unpaid(made), await unpaid(made)];
     made.setForward(2 * DAY_MS);
@@ -106,7 +106,7 @@ onBothEngines('a clock that was two days slow and is set right', (open) => {
     for (const id of ids) expect(await held(made, id)).toBe(false);
   });
 
-  test('so do exchanges, for a day', async () => {
+  test('extends exchanges in the same way, for a day', async () => {
     const made = await setUp();
     const customer_id = await newCustomer(made.db, 'asha@example.in');
     const at = made.clock.at;
@@ -136,7 +136,7 @@ onBothEngines('a clock that was two days slow and is set right', (open) => {
     expect(await state()).toBe('expired');
   });
 
-  test('codes and sessions live on, for the time that they had left', async () => {
+  test('codes and sessions keep their remaining time', async () => {
     const made = await setUp();
     const { shop } = made;
     const browser = (challengeToken?: string): Browser => ({
@@ -160,7 +160,7 @@ onBothEngines('a clock that was two days slow and is set right', (open) => {
     await expect(verifyCode(shop, { otp }, browser(login)), 'the code is valid').resolves.toBeDefined();
   });
 
-  test('every time that a rule goes by is one of those, or has a reason', async () => {
+  test('every time column used by a rule is one of those, or has a reason', async () => {
     const { db } = await setUp();
     const moved = new Set(timesOfRules({ holds: HOLDS }).map(({ table, column }) => `${table}.${column}`));
     const tables = await db.write.introspection.getTables();

@@ -6,7 +6,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 
 onBothEngines('the migration of a new facet', (open, engine) => {
-  test('lets its values be kept, refuses other kinds as before, and leaves goods and their values as they are', async () => {
+  test('accepts its values, rejects other kinds, and keeps products and their values', async () => {
     const db = await open();
     await stockGoods(db);
     const values = () => db.write.selectFrom('facet_value').selectAll().orderBy('id').execute();

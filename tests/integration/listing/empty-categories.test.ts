@@ -19,7 +19,7 @@ const shirt = (status: 'active' | 'draft', slug = 'loom-shirt'): CatalogueRecord
 });
 
 onBothEngines('what the menu shows', (open) => {
-  test('is told anew when a category gets its first goods or loses its last, and not for each product', async () => {
+  test('changes when a category gets its first or loses its last product, and not for each product', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }, MEN], new Map());
     const isToldAfter = async (records: CatalogueRecord[]) => {
@@ -63,7 +63,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       return found;
     }
 
-    test('are on every page while it has goods on sale, and on none when it has not, cached pages included', async () => {
+    test('are on every page while it has products on sale, and on none otherwise, cached pages included', async () => {
       const { dir, remove } = temporaryDir('empty-categories');
       ends.push(remove);
       const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;

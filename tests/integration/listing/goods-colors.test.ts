@@ -27,7 +27,7 @@ const GOODS: CatalogueRecord[] = [
 ];
 
 onBothEngines('update colours of products', (open) => {
-  it('are those of their kind: silver is a metal in the ears, and grey on cloth', async () => {
+  it('depend on the kind: silver is a metal for earrings, and grey for cloth', async () => {
     const db = await open();
     await saveCatalogueBatch(db, GOODS);
     const listed = async (color: string) => {

@@ -38,7 +38,7 @@ async function relatedSlugs(db: ShopDatabase, slug: string): Promise<string[]> {
 }
 
 onBothEngines('goods that are shown together', (open) => {
-  test('what is sold out goes well with nothing, and the category above fills its place', async () => {
+  test('recommends no sold-out product, and fills the space from the parent category', async () => {
     const db = await open();
     const soldOut = ['a', 'b', 'c', 'd', 'e'].map((slug) => goods(slug, 0, { sold: 100 }));
     const ahead = goods('ahead', 0, { variants: [{ price: 900, quantity: 0, pre_order: '2099-01-01' }] });
@@ -51,7 +51,7 @@ onBothEngines('goods that are shown together', (open) => {
     expect((await relatedSlugs(db, 'shown')).sort()).toEqual(['ahead', 'saree', 'there']);
   });
 
-  test('the sale of the last piece drops the pages that show it beside others, and no other sale does', async () => {
+  test('selling the last piece purges the pages that show it beside others, and no other sale does', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [...TAXONOMY, goods('shown', 1), goods('there', 2)], new Map());
     const { id, product_id } = await db.write
@@ -74,7 +74,7 @@ onBothEngines('goods that are shown together', (open) => {
     expect(await relatedSlugs(db, 'shown')).toEqual([]);
   });
 
-  test('an import that ends or begins the stock drops them too', async () => {
+  test('an import that starts or ends the stock purges them too', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [...TAXONOMY, goods('there', 2)], new Map());
     const tag = async (quantity: number) => {
@@ -86,7 +86,7 @@ onBothEngines('goods that are shown together', (open) => {
     expect([await tag(1), await tag(0), await tag(0), await tag(4)]).toEqual([false, true, false, true]);
   });
 
-  test('the rails of home have what has goods, with its own picture or that of its newest goods', async () => {
+  test('the rails of home show categories with products, with their own picture or that of their newest product', async () => {
     const db = await open();
     const records: CatalogueRecord[] = [
       ...TAXONOMY,

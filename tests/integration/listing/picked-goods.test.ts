@@ -31,7 +31,7 @@ async function statementsOf(db: ShopDatabase, work: () => Promise<unknown>) {
 }
 
 onBothEngines('the list of the API', (open) => {
-  it('reads its goods once and side by side, and counts no filters', async () => {
+  it('reads its products once and in parallel, and counts no filters', async () => {
     const db = await open();
     await importDemoCatalogue(db);
     const listing = listingOf(db);

@@ -41,7 +41,7 @@ function subscribers(db: ShopDatabase): Promise<string[]> {
 }
 
 onBothEngines('the newsletter', (open) => {
-  test('is sent to an address that was proved by its code, and says how to leave', async () => {
+  test('is sent to an address verified by its code, with an unsubscribe link', async () => {
     const db = await open();
     const shop = shopWith(db);
     const token = await requestNewsletterCode(shop, { email: ASHA }, NETWORK);
@@ -64,7 +64,7 @@ onBothEngines('the newsletter', (open) => {
     expect(await unsubscribe(shop, url.split('/').at(-1) ?? '')).toBe(true);
   });
 
-  test('nobody is subscribed without the code: unchecked, wrong, of another address, used twice, too late', async () => {
+  test('subscribes nobody without a valid code: wrong, of another address, used twice, too late', async () => {
     const db = await open();
     const shop = shopWith(db);
     const request = { email: ASHA };
@@ -108,7 +108,7 @@ onBothEngines('the newsletter', (open) => {
     expect(mail.text).not.toMatch(/^\d{4}$/m);
   });
 
-  test('only a link that this shop has signed unsubscribes', async () => {
+  test('only a link signed by this shop unsubscribes', async () => {
     const db = await open();
     const shop = shopWith(db);
     await db.write.insertInto('subscriber').values({ id: 's1', email: ASHA, created_at: 1 }).execute();
@@ -124,7 +124,7 @@ onBothEngines('the newsletter', (open) => {
     expect(await unsubscribe(shop, token)).toBe(true);
   });
 
-  test('the list is exported page by page, with the link by which each leaves', async () => {
+  test('exports the list page by page, with the unsubscribe link of each', async () => {
     const db = await open();
     const shop = shopWith(db);
     const people = Array.from({ length: 1_203 }, (_, index) => ({
@@ -148,7 +148,7 @@ onBothEngines('the newsletter', (open) => {
     expect(lines).toContain(`"a,b@example.in",${day},${unsubscribeUrl(shop, 'odd')}\r\n`);
   });
 
-  test('one network gets only so many codes an hour', async () => {
+  test('limits codes per network and hour', async () => {
     const db = await open();
     const shop = shopWith(db, { MAILS_AN_HOUR: '3' });
     for (const name of ['a', 'b', 'c']) await requestNewsletterCode(shop, { email: `${name}@example.in` }, NETWORK);
