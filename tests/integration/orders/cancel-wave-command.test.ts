@@ -32,7 +32,7 @@ async function wave() {
   return { fixture, cancelWave, large, small, first, second, third, other, states };
 }
 
-test('without a network it only lists them, the largest first', async () => {
+test('without a network lists the orders only, the largest first', async () => {
   const { cancelWave, large, small, states } = await wave();
   const minute = String.raw`\d+ \w+ \d{4}, \d+:\d\d [ap]m`;
   expect(await cancelWave()).toEqual([
@@ -44,7 +44,7 @@ test('without a network it only lists them, the largest first', async () => {
   expect(new Set(Object.values(await states()))).toEqual(new Set(['placed']));
 });
 
-test('cancels the orders of a network except those to keep, and puts their goods back', async () => {
+test('cancels the orders of a network except those to keep, and restores their stock', async () => {
   const { fixture, cancelWave, large, first, second, third, other, states } = await wave();
   await expect(cancelWave('--from', large, '--keep', second)).rejects.toThrow(
     'Cancel these 2 orders, restock their goods and mail each buyer? This can’t be undone. Add --yes to do it.',
@@ -59,7 +59,7 @@ test('cancels the orders of a network except those to keep, and puts their goods
   expect((await fixture.mails()).filter(({ text }) => text.includes('Nobody answered.'))).toHaveLength(2);
 });
 
-test('of several networks at once; what is shipped stays', async () => {
+test('cancels those of several networks at once; shipped orders stay', async () => {
   const { fixture, cancelWave, large, small, first, states } = await wave();
   const shipped = await fixture.shop.db.write.selectFrom('orders').select('id').where('number', '=', first).execute();
   await moveOrder(fixture.shop, shipped[0]?.id ?? '', 'shipped');
@@ -69,7 +69,7 @@ test('of several networks at once; what is shipped stays', async () => {
   expect(await cancelWave()).toEqual(['No cash orders of unverified mailboxes in the last 24 hours.']);
 });
 
-test('keeping all of them cancels nothing', async () => {
+test('keeping all orders cancels nothing', async () => {
   const { cancelWave, small, other } = await wave();
   expect(await cancelWave('--from', small, '--keep', other, '--yes')).toEqual(['No orders to cancel.']);
 });
@@ -81,12 +81,12 @@ test.each([
   [['--hours', '1x'], 'It is a whole number from 1 to 720.'],
   [['--hours', 'x1'], 'It is a whole number from 1 to 720.'],
   [['--hours', '1.5'], 'It is a whole number from 1 to 720.'],
-])('cancel-wave %j is refused', async (args, message) => {
+])('rejects cancel-wave %j', async (args, message) => {
   const { cancelWave } = await wave();
   await expect(cancelWave(...args, '--yes')).rejects.toThrow(message);
 });
 
-test('an order to keep must be one of them', async () => {
+test('an order to keep must be in the list', async () => {
   const { cancelWave, small, first, states } = await wave();
   const refused = cancelWave('--from', small, '--keep', first, '--yes');
   await expect(refused).rejects.toThrow(`${first} is not among these orders.`);

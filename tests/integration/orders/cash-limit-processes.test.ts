@@ -73,12 +73,12 @@ for (const engine of ['sqlite', 'postgres'] as const)
     /** A refusal says why; nobody is rejected by a failure. */
     const failed = (answers: BuyerAnswer[]) => answers.filter(({ status }) => status === 0 || status >= 500);
 
-    test('hold no more of one variant together than its share', async () => {
+    test('together hold no more of one variant than its share', async () => {
       const answers = await orderAll(Array.from({ length: BUYERS }, () => 'loom-kurta'));
       expect([placed(answers), failed(answers), await countHeld()]).toEqual([OF_ONE_VARIANT, [], OF_ONE_VARIANT]);
     });
 
-    test('hold no more lines together than the shop’s share', async () => {
+    test('together hold no more lines than the shop’s share', async () => {
       const answers = await orderAll(PRODUCTS);
       const placedNow = OF_THE_SHOP - OF_ONE_VARIANT;
       expect([placed(answers), failed(answers), await countHeld()]).toEqual([placedNow, [], OF_THE_SHOP]);

@@ -6,7 +6,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('what products have sold', (open) => {
-  test('counts every placed order once, and a cancelled one no more', async () => {
+  test('counts every placed order once, and no cancelled one', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, cartOf, place } = orderFixture(db);

@@ -34,7 +34,7 @@ onBothEngines('the mail about a credit', (open) => {
     return { ...fixture, shop, order, row, mailTexts };
   }
 
-  test('of a cancelled cash order says that nothing was charged', async () => {
+  test('of a cancelled cash order states that nothing was charged', async () => {
     const { shop, order, mailTexts } = await ordered();
     await cancelOrder(shop, order.id, 'shop', { reason: 'The bolt is torn.' });
     const { kind, heading, text } = await mailTexts();
@@ -48,7 +48,7 @@ onBothEngines('the mail about a credit', (open) => {
     expect(text.join('\n')).not.toContain('To be paid at the door');
   });
 
-  test('of a cancelled part names what is left to pay at the door', async () => {
+  test('of a cancelled part states the rest to pay at the door', async () => {
     const { shop, order, mailTexts } = await ordered();
     await cancelPart(shop, order.id, [{ position: 1, quantity: 200 }]);
     const { kind, heading, text } = await mailTexts();
@@ -62,7 +62,7 @@ onBothEngines('the mail about a credit', (open) => {
     ]);
   });
 
-  test('of a paid order that is cancelled tells when the money comes', async () => {
+  test('of a cancelled paid order states when the money arrives', async () => {
     const { shop, order, mailTexts } = await ordered('test');
     await cancelOrder(shop, order.id, 'customer');
     const { text } = await mailTexts();
@@ -72,7 +72,7 @@ onBothEngines('the mail about a credit', (open) => {
     ]);
   });
 
-  test('of goods that came back keeps the delivery, and names it', async () => {
+  test('of returned items keeps the delivery charge, and names it', async () => {
     const { shop, order, mailTexts } = await ordered('test', [['test-scarf', 2]]);
     await moveOrder(shop, order.id, 'delivered');
     await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
@@ -90,7 +90,7 @@ onBothEngines('the mail about a credit', (open) => {
     );
   });
 
-  test('of a parcel that was refused says so, and that no cash was taken', async () => {
+  test('of a refused parcel says so, and that no cash was taken', async () => {
     const { shop, order, mailTexts } = await ordered();
     await moveOrder(shop, order.id, 'shipped');
     await takeBack(shop, order.id);
@@ -100,7 +100,7 @@ onBothEngines('the mail about a credit', (open) => {
     expect(text).toContain('Nothing was charged.');
   });
 
-  test('of money without goods names the amount and the reason', async () => {
+  test('of money without items names the amount and the reason', async () => {
     const { shop, order, row, mailTexts } = await ordered('test');
     await refundPart(shop, order.id, { paise: 5_000 }, 'It came late.');
     const { kind, heading, text } = await mailTexts();

@@ -70,7 +70,7 @@ onBothEngines('parts of an order', (open) => {
     return { ...fixture, db, shop, id, total, order, now, refund, sent, give, due, sheet, mail };
   }
 
-  test('money for lines is refunded once they are shipped; before that they are cancelled instead', async () => {
+  test('refunds shipped lines; lines before shipping are cancelled instead', async () => {
     const { shop, id, now } = await ordered();
     const line = { lines: [{ position: 1, quantity: 1 }] };
     await expect(refundPart(shop, id, line, 'Stained')).rejects.toMatchObject({ code: 'conflict' });
@@ -80,7 +80,7 @@ onBothEngines('parts of an order', (open) => {
     expect((await now()).lines).toMatchObject([{ quantity: 2 }, { quantity: 2 }]);
   });
 
-  test('cash, a piece cancelled: less is to be paid at the door, its stock is back, the coupon and the rest stay', async () => {
+  test('a piece cancelled from a cash order reduces the amount due, restores its stock, and keeps the coupon and the rest', async () => {
     const { shop, id, total, order, now, stock, mail, sheet, due } = await ordered();
     await cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'Torn at the seam');
     expect(await now()).toMatchObject({ totalPaise: total - KURTA, toPayPaise: total - KURTA, paidPaise: 0 });
@@ -103,7 +103,7 @@ onBothEngines('parts of an order', (open) => {
     await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }])).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('paid online: each part goes back by itself, once, and never more than was paid', async () => {
+  test('refunds each part of an online order once, and never more than was paid', async () => {
     const { shop, id, total, order, now, refund, sent, due, mail } = await ordered('razorpay');
     await cancelPart(shop, id, [{ position: 1, quantity: 1 }]);
     expect(await due()).toEqual([SCARF]);
@@ -130,7 +130,7 @@ onBothEngines('parts of an order', (open) => {
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('refunds begun on the gateway’s own page count: less than is due, more than is due, told late, told twice', async () => {
+  test('applies refunds made on the gateway’s page: too low, too high, reported late, reported twice', async () => {
     const { shop, id, total, now, refund, sent, give, due } = await ordered('razorpay');
     await cancelPart(shop, id, [{ position: 0, quantity: 1 }]);
     await give(50_000);
@@ -151,7 +151,7 @@ onBothEngines('parts of an order', (open) => {
     expect(await due()).toEqual([12_345]);
   });
 
-  test('a cash parcel refused at the door: no cash, stock back or spoilt, the right mail', async () => {
+  test('a cash parcel refused at the door: no cash, stock restored or damaged, the right mail', async () => {
     const { shop, id, order, now, stock, mail, due } = await ordered();
     await moveOrder(shop, id, 'shipped');
     await moveOrder(shop, id, 'out_for_delivery');
@@ -169,7 +169,7 @@ onBothEngines('parts of an order', (open) => {
     await expect(takeBack(shop, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a paid parcel that came back: its goods are owed, the delivery only where that is said', async () => {
+  test('refunds the items of a returned paid parcel, and its delivery only on request', async () => {
     const { shop, id, total, order, due, mail } = await ordered('razorpay');
     await moveOrder(shop, id, 'in_transit');
     await moveOrder(shop, id, 'returned');
@@ -183,7 +183,7 @@ onBothEngines('parts of an order', (open) => {
     expect(await other.due()).toEqual([other.total]);
   });
 
-  test('goods sent back after delivery, piece by piece: cash is owed by hand', async () => {
+  test('items of a cash order returned piece by piece are refunded by hand', async () => {
     const { shop, id, order, due, refund, stock, mail } = await ordered();
     await moveOrder(shop, id, 'delivered');
     await takeBack(shop, id, { lines: [{ position: 0, quantity: 1 }] });
@@ -199,7 +199,7 @@ onBothEngines('parts of an order', (open) => {
     expect((await due()).length).toBe(1);
   });
 
-  test('at the same time: each piece is taken off once', async () => {
+  test('concurrent credits take each piece off once', async () => {
     const { shop, id, now, stock } = await ordered();
     const line = [{ position: 0, quantity: 1 }];
     await Promise.allSettled([cancelPart(shop, id, line), cancelPart(shop, id, line), cancelPart(shop, id, line)]);

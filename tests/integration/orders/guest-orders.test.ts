@@ -28,7 +28,7 @@ onBothEngines('the order of a guest', (open) => {
     return { ...fixture, shop: { ...fixture.shop, files: {} as FileStore }, db, order, login };
   }
 
-  test('joins the account whose mailbox it was placed with, once, and no other', async () => {
+  test('joins the account with the same verified mailbox once, and no other', async () => {
     const { db, shop, order, login } = await guestFixture();
     const ids = [];
     for (const email of ['asha.rao@gmail.com', 'asharao+shop@googlemail.com', 'asharao@gmail.com'])
@@ -43,7 +43,7 @@ onBothEngines('the order of a guest', (open) => {
     expect((await login('asharao@example.in')).joined).toBe(1);
   });
 
-  test('of a customer stays theirs, whoever proves the address it was sent to', async () => {
+  test('of a customer stays theirs, whoever verifies its address', async () => {
     const { db, order, login } = await guestFixture();
     const { id } = await order('gift@example.in');
     const bela = await newCustomer(db, 'bela@example.in');
@@ -51,7 +51,7 @@ onBothEngines('the order of a guest', (open) => {
     expect((await login('gift@example.in')).joined).toBe(0);
   });
 
-  test('is exchanged by its own link, and by no other', async () => {
+  test('is exchanged with its own link, and with no other', async () => {
     const { db, shop, order, mails, stock } = await guestFixture();
     const mine = await order('guest@example.in');
     const other = await order('other@example.in');
@@ -75,7 +75,7 @@ onBothEngines('the order of a guest', (open) => {
     expect(mail?.text).toContain(`https://shop.example/orders/track/${token}`);
   });
 
-  test('may be asked about so often a day, whichever networks that comes from', async () => {
+  test('accepts a limited number of messages a day, from all networks together', async () => {
     const { shop, order } = await guestFixture();
     const mine = await order('guest@example.in');
     const settings = { ...readSettings({}), guestOrders: { aDay: 1_000, anHour: 1_000 } };

@@ -19,7 +19,7 @@ onBothEngines('an order on its way', (open) => {
     return { ...fixture, db, id: order.id };
   }
 
-  test('forward only, with a mail where it matters', async () => {
+  test('moves forward only, and sends the mails of its steps', async () => {
     const { shop, id, mails } = await placed();
     await moveOrder(shop, id, 'processing');
     await moveOrder(shop, id, 'shipped', { carrier: 'Blue Dart', trackingNumber: 'BD1' });
@@ -32,7 +32,7 @@ onBothEngines('an order on its way', (open) => {
     expect((await mails('order_shipped'))[0]?.text).toContain('Blue Dart, tracking number BD1');
   });
 
-  test('the invoice number comes with the parcel, once, and follows the last one', async () => {
+  test('gets the next invoice number once, with the parcel', async () => {
     const { db, shop, id, cartOf, place } = await placed();
     const cancelled = await place(await cartOf(['test-scarf', 1]));
     await cancelOrder(shop, cancelled.id, 'customer');
@@ -43,14 +43,14 @@ onBothEngines('an order on its way', (open) => {
     expect(rows.map((row) => row.invoice_number)).toEqual(['TA/26-27/000001', null, 'TA/26-27/000002']);
   });
 
-  test('two that move it at once: one does', async () => {
+  test('concurrent moves apply once', async () => {
     const { shop, id, mails } = await placed();
     const all = await Promise.allSettled([moveOrder(shop, id, 'shipped'), moveOrder(shop, id, 'shipped')]);
     expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await mails('order_shipped')).length).toBe(1);
   });
 
-  test('cancelled: stock goes back once, however many ask', async () => {
+  test('a cancellation restores the stock once, however many request it', async () => {
     const { shop, id, stock, mails } = await placed();
     const all = await Promise.allSettled(Array.from({ length: 4 }, () => cancelOrder(shop, id, 'customer')));
     // Every caller gets success: the first answer may have been lost on the way.
@@ -64,14 +64,14 @@ onBothEngines('an order on its way', (open) => {
     await expect(moveOrder(shop, id, 'shipped')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('not once it is shipped', async () => {
+  test('can’t be cancelled after shipping', async () => {
     const { shop, id, stock } = await placed();
     await moveOrder(shop, id, 'shipped');
     await expect(cancelOrder(shop, id, 'customer')).rejects.toThrow('This order can no longer be cancelled.');
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
-  test('what was paid is owed back, and the mail says so', async () => {
+  test('what was paid is due for a refund, and the mail says so', async () => {
     const { db, shop, id, mails } = await placed('test');
     const order = await cancelOrder(shop, id, 'shop');
     expect(order).toMatchObject({ payment_status: 'refund_due' });
@@ -81,7 +81,7 @@ onBothEngines('an order on its way', (open) => {
     ]);
   });
 
-  test('the coupon of a cancelled order may be used again', async () => {
+  test('the coupon of a cancelled order can be used again', async () => {
     const { db, shop, cartOf, place } = await placed();
     const terms = { code: 'ONE', kind: 'fixed' as const, value: 5_000, minimum_paise: 0, active: 1, created_at: 0 };
     const limits = { starts_at: null, ends_at: null, uses_left: 1, per_customer: 1 };

@@ -30,7 +30,7 @@ onBothEngines('orders in the name of others', (open) => {
     return { db, order, cartOf, place, ...rest };
   }
 
-  test('twelve a day for one mailbox, however it is spelt; then clear words, and no stock is taken', async () => {
+  test('twelve a day per mailbox in any spelling; then a clear message, and no stock is taken', async () => {
     const { order, stock, clock } = await fixture();
     const spellings = ['stranger@gmail.com', 'str.anger@gmail.com', 'stranger+a@gmail.com'];
     for (let n = 0; n < 12; n++) await order(spellings[n % 3] ?? '', { network: `203.0.113.${n}` });
@@ -43,7 +43,7 @@ onBothEngines('orders in the name of others', (open) => {
     await order('stranger@gmail.com');
   });
 
-  test('a cancel counts with the orders, and is never refused itself', async () => {
+  test('counts cancellations with the orders, and never rejects them', async () => {
     const { shop, order, stock } = await fixture();
     const ids: string[] = [];
     for (let n = 0; n < 8; n++) ids.push((await order('stranger@example.in')).id);
@@ -52,13 +52,13 @@ onBothEngines('orders in the name of others', (open) => {
     await expect(order('stranger@example.in')).rejects.toMatchObject({ code: 'too_many' });
   });
 
-  test('what the owner cancels takes nothing from the buyer', async () => {
+  test('a cancellation by the owner does not count for the buyer', async () => {
     const { shop, order } = await fixture();
     for (let n = 0; n < 6; n++) await cancelOrder(shop, (await order('asha@example.in')).id, 'shop');
     for (let n = 0; n < 6; n++) await order('asha@example.in');
   });
 
-  test('sixty an hour from one network, for however many addresses; another network goes on', async () => {
+  test('sixty an hour per network, for any addresses; other networks are unaffected', async () => {
     const { order, clock, db } = await fixture();
     await db.write.updateTable('variant').set({ quantity: 200 }).where('sku', '=', 'TS').execute();
     for (let n = 0; n < 60; n++) await order(`office-${n}@example.in`, { network: '203.0.113.7' });
@@ -69,7 +69,7 @@ onBothEngines('orders in the name of others', (open) => {
     await order('office-61@example.in', { network: '203.0.113.7' });
   });
 
-  test('of one /48, sixty an hour from a home, and four times as many from all its homes', async () => {
+  test('sixty an hour per home in a /48, and four times as many for all its homes', async () => {
     const { order, db } = await fixture();
     await db.write.updateTable('variant').set({ quantity: 400 }).where('sku', '=', 'TS').execute();
     let placed = 0;
@@ -82,7 +82,7 @@ onBothEngines('orders in the name of others', (open) => {
     await order('neighbour@example.in', { network: '2001:db8:8::1' });
   });
 
-  test('an order sent twice counts once, and one that fails not at all', async () => {
+  test('counts an order sent twice once, and a failed one not at all', async () => {
     const { order, cartOf, place } = await fixture();
     const contact = { email: 'asha@example.in', mobile: '9876543210' };
     for (let n = 0; n < 20; n++) {
@@ -95,7 +95,7 @@ onBothEngines('orders in the name of others', (open) => {
     await expect(order('asha@example.in')).rejects.toMatchObject({ code: 'too_many' });
   });
 
-  test('a customer’s own address has five times the room, which strangers can’t take', async () => {
+  test('a customer’s own address has five times the limit, which strangers don’t use up', async () => {
     const { db, shop, order } = await fixture();
     await db.write.updateTable('variant').set({ quantity: 200 }).where('sku', '=', 'TS').execute();
     const customerId = await newCustomer(db, 'asha@example.in');

@@ -40,7 +40,7 @@ onBothEngines('a request for an order', (open) => {
     return { ...fixture, db, shop, session: session as Session, jar, visit, send, rows };
   }
 
-  test('of a guest places the order and gives the token that opens it', async () => {
+  test('of a guest is placed, and returns the token that opens it', async () => {
     const { shop, send, visit } = await browser();
     const placed = await send({ note: 'Ring twice', total: 639 });
     expect(placed).toEqual({
@@ -59,7 +59,7 @@ onBothEngines('a request for an order', (open) => {
     expect(await orderOfToken(shop, 'forged')).toBeUndefined();
   });
 
-  test('of a customer takes the contact of the account and a saved address', async () => {
+  test('of a customer uses the contact of the account and a saved address', async () => {
     const { db, shop, session, send, rows } = await browser({}, true);
     const { _id } = await createAddress(shop, ADDRESS, session.customer.id);
     const placed = await send({ contact: undefined, address: _id, payment: 'test' });
@@ -77,7 +77,7 @@ onBothEngines('a request for an order', (open) => {
     await expect(send({ address: 'another' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('with the same key is one order, in the header or in the body', async () => {
+  test('with the same key in the header or body is one order', async () => {
     const { send, rows } = await browser();
     const first = await send({ idempotency_key: 'k1' });
     expect((await send({}, { 'idempotency-key': 'k1' }))._id).toBe(first._id);
@@ -92,14 +92,14 @@ onBothEngines('a request for an order', (open) => {
     [{}, { contact: undefined }, { code: 'invalid', fields: { contact: ORDER_MESSAGES.contact } }],
     [{}, { address: 'someone’s' }, { code: 'not_found' }],
     [{}, { total: 1 }, { code: 'conflict' }],
-  ])('in a shop with %j, with %j, is refused', async (env, change, refusal) => {
+  ])('is rejected in a shop with %j, with %j', async (env, change, refusal) => {
     const { send, rows, stock } = await browser(env);
     await expect(send(change)).rejects.toMatchObject(refusal);
     expect(await rows()).toEqual([]);
     expect((await stock())['test-scarf']).toEqual({ stock: 50, sold: 0 });
   });
 
-  test('by cash from a mailbox that nobody has verified mails a code', async () => {
+  test('by cash from an unverified mailbox mails a code', async () => {
     const { jar, send, rows, mails } = await browser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
     await expect(send()).rejects.toMatchObject({ code: 'unverified', message: ORDER_MESSAGES.codeMailed });
     expect(jar.get('order-code')?.value).toEqual(expect.any(String));
@@ -107,7 +107,7 @@ onBothEngines('a request for an order', (open) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('orders of a guest join the account of the same mailbox, once', async () => {
+  test('a guest’s orders join the account of the same mailbox once', async () => {
     const { db, shop, send } = await browser();
     const { _id } = await send();
     const asha = await addCustomer(db);

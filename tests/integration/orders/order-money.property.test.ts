@@ -29,7 +29,7 @@ const AWAY = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka'
 const FAR = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
 
 onBothEngines(`money of orders, seed ${SEED}`, (open) => {
-  test(`${ORDERS} random orders: what is kept is what the order says, to the paisa`, {
+  test(`${ORDERS} random orders store the amounts that they show, to the paisa`, {
     timeout: ORDERS * 10_000,
   }, async () => {
     const db = await open();

@@ -37,7 +37,7 @@ async function buyer(): Promise<HttpBuyer> {
   return one;
 }
 
-test('prices, totals and quantities that a client makes up are not looked at', async () => {
+test('ignores prices, totals and quantities sent by the client', async () => {
   const one = await buyer();
   const made = { price: 0.01, subtotal: 1, delivery: -50, discount: 599, quantity: 1e9, taxPaise: 0, total_paise: 1 };
   const response = await one.order(shop.origin, 'made-up', { ...made, lines: [{ variant, quantity: -1, price: 0 }] });
@@ -62,7 +62,7 @@ const BAD: [string, Record<string, unknown>, number][] = [
   ['a note of 501 characters', { note: 'x'.repeat(501) }, 422],
 ];
 
-test.each(BAD)('%s is refused and leaves nothing behind', async (_name, more, status) => {
+test.each(BAD)('rejects %s and changes nothing', async (_name, more, status) => {
   const one = await buyer();
   const before = await db.write.selectFrom('orders').select('id').execute();
   expect((await one.order(shop.origin, 'bad', more)).status).toBe(status);
@@ -70,15 +70,18 @@ test.each(BAD)('%s is refused and leaves nothing behind', async (_name, more, st
   expect((await one.order(shop.origin, 'bad')).status).toBe(200);
 });
 
-test.each([-1, 0, 1e9, 1.5, '1', '__proto__', null, Number.NaN])('a cart takes no quantity of %j', async (quantity) => {
-  const response = await new HttpBuyer().fill(shop.origin, 'test-scarf', variant, quantity as number);
-  expect(response.status).toBeGreaterThanOrEqual(400);
-  expect(response.status).toBeLessThan(500);
-});
+test.each([-1, 0, 1e9, 1.5, '1', '__proto__', null, Number.NaN])(
+  'rejects the quantity %j for a cart',
+  async (quantity) => {
+    const response = await new HttpBuyer().fill(shop.origin, 'test-scarf', variant, quantity as number);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+  },
+);
 
 const QUANTITIES = [-1, 0, 1e9, 1.5, '1', '__proto__', null, {}, [2], true, '1e3', ' 2'];
 
-test.each(QUANTITIES)('a line of the cart takes no quantity of %j', async (quantity) => {
+test.each(QUANTITIES)('rejects the quantity %j for a line of the cart', async (quantity) => {
   const one = await buyer();
   const { lines } = (await one.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ _id: string }] };
   const response = await one.ask('PATCH', shop.origin, `/public/cart/update/${lines[0]._id}`, { quantity });
@@ -87,7 +90,7 @@ test.each(QUANTITIES)('a line of the cart takes no quantity of %j', async (quant
   expect(after.lines[0].quantity).toBe(2);
 });
 
-test('prices that are put into the cart are not looked at, and another’s line is nobody’s', async () => {
+test('ignores prices sent to the cart, and can’t change another’s line', async () => {
   const one = new HttpBuyer();
   const made = { price: 0.01, sale_price: 1, total: 1, discount: 500, customer_id: 'x', cart_id: 'y', _id: 'z' };
   const put = { product: 'test-scarf', variant, quantity: 2, ...made };
@@ -106,7 +109,7 @@ test('prices that are put into the cart are not looked at, and another’s line 
 });
 
 test.each([{}, [], 7, null, true, '', 'x'.repeat(1_000), '__proto__', { code: 'A' }, "' or 1=1 --"])(
-  'a coupon of %j is refused',
+  'rejects the coupon %j',
   async (code) => {
     const one = await buyer();
     const response = await one.post(shop.origin, '/public/cart/coupon', { code, discount: 500, value: 100 });
@@ -115,7 +118,7 @@ test.each([{}, [], 7, null, true, '', 'x'.repeat(1_000), '__proto__', { code: 'A
   },
 );
 
-test('the payment of an order takes no amount, no state and no other’s token', async () => {
+test('the payment of an order ignores amounts and states, and rejects another’s token', async () => {
   const { data: order } = await (await buyer()).order(shop.origin, 'to-pay', { payment: 'test' });
   const path = `/public/payment-gateway/${String(order._id)}`;
   const own = `${path}?token=${encodeURIComponent(String(order.token))}`;
@@ -153,13 +156,13 @@ test('the payment of an order takes no amount, no state and no other’s token',
   expect(await row.executeTakeFirst()).toEqual({ total_paise: 63_900 });
 });
 
-test('keys of prototypes are only fields that nobody reads', async () => {
+test('keys of prototypes are ordinary fields that nothing reads', async () => {
   const one = await buyer();
   const body = `{"__proto__":{"payment":"cod"},"constructor":{"total":1},"contact":{"email":"a@example.in","mobile":"9876543210"},"address":${JSON.stringify(HOME)}}`;
   expect((await one.post(shop.origin, '/public/orders/create', body)).status).toBe(422);
 });
 
-test('after the order comes a page that a person can use: the order, or its payment', async () => {
+test('redirects to the page of the order, or of its payment', async () => {
   for (const [payment, begins, shows] of [
     ['cod', '/orders/track/', 'Your order has been placed'],
     ['test', '/checkout/payment/', 'Select Payment Method'],
@@ -177,7 +180,7 @@ test('after the order comes a page that a person can use: the order, or its paym
   }
 });
 
-test('an order is shown to who holds its token, and to nobody else', async () => {
+test('shows an order only with its token', async () => {
   const one = await buyer();
   const { data: order } = await one.order(shop.origin, 'mine');
   const path = `/public/orders/${String(order._id)}`;
@@ -219,7 +222,7 @@ const TIMELINES: [OrderStatus, PaymentStatus, string, string[]][] = [
   ['returned', 'refund_due', 'Your order has been returned', ['done', ...Array(5).fill('cancelled')]],
 ];
 
-test('the timeline of its page shows every state of product.md, "Orders"; unpaid, Payment Pending stands in its place', async () => {
+test('the timeline shows every state of product.md, "Orders", or Payment Pending when unpaid', async () => {
   const { data: order } = await (await buyer()).order(shop.origin, 'timeline');
   for (const [order_status, payment_status, says, states] of TIMELINES) {
     await db.write
@@ -236,7 +239,7 @@ test('the timeline of its page shows every state of product.md, "Orders"; unpaid
   }
 });
 
-test('the owner’s tool moves it, and mails say so', async () => {
+test('the owner’s tool moves it, and mails report it', async () => {
   const { data: order } = await (await buyer()).order(shop.origin, 'moved');
   const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', SHOP_MODE: 'demo' };
   const run = (...args: string[]) =>

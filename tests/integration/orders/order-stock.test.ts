@@ -28,7 +28,7 @@ test.each([
   expect(isScarce(share, quantity, left)).toBe(scarce),
 );
 
-test('the same order has the same hash, and another has another', () => {
+test('the hash is the same for the same order, and differs for another', () => {
   expect(hashText('a')).toBe(hashText('a'));
   expect(hashText('a')).not.toBe(hashText('b'));
 });
@@ -47,7 +47,7 @@ onBothEngines('the goods of an order', (open) => {
     return { ...fixture, db, order, row, events };
   }
 
-  test('go back and are taken again, cloth from the bolt that is long enough now', async () => {
+  test('is released and taken again, cloth from a bolt that is long enough now', async () => {
     const { db, shop, order, stock } = await unpaid(['test-scarf', 2], ['test-cloth', 2]);
     const lines = () => transaction(db, (tx) => linesOfOrder(tx, order.id));
     const cause = { why: 'released', at: shop.now(), orderId: order.id } as const;
@@ -63,7 +63,7 @@ onBothEngines('the goods of an order', (open) => {
     expect((await lines()).map(({ bolt_position }) => bolt_position)).toEqual([null, 0]);
   });
 
-  test('are taken again all together, or not at all', async () => {
+  test('is taken again completely or not at all', async () => {
     const { db, shop, order, stock, row, events } = await unpaid(['test-kurta', 1], ['test-scarf', 2]);
     expect(await releaseHold(shop, order.id)).toBe(true);
     expect(await releaseHold(shop, order.id)).toBe(false);
@@ -83,7 +83,7 @@ onBothEngines('the goods of an order', (open) => {
     expect((await events()).slice(-2)).toEqual(['let_go', 'held_again']);
   });
 
-  test('are not held again when the time is over', async () => {
+  test('is not held again after the deadline', async () => {
     const { shop, clock, order } = await unpaid(['test-scarf', 1]);
     clock.at += HOLD_MS - 1;
     await renewHold(shop, order.id);
@@ -94,7 +94,7 @@ onBothEngines('the goods of an order', (open) => {
     });
   });
 
-  test('of an order that nobody has looked after get a new hold, the others go back on sale', async () => {
+  test('of an order overlooked while the clock jumped gets a new hold, and the other is released', async () => {
     const { db, shop, clock, order, row, cartOf, place } = await unpaid(['test-scarf', 1]);
     const holds = { ...shop, settings: { ...shop.settings, holds: readSettings({}).holds } };
     clock.at += HOUR_MS - 1;
@@ -112,7 +112,7 @@ onBothEngines('the goods of an order', (open) => {
     expect(other?.order_status).toBe('cancelled');
   });
 
-  test('what is remembered of holds and attempts goes after its time', async () => {
+  test('deletes expired records of holds and attempts', async () => {
     const { db, shop, clock } = await unpaid(['test-scarf', 1]);
     const start = clock.at;
     const count = async (table: 'stock_hold' | 'hold_party' | 'idempotency_key') =>
@@ -151,7 +151,7 @@ onBothEngines('an order', (open) => {
     return { ...fixture, db, first, second };
   }
 
-  test('is found by its number, its id, or the end of its number where that is one', async () => {
+  test('is found by its number, its id, or a unique end of its number', async () => {
     const { db, first, second } = await orders();
     expect((await findOrder(db, ` ${first.number.toLowerCase()} `)).id).toBe(first.id);
     expect((await findOrder(db, second.id)).number).toBe(second.number);
@@ -165,7 +165,7 @@ onBothEngines('an order', (open) => {
     });
   });
 
-  test('is listed, the latest first', async () => {
+  test('lists the latest first', async () => {
     const { db, first, second } = await orders();
     const ids = async (...args: [number, object?]) => (await latestOrders(db, ...args)).map(({ id }) => id);
     expect(await ids(10)).toEqual([second.id, first.id]);
@@ -180,7 +180,7 @@ onBothEngines('an order', (open) => {
     expect(await ids(10, { isRefundDue: true })).toEqual([]);
   });
 
-  test('is changed only from the states that are named', async () => {
+  test('changes only from the given states', async () => {
     const { db, first } = await orders();
     const change = (from: Parameters<typeof changeOrder>[2]) =>
       transaction(db, (tx) => changeOrder(tx, first.id, from, { updated_at: 9 }));

@@ -33,7 +33,7 @@ async function shopWithOrders() {
 
 const firstWords = (lines: string[]) => lines.map((line) => line.slice(0, CASH.length));
 
-test('orders list: the latest first, by state, by address, or those with money that has to go back', async () => {
+test('orders list filters by state, by address, or by money due for a refund, the latest first', async () => {
   const { orders } = await shopWithOrders();
   expect(firstWords(await orders('list'))).toEqual([PAID, CASH]);
   expect((await orders('list'))[0]).toMatch(/ Placed, paid +₹939\.00 {2}bina@example\.in$/);
@@ -48,7 +48,7 @@ test('orders list: the latest first, by state, by address, or those with money t
   ]);
 });
 
-test('orders show: lines, money and history, by the end of the number as well', async () => {
+test('orders show prints lines, money and history, also for the end of a number', async () => {
   const { orders } = await shopWithOrders();
   const shown = await orders('show', '1');
   expect(shown.slice(1, 6)).toEqual([
@@ -68,13 +68,13 @@ test.each([
     'lost',
     'It may be pending, placed, processing, shipped, in_transit, out_for_delivery, delivered, cancelled, returned.',
   ],
-])('orders move to %s is refused', async (state, message) => {
+])('rejects orders move to %s', async (state, message) => {
   const { orders } = await shopWithOrders();
   await expect(orders('move', CASH, state, '--yes')).rejects.toThrow(message);
   await expect(orders('list', '--status', state)).rejects.toThrow(message);
 });
 
-test('orders move asks first, tells whom it mails, and that cash was taken', async () => {
+test('orders move asks for confirmation, names who is mailed, and that cash was taken', async () => {
   const { fixture, rows, orders } = await shopWithOrders();
   await expect(orders('move', CASH, 'shipped')).rejects.toThrow(`Move ${CASH_NAME} to shipped?${ASKS}`);
   expect((await rows())[0]?.order_status).toBe('placed');
@@ -100,7 +100,7 @@ test('orders move asks first, tells whom it mails, and that cash was taken', asy
   );
 });
 
-test('orders cancel: all of it, its goods go back into stock', async () => {
+test('orders cancel cancels a whole order and restores its stock', async () => {
   const { fixture, rows, orders } = await shopWithOrders();
   await expect(orders('move', CASH, 'cancelled')).rejects.toThrow(`Cancel all of ${CASH_NAME}?${ASKS}`);
   expect(await orders('cancel', CASH, '--reason', 'The bolt is torn.', '--yes')).toEqual([
@@ -134,7 +134,7 @@ test.each([
   [['--line', '1', '--quantity', '1.555', '--yes'], 'It is a number such as 1'],
   [['--line', '1', '--quantity', '1234567', '--yes'], 'It is a number such as 1'],
   [['--line', '1', '--yes'], 'That is all that is left of it.'],
-])('orders cancel %j is refused, and changes nothing', async (args, message) => {
+])('rejects orders cancel %j, and changes nothing', async (args, message) => {
   const { fixture, rows, orders } = await shopWithOrders();
   const before = await rows();
   await expect(orders('cancel', PAID, ...args)).rejects.toThrow(message);
@@ -142,7 +142,7 @@ test.each([
   expect((await fixture.stock())['test-scarf']).toEqual({ stock: 47, sold: 3 });
 });
 
-test('orders cancel --line takes pieces or metres off, in pieces or whole cuts of cloth', async () => {
+test('orders cancel --line takes off pieces, metres, or whole cuts of cloth', async () => {
   const { fixture, orders } = await shopWithOrders();
   expect(await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--reason', 'torn', '--yes')).toEqual([
     `${PAID}: ₹300.00 taken off, goods are back in stock. It is placed and costs ₹639.00 now. bina@example.in gets an email.`,
@@ -158,7 +158,7 @@ test('orders cancel --line takes pieces or metres off, in pieces or whole cuts o
   expect((await fixture.stock())['test-cloth']?.stock).toBe(1_250);
 });
 
-test('orders refund sends back what is due, once', async () => {
+test('orders refund sends what is due once', async () => {
   const { orders } = await shopWithOrders();
   await expect(orders('refund', PAID, '--yes')).rejects.toThrow('Nothing is to be refunded for this order.');
   await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--yes');
@@ -169,7 +169,7 @@ test('orders refund sends back what is due, once', async () => {
   await expect(orders('refund', PAID, '--yes')).rejects.toThrow('Nothing is to be refunded for this order.');
 });
 
-test('orders refund --amount takes money off, of all lines or of one, and sends it', async () => {
+test('orders refund --amount credits an amount of all lines or of one, and sends it', async () => {
   const { orders } = await shopWithOrders();
   const money = (...args: string[]) => orders('refund', PAID, ...args);
   await expect(money('--amount', '50')).rejects.toThrow('Please say why, for the customer: --reason "…"');
@@ -188,7 +188,7 @@ test('orders refund --amount takes money off, of all lines or of one, and sends 
   ]);
 });
 
-test('orders refund --line is for goods that have left; cash that nobody has paid yet is not sent back', async () => {
+test('orders refund --line is for shipped items; unpaid cash is not refunded', async () => {
   const { orders } = await shopWithOrders();
   const line = ['--line', '1', '--quantity', '1', '--reason', 'torn', '--yes'];
   await expect(orders('refund', PAID, ...line)).rejects.toThrow('It is not shipped: cancel those lines instead.');
@@ -201,7 +201,7 @@ test('orders refund --line is for goods that have left; cash that nobody has pai
   ]);
 });
 
-test('orders return: a parcel that was refused at the door comes back as a whole', async () => {
+test('orders return takes back a whole parcel refused at the door', async () => {
   const { fixture, orders } = await shopWithOrders();
   await orders('move', CASH, 'shipped', '--yes');
   const name = CASH_NAME.replace('placed', 'shipped');
@@ -219,7 +219,7 @@ test('orders return: a parcel that was refused at the door comes back as a whole
   expect(await fixture.stock()).toMatchObject({ 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1_250 } });
 });
 
-test('orders return: delivered goods come back in parts, with the delivery where the fault was ours', async () => {
+test('orders return takes back delivered items in parts, with the delivery when the shop was at fault', async () => {
   const { orders } = await shopWithOrders();
   await orders('move', PAID, 'delivered', '--yes');
   const one = ['--line', '1', '--quantity', '1'];

@@ -41,7 +41,7 @@ onBothEngines('an order', (open) => {
     return { ...fixture, db, row, refunds, events, paid };
   }
 
-  test('that costs nothing is placed and paid at once, whatever way to pay was chosen', async () => {
+  test('that costs nothing is placed and paid at once with any payment method', async () => {
     const { db, shop, place, cartOf, row, refunds, mails } = await shopping();
     await db.write.insertInto('coupon').values(ONE_USE_COUPON).execute();
     await db.write.updateTable('variant').set({ price_paise: 0 }).where('sku', '=', 'TS').execute();
@@ -62,7 +62,7 @@ onBothEngines('an order', (open) => {
     expect(uses_left).toBe(1);
   });
 
-  test('that was paid and refused at the door keeps the cost of its delivery, unless the fault was ours', async () => {
+  test('that was paid and refused at the door keeps the delivery charge, unless the shop was at fault', async () => {
     const { shop, paid } = await shopping();
     const first = await paid();
     await moveOrder(shop, first.order.id, 'shipped');
@@ -72,7 +72,7 @@ onBothEngines('an order', (open) => {
     expect((await takeBack(shop, second.order.id, { withDelivery: true })).now.totalPaise).toBe(0);
   });
 
-  test('whose goods all came back can still give back its delivery', async () => {
+  test('whose items were all returned can still refund its delivery', async () => {
     const { shop, paid } = await shopping();
     const { order } = await paid();
     await moveOrder(shop, order.id, 'delivered');
@@ -84,7 +84,7 @@ onBothEngines('an order', (open) => {
     expect(now.totalPaise).toBe(0);
   });
 
-  test('of an old version, which came back before returns had refunds, has its money due', async () => {
+  test('of an old version, returned before returns had refunds, is due for a refund', async () => {
     const { db, shop, paid, row, refunds } = await shopping();
     const { order } = await paid();
     const returned = async (change: object) => {
@@ -101,7 +101,7 @@ onBothEngines('an order', (open) => {
     expect(await refunds()).toHaveLength(1);
   });
 
-  test('takes a refund of a second payment for no more than that payment', async () => {
+  test('refunds a second payment up to its amount', async () => {
     const { db, shop, paid, refunds, events } = await shopping();
     const { order, pay } = await paid();
     await pay('pay_2');
@@ -121,7 +121,7 @@ onBothEngines('an order', (open) => {
     expect(await countGatewayRefund(shop, { ...report, reference: 'pay_of_another_shop' })).toBe(false);
   });
 
-  test('takes a refund of its own payment off what it costs', async () => {
+  test('subtracts a refund of its own payment from its cost', async () => {
     const { shop, paid, row, refunds } = await shopping();
     const { order } = await paid();
     const report = { provider: 'test', reference: 'pay_1', gatewayRefund: 'rfnd_1', amountPaise: 5_000 };
@@ -133,7 +133,7 @@ onBothEngines('an order', (open) => {
     expect(due.map(({ amount_paise }) => amount_paise)).toEqual([order.total_paise - 5_000]);
   });
 
-  test('that is unpaid is counted for its network, and less strictly for the networks around it', async () => {
+  test('that is unpaid counts for its network, and less strictly for the networks around it', async () => {
     const { shop, cartOf, place } = await shopping();
     const { holds } = shop.settings;
     holds.byNetwork = { ...holds.byNetwork, orders: 2 };

@@ -47,7 +47,7 @@ onBothEngines('money that has to go back', (open) => {
     return { ...fixture, db, shop, id, order, tell, pay, sentBack, kinds, refund, sheet, alarms };
   }
 
-  test('of a cancelled order: by the gateway, once, and the buyer is told', async () => {
+  test('of a cancelled order is sent by the gateway once, and the buyer is notified', async () => {
     const { shop, id, order, pay, sentBack, kinds, refund } = await begun();
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
     const payment = await pay();
@@ -59,7 +59,7 @@ onBothEngines('money that has to go back', (open) => {
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('an order in cash that was paid online, too: marked, told, seen by the owner, and sent back', async () => {
+  test('of a cash order that was also paid online is marked, mailed, shown to the owner, and sent', async () => {
     const { db, shop, id, order, pay, sentBack, kinds, refund, sheet } = await begun();
     await switchToCashOnDelivery(shop, id);
     const payment = await pay();
@@ -74,7 +74,7 @@ onBothEngines('money that has to go back', (open) => {
     expect(await sheet()).toContain('REFUNDED');
   });
 
-  test('another amount: nothing moves, an alarm is in the log and before the owner, and it can be sent back', async () => {
+  test('with another amount moves nothing, logs an alarm for the owner, and can be sent', async () => {
     const { order, pay, sentBack, kinds, refund, sheet, alarms } = await begun();
     const payment = await pay(100);
     expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
@@ -86,7 +86,7 @@ onBothEngines('money that has to go back', (open) => {
     expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
   });
 
-  test('paid twice: only the second goes back', async () => {
+  test('sends only the second of two payments back', async () => {
     const { order, pay, sentBack, refund } = await begun();
     const first = await pay();
     const second = await pay();
@@ -96,7 +96,7 @@ onBothEngines('money that has to go back', (open) => {
     expect((await order()).payment_status).toBe('paid');
   });
 
-  test('the gateway is down, or its answer is lost: nothing is noted, and the next try sends it once', async () => {
+  test('stores nothing when the gateway is down or its answer is lost, and the next attempt sends it once', async () => {
     const { shop, id, order, pay, sentBack, refund, kinds } = await begun();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
@@ -112,7 +112,7 @@ onBothEngines('money that has to go back', (open) => {
     expect((await kinds()).filter((kind) => kind === 'order_refunded').length).toBe(1);
   });
 
-  test('the gateway tells of refunds: made on its own page, told twice, failed afterwards', async () => {
+  test('is updated by the gateway: made on its page, reported twice, failed later', async () => {
     const { db, shop, id, order, tell, pay, refund, alarms, kinds } = await begun();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
@@ -132,7 +132,7 @@ onBothEngines('money that has to go back', (open) => {
     expect(await refundsOf(db.write, id, 'due')).toEqual([]);
   });
 
-  test('a failure that is told before the shop has noted the refund: still due, the buyer not told, sent by the next try', async () => {
+  test('stays due when its failure is reported before the shop stored it; the next attempt sends it', async () => {
     const { db, shop, id, order, tell, pay, sentBack, refund, alarms, kinds } = await begun();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
@@ -154,7 +154,7 @@ onBothEngines('money that has to go back', (open) => {
     expect((await kinds()).filter((kind) => kind === 'order_refunded')).toHaveLength(1);
   });
 
-  test('noted as sent and told to have failed at once: due again, whichever comes first', async () => {
+  test('is due again when it is stored as sent and reported as failed at once', async () => {
     const { shop, id, order, tell, pay } = await begun();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
@@ -167,7 +167,7 @@ onBothEngines('money that has to go back', (open) => {
     }
   });
 
-  test('cash that the courier took goes back by hand', async () => {
+  test('of cash taken by the courier is paid by hand', async () => {
     const { db, shop, id, order, refund } = await begun();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
@@ -179,7 +179,7 @@ onBothEngines('money that has to go back', (open) => {
     expect(await refundsOf(db.write, id)).toMatchObject([{ provider: 'cash', state: 'sent', gateway_refund: null }]);
   });
 
-  test('refunded, and then paid online, too: due again until that has gone back as well', async () => {
+  test('of a refunded order that is also paid online is due again until sent', async () => {
     const { shop, id, order, pay, sentBack, refund } = await begun();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
@@ -192,7 +192,7 @@ onBothEngines('money that has to go back', (open) => {
     expect((await order()).payment_status).toBe('refunded');
   });
 
-  test('keys that are gone: the owner is told what to do', async () => {
+  test('without keys tells the owner what to do', async () => {
     const { shop, id, order, pay } = await begun();
     await pay();
     await cancelOrder(shop, id, 'shop');

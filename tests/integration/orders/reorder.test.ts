@@ -27,7 +27,7 @@ onBothEngines('ordering the same again', (open) => {
     return { ...fixture, shop, db, lines: lines as OrderLineTable[], inCart, sell };
   }
 
-  test('puts pieces and metres into a cart, a new one for a guest without one', async () => {
+  test('adds pieces and metres to a cart, a new one for a guest without one', async () => {
     const { shop, lines, inCart } = await ordered(['test-kurta', 2], ['test-cloth', 1.5]);
     const { token, notice } = await reorder(shop, {}, lines);
     expect(notice).toBeUndefined();
@@ -43,7 +43,7 @@ onBothEngines('ordering the same again', (open) => {
     ]);
   });
 
-  test('tells what could not be had, and takes the rest', async () => {
+  test('reports unavailable items, and adds the others', async () => {
     const { shop, lines, inCart, sell } = await ordered(['test-kurta', 2], ['test-scarf', 1]);
     await sell('TK-M', 0);
     const { token, notice } = await reorder(shop, {}, lines);
@@ -51,7 +51,7 @@ onBothEngines('ordering the same again', (open) => {
     expect(await inCart(token)).toEqual([['test-scarf', 1]]);
   });
 
-  test('tells of a line that had to be made smaller, whatever comes after it', async () => {
+  test('reports a reduced line, whatever follows it', async () => {
     const { shop, lines, cartOf, inCart } = await ordered(['test-kurta', 2], ['test-scarf', 1]);
     const owner = await cartOf(['test-kurta', 2]);
     const { notice } = await reorder(shop, owner, lines);
@@ -62,7 +62,7 @@ onBothEngines('ordering the same again', (open) => {
     expect(notice).toBe('Test Kurta: your cart holds 3, all that can be had in one order.');
   });
 
-  test('is refused where nothing of it can be had', async () => {
+  test('is rejected when nothing is available', async () => {
     const { shop, lines, sell, db } = await ordered(['test-scarf', 1]);
     await sell('TS', 0);
     await expect(reorder(shop, {}, lines)).rejects.toMatchObject({

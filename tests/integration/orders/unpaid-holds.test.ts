@@ -24,7 +24,7 @@ onBothEngines('selling out for nothing', (open) => {
     return { ...fixture, db, buyer: new BulkBuyer(db, fixture) };
   }
 
-  test('five unpaid orders of all there is from one network leave the shop on sale', async () => {
+  test('five unpaid orders of everything from one network leave the shop on sale', async () => {
     const { db, buyer } = await attacked();
     await buyer.takeAllItCan(
       () => '198.51.100.7',
@@ -34,7 +34,7 @@ onBothEngines('selling out for nothing', (open) => {
     expect(buyer.refused).toBeGreaterThanOrEqual(5);
   });
 
-  test('nor can one address from many networks', async () => {
+  test('one address from many networks can’t hold everything', async () => {
     const { db, buyer } = await attacked();
     await buyer.takeAllItCan(
       (n) => `198.51.100.${n}`,
@@ -43,14 +43,14 @@ onBothEngines('selling out for nothing', (open) => {
     expect(GOODS - (await onSale(db))).toBeLessThanOrEqual(holds.byEmail.scarceLines);
   });
 
-  test('nor can the homes of one /48', async () => {
+  test('the homes of one /48 can’t hold everything', async () => {
     const { db, shop, buyer } = await attacked();
     shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLines: 5 } };
     for (let n = 0; n < 40; n++) await buyer.take(5, `buyer-${n}@example.in`, `2001:db8:7:${(n << 8).toString(16)}::1`);
     expect(GOODS - (await onSale(db))).toBe(20);
   });
 
-  test('nor again and again: what came to nothing counts for a day', async () => {
+  test('repeated orders can’t hold everything: expired ones count for a day', async () => {
     const { db, shop, clock, buyer } = await attacked();
     shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLinesADay: 30 } };
     for (let round = 0; round < 4; round++) {
@@ -63,14 +63,14 @@ onBothEngines('selling out for nothing', (open) => {
     expect(buyer.orders).toBe(3);
   });
 
-  test('nor many at the same moment', async () => {
+  test('concurrent orders can’t hold everything', async () => {
     const { db, buyer } = await attacked();
     const asked = Array.from({ length: 12 }, (_, n) => buyer.take(5, `buyer-${n}@example.in`, '198.51.100.7', n * 5));
     await Promise.all(asked);
     expect(GOODS - (await onSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
   });
 
-  test('paying at the door is possible beyond the bounds, and bounded by the day', async () => {
+  test('cash on delivery is possible beyond these limits, and has a limit per day', async () => {
     const { place, cartOf, shop } = await attacked();
     shop.settings.holds = { ...holds, byEmail: { ...holds.byEmail, orders: 1, scarceLinesADay: 2 } };
     const family = (n: number, payment: 'cod' | 'test', quantity = 1) =>
@@ -111,7 +111,7 @@ onBothEngines('an honest buyer', (open) => {
     return { ...fixture, db, row, state, pay, kurtas };
   }
 
-  test('has half an hour, and ten minutes for most of what there is', async () => {
+  test('lasts half an hour, and ten minutes for scarce lines', async () => {
     const { place, cartOf } = await buyer();
     const common = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
     expect((common.hold_until ?? 0) - common.created_at).toBe(30 * MINUTE_MS);
@@ -119,7 +119,7 @@ onBothEngines('an honest buyer', (open) => {
     expect((last.hold_until ?? 0) - last.created_at).toBe(10 * MINUTE_MS);
   });
 
-  test('who leaves the payment page lets the goods go at once, and may come back', async () => {
+  test('ends when the buyer leaves the payment page, and starts again on return', async () => {
     const { place, cartOf, shop, state, kurtas } = await buyer();
     const { id } = await place(await cartOf(['test-kurta', 4]), { payment: 'test' });
     expect(await releaseHold(shop, id)).toBe(true);
@@ -133,7 +133,7 @@ onBothEngines('an honest buyer', (open) => {
     expect(await releaseHold(shop, id)).toBe(false);
   });
 
-  test('a payment that arrives after all takes the goods again', async () => {
+  test('is taken again by a late payment', async () => {
     const { place, cartOf, shop, state, pay, kurtas } = await buyer();
     const { id } = await place(await cartOf(['test-kurta', 4]), { payment: 'test' });
     await releaseHold(shop, id);
@@ -142,7 +142,7 @@ onBothEngines('an honest buyer', (open) => {
     expect([await state(id), await kurtas()]).toEqual(['placed paid 1', { stock: 1, sold: 4 }]);
   });
 
-  test('or is owed back when they are gone, with the coupon', async () => {
+  test('a late payment for sold stock is due for a refund, and the coupon is released', async () => {
     const { db, place, cartOf, shop, state, pay, kurtas, mails } = await buyer();
     const { id } = await place(await cartOf(['test-kurta', 4]), { payment: 'test' });
     await db.write
@@ -160,7 +160,7 @@ onBothEngines('an honest buyer', (open) => {
     expect(await mails('order_too_late')).toHaveLength(1);
   });
 
-  test('an order without its goods ends in time, and gives nothing back twice', async () => {
+  test('an order without held stock expires, and restores nothing twice', async () => {
     const { place, cartOf, shop, clock, state, kurtas } = await buyer();
     const first = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
     const second = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
@@ -174,7 +174,7 @@ onBothEngines('an honest buyer', (open) => {
     expect(await kurtas()).toEqual({ stock: 5, sold: 0 });
   });
 
-  test('who orders again holds the goods of the last order only; each can be paid', async () => {
+  test('a new order moves the hold from the last one; both can be paid', async () => {
     const { place, cartOf, shop, state, pay, kurtas } = await buyer();
     const owner = await cartOf(['test-kurta', 3]);
     const first = await place(owner, { payment: 'test' });

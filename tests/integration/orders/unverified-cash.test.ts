@@ -64,7 +64,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
 
   const UNVERIFIED = { code: 'unverified' };
 
-  test('eight networks of one /48 hold a part of the shop, and then have to prove their mailboxes', async () => {
+  test('eight networks of one /48 hold a part of the shop, and then have to verify their mailboxes', async () => {
     const { order, held } = await fixture({ lines: 12 });
     const refused: unknown[] = [];
     for (let n = 0; n < PRODUCTS; n++) {
@@ -76,7 +76,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     expect(refused[0]).toMatchObject(UNVERIFIED);
   });
 
-  test('from a botnet: a tenth of the variants an hour, three tenths a day, and nothing more is taken', async () => {
+  test('a botnet holds a tenth of the variants an hour and three tenths a day at most', async () => {
     const { order, held, stock, clock } = await fixture({ lines: 8 });
     let taken = 0;
     for (let hour = 0; hour < 5; hour++) {
@@ -93,7 +93,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     expect(left).toBe(PRODUCTS * 20 - 30);
   });
 
-  test('of one variant: half of its stock, and five pieces in any case', async () => {
+  test('of one variant, half of the stock or five pieces can be held', async () => {
     const { order, stock, db } = await fixture();
     for (let n = 0; n < 10; n++) await order('scarf-1');
     await expect(order('scarf-1')).rejects.toMatchObject(UNVERIFIED);
@@ -104,7 +104,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     expect((await stock())['scarf-3']?.stock).toBe(0);
   });
 
-  test('a good day of a small shop with the defaults: sixty orders an hour, nobody types a code', async () => {
+  test('a small shop with the defaults takes sixty orders an hour without a code', async () => {
     const { order, clock } = await fixture();
     for (let hour = 0; hour < 3; hour++) {
       for (let n = 0; n < 60; n++) await order(`scarf-${n}`);
@@ -112,7 +112,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     }
   });
 
-  test('parallel buyers, who meet only in the database, do not pass the limit together', async () => {
+  test('concurrent buyers in several processes can’t exceed the limit together', async () => {
     const { order, held } = await fixture({ lines: 10 });
     const orders = await Promise.allSettled(Array.from({ length: 40 }, (_, n) => order(`scarf-${n}`)));
     expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
@@ -120,7 +120,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     expect((await held()).lines).toBe(10);
   });
 
-  test('a customer with the own address, a paid order and a mailbox with a typed code are not limited', async () => {
+  test('a customer with the own address, a paid order or a mailbox with a typed code is not limited', async () => {
     const { order, db, shop, mails } = await fixture({ lines: 2, catalogueShare: 1 });
     await order('scarf-0');
     await order('scarf-1');
@@ -143,7 +143,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     await expect(order('scarf-7', { email: 'cara@example.in' })).rejects.toMatchObject(UNVERIFIED);
   });
 
-  test('an unpaid order that becomes a cash order is limited as well', async () => {
+  test('an unpaid order changed to cash is limited too', async () => {
     const { order, db, shop } = await fixture({ lines: 2, catalogueShare: 1 });
     const { id } = await order('scarf-1', { payment: 'test' });
     await order('scarf-2');
@@ -153,7 +153,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     expect(after).toMatchObject({ order_status: 'pending', payment_method: 'test', stock_held: 1 });
   });
 
-  test('the owner is notified once, lists the wave, keeps what is real, and has the rest in stock again', async () => {
+  test('the owner is notified once, lists the wave, keeps real orders, and restores the rest of the stock', async () => {
     const { order, db, shop, stock, mails, clock } = await fixture({ lines: 6 });
     await nameOwner(shop);
     const real = await order('scarf-50', { network: '203.0.113.1' });

@@ -54,7 +54,7 @@ onBothEngines('what an order line keeps', (open) => {
     return { db, ...orderFixture(db) };
   }
 
-  test('the day from which it ships, where the product page showed one; nothing for what was in stock', async () => {
+  test('the day from which it ships, if the product page showed one; nothing for stock', async () => {
     const { db, cartOf, place, mails } = await fixture();
     await db.write.updateTable('variant').set({ pre_order_at: DECEMBER }).where('sku', 'in', ['TK-L', 'TS']).execute();
     const order = await place(await cartOf(['test-kurta', 1, 1], ['test-scarf', 1]));
@@ -70,7 +70,7 @@ onBothEngines('what an order line keeps', (open) => {
     expect(mail?.text).not.toContain('It arrives in');
   });
 
-  test('what became a pre-order since it was looked at is refused, and so is another day', async () => {
+  test('an order is rejected when an item became a pre-order meanwhile, or the day changed', async () => {
     const { db, cartOf, place, stock } = await fixture();
     const owner = await cartOf(['test-scarf', 3]);
     await db.write
@@ -85,7 +85,7 @@ onBothEngines('what an order line keeps', (open) => {
     expect((await linesOf(db, order.id))[0]?.pre_order_at).toBe(DECEMBER);
   });
 
-  test('the picture and colour that were bought, also when the owner has replaced or removed it since', async () => {
+  test('the bought picture and colour, also when the owner replaced or removed them', async () => {
     const { db, cartOf, place } = await fixture();
     const store = new PictureStore(dir);
     const first = await kurtaInColours(db, store, { r: 90, g: 110, b: 50 });
@@ -102,7 +102,7 @@ onBothEngines('what an order line keeps', (open) => {
     expect(await store.resized(first.moss, 240, 'webp'), 'no broken picture').toBeInstanceOf(Uint8Array);
   });
 
-  test('an older order shows its colour as today’s catalogue does, else the first picture', async () => {
+  test('an older order shows its colour as in the current catalogue, else the first picture', async () => {
     const { db, cartOf, place } = await fixture();
     const today = await kurtaInColours(db, new PictureStore(dir), { r: 90, g: 110, b: 50 });
     const order = await place(await cartOf(['test-kurta', 1, 2]));
@@ -115,7 +115,7 @@ onBothEngines('what an order line keeps', (open) => {
 });
 
 onBothEngines('the fee for cash', (open) => {
-  test('is kept of its own, within the delivery, however the order came to be paid at the door', async () => {
+  test('the cash fee is stored separately, within the delivery, for every way to choose cash', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, cartOf, place } = orderFixture(db);

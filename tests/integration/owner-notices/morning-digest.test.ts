@@ -30,7 +30,7 @@ onBothEngines('the mail of the morning', (open) => {
     return { db, ...made, shop, orders: made.shop, set, digests };
   }
 
-  test('leaves once a day for all processes, in the morning of India', async () => {
+  test('is sent once a day for all processes, in the morning of India', async () => {
     const { shop, clock, set, digests, sendRound, server } = await fixture();
     for (const time of ['06:59', '13:00', '23:59']) {
       clock.at = Date.parse(`2026-11-22T${time}:00+05:30`);
@@ -53,7 +53,7 @@ onBothEngines('the mail of the morning', (open) => {
     expect(await digests()).toHaveLength(2);
   });
 
-  test('says what yesterday brought, what is to be done, and what runs out', async () => {
+  test('lists the results of yesterday, open tasks and low stock', async () => {
     const data = temporaryDir('digest');
     onTestFinished(data.remove);
     mkdirSync(join(data.dir, 'shop-2026-11-21T20-30-00-000Z'));
@@ -85,7 +85,7 @@ onBothEngines('the mail of the morning', (open) => {
     expect(text).not.toMatch(/stuck|asha|Rao|9876543210/);
   });
 
-  test('a backup that fails is told once a day', async () => {
+  test('reports a failed backup once a day', async () => {
     const data = temporaryDir('no-backup');
     onTestFinished(data.remove);
     writeFileSync(join(data.dir, 'file'), '');

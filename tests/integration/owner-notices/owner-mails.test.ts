@@ -35,7 +35,7 @@ onBothEngines('the owner hears', (open) => {
     return { db, ...made, set, mailsOf };
   }
 
-  test('nothing before there is an address, then what to pack, but not who ordered nor where they live', async () => {
+  test('nothing is sent without an address, then what to pack, without the buyer’s name and address', async () => {
     const { order, sendRound, set, mailsOf, server } = await fixture('');
     await order('asha@example.in');
     await sendRound();
@@ -61,7 +61,7 @@ onBothEngines('the owner hears', (open) => {
     await expect(set('newOrder', 'me')).rejects.toThrow(/e-mail address/);
   });
 
-  test('of an online order when it is paid, of money that has to go back, and of a cancel', async () => {
+  test('reports a paid online order, money due for a refund, and a cancellation', async () => {
     const { shop, order, sendRound, mailsOf } = await fixture();
     const { id, number, total_paise } = await order('asha@example.in', { payment: 'test' });
     await sendRound();
@@ -79,7 +79,7 @@ onBothEngines('the owner hears', (open) => {
     expect(mailsOf().slice(2)).toEqual([`Order ${number} was cancelled by its buyer`]);
   });
 
-  test('once when goods run low, and when they are sold out', async () => {
+  test('report low stock and sold-out products once', async () => {
     const { cartOf, place, shop, set, sendRound, mailsOf } = await fixture();
     await set('newOrder', 'off');
     await set('lowMetres', '10');
@@ -96,7 +96,7 @@ onBothEngines('the owner hears', (open) => {
     expect(first).toBe('Only 3 left: Test Kurta (Rust/M)');
   });
 
-  test('of tickets, what is answered in them, and requests for an exchange, without what was said', async () => {
+  test('report tickets, replies and exchange requests, without their text', async () => {
     const { db, shop, clock, order, sendRound, mailsOf, server, set } = await fixture();
     await set('newOrder', 'off');
     const customerId = await newCustomer(db, 'asha@example.in');
@@ -130,7 +130,7 @@ onBothEngines('the owner hears', (open) => {
     expect(received).not.toMatch(/9876543210|Hello\?|asha@/);
   });
 
-  test('all of what a robot does, in few mails', async () => {
+  test('report a flood in few mails', async () => {
     const { db, clock, goOn, mailsOf, server } = await fixture();
     const facts = Array.from({ length: 40 }, (_, n) => `Order ${n}.`);
     for (const [n, heading] of facts.entries()) {
@@ -144,7 +144,7 @@ onBothEngines('the owner hears', (open) => {
     for (const heading of facts) expect(received).toContain(heading);
   });
 
-  test('of a mail that was given up, and of a payment service that refuses the keys, once, whoever looks', async () => {
+  test('report an undelivered mail and rejected gateway keys once, for all readers', async () => {
     const { db, shop, mails } = await fixture();
     for (const kind of ['order_placed', 'owner_newOrder']) {
       await transaction(db, (tx) =>

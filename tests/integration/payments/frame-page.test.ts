@@ -17,7 +17,7 @@ async function unpaid() {
   return { order, path, orderPath: `/orders/track/${token}` };
 }
 
-test('offers every way to pay, by a form that needs no script', async () => {
+test('offers every payment method in a form that works without JavaScript', async () => {
   const { order, path } = await unpaid();
   const { status, html } = await fixture.page(path);
   expect(status).toBe(200);
@@ -29,7 +29,7 @@ test('offers every way to pay, by a form that needs no script', async () => {
   expect(html).not.toContain('http-equiv');
 });
 
-test('lets in nothing but its own style and script, and only this shop may frame it', async () => {
+test('allows only its own style and script, and only this shop may frame it', async () => {
   const { path } = await unpaid();
   const { html, policy } = await fixture.page(path);
   const [style, script] = [hashesOf(html, 'style'), hashesOf(html, 'script')];
@@ -48,7 +48,7 @@ function send(path: string, body: string): Promise<Response> {
   return fetch(fixture.origin + path, { method: 'POST', redirect: 'manual', headers, body });
 }
 
-test('says what has come of the payment', async () => {
+test('shows the result of the payment', async () => {
   const { order, path, orderPath } = await unpaid();
   await send(path, 'method=test');
   const at = async (state: string) => (await fixture.page(`${path}&state=${state}`)).html;
@@ -70,7 +70,7 @@ test('says what has come of the payment', async () => {
   expect(await at('choose')).toContain('Nothing to pay');
 });
 
-test('a form without JavaScript goes on to the page of what was chosen', async () => {
+test('a form without JavaScript continues to the page of the chosen method', async () => {
   const { path, orderPath } = await unpaid();
   const test = await send(path, 'method=test');
   expect([test.status, test.headers.get('location')]).toEqual([303, `${path}&state=test`]);
@@ -81,7 +81,7 @@ test('a form without JavaScript goes on to the page of what was chosen', async (
   expect(html).toContain(`href="${orderPath}"`);
 });
 
-test('an order that is not there is refused in the frame', async () => {
+test('rejects an unknown order in the frame', async () => {
   const { status, html, policy } = await fixture.page('/public/payment-gateway/none?token=x');
   expect(status).toBe(404);
   expect(html).toContain(PAYMENT_HEADING);

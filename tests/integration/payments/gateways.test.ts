@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => standIn.close());
 
 describe('Razorpay', () => {
-  test('is told the amount in paise and the number of the order', async () => {
+  test('receives the amount in paise and the number of the order', async () => {
     const name = await razorpay.begin(ORDER);
     expect(standIn.orders.get(name)).toMatchObject({
       amount: 149_900,
@@ -40,7 +40,7 @@ describe('Razorpay', () => {
     });
   });
 
-  test('when it is down, or refuses, the shopper is told to try again', async () => {
+  test('asks the shopper to retry when it is down or rejects the request', async () => {
     standIn.isDown = true;
     await expect(razorpay.begin(ORDER)).rejects.toMatchObject({ code: 'busy' });
     standIn.isDown = false;
@@ -53,7 +53,7 @@ describe('Razorpay', () => {
     await expect(gateway?.begin(ORDER)).rejects.toMatchObject({ code: 'busy' });
   });
 
-  test('its webhook counts by the state of the payment, under the id of the event', async () => {
+  test('its webhook is applied by the state of the payment, under the id of the event', async () => {
     const name = await razorpay.begin(ORDER);
     const captured = razorpayWebhook('payment.captured', standIn.pay(name, 'captured'), { eventId: 'evt_1' });
     expect(razorpay.readWebhook(captured.body, captured.headers)).toMatchObject({
@@ -70,7 +70,7 @@ describe('Razorpay', () => {
     expect(razorpay.readWebhook(dollars.body, dollars.headers)).toMatchObject({ outcome: 'contradictory' });
   });
 
-  test('a forged webhook is refused: another secret, a changed body, no signature', async () => {
+  test('rejects a forged webhook: another secret, a changed body, no signature', async () => {
     const payment = standIn.pay(await razorpay.begin(ORDER), 'captured');
     const forged = razorpayWebhook('payment.captured', payment, { secret: 'guess' });
     expect(() => razorpay.readWebhook(forged.body, forged.headers)).toThrow(/signature/);
@@ -81,7 +81,7 @@ describe('Razorpay', () => {
     expect(razorpay.readWebhook(body, headers)).toBeDefined();
   });
 
-  test('when asked, it tells every payment of the order', async () => {
+  test('returns every payment of the order', async () => {
     const name = await razorpay.begin(ORDER);
     expect(await razorpay.ask(name)).toEqual([]);
     standIn.pay(name, 'failed');
@@ -93,12 +93,12 @@ describe('Razorpay', () => {
 });
 
 describe('the test gateway', () => {
-  test('is there in the demo shop only', () => {
+  test('exists in the demo shop only', () => {
     const live = { ...readSettings({}), mode: 'live' as const };
     expect(gatewaysOf({ settings: live, secretKey: SECRET_KEY, upstreams: new Upstreams() })).toEqual([]);
   });
 
-  test('signs what it tells', async () => {
+  test('signs its reports', async () => {
     const providerOrderId = await forTests.begin(ORDER);
     const { body, headers } = testWebhook(SECRET_KEY, { providerOrderId, outcome: 'paid', amountPaise: 149_900 });
     expect(forTests.readWebhook(body, headers)).toMatchObject({ providerOrderId, outcome: 'paid' });

@@ -43,7 +43,7 @@ onBothEngines('the payment page', (open) => {
     return { ...fixture, db, shop, order, payable, viewer, choose, look, row, page, orderPage };
   }
 
-  test('offers each way to pay, with what cash costs', async () => {
+  test('offers each payment method, and the fee for cash', async () => {
     const { order, look, page, orderPage } = await unpaid();
     expect(await look(undefined, 'Please choose.')).toEqual({
       state: 'choose',
@@ -69,7 +69,7 @@ onBothEngines('the payment page', (open) => {
     expect(methods.map(({ method }) => method)).toEqual(['razorpay', 'test']);
   });
 
-  test('leads to Razorpay with the order, the amount and the way back', async () => {
+  test('opens Razorpay with the order, the amount and the return address', async () => {
     const { order, choose, look, page, orderPage, viewer } = await unpaid();
     expect(await choose({ method: 'razorpay' })).toBe(`${page}&state=razorpay`);
     const shown = await look('razorpay');
@@ -96,7 +96,7 @@ onBothEngines('the payment page', (open) => {
     expect(await look('test')).toMatchObject({ state: 'choose' });
   });
 
-  test('waits while the gateway is asked, and says so when it does not answer', async () => {
+  test('waits for the answer of the gateway, and shows when there is none', async () => {
     const { shop, clock, payable, choose, look } = await unpaid();
     expect(await look('razorpay')).toMatchObject({ state: 'choose', message: undefined });
     razorpay.isDown = true;
@@ -120,7 +120,7 @@ onBothEngines('the payment page', (open) => {
     expect(await readBeginning(shop, { ...payable, totalPaise: 1 }, 'razorpay')).toEqual({ is: 'not_begun' });
   });
 
-  test('of a gateway that is away names cash only where it is possible', async () => {
+  test('of an unavailable gateway mentions cash only where it is possible', async () => {
     const far = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
     const { choose, look } = await unpaid(far);
     razorpay.isDown = true;
@@ -141,7 +141,7 @@ onBothEngines('the payment page', (open) => {
     expect(`${order_status} ${payment_status}`).toBe(state);
   });
 
-  test('paying later lets the goods go, and choosing again takes them back', async () => {
+  test('paying later releases the hold, and choosing again takes it back', async () => {
     const { choose, row, page, stock, look } = await unpaid();
     expect(await choose({ method: 'later' })).toBe(`${page}&state=abandoned`);
     expect((await row()).stock_held).toBe(0);
@@ -163,7 +163,7 @@ onBothEngines('the payment page', (open) => {
     expect(await look('razorpay')).toMatchObject({ state: 'done' });
   });
 
-  test('is refused to somebody else like an order that is not there', async () => {
+  test('rejects other visitors as if the order did not exist', async () => {
     const { shop, order, viewer } = await unpaid();
     const refused = { state: 'refused', httpStatus: 404, message: expect.any(String) };
     expect(await openFrame(shop, order.id, {}, {})).toEqual(refused);
@@ -172,7 +172,7 @@ onBothEngines('the payment page', (open) => {
     await expect(form).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('who comes back from the gateway waits for the result, and then goes to the order', async () => {
+  test('waits for the result after the gateway, and then opens the order', async () => {
     const { shop, order, viewer, choose, page, orderPage } = await unpaid();
     const back = () => comeBackFromGateway(shop, viewer.token);
     const status = async () => {
@@ -189,14 +189,14 @@ onBothEngines('the payment page', (open) => {
     expect(orderOfLink(shop, viewer.token)).toEqual({ orderId: order.id, path: orderPage });
   });
 
-  test('of a cancelled order leads to the order, without thanks', async () => {
+  test('of a cancelled order opens the order, without thanks', async () => {
     const { shop, order, viewer, orderPage } = await unpaid();
     await cancelOrder(shop, order.id, 'customer');
     expect(await comeBackFromGateway(shop, viewer.token)).toBe(orderPage);
     expect((await readPaymentStatus(shop, order.id, viewer)).goTo).toBe(orderPage);
   });
 
-  test('a question at the gateway finds the payment of a buyer who closed the page', async () => {
+  test('a query at the gateway finds the payment of a buyer who closed the page', async () => {
     const { shop, order, viewer, clock, choose, row } = await unpaid();
     await choose({ method: 'razorpay' });
     razorpay.pay([...razorpay.orders.keys()].at(-1) ?? '', 'captured');

@@ -55,7 +55,7 @@ onBothEngines('a report of a payment', (open) => {
     return { ...fixture, db, shop, order, name, tell, row, attempt, events, lines };
   }
 
-  test('ends the attempt only when the order is paid by it', async () => {
+  test('ends the attempt only when it pays the order', async () => {
     const { name, tell, attempt, lines } = await begun();
     expect(await attempt()).toBe('begun');
     await tell('payment.failed', razorpay.pay(name, 'failed'));
@@ -73,7 +73,7 @@ onBothEngines('a report of a payment', (open) => {
     expect(await attempt()).toBe('paid');
   });
 
-  test('is asked for once by many pages at once, each five seconds at most, and until it is paid', async () => {
+  test('is queried once for many pages at once, at most every five seconds, until paid', async () => {
     const { shop, clock, order, name, row } = await begun();
     const calls = async (work: () => Promise<unknown>) => {
       const before = razorpay.calls;
@@ -98,7 +98,7 @@ onBothEngines('a report of a payment', (open) => {
     expect(await calls(() => checkWaitingPayments(shop))).toBe(0);
   });
 
-  test('is asked for by the page that waits for it', async () => {
+  test('is queried by the page that waits for it', async () => {
     const { shop, clock, order, name, row } = await begun();
     razorpay.pay(name, 'captured');
     clock.at += 5_000;
@@ -111,7 +111,7 @@ onBothEngines('a report of a payment', (open) => {
     expect((await row()).payment_status).toBe('paid');
   });
 
-  test('that comes after a day is not asked for any more', async () => {
+  test('is not queried after a day', async () => {
     const { db, shop, clock } = await begun();
     await db.write
       .updateTable('payment_attempt')
@@ -123,7 +123,7 @@ onBothEngines('a report of a payment', (open) => {
     expect(razorpay.calls).toBe(before);
   });
 
-  test('that comes when the goods are gone gives the coupon back, and the money', async () => {
+  test('after the stock is sold releases the coupon and refunds the money', async () => {
     const { db, shop, order, name, tell, row, events, cartOf, place } = await begun({ coupon: true });
     const uses = async () =>
       (await db.write.selectFrom('coupon').select('uses_left').executeTakeFirstOrThrow()).uses_left;
@@ -144,7 +144,7 @@ onBothEngines('a report of a payment', (open) => {
     ['a second payment', 'paid_twice', 'pay'],
     ['another amount', 'wrong_amount', 'nothing'],
     ['a payment of an order that is paid in cash', 'paid_at_door', 'cash'],
-  ])('of %s is kept as %s', async (_what, reason, first) => {
+  ])('of %s is stored as %s', async (_what, reason, first) => {
     const { db, shop, order, name, tell, events } = await begun();
     if (first === 'pay') await tell('payment.captured', razorpay.pay(name, 'captured'));
     if (first === 'cash') await switchToCashOnDelivery(shop, order.id);
@@ -156,7 +156,7 @@ onBothEngines('a report of a payment', (open) => {
     ]);
   });
 
-  test('of an order whose cash was taken at the door is kept as paid there', async () => {
+  test('of an order whose cash was taken at the door is stored as paid there', async () => {
     const { shop, order, name, tell } = await begun();
     await switchToCashOnDelivery(shop, order.id);
     await moveOrder(shop, order.id, 'delivered');
@@ -164,14 +164,14 @@ onBothEngines('a report of a payment', (open) => {
     expect(response).toMatchObject({ settlement: 'paid_at_door', orderStatus: 'delivered', paymentStatus: 'paid' });
   });
 
-  test('of another amount for a cancelled order came too late', async () => {
+  test('of another amount for a cancelled order is late', async () => {
     const { shop, order, name, tell } = await begun();
     await cancelOrder(shop, order.id, 'customer');
     const response = await tell('payment.captured', razorpay.pay(name, 'captured', { amount: 1_000 }));
     expect(response).toMatchObject({ settlement: 'too_late', orderStatus: 'cancelled' });
   });
 
-  test('by the test gateway needs an order that was begun there', async () => {
+  test('by the test gateway needs an attempt started there', async () => {
     const { shop, order } = await begun();
     await expect(decideTestPayment(shop, order.id, 'approve')).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -196,7 +196,7 @@ onBothEngines('a report of a payment', (open) => {
     await expect(switchToCashOnDelivery(shop, order.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('by cash of a mailbox that nobody has verified is refused on the page of the payment', async () => {
+  test('by cash of an unverified mailbox is rejected on the payment page', async () => {
     const { shop, order, row } = await begun();
     const cash = { ...shop.settings.holds.cash, variantPieces: 1, variantShare: 1 };
     const strict = { ...shop, settings: { ...shop.settings, holds: { ...shop.settings.holds, cash } } };

@@ -41,13 +41,13 @@ onBothEngines('a payment by a gateway', (open) => {
     return { ...fixture, db, shop, order, payable, name, state, tell, kinds };
   }
 
-  test('begun twice has one name, so that the gateway itself takes the money once', async () => {
+  test('started twice has one id, so that the gateway takes the money once', async () => {
     const { shop, payable, name } = await begun();
     expect(await begunPayment(shop, payable, 'razorpay')).toBe(name);
     expect(razorpay.orders.get(name)?.amount).toBe(payable.totalPaise);
   });
 
-  test('begun again at the moment at which the first beginning ends, it has one attempt', async () => {
+  test('started again at the moment the first attempt expires, it has one attempt', async () => {
     const { db, shop, payable } = await begun('test');
     for (let round = 0; round < ROUNDS; round++) {
       const order = { ...payable, totalPaise: 10_000 + round };
@@ -63,7 +63,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await db.write.selectFrom('payment_beginning').selectAll().execute()).toEqual([]);
   });
 
-  test('doubled webhooks, and two kinds of event of one payment, make one transition and one mail', async () => {
+  test('duplicate webhooks, and two kinds of event of one payment, make one transition and one mail', async () => {
     const { name, tell, state, kinds } = await begun();
     const payment = razorpay.pay(name, 'captured');
     const captured = razorpayWebhook('payment.captured', payment, { eventId: 'evt_a' });
@@ -74,7 +74,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await kinds()).toEqual(['order_payment_received']);
   });
 
-  test('reordered: a failure told after the success changes nothing', async () => {
+  test('a failure reported after the success changes nothing', async () => {
     const { name, tell, state } = await begun();
     const failed = razorpayWebhook('payment.failed', razorpay.pay(name, 'failed'));
     await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
@@ -82,7 +82,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await state()).toBe('placed paid');
   });
 
-  test('forged, of another shop, or of no use: nothing changes', async () => {
+  test('rejects forged, foreign and irrelevant webhooks without a change', async () => {
     const { name, tell, state } = await begun();
     const payment = razorpay.pay(name, 'captured');
     await expect(tell(razorpayWebhook('payment.captured', payment, { secret: 'guess' }))).rejects.toThrow(/signature/);
@@ -92,7 +92,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await state()).toBe('pending unpaid');
   });
 
-  test('another amount is noted and pays nothing; the right one still does', async () => {
+  test('another amount is stored and pays nothing; the right one still does', async () => {
     const { name, tell, state, payable } = await begun();
     for (const amount of [payable.totalPaise - 1, payable.totalPaise + 1, 100]) {
       const settled = await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured', { amount })));
@@ -103,7 +103,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await state()).toBe('placed paid');
   });
 
-  test('after the hold has ended it takes the stock again; money and stock agree', async () => {
+  test('takes the stock again after the hold ended; money and stock match', async () => {
     const { name, tell, state, shop, clock, stock } = await begun();
     clock.at += HOLD_MS;
     expect(await releaseHolds(shop)).toBe(1);
@@ -113,7 +113,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
-  test('after the goods are gone it is marked for refund, and the buyer told', async () => {
+  test('is marked for a refund when the stock is sold, and the buyer is notified', async () => {
     const { name, tell, state, shop, clock, stock, place, cartOf, kinds } = await begun();
     clock.at += HOLD_MS;
     await releaseHolds(shop);
@@ -124,7 +124,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await kinds()).toContain('order_too_late');
   });
 
-  test('a webhook that never comes: the gateway is asked, at most every few seconds', async () => {
+  test('queries the gateway for a missing webhook, at most every few seconds', async () => {
     const { order, name, shop, clock, state } = await begun();
     razorpay.pay(name, 'failed');
     razorpay.pay(name, 'captured');
@@ -135,7 +135,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await state()).toBe('placed paid');
   });
 
-  test('for whoever closed the page the shop asks by itself; a gateway that is down is asked again later', async () => {
+  test('queries payments of closed pages by itself, and retries when the gateway is down', async () => {
     const { name, shop, clock, state } = await begun();
     razorpay.pay(name, 'captured');
     clock.at += 60_000;
@@ -150,7 +150,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await state()).toBe('placed paid');
   });
 
-  test('the test gateway: left, declined, then approved', async () => {
+  test('the test gateway leaves, declines, then approves', async () => {
     const { order, shop, state, kinds } = await begun('test');
     await decideTestPayment(shop, order.id, 'abandon');
     await decideTestPayment(shop, order.id, 'decline');
@@ -160,14 +160,14 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await kinds()).toEqual(['order_payment_failed', 'order_payment_received']);
   });
 
-  test('the test gateway may tell late', async () => {
+  test('the test gateway can report late', async () => {
     const { order, shop, state } = await begun('test');
     await decideTestPayment(shop, order.id, 'late', 10);
     expect(await state()).toBe('pending unpaid');
     await expect.poll(state).toBe('placed paid');
   });
 
-  test('or in cash at the door: the order is placed at once, its parts add up, money that comes late is owed back', async () => {
+  test('cash on delivery places the order at once, its parts add up, and late money is due for a refund', async () => {
     const { order, db, shop, state, name, tell, kinds } = await begun();
     await Promise.allSettled([switchToCashOnDelivery(shop, order.id), switchToCashOnDelivery(shop, order.id)]);
     expect(await state()).toBe('placed cod');
@@ -183,7 +183,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await kinds()).toEqual(['order_placed', 'order_paid_at_door']);
   });
 
-  test('cash at the door costs its fee where there is one, with the tax in it', async () => {
+  test('cash on delivery costs its fee, with the tax in it', async () => {
     const { shop, db, place, cartOf } = await begun();
     const far = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
     const order = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: far });

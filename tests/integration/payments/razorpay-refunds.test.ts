@@ -44,7 +44,7 @@ describe('a refund by Razorpay', () => {
   const refund = (amountPaise: number, id = 'refund/1', failures = 0) =>
     gateway.refund({ id, reference: payment.id, amountPaise }, failures);
 
-  test('is made once, however often it is asked for', async () => {
+  test('is made once for repeated requests', async () => {
     const made = await refund(40_000);
     expect(await refund(40_000)).toBe(made);
     expect(await gateway.refundsOf(payment.id)).toEqual([
@@ -56,7 +56,7 @@ describe('a refund by Razorpay', () => {
     expect(new Set([made, ...others]).size).toBe(4);
   });
 
-  test('is known by the id that the shop gave it; one that failed is told as failed', async () => {
+  test('is identified by the shop’s id; a failed one is returned as failed', async () => {
     const made = await refund(40_000, 'refund-1');
     const [told] = await gateway.refundsOf(payment.id);
     expect(told).toMatchObject({ refundId: made, outcome: 'refunded', ownId: 'refund-1' });
@@ -70,14 +70,14 @@ describe('a refund by Razorpay', () => {
     expect(await gateway.refundsOf(payment.id)).toHaveLength(12);
   });
 
-  test('that is refused is told with the reason of the gateway', async () => {
+  test('returns the gateway’s reason when rejected', async () => {
     await expect(refund(100_001)).rejects.toMatchObject({
       code: 'conflict',
       message: 'Razorpay refused the refund: The payment has been fully refunded already',
     });
   });
 
-  test('without an answer may have been made: it is to be tried again', async () => {
+  test('without an answer may have been made, and is retried', async () => {
     standIn.isDown = true;
     await expect(refund(40_000)).rejects.toMatchObject(UNANSWERED);
     await expect(gateway.refundsOf(payment.id)).rejects.toMatchObject(UNANSWERED);
@@ -101,7 +101,7 @@ describe('a refund by Razorpay', () => {
     await new Promise((closed) => odd.close(closed));
   });
 
-  test('refusals show that the gateway works; without answers it is asked no more for a while', async () => {
+  test('rejections count as healthy answers; missing answers pause the calls', async () => {
     for (let n = 0; n < 12; n++)
       await expect(refund(100_001, `refused-${n}`)).rejects.toMatchObject({ code: 'conflict' });
     await refund(100, 'taken');
@@ -113,7 +113,7 @@ describe('a refund by Razorpay', () => {
     expect(standIn.calls).toBe(before);
   });
 
-  test('the keys are tried before the shop opens', async () => {
+  test('the keys are tested before the shop opens', async () => {
     const refusal = (keys: object = {}) => keysRefusal({ ...standIn.keys, ...keys }, new Upstreams());
     expect(await refusal()).toBeUndefined();
     expect(await refusal({ keySecret: 'wrong' })).toContain('Razorpay refuses these keys');
@@ -148,7 +148,7 @@ onBothEngines('money that is due', (open) => {
     return { ...fixture, db, shop, order, id: placed.id, total: placed.total_paise, reference, tell, refund, state };
   }
 
-  test('is sent back by the gateway, or noted as sent by hand', async () => {
+  test('is sent by the gateway, or recorded as sent by hand', async () => {
     const first = await paid();
     await cancelOrder(first.shop, first.id, 'shop');
     expect(await first.refund()).toMatchObject([
@@ -175,7 +175,7 @@ onBothEngines('money that is due', (open) => {
     expect(await state()).toBe('refunded');
   });
 
-  test('of a gateway whose keys are gone has to be sent there', async () => {
+  test('without the keys of its gateway has to be sent there', async () => {
     const { shop, id, refund, state } = await paid();
     await cancelOrder(shop, id, 'shop');
     const without = { ...shop, settings: { ...shop.settings, razorpay: undefined } };
@@ -186,7 +186,7 @@ onBothEngines('money that is due', (open) => {
     expect(await state()).toBe('refund_due');
   });
 
-  test('and was sent on the gateway’s page counts, by its webhook or before the next try', async () => {
+  test('made on the gateway’s page counts, by its webhook or before the next attempt', async () => {
     const { shop, id, total, reference, tell, refund, state } = await paid();
     await cancelOrder(shop, id, 'shop');
     const page = {
@@ -211,7 +211,7 @@ onBothEngines('money that is due', (open) => {
     ).toBe(100);
   });
 
-  test('is due again when the gateway tells that it failed, and the next try is a new one', async () => {
+  test('is due again when the gateway reports a failure, and the next attempt is a new one', async () => {
     const { shop, id, reference, tell, refund, state } = await paid();
     await cancelOrder(shop, id, 'shop');
     await refund();

@@ -38,7 +38,7 @@ onBothEngines('the result of a payment', (open) => {
     return { ...fixture, db, order, settle, state, late, kinds };
   }
 
-  test('an order waits for it, its stock held', async () => {
+  test('an order waits for it and holds its stock', async () => {
     const { order, state, stock, kinds } = await unpaid();
     expect(await state()).toBe('pending unpaid 1');
     expect((order.hold_until ?? 0) - order.created_at).toBe(30 * 60_000);
@@ -46,7 +46,7 @@ onBothEngines('the result of a payment', (open) => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('paid: once, however often and at once it is told', async () => {
+  test('is applied once, however often and concurrently it is reported', async () => {
     const { settle, state, kinds } = await unpaid();
     const all = await Promise.all(Array.from({ length: 6 }, () => settle()));
     expect(all.map(({ settlement }) => settlement).sort()).toEqual(['paid', ...Array(5).fill('repeated')]);
@@ -54,14 +54,14 @@ onBothEngines('the result of a payment', (open) => {
     expect(await kinds()).toEqual(['order_payment_received']);
   });
 
-  test('the same payment by two names of the event is no second payment', async () => {
+  test('two event names of one payment count once', async () => {
     const { settle, kinds } = await unpaid();
     const all = await Promise.all([settle(), settle({ eventId: 'asked:pay-1' })]);
     expect(all.map(({ settlement }) => settlement).sort()).toEqual(['already_paid', 'paid']);
     expect(await kinds()).toEqual(['order_payment_received']);
   });
 
-  test('failed, then paid by another try; failed told late changes nothing', async () => {
+  test('a failed payment can be followed by a paid one; a late failure changes nothing', async () => {
     const { settle, state, kinds } = await unpaid();
     expect((await settle({ outcome: 'failed' })).settlement).toBe('failed');
     expect(await state()).toBe('pending unpaid 1');
@@ -83,13 +83,13 @@ onBothEngines('the result of a payment', (open) => {
     expect((await settle({ eventId: 'right' })).settlement).toBe('paid');
   });
 
-  test('an unknown order is not found, and leaves no event', async () => {
+  test('an unknown order is not found, and stores no event', async () => {
     const { db, settle } = await unpaid();
     await expect(settle({ orderId: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
     expect(await db.write.selectFrom('payment_event').selectAll().execute()).toEqual([]);
   });
 
-  test('the hold ends after 30 minutes, once, by whatever process', async () => {
+  test('the hold ends after 30 minutes, once, in any process', async () => {
     const { shop, clock, state, stock, kinds } = await unpaid([
       ['test-kurta', 2],
       ['test-cloth', 2],
@@ -114,7 +114,7 @@ onBothEngines('the result of a payment', (open) => {
     expect(await releaseHolds(shop)).toBe(0);
   });
 
-  test('paid after the release: the stock is taken again', async () => {
+  test('after the release takes the stock again', async () => {
     const { settle, state, stock, late, kinds } = await unpaid([
       ['test-kurta', 2],
       ['test-cloth', 2],
@@ -130,7 +130,7 @@ onBothEngines('the result of a payment', (open) => {
     expect(await kinds()).toEqual(['order_released', 'order_payment_received']);
   });
 
-  test('paid after the release, the goods gone meanwhile: refund, told by mail, and nothing taken', async () => {
+  test('after the release with sold stock is refunded by mail, and takes nothing', async () => {
     const { cartOf, place, settle, state, stock, late, kinds } = await unpaid([
       ['test-scarf', 5],
       ['test-kurta', 2],
@@ -145,7 +145,7 @@ onBothEngines('the result of a payment', (open) => {
     expect((await kinds()).filter((kind) => kind === 'order_too_late').length).toBe(1);
   });
 
-  test('paid after the customer cancelled: refund, though the goods are there', async () => {
+  test('after a cancellation is refunded, although there is stock', async () => {
     const { shop, order, settle, state, stock } = await unpaid();
     await cancelOrder(shop, order.id, 'customer');
     expect(await state()).toBe('cancelled failed 0');
@@ -153,7 +153,7 @@ onBothEngines('the result of a payment', (open) => {
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
   });
 
-  test('a second payment is told to the buyer and moves nothing', async () => {
+  test('a second payment is reported to the buyer and moves nothing', async () => {
     const { settle, state, kinds } = await unpaid();
     await settle();
     expect((await settle({ eventId: 'evt-2', reference: 'pay-2' })).settlement).toBe('paid_twice');
@@ -161,7 +161,7 @@ onBothEngines('the result of a payment', (open) => {
     expect(await kinds()).toEqual(['order_payment_received', 'order_paid_twice']);
   });
 
-  test('payment, release and cancelling at once: one wins, and stock and money agree', async () => {
+  test('concurrent payment, release and cancellation: one wins, and stock and money match', async () => {
     const { shop, clock, order, settle, state, stock } = await unpaid();
     clock.at += HOLD_MS;
     await Promise.allSettled([settle(), releaseHolds(shop), cancelOrder(shop, order.id, 'customer'), settle()]);
@@ -171,7 +171,7 @@ onBothEngines('the result of a payment', (open) => {
     expect((await stock())['test-kurta']).toEqual(status === 'placed' ? { stock: 3, sold: 2 } : { stock: 5, sold: 0 });
   });
 
-  test('a delivered order stays delivered and paid whatever comes', async () => {
+  test('a delivered order stays delivered and paid after any event', async () => {
     const { shop, order, settle, state } = await unpaid();
     await settle();
     await moveOrder(shop, order.id, 'delivered');

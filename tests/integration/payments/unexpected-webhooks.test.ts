@@ -95,7 +95,7 @@ onBothEngines('a signed event that makes no sense', (open) => {
     return `{"event":"refund.processed","payload":{"refund":{"entity":{${entity}}}}}`;
   };
 
-  test('its amount: refused clearly, told to the owner, nothing changed', async () => {
+  test('an unexpected amount is rejected clearly, reported to the owner, and changes nothing', async () => {
     const { tell, state, lines, db } = await gateway();
     for (const amount of NUMBERS) {
       for (const body of [payment({ amount }), payment({ amount }, 'order.paid'), refund({ amount })]) {
@@ -115,7 +115,7 @@ onBothEngines('a signed event that makes no sense', (open) => {
     expect(await db.write.selectFrom('payment_event').selectAll().execute()).toEqual([]);
   });
 
-  test('its names: refused, and one without an order is none of ours', async () => {
+  test('unexpected names are rejected, and one without an order is ignored', async () => {
     const { tell, state } = await gateway();
     for (const name of NAMES) {
       expect(await tell(payment({ id: name })), name).toBe(422);
@@ -161,7 +161,7 @@ onBothEngines('a signed event that makes no sense', (open) => {
     ];
   };
 
-  test('fields that contradict each other: refused, logged, the owner told once, nothing changed', async () => {
+  test('contradicting fields are rejected, logged, reported to the owner once, and change nothing', async () => {
     const { tell, state, lines, db, order, shop, ownerMails } = await gateway();
     await nameOwner(shop);
     await db.write
@@ -193,7 +193,7 @@ onBothEngines('a signed event that makes no sense', (open) => {
     expect(await tell(payment({ id: '"pay_other"', order_id: '"order_other"', currency: '"USD"' }))).toBe(404);
   });
 
-  test('an id of the event that no index could hold', async () => {
+  test('an event id too long for an index', async () => {
     const { tell, state, order } = await gateway();
     expect(await tell(payment({ amount: String(order.total_paise) }), 'e'.repeat(9_000))).toBe(200);
     expect(await state()).toBe('placed paid');

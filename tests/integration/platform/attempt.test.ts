@@ -35,7 +35,7 @@ async function setUp(db: ShopDatabase) {
 }
 
 onBothEngines('an attempt that is made again', (open) => {
-  test('makes nothing twice and gives what was made; another attempt makes another', async () => {
+  test('does nothing twice and returns the first result; another attempt has its own', async () => {
     const { shop, fixture, customer, owner, variant, count, pieces } = await setUp(await open());
     const ticket = await createTicket(shop, customer.id, TICKET, []);
     const works: [make: () => Promise<unknown>, made: () => Promise<number>][] = [
@@ -61,7 +61,7 @@ onBothEngines('an attempt that is made again', (open) => {
     expect(await count('contact_message')).toBe(2);
   });
 
-  test('knows whether something was committed, and counts do not matter to it', async () => {
+  test('knows whether something was committed, regardless of rate counts', async () => {
     const { db, shop } = await setUp(await open());
     const away = new Error('away');
     const one = attempt('one');
@@ -83,7 +83,7 @@ onBothEngines('an attempt that is made again', (open) => {
     expect(mayHaveChanged(other, away)).toBe(true);
   });
 
-  test('is forgotten after a day', async () => {
+  test('is deleted after a day', async () => {
     const { db, shop } = await setUp(await open());
     await shop.db.context.attempting(attempt('old'), () => createContact(shop, CONTACT_MESSAGE));
     await deleteOldAttempts(db.write, shop.now() + DAY_MS);
@@ -94,7 +94,7 @@ onBothEngines('an attempt that is made again', (open) => {
 });
 
 onBothEngines('an answer to COMMIT', (open, engine) => {
-  test.skipIf(engine === 'sqlite')('that is lost is told apart from a change that was not made', async () => {
+  test.skipIf(engine === 'sqlite')('a lost answer is distinguished from a change that was not made', async () => {
     const direct = await open();
     const { rows } = await direct.write.executeQuery<{ name: string }>(
       direct.write.selectNoFrom((is) => is.fn<string>('current_database').as('name')).compile(),

@@ -32,7 +32,7 @@ afterAll(() => {
 });
 
 /** The long form, with real builds and edits, is in tests/faults. */
-test('what is built beside a shop leaves it alone, and its tabs and those of the new one find their scripts', async () => {
+test('a build beside a running shop does not affect it, and old and new tabs find their scripts', async () => {
   const old = await startShop({ tree: tree.dir, dataDir: data.dir, env: { WORKERS: '2' } });
   const oldFolder = currentBuild(tree.dist)?.folder ?? '';
   const [oldScript = ''] = scriptsOf(oldFolder);
@@ -72,7 +72,7 @@ test('what is built beside a shop leaves it alone, and its tabs and those of the
   await next.stop();
 });
 
-test('a server is JavaScript with the packages that every shop loads, and with its threads and processes', () => {
+test('a server is JavaScript with the shared packages, its threads and processes', () => {
   const { folder = '' } = currentBuild(tree.dist) ?? {};
   const server = join(folder, 'server');
   const files = readdirSync(server);
@@ -87,7 +87,7 @@ test('a server is JavaScript with the packages that every shop loads, and with i
   for (const name of ['kysely', 'react', 'react-dom/server', 'zod', 'zod/mini']) expect(imported).not.toContain(name);
 });
 
-test('a build that was not finished is never run, and goes when its builder has', () => {
+test('an incomplete build is never run, and is deleted when its builder has ended', () => {
   const before = currentBuild(tree.dist)?.name;
   const begun = `
     import { newBuildFolder } from '#lib/platform/builds/build-folders.server.ts';

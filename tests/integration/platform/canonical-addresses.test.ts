@@ -76,7 +76,7 @@ function leaks({ headers, body }: RawAnswer): boolean {
 const routes = ROUTE_FILES.map((file) => ({ file, access: ROUTE_ACCESS[file] ?? DEFAULT_ACCESS }));
 
 test.each(routes.filter(({ file }) => methodsOf(file).includes('GET')))(
-  'another spelling of $file leads to its address, or nowhere',
+  'another spelling of $file redirects to its address, or to none',
   async ({ file, access }) => {
     const path = pathOf(file, access, owner.things);
     const faults: string[] = [];
@@ -110,7 +110,7 @@ test.each(
     if (other(path) !== path) expect([400, 404], name).toContain((await ask(method, other(path))).status);
 });
 
-test('a bad parameter is a page that says so, whatever its spelling', async () => {
+test('an invalid parameter shows an error page in any spelling', async () => {
   for (const path of [
     '/orders/track/x',
     '/products/x',

@@ -16,7 +16,7 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 onBothEngines('telling a CDN what changed', (open) => {
-  test('each tag is told twice, by header and body, by one of two processes', async () => {
+  test('sends each tag twice, by header and body, from one of two processes', async () => {
     const { cdn, process, change, goOn } = await fixture(await open());
     const [one, two] = [process(), process()];
     await goOn([one, two], () => cdn.tags().includes('all'));
@@ -29,7 +29,7 @@ onBothEngines('telling a CDN what changed', (open) => {
     expect(first?.body.map(decodeURIComponent).sort()).toEqual(['list', 'product:कुर्ता']);
   });
 
-  test('what could not be told is told by the process after', async () => {
+  test('the next process sends the tags that could not be sent', async () => {
     const db = await open();
     const { cdn, clock, process, change, goOn } = await fixture(db);
     const first = process();
@@ -53,7 +53,7 @@ onBothEngines('telling a CDN what changed', (open) => {
     expect(cdn.taken()).not.toContain('told long ago');
   });
 
-  test('every page is dropped when changes are not known any more, and for another build', async () => {
+  test('purges every page when changes are unknown, and for another build', async () => {
     const db = await open();
     const { cdn, process, change, goOn } = await fixture(db);
     const first = process();

@@ -38,7 +38,7 @@ onBothEngines('a clock that is set back and forth', (open) => {
     return { shop, clock, code, newest, login };
   }
 
-  test('revives no code: neither one that was seen to run out, nor one from the future', async () => {
+  test('revives no code, neither one seen to expire nor one from the future', async () => {
     const { shop, clock, code } = await setUp();
     for (const [forth, back] of [
       [11 * MINUTE_MS, 1 * MINUTE_MS],
@@ -97,7 +97,7 @@ onBothEngines('a clock that is set back and forth', (open) => {
     await expect(redeemSignInLink(shop, token, browser())).rejects.toThrow('no longer valid');
   });
 
-  test('forgets what it finds from the future', async () => {
+  test('deletes rows from the future', async () => {
     const { shop, clock } = await setUp();
     await requestLogin(shop, { email: EMAIL }, browser());
     clock.time -= DAY_MS;
@@ -105,7 +105,7 @@ onBothEngines('a clock that is set back and forth', (open) => {
     expect(await shop.db.write.selectFrom('code_challenge').selectAll().execute()).toEqual([]);
   });
 
-  test('shuts nobody out for longer than a limit says', async () => {
+  test('locks nobody out for longer than a limit allows', async () => {
     const { shop, clock } = await setUp();
     clock.time += 40 * DAY_MS;
     for (let i = 0; i < 9; i++) await countUp(shop.db, clock.time, 'a-limit', HOUR_MS);

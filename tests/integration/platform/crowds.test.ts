@@ -34,8 +34,8 @@ afterAll(async () => {
   data.remove();
 });
 
-describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])('a crowd on a page that was just dropped (%s)', (encoding) => {
-  test('costs one compression, and its memory comes back', async () => {
+describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])('a crowd on a page that was just purged (%s)', (encoding) => {
+  test('costs one compression, and its memory is released', async () => {
     const crowd = await gatherCrowd({
       port: shop.port,
       path: `/products?search=${encoding}`,
@@ -56,7 +56,7 @@ describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])('a crowd on a page that 
   });
 });
 
-test.each([400, 500])('%i robots on uncached lists delay no buyer', async (robots) => {
+test.each([400, 500])('%i crawlers on uncached lists delay no buyer', async (robots) => {
   await wait(500);
   const before = residentMb(shop.pid);
   const pages = ['/', '/cart', '/products?minprice={n}'];

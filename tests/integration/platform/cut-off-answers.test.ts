@@ -17,8 +17,8 @@ beforeAll(() => {
 const CUTS_MS = [0, 4, 8, 200];
 
 for (const engine of ['sqlite', 'postgres'] as const) {
-  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`an answer that is cut off [${engine}]`, () => {
-    test.each(['cod', 'test'])('and asked for again, paid by %s: ordered, mailed, charged once', async (payment) => {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`a response that is cut off [${engine}]`, () => {
+    test.each(['cod', 'test'])('and requested again, paid by %s: ordered, mailed and charged once', async (payment) => {
       const { db, shop, variant, close } = await openShop(engine);
       for (const ms of CUTS_MS) {
         const email = `${payment}-${ms}@example.in`;

@@ -53,7 +53,7 @@ const PRODUCT: ProductRecord = {
 };
 
 onBothEngines('the database', (open, engine) => {
-  it('is migrated once by processes that start together, and the one sees what the other changes', async () => {
+  it('is migrated once by processes that start together, and each sees the other’s changes', async () => {
     const place = await newPlace(engine);
     const [one, two] = [await openDatabase(place), await openDatabase(place)];
     try {
@@ -74,14 +74,14 @@ onBothEngines('the database', (open, engine) => {
     }
   });
 
-  it('is refused by programs that do not compare versions', async () => {
+  it('is rejected by programs that do not compare versions', async () => {
     const db = await open();
     await expect(startOldProgram(db, KNOWN_TO_BDEA4B2)).rejects.toThrow(
       /this_database_belongs_to_a_newer_version_of_the_shop/,
     );
   });
 
-  it('takes back a transaction that throws, and runs others meanwhile', async () => {
+  it('rolls back a transaction that throws, and runs others meanwhile', async () => {
     const db = await open();
     const failing = transaction(db, async (tx) => {
       await invalidate(tx, ['lost']);
@@ -94,7 +94,7 @@ onBothEngines('the database', (open, engine) => {
     expect([...tags].sort()).toEqual(Array.from({ length: 10 }, (_, at) => `kept-${at}`));
   });
 
-  it('gives numbers for 64-bit integers, and refuses stock below zero', async () => {
+  it('returns numbers for 64-bit integers, and rejects stock below zero', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [{ ...PRODUCT, created_at: '2026-01-01' }]);
     const row = await db.read.selectFrom('product').select(['created_at', 'id']).executeTakeFirstOrThrow();
@@ -102,7 +102,7 @@ onBothEngines('the database', (open, engine) => {
     await expect(db.write.updateTable('variant').set({ quantity: -1 }).execute()).rejects.toThrow();
   });
 
-  it.runIf(engine === 'postgres')('hears of a change that took its number early and committed late', async () => {
+  it.runIf(engine === 'postgres')('sees a change whose number is early and whose commit is late', async () => {
     const db = await open();
     const since = await currentInvalidation(db);
     const commit = await lateChange(db);
@@ -115,7 +115,7 @@ onBothEngines('the database', (open, engine) => {
     expect((await pollInvalidations(db, second.lastId)).tags.size).toBe(0);
   });
 
-  it.runIf(engine === 'postgres')('hears of it, too, when it begins to read between the two', async () => {
+  it.runIf(engine === 'postgres')('sees it, too, when reading starts between the two', async () => {
     const db = await open();
     const commit = await lateChange(db);
     await transaction(db, (tx) => invalidate(tx, ['early']));
@@ -124,7 +124,7 @@ onBothEngines('the database', (open, engine) => {
     expect([...(await pollInvalidations(db, first.lastId)).tags]).toEqual(['late']);
   });
 
-  it.runIf(engine === 'postgres')('runs a transaction again that lost against another', async () => {
+  it.runIf(engine === 'postgres')('retries a transaction that lost a conflict', async () => {
     const db = await open();
     let tries = 0;
     const raise = () =>
@@ -138,7 +138,7 @@ onBothEngines('the database', (open, engine) => {
     expect((await pollInvalidations(db, 0)).tags).toEqual(new Set(['done']));
   });
 
-  it.runIf(engine === 'postgres')('looks again when what it had looked up was taken away meanwhile', async () => {
+  it.runIf(engine === 'postgres')('reads again when a row that was looked up is deleted meanwhile', async () => {
     const db = await open();
     let tries = 0;
     const outcome = await transaction(db, async (tx) => {
@@ -151,7 +151,7 @@ onBothEngines('the database', (open, engine) => {
   });
 });
 
-it('keeps the file of SQLite and its log from everybody else, those of before too', async () => {
+it('the file of SQLite and its log are private, also existing ones', async () => {
   const { dataDir, drop } = await newPlace('sqlite');
   const shared = () => readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
   const open = async () => {

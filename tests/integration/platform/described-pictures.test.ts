@@ -23,7 +23,7 @@ test('every shipped picture is described (scripts/describe-pictures.ts)', () => 
   expect(FILES.filter((path) => !described(hashOf(path)))).toEqual([]);
 });
 
-test('a description is what decoding finds, and is stored without decoding', async () => {
+test('a description matches the decoded picture, and is stored without decoding', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'described-'));
   const described = describedPictures();
   const decoding = new PictureStore(join(dataDir, 'decoding'));

@@ -49,7 +49,7 @@ test('the dev server has the front, the guards and the middleware of the shop', 
   expect(await page.text()).toContain('/@vite/client');
 });
 
-test('a change in a component shows at once, also on a page that is cached', async () => {
+test('shows a change of a component at once, also on a cached page', async () => {
   const first = await (await fetch(`${origin}/faq`)).text();
   const second = await (await fetch(`${origin}/faq`)).text();
   expect(second).toBe(first);

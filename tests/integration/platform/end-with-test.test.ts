@@ -13,7 +13,7 @@ const TEST = `
   setInterval(() => {}, 1_000);
 `;
 
-test('a program that a test started ends with the process of the test, which is ended by a signal', async () => {
+test('a program that a test started ends when the process of the test is killed', async () => {
   const tester = spawn(process.execPath, ['--input-type=module', '-e', TEST], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [pid] = await once(tester.stdout, 'data');
   onTestFinished(({ task }) => {

@@ -42,7 +42,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
     return rows.map(({ pid }) => pid as number);
   };
 
-  test('a commit that nobody but the leader has is not confirmed, and neither is it when it is asked for again', async () => {
+  test('a commit on the leader only is not confirmed, and neither is its retry', async () => {
     leader = new pg.Client({ connectionString: pair.leaderUrl });
     await leader.connect();
     const { cartOf, place, shop } = orderFixture(db);
@@ -75,7 +75,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
     expect(await messages()).toBe(1);
   });
 
-  test('a leader that takes changes without confirming them is left for the one that was put in its place', async () => {
+  test('a leader that does not confirm changes is left for its replacement', async () => {
     await pair.waitFor(NOBODY);
     const context = new QueryContext();
     const impatient = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, IMPATIENT) });
@@ -98,7 +98,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
     await impatient.destroy();
   });
 
-  test('the leader is found again each time that they swap roles', async () => {
+  test('finds the leader again after each switchover', async () => {
     await leader.end();
     for (let swap = 0; swap < 2; swap++) {
       await pair.stopFollower();

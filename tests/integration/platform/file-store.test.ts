@@ -53,11 +53,11 @@ function arrived(content: string | Buffer): string {
   return path;
 }
 
-describe.each(['disk', 's3'])('files kept on %s', (kind) => {
+describe.each(['disk', 's3'])('files stored on %s', (kind) => {
   const open = (name: string) =>
     openFileStore({ dataDir: join(dir, name), storageUrl: kind === 's3' ? storageUrl : undefined });
 
-  test('come back whole and in part, and are gone when removed', async () => {
+  test('are returned whole and in part, and are gone when removed', async () => {
     const store = open('one');
     const key = await store.keep(arrived('पाँच गज कपड़ा'), 'text/plain');
     expect(key).toMatch(/^[0-9a-f]{32}$/);
@@ -71,7 +71,7 @@ describe.each(['disk', 's3'])('files kept on %s', (kind) => {
     await store.remove(key);
   });
 
-  test('a 10 MB file is kept byte for byte', async () => {
+  test('a 10 MB file is stored byte for byte', async () => {
     const store = open('large');
     const content = Buffer.alloc(10 * 1024 * 1024, 'taana');
     const key = await store.keep(arrived(content), 'video/mp4');
@@ -79,7 +79,7 @@ describe.each(['disk', 's3'])('files kept on %s', (kind) => {
     await store.remove(key);
   });
 
-  test('a key that leads elsewhere leads nowhere', async () => {
+  test('rejects a key that leads outside', async () => {
     const store = open('one');
     writeFileSync(join(dir, 'one', 'secret-key'), 'x', { flag: 'a' });
     for (const key of ['../secret-key', '', 'a'.repeat(31), '../../etc/passwd', 'A'.repeat(32)]) {
@@ -89,7 +89,7 @@ describe.each(['disk', 's3'])('files kept on %s', (kind) => {
     expect(readdirSync(join(dir, 'one'))).toContain('secret-key');
   });
 
-  test('the sweep takes old files without a row and old uploads, and nothing else', async () => {
+  test('the sweep deletes old files without a row and old uploads only', async () => {
     const store = open('swept');
     const uploads = uploadsDir(join(dir, 'swept'));
     mkdirSync(join(uploads, 'half'), { recursive: true });
@@ -108,19 +108,19 @@ describe.each(['disk', 's3'])('files kept on %s', (kind) => {
   });
 });
 
-test('on disk nobody else on the machine can read them', async () => {
+test('are private on disk', async () => {
   const store = openFileStore({ dataDir: join(dir, 'private') });
   const key = await store.keep(arrived('x'), 'text/plain');
   expect(statSync(join(dir, 'private', 'files')).mode & 0o077).toBe(0);
   await store.remove(key);
 });
 
-test('an object store that is down is said to be busy, in words', async () => {
+test('reports an unavailable object store as busy, with a message', async () => {
   const store = openFileStore({ dataDir: dir, storageUrl: 's3://KEY:SECRET@127.0.0.1:1/taana?tls=off' });
   await expect(store.keep(arrived('x'), 'text/plain')).rejects.toMatchObject({ name: 'UploadRefusal', code: 'busy' });
 });
 
-test('a storage address that can’t work is refused', () => {
+test('rejects an invalid storage address', () => {
   for (const storageUrl of ['s3://', 's3://host/bucket', 's3://KEY:SECRET@host', 's3://KEY:SECRET@host/'])
     expect(() => openFileStore({ dataDir: dir, storageUrl })).toThrow('STORAGE_URL must look like');
 });

@@ -64,7 +64,7 @@ function unmount(data: { dir: string; remove(): void }): void {
 }
 
 describe('a full disk', () => {
-  test('is said to be one, keeps nothing half, and is forgotten when there is room', async ({ skip }) => {
+  test('is reported, leaves no partial file, and recovers when there is space', async ({ skip }) => {
     // Made here and not while tests are collected, or a run that leaves this one out would leave a disk behind.
     const disk = smallDisk();
     if (!disk) return skip('a small disk can’t be mounted here');
@@ -80,9 +80,7 @@ describe('a full disk', () => {
     }
   });
 
-  test('is not waited for: files are refused while there is room for orders only, and everything else goes on', async ({
-    skip,
-  }) => {
+  test('rejects files while there is space for orders only, and everything else works', async ({ skip }) => {
     const disk = smallDisk();
     if (!disk) return skip('a small disk can’t be mounted here');
     let shop: ShopProcess | undefined;
@@ -157,7 +155,7 @@ describe('a full disk', () => {
 
   const prlimit = '/usr/bin/prlimit';
   test.skipIf(!existsSync(prlimit))(
-    'a file that the system lets grow no further is refused in the same words',
+    'a file that the system does not let grow is rejected with the same message',
     async () => {
       const data = temporaryDir('limited');
       const db = await smallShop(data.dir);

@@ -89,7 +89,7 @@ onBothEngines('a clock that was ahead', (open) => {
       ({ at }) => at,
     );
 
-  test('every stored time is waited for no longer than its rule says', async () => {
+  test('every stored time is waited for no longer than its rule allows', async () => {
     const { db, now } = await setUp();
     for (const { table, column, longestMs } of WAITED_FOR) {
       const put = (at: number) => sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}`.execute(db.write);
@@ -103,7 +103,7 @@ onBothEngines('a clock that was ahead', (open) => {
     }
   });
 
-  test('and there is no other that could be waited for', async () => {
+  test('no other time column is waited for', async () => {
     const { db } = await setUp();
     const known = new Set([
       ...JUDGED_WHEN_READ,
@@ -120,7 +120,7 @@ onBothEngines('a clock that was ahead', (open) => {
     expect(times.filter((time) => !known.has(time))).toEqual([]);
   });
 
-  test('a hold of that time ends when a hold made now would', async () => {
+  test('a hold from the future ends when a hold made now would', async () => {
     const { db, shop, clock, cartOf, place, now } = await setUp();
     clock.at = now + DAY_MS;
     const { id } = await place(await cartOf(['test-scarf', 1]), { payment: 'test' });
@@ -137,7 +137,7 @@ onBothEngines('a clock that was ahead', (open) => {
     expect(order.stock_held).toBe(0);
   });
 
-  test('the watch looks again when the clock is set back, and not for nothing', async () => {
+  test('the watch runs again when the clock is set back, and only then', async () => {
     const { db, now } = await setUp();
     const clock = { ahead: DAY_MS };
     const watch = futureTimesWatch({
@@ -158,7 +158,7 @@ onBothEngines('a clock that was ahead', (open) => {
     expect((await timesIn(db, 'payment_attempt', 'asked_at'))[0]).toBeLessThan(now + HOUR_MS);
   });
 
-  test('a mail of that time leaves at once, and one that waits for another try within its pause', async () => {
+  test('a mail from the future is sent at once, and a waiting one within its pause', async () => {
     const { db, now } = await setUp();
     await db.write.deleteFrom('outbox').execute();
     const queue = (at: number) => queueTestMail(db, { subject: 'Hello', now: at });

@@ -126,12 +126,12 @@ function shareOf<T>(all: T[], route: number): T[] {
   return all.filter((_, at) => (at + route) % SHARE === 0);
 }
 
-test('every route is walked', () => {
+test('covers every route', () => {
   expect(writes.length).toBeGreaterThan(40);
   expect(reads.length).toBeGreaterThan(60);
 });
 
-test.each(writes)('$method $file reads every hostile body at once', async ({ file, method, index }) => {
+test.each(writes)('$method $file answers every hostile body at once', async ({ file, method, index }) => {
   const owner = await addOwner(db);
   const access = accessOf(file);
   const path = pathOf(file, access, owner.things);
@@ -176,7 +176,7 @@ test.each(reads.map((file, index) => ({ file, index })))(
 
 const pagesWithoutForm = reads.filter((file) => file.endsWith('.astro') && !methodsOf(file).includes('POST'));
 test.each(pagesWithoutForm.filter((file) => !file.includes('unsubscribe')))(
-  'a form sent to the page %s is refused without rendering',
+  'rejects a form sent to the page %s without rendering',
   async (file) => {
     const owner = await addOwner(db);
     const path = pathOf(file, accessOf(file), owner.things);

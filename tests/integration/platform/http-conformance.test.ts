@@ -96,7 +96,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     ask({ path: resource.path, cookie: resource.cookie, method, headers });
 
-  test('says what it is', async () => {
+  test('has its content type, validators and caching headers', async () => {
     const { status: found, headers, body } = await get();
     expect([found, headers['content-type']]).toEqual([status, type]);
     expect(body.length).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     expect(headers.vary?.toLowerCase()).toBe(isCompressed ? vary : undefined);
   });
 
-  test('answers HEAD as it does GET, without the body', async () => {
+  test('answers HEAD like GET, without the body', async () => {
     const [whole, head] = [await get(), await get({}, 'HEAD')];
     if (allow === 'GET') return expect([head.status, head.headers.allow]).toEqual([405, allow]);
     expect([head.status, head.body.length]).toEqual([status, 0]);
@@ -117,7 +117,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     if (head.headers['content-length']) expect(head.headers['content-length']).toBe(whole.headers['content-length']);
   });
 
-  test('names the methods that it takes to any other', async () => {
+  test('lists its methods to any other method', async () => {
     for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
       const refused = await get({ origin: shop.origin }, method);
       if (allow === undefined && method === 'DELETE') expect(refused.status).toBe(404);
@@ -169,7 +169,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     if (date) for (const since of [LATER, date]) await expectUnchanged({ 'if-modified-since': since });
   });
 
-  test('is sent to a client that has another', async () => {
+  test('is sent to a client that has another version', async () => {
     const dates = hasLastModified ? [EARLIER] : [EARLIER, LATER];
     const conditions: Record<string, string>[] = [
       { 'if-none-match': '"other", W/"another"' },
@@ -203,7 +203,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
   );
 });
 
-test('who is not logged in is told how to be', async () => {
+test('401 names the way to log in', async () => {
   const refused: string[] = [];
   for (const { path } of resources.filter(({ cookie }) => cookie)) {
     const { status, headers } = await ask({ path });
@@ -215,7 +215,7 @@ test('who is not logged in is told how to be', async () => {
   expect(refused).toContain('/auth/customer/me');
 });
 
-test('a page of any status has a charset', async () => {
+test('pages of any status have a charset', async () => {
   for (const path of ['/nonsense', '/login', '/%zz', '/account/orders', '/products/nothing', '/public/nonsense']) {
     const { headers, body } = await ask({ path, headers: { accept: 'text/html' } });
     if (body.length > 0 && headers['content-type']?.startsWith('text/'))

@@ -19,7 +19,7 @@ import { createDatabase } from '#support/test-database.ts';
  * What each migration says to an empty database stands in a file. A file that is there is never written anew: databases
  * of customers were made by it, so what must differ is another migration.
  */
-describe.each(['sqlite', 'postgres'] as const)('a migration that has landed never changes [%s]', (engine) => {
+describe.each(['sqlite', 'postgres'] as const)('a landed migration never changes [%s]', (engine) => {
   const isMissing = engine === 'postgres' && !inject('postgresUrl');
   const dir = mkdtempSync(join(tmpdir(), 'taana-landed-'));
   let db: ShopDatabase;

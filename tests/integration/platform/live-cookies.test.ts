@@ -74,7 +74,7 @@ async function code(to: string): Promise<string> {
   return /^\d+$/m.exec((await mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).text)?.[0] ?? '';
 }
 
-test('in live mode every cookie of a customer’s way is this host’s alone, and comes by TLS alone', async () => {
+test('in live mode every cookie of a customer is for this host and for TLS only', async () => {
   await ask('/public/cart/coupon', { code: '100%' });
   expect(await ask('/cart')).toContain('We don’t know this coupon code.');
   await ask('/public/wishlist/create', { product: 'loom-kurta' });
@@ -108,7 +108,7 @@ test('in live mode every cookie of a customer’s way is this host’s alone, an
   }
 });
 
-test('a message with a sign of per cent is shown, too', async () => {
+test('shows a message with a per cent sign', async () => {
   keep(`__Host-notice=${encodeURIComponent(JSON.stringify({ status: 'success', message: '100 % cotton' }))}`);
   expect(await ask('/cart')).toContain('100 % cotton');
 });

@@ -14,7 +14,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () => {
+describe.skipIf(!inject('postgresUrl'))('a lost answer to COMMIT', () => {
   const data = temporaryDir('lost-commits');
   let db: ShopDatabase;
   let proxy: FlakyProxy;
@@ -62,7 +62,7 @@ describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () =
     (await db.write.selectFrom('cart_line').select('quantity').execute()).map(({ quantity }) => quantity);
 
   test.each(['with a key', 'without a key'])(
-    'an order %s is there once, and the second press shows it',
+    'an order %s is placed once, and the second press shows it',
     async (how) => {
       const buyer = new HttpBuyer();
       expect((await buyer.fill(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
@@ -77,7 +77,7 @@ describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () =
     },
   );
 
-  test('what is put into the cart is put there once, and a third press is meant anew', async () => {
+  test('adds to the cart once, and counts a third press as a new one', async () => {
     const buyer = new HttpBuyer();
     expect((await buyer.fill(shop.origin, 'test-kurta', await variantOf(db, 'test-kurta'), 1)).status).toBe(200);
     const [first, second] = await pressTwice(() => buyer.fill(shop.origin, 'test-scarf', variant, 1));
@@ -88,7 +88,7 @@ describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () =
     expect((await inCart()).sort()).toEqual([1, 2]);
   });
 
-  test('a contact message, an address, a ticket, its reply and a review are there once', async () => {
+  test('stores a contact message, an address, a ticket, its reply and a review once', async () => {
     const { token } = await addCustomer(db);
     const customer = new HttpBuyer();
     const as = (path: string, fields: Record<string, unknown>) => () => {
@@ -119,7 +119,7 @@ describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () =
     expect(await count('ticket_message')).toBe(2);
   });
 
-  test('what failed before its commit says that nothing has been changed', async () => {
+  test('a failure before its commit reports that nothing has changed', async () => {
     const buyer = new HttpBuyer();
     await buyer.fill(shop.origin, 'test-scarf', variant, 1);
     proxy.mood = 'away';

@@ -27,7 +27,7 @@ function queue(db: ShopDatabase, subject: string, now: number, expiresAt?: numbe
 }
 
 onBothEngines('mails that are stuck', (open) => {
-  test('are listed, counted, and sent again under the same Message-ID; codes that ran out never', async () => {
+  test('are listed, counted, and sent again under the same Message-ID; expired codes never', async () => {
     const db = await open();
     let manner: Manner = 'rcpt 550';
     const server = await startRoughMailServer(() => manner);
@@ -64,7 +64,7 @@ onBothEngines('mails that are stuck', (open) => {
   });
 });
 
-test('the owner’s tool and the doctor tell of them, and never show a code', async () => {
+test('the owner’s tool and the doctor report them, and never show a code', async () => {
   const { dir, remove } = temporaryDir('mails');
   const shop = ownersTool(dir);
   const db = await openDatabase({ dataDir: dir });

@@ -36,7 +36,7 @@ afterAll(async () => {
   data.remove();
 });
 
-test('requests are answered while the mail server dawdles, and their mails arrive when it is well', async () => {
+test('answers requests while the mail server is slow, and delivers their mails when it recovers', async () => {
   const people = await Promise.all(['Asha', 'Bala', 'Chitra'].map((name) => addCustomer(db, name)));
   const ask = async (email: string) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json', origin: shop.origin };

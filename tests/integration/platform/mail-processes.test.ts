@@ -16,65 +16,62 @@ const FIVE_MINUTES_MS = 300_000;
 const script = fileURLToPath(new URL('../../support/mail-sender.ts', import.meta.url));
 
 for (const engine of ['sqlite', 'postgres'] as const) {
-  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(
-    `senders in processes of their own [${engine}]`,
-    () => {
-      const ends: (() => unknown)[] = [];
-      afterAll(async () => {
-        for (const end of ends.reverse()) await end();
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`senders in separate processes [${engine}]`, () => {
+    const ends: (() => unknown)[] = [];
+    afterAll(async () => {
+      for (const end of ends.reverse()) await end();
+    });
+
+    test('kill -9 loses nothing and duplicates one mail at most; two senders duplicate none', async () => {
+      const { dir, remove } = temporaryDir('mail');
+      ends.push(remove);
+      const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      if (created) ends.push(created.drop);
+      const db = await openDatabase({ dataDir: dir, databaseUrl: created?.url });
+      ends.push(() => db.close());
+      await migrate(db);
+
+      const children: ChildProcess[] = [];
+      const server = await startMailServer({
+        // The first sender dies when its mail has arrived and before it has heard so.
+        onReceived() {
+          if (server.received.length !== KILLED_AT) return undefined;
+          children[0]?.kill('SIGKILL');
+          return 'silent';
+        },
       });
-
-      test('kill -9 in the middle loses nothing and doubles one mail at most; two senders double none', async () => {
-        const { dir, remove } = temporaryDir('mail');
-        ends.push(remove);
-        const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-        if (created) ends.push(created.drop);
-        const db = await openDatabase({ dataDir: dir, databaseUrl: created?.url });
-        ends.push(() => db.close());
-        await migrate(db);
-
-        const children: ChildProcess[] = [];
-        const server = await startMailServer({
-          // The first sender dies when its mail has arrived and before it has heard so.
-          onReceived() {
-            if (server.received.length !== KILLED_AT) return undefined;
-            children[0]?.kill('SIGKILL');
-            return 'silent';
-          },
+      ends.push(server.close);
+      const start = (aheadMs: number) => {
+        const args = [script, dir, created?.url ?? '', String(aheadMs)];
+        const child = spawn(process.execPath, args, {
+          env: { ...process.env, SMTP_URL: server.url },
+          stdio: 'ignore',
         });
-        ends.push(server.close);
-        const start = (aheadMs: number) => {
-          const args = [script, dir, created?.url ?? '', String(aheadMs)];
-          const child = spawn(process.execPath, args, {
-            env: { ...process.env, SMTP_URL: server.url },
-            stdio: 'ignore',
-          });
-          killWithTest(child);
-          ends.push(() => child.kill('SIGKILL'));
-          children.push(child);
-          return child;
-        };
-        const expected = Array.from({ length: MAILS }, (_, index) => `mail ${String(index).padStart(2, '0')}`);
-        for (const subject of expected) await queueTestMail(db, { subject, now: Date.now() });
+        killWithTest(child);
+        ends.push(() => child.kill('SIGKILL'));
+        children.push(child);
+        return child;
+      };
+      const expected = Array.from({ length: MAILS }, (_, index) => `mail ${String(index).padStart(2, '0')}`);
+      for (const subject of expected) await queueTestMail(db, { subject, now: Date.now() });
 
-        await once(start(0), 'exit');
-        expect(server.received).toHaveLength(KILLED_AT);
-        // Later: the lease of the dead is over, and so is its try. Two senders go on.
-        start(FIVE_MINUTES_MS);
-        start(FIVE_MINUTES_MS);
-        await expect
-          .poll(
-            async () => {
-              const open = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
-              return open.length === 0;
-            },
-            { interval: 100 },
-          )
-          .toBe(true);
-        const arrived = server.received.map(({ subject }) => subject);
-        expect([...new Set(arrived)].sort()).toEqual(expected);
-        expect(arrived).toHaveLength(MAILS + 1);
-      });
-    },
-  );
+      await once(start(0), 'exit');
+      expect(server.received).toHaveLength(KILLED_AT);
+      // Later: the lease of the dead is over, and so is its try. Two senders go on.
+      start(FIVE_MINUTES_MS);
+      start(FIVE_MINUTES_MS);
+      await expect
+        .poll(
+          async () => {
+            const open = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
+            return open.length === 0;
+          },
+          { interval: 100 },
+        )
+        .toBe(true);
+      const arrived = server.received.map(({ subject }) => subject);
+      expect([...new Set(arrived)].sort()).toEqual(expected);
+      expect(arrived).toHaveLength(MAILS + 1);
+    });
+  });
 }

@@ -47,7 +47,7 @@ function subjects(server: MailServer): string[] {
 }
 
 onBothEngines('the mail worker', (open) => {
-  test('sends what is due, once, in text and HTML, with its headers', async () => {
+  test('sends due mails once, in text and HTML, with their headers', async () => {
     const db = await open();
     const server = await serve();
     const clock = { now: Date.now() };
@@ -67,7 +67,7 @@ onBothEngines('the mail worker', (open) => {
     expect(await rowOf(db, id)).toMatchObject({ sent_at: clock.now, attempts: 1, unsure: 1, gave_up_at: null });
   });
 
-  test('keeps everything while the server is down, and sends it when it is back', async () => {
+  test('keeps all mails while the server is down, and sends them when it is back', async () => {
     const db = await open();
     const { port, close } = await startMailServer();
     await close();
@@ -88,7 +88,7 @@ onBothEngines('the mail worker', (open) => {
     expect(subjects(server)).toEqual(['one', 'three', 'two']);
   });
 
-  test('counts a server that is away, and one that refuses the shop’s login, and notes when it is well', async () => {
+  test('counts an unavailable server and a rejected login, and notes the recovery', async () => {
     const db = await open();
     const faults = new FaultLog(undefined, faultStore(db));
     const { port, close } = await startMailServer();
@@ -142,7 +142,7 @@ onBothEngines('the mail worker', (open) => {
     expect(await rowOf(db, id)).toMatchObject({ sent_at: clock.now, attempts: 4 });
   });
 
-  test('an unknown recipient holds nobody up: the others go over the same connection', async () => {
+  test('an unknown recipient delays no other mail of the connection', async () => {
     const db = await open();
     const server = await serve({
       onRcptTo({ address }, _session, done) {
@@ -160,7 +160,7 @@ onBothEngines('the mail worker', (open) => {
     expect(row.last_error).toContain('no such user');
   });
 
-  test('gives up after two days of tries, not of waiting', async () => {
+  test('gives up after two days of attempts, not of waiting', async () => {
     const db = await open();
     const server = await serve({
       onMailFrom: (_address, _session, done) => done(Object.assign(new Error('busy'), { responseCode: 452 })),
@@ -178,7 +178,7 @@ onBothEngines('the mail worker', (open) => {
     expect((await rowOf(db, id)).gave_up_at).toBe(clock.now);
   });
 
-  test('a refusal after DATA is no delivery: the mail goes out in the end', async () => {
+  test('retries after a rejection of DATA, and delivers in the end', async () => {
     const db = await open();
     let refusals = 4;
     const server = await serve({
@@ -195,7 +195,7 @@ onBothEngines('the mail worker', (open) => {
     expect((await rowOf(db, id)).sent_at).not.toBeNull();
   });
 
-  test('never sends an expired code, not even when it expires while the server dawdles', async () => {
+  test('never sends an expired code, also when it expires while the server is slow', async () => {
     const db = await open();
     const clock = { now: Date.now() };
     let dawdlesMs = 6_000;
@@ -221,7 +221,7 @@ onBothEngines('the mail worker', (open) => {
     expect(subjects(server), 'a clock set back revives nothing').toEqual(['news']);
   });
 
-  test('a server that takes the call and says nothing holds nobody up but the worker', async () => {
+  test('a server that accepts the connection and does not answer delays the worker only', async () => {
     const db = await open();
     const callers: Socket[] = [];
     const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1');
@@ -242,7 +242,7 @@ onBothEngines('the mail worker', (open) => {
     expect(waiting).toEqual([{ sent_at: null }, { sent_at: null }]);
   });
 
-  test('many senders at once send each mail once', async () => {
+  test('many concurrent senders send each mail once', async () => {
     const db = await open();
     const server = await serve();
     const shop = shopWith(db, server.url);
@@ -252,7 +252,7 @@ onBothEngines('the mail worker', (open) => {
     expect(subjects(server)).toEqual(expected);
   });
 
-  test('goes on for a sender that died, when its lease is over', async () => {
+  test('takes over from a dead sender when its lease expires', async () => {
     const db = await open();
     const server = await serve();
     const clock = { now: Date.now() };
@@ -269,7 +269,7 @@ onBothEngines('the mail worker', (open) => {
     expect(subjects(server)).toEqual(['inherited']);
   });
 
-  test('stops between two mails when it is told to', async () => {
+  test('stops between two mails on request', async () => {
     const db = await open();
     const stopping = new AbortController();
     const server = await serve({

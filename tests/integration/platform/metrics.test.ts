@@ -60,7 +60,7 @@ describe.each([
     return parseMetrics(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
   }
 
-  test.skipIf(isMissing)('every process counts what it answered, and nothing twice', async () => {
+  test.skipIf(isMissing)('every process counts its own answers once', async () => {
     const answered = (samples: Sample[], routeClass: string) =>
       total(samples, 'shop_http_request_duration_seconds_count', { class: routeClass });
     const before = await scrape();
@@ -78,7 +78,7 @@ describe.each([
   });
 
   test.skipIf(isMissing)(
-    'orders once, however often they are sent; holds and mails are those of the database',
+    'counts orders once, however often they are sent; holds and mails come from the database',
     async () => {
       const buyer = new HttpBuyer();
       const key = `metrics-${engine}`;
@@ -92,7 +92,7 @@ describe.each([
   );
 
   // SQLite has no standby to tell of.
-  test.skipIf(isMissing || engine === 'sqlite')('dashboard and alerts name only what is told', async () => {
+  test.skipIf(isMissing || engine === 'sqlite')('dashboard and alerts use existing metrics only', async () => {
     const names = new Set((await scrape()).map(({ name }) => name));
     // Both are told from the first one on.
     for (const name of ['shop_payments_total', 'shop_orders_total']) names.add(name);
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-test('the port tells nothing else, and one that is taken is one plain line', async () => {
+test('the port serves nothing else, and a port in use is reported in one line', async () => {
   const read = async () => ({ contentType: 'text/plain', text: 'told' });
   const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, read);
   const { port } = server.address() as AddressInfo;
@@ -117,7 +117,7 @@ test('the port tells nothing else, and one that is taken is one plain line', asy
   server.close();
 });
 
-test('Prometheus takes the shipped files', ({ skip }) => {
+test('Prometheus accepts the shipped files', ({ skip }) => {
   const promtool = findPromtool();
   if (!promtool) return skip('there is no promtool here');
   const checked = spawnSync(promtool, ['check', 'config', 'prometheus.yml'], {

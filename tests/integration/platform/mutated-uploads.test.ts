@@ -53,7 +53,7 @@ for (const [engine, rounds] of [
   ['postgres', ROUNDS / 4],
 ] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`mutated uploads [${engine}]`, () => {
-    test(`${rounds} of them are taken or refused: no 500, no hang, nothing half kept`, async () => {
+    test(`${rounds} of them are accepted or rejected: no 500, no hang, no partial file`, async () => {
       const data = temporaryDir('mutated');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);

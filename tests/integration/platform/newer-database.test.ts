@@ -9,7 +9,7 @@ beforeAll(() => {
   expect(build.status).toBe(0);
 }, 240_000);
 
-test('a shop that runs stops when a newer program migrates its database, and does not start again', async () => {
+test('a running shop stops when a newer program migrates its database, and does not start again', async () => {
   const { dir, remove } = temporaryDir('newer-database');
   onTestFinished(remove);
   const db = await smallShop(dir);

@@ -46,13 +46,13 @@ test('SIGTERM to npm ends the shop, and npm waits for it', async () => {
   expect(await answers(origin)).toBe(false);
 });
 
-test('an npm that is killed outright leaves no shop behind', async () => {
+test('SIGKILL of npm leaves no shop running', async () => {
   const { npm, origin } = await npmStart();
   npm.kill('SIGKILL');
   await untilIt(async () => !(await answers(origin)));
 });
 
-test('Ctrl-C, which comes by the terminal and by npm, is one wish to end', async () => {
+test('Ctrl-C, which arrives from the terminal and from npm, counts once', async () => {
   const shop = await startShop({ dataDir: data.dir });
   shop.child.kill('SIGINT');
   await wait(5);

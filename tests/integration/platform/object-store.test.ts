@@ -41,7 +41,7 @@ beforeEach(() => {
   proxy.mood = 'well';
 });
 
-test('an object store that is away, silent or breaks off is said to be so, and nothing short passes for whole', async () => {
+test('an unavailable, silent or broken connection is reported, and no truncated file is returned as whole', async () => {
   const store = new S3FileStore(parseStorageUrl(storageUrl) as StorageAddress, new Upstreams(), {
     keepsWithinMs: 500,
     answersWithinMs: 500,
@@ -65,7 +65,7 @@ test('an object store that is away, silent or breaks off is said to be so, and n
   expect(await store.read('0'.repeat(32), range)).toBeUndefined();
 });
 
-test('the shop with its object store away: a clear answer, no row, everything else as ever, and all well afterwards', async () => {
+test('without its object store the shop answers clearly, writes no row, and recovers', async () => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
   expect(build.status).toBe(0);
   const dataDir = join(data.dir, 'shop');

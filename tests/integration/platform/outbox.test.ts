@@ -15,7 +15,7 @@ const MAIL = {
 };
 
 onBothEngines('the outbox', (open) => {
-  test('keeps a mail as it was written, due at once', async () => {
+  test('stores a mail as written, due at once', async () => {
     const db = await open();
     const headers = { 'List-Unsubscribe': '<https://shop.example/u>' };
     const id = await queueTestMail(db, { ...MAIL, expiresAt: NOW + 600_000, headers });
@@ -31,7 +31,7 @@ onBothEngines('the outbox', (open) => {
     expect(JSON.parse(row.headers_json ?? '')).toEqual(headers);
   });
 
-  test('has no mail of a transaction that failed', async () => {
+  test('has no mail of a failed transaction', async () => {
     const db = await open();
     const mail = await testMail(db, MAIL);
     const failing = transaction(db, async (tx) => {
@@ -42,14 +42,14 @@ onBothEngines('the outbox', (open) => {
     expect(await db.write.selectFrom('outbox').select('id').execute()).toEqual([]);
   });
 
-  test('takes line breaks out of what becomes a header', async () => {
+  test('removes line breaks from headers', async () => {
     const db = await open();
     const id = await queueTestMail(db, { ...MAIL, subject: 'Hello\r\nBcc: all@example.in' });
     const row = await db.write.selectFrom('outbox').select('subject').where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.subject).toBe('Hello Bcc: all@example.in');
   });
 
-  test('sends what waited in the form of before, when only its HTML was kept', async () => {
+  test('sends mails stored in the former format, with HTML only', async () => {
     const db = await open();
     const before = [
       "alter table outbox add column html text not null default '<p>Your code: 1</p>'",

@@ -28,7 +28,7 @@ function setUp(name: string): string {
   return join(dir, 'root');
 }
 
-test.each(['db1', 'db2', 'witness'] as const)('what %s reads is whole and its own', (name) => {
+test.each(['db1', 'db2', 'witness'] as const)('the files of %s are complete and private', (name) => {
   const dir = setUp(name);
   const files = globSync('**/*.*', { cwd: dir, exclude: [] }).concat('etc/default/etcd').sort();
   const isFile = (file: string) => statSync(join(dir, file)).isFile();
@@ -48,14 +48,14 @@ test.each(['db1', 'db2'] as const)('Patroni of %s asks the etcd of the two other
   expect(statSync(file).mode & 0o777, 'it holds passwords').toBe(0o640);
 });
 
-test('orders are answered when both have them, and the lock outlives the tries to renew it', () => {
+test('orders are answered when both have them, and the lock outlives the attempts to renew it', () => {
   const config = readFileSync(join(setUp('db1'), 'etc/patroni/config.yml'), 'utf8');
   const value = (name: string) => new RegExp(`^ +${name}: (\\S+)$`, 'm').exec(config)?.[1];
   expect(value('synchronous_mode')).toBe('true');
   expect(Number(value('loop_wait')) + 2 * Number(value('retry_timeout'))).toBeLessThanOrEqual(Number(value('ttl')));
 });
 
-test('without secrets, or for a machine that there is not, nothing is written', () => {
+test('writes nothing without secrets, or for an unknown machine', () => {
   const { dir, remove } = temporaryDir('patroni-files');
   onTestFinished(remove);
   const machines = join(dir, 'machines.env');

@@ -8,7 +8,7 @@ const ASKED_AT_ONCE = 25;
 const FAULTS = 6;
 
 test.skipIf(!inject('postgresUrl'))(
-  'a PostgreSQL that comes and goes: every question is answered or refused, and afterwards all ask as before',
+  'answers or rejects every query while PostgreSQL comes and goes, and recovers',
   async () => {
     const url = new URL(inject('postgresUrl'));
     const proxy = await flakyProxy(Number(url.port || 5432));

@@ -16,7 +16,7 @@ const MAIL = {
 };
 
 onBothEngines('a prepared statement', (open) => {
-  test('runs with the values that are given, however many', async () => {
+  test('runs with any number of values', async () => {
     const db = await open();
     let timesBuilt = 0;
     const above = prepared((given, { names, least }: { names: string[]; least: number }) => {
@@ -43,7 +43,7 @@ onBothEngines('a prepared statement', (open) => {
     expect(timesBuilt).toBe(2);
   });
 
-  test('keeps null apart from what is left to the database', async () => {
+  test('distinguishes null from a default of the database', async () => {
     const db = await open();
     const insert = prepared((given, row: Insertable<OutboxTable>) =>
       given.insertInto('outbox').values(row).returning('last_error'),

@@ -34,7 +34,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     afterAll(() => close());
 
-    test('a price changed by another process shows on both, on list, page and API', async () => {
+    test('show a price changed by another process on list, page and API', async () => {
       const addresses = servers.flatMap(({ origin }) => PAGES.map((path) => origin + path));
       for (const address of addresses) expect(await textOf(address), address).toMatch(/1,?250/);
       await saveCatalogueBatch(db, records(777), new Map());
@@ -42,7 +42,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await Promise.all(addresses.map((address) => untilShown(address, /777/, changed)));
     });
 
-    test('a new product shows in both lists', async () => {
+    test('show a new product in both lists', async () => {
       await saveCatalogueBatch(db, [...records(777), oneProduct('vat-shirt', 640)], new Map());
       const changed = performance.now();
       await Promise.all(servers.map(({ origin }) => untilShown(`${origin}/products`, /vat-shirt/, changed)));
@@ -94,12 +94,12 @@ describe('one server', () => {
     ['no HTTP at all', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n', [400]],
   ];
 
-  test.each(BAD)('%s is refused, and the shop goes on', async (_name, bytes, statuses) => {
+  test.each(BAD)('rejects %s, and continues', async (_name, bytes, statuses) => {
     expect(statuses).toContain(await rawStatus(shop.port, bytes(shop.port)));
     expect((await fetch(shop.origin)).status).toBe(200);
   });
 
-  test('a body without an end is cut off, and the shop goes on', async () => {
+  test('cuts off an endless body, and continues', async () => {
     const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
     const status = await rawStatus(shop.port, post(shop.port, { 'Transfer-Encoding': 'chunked' }), () => chunk);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -107,7 +107,7 @@ describe('one server', () => {
     expect((await fetch(shop.origin)).status).toBe(200);
   });
 
-  test('200 sockets that never finish their headers keep nobody out', async () => {
+  test('200 sockets that never finish their headers lock nobody out', async () => {
     const slow = await Promise.all(Array.from({ length: 200 }, () => halfARequest(shop.port)));
     const answers = await Promise.all(['/', ...PAGES].map((path) => fetch(shop.origin + path)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -115,7 +115,7 @@ describe('one server', () => {
   });
 });
 
-test('SIGTERM: /readyz says so, no request fails, the process ends with 0', async () => {
+test('SIGTERM: /readyz reports it, no request fails, the process ends with 0', async () => {
   const data = temporaryDir('processes');
   await fill(data.dir);
   const shop = await startShop({ dataDir: data.dir, env: { PAGE_CACHE: 'off' } });

@@ -20,7 +20,7 @@ beforeAll(() => {
   expect(build.status).toBe(0);
 }, 240_000);
 
-test('the shop runs the React of its build and for production, whatever NODE_ENV was when it began', async () => {
+test('the shop runs React for production, whatever NODE_ENV was', async () => {
   const data = temporaryDir('production');
   const said = join(data.dir, 'loaded.json');
   await (await smallShop(data.dir)).close();
@@ -37,7 +37,7 @@ test('the shop runs the React of its build and for production, whatever NODE_ENV
   expect(nodeEnv).toBe('production');
 });
 
-test('a build holds only the React for production', () => {
+test('a build contains only React for production', () => {
   const { folder = '' } = currentBuild(join(root, 'dist')) ?? {};
   const texts = globSync('server/*.mjs', { cwd: folder }).map((path) => readFileSync(join(folder, path), 'utf8'));
   const reacts = new Set(
@@ -59,7 +59,7 @@ test('so does the owner’s tool', () => {
   data.remove();
 });
 
-test('no page asks what was in the environment of its build', () => {
+test('no page reads the environment of its build', () => {
   const sources = globSync('src/**/*.{ts,tsx,astro}', { cwd: root });
   expect(sources.length).toBeGreaterThan(500);
   // `astro dev` and `astro build` set DEV themselves.

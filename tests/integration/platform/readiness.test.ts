@@ -15,26 +15,26 @@ onBothEngines('readiness', (open, engine) => {
   const readiness = (db: Awaited<ReturnType<typeof open>>, dataDir = data.dir, requestedFor?: 'pages') =>
     new Readiness({ db, now: Date.now, settings: readSettings({ DATA_DIR: dataDir }) }, requestedFor);
 
-  test('a shop that can write is ready, and so is one that was asked a moment ago', async () => {
+  test('a writable shop is ready, also from the cached result', async () => {
     const db = await open();
     const ready = readiness(db);
     expect([await ready.problem(), await ready.problem()]).toEqual([undefined, undefined]);
   });
 
-  test('a database that a newer program has migrated', async () => {
+  test('is not ready with a database migrated by a newer program', async () => {
     const db = await open();
     await db.write.insertInto('migration').values({ name: '9999-later', at: 1 }).execute();
     expect(await readiness(db).problem()).toBe('the database is newer than this program');
   });
 
-  test('a database without its tables', async () => {
+  test('is not ready with a database without its tables', async () => {
     const { db, drop } = await emptyDatabase(engine);
     expect(await readiness(db).problem()).toBe('migrations are not done');
     expect(await readiness(db, data.dir, 'pages').problem()).toBe('migrations are not done');
     await drop();
   });
 
-  test('a data folder that takes no file', async () => {
+  test('is not ready with a read-only data folder', async () => {
     const file = join(data.dir, 'no-folder');
     writeFileSync(file, '');
     const db = await open();
@@ -42,7 +42,7 @@ onBothEngines('readiness', (open, engine) => {
     expect(await readiness(db, file, 'pages').problem()).toBeUndefined();
   });
 
-  test('a database in which every change waits says so in time, and is well again afterwards', async () => {
+  test('reports a database in which every write waits in time, and recovers', async () => {
     const { db, other, drop } = await twice(engine);
     const { promise: held, resolve: free } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

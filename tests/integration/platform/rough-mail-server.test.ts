@@ -61,7 +61,7 @@ onBothEngines('a mail server that misbehaves for ten seconds', (open) => {
     expect(await shop.waiting()).toEqual([]);
   });
 
-  test('breaks off after the last line without having taken it: every mail arrives', async () => {
+  test('disconnects after the last line without accepting: every mail arrives', async () => {
     const shop = await roughShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'cut-after-end' : 'take'));
     for (const subject of TEN) await shop.queue(subject);
     await shop.goOn(10 * SECOND_MS, SECOND_MS);
@@ -71,7 +71,7 @@ onBothEngines('a mail server that misbehaves for ten seconds', (open) => {
     expect(await shop.waiting()).toEqual([]);
   });
 
-  test('takes a mail and breaks off: a copy too many with the same Message-ID, and no third', async () => {
+  test('accepts a mail and disconnects: one duplicate with the same Message-ID, and no third', async () => {
     const shop = await roughShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'take-and-cut' : 'take'));
     for (const subject of TEN) await shop.queue(subject);
     await shop.goOn(10 * SECOND_MS, SECOND_MS);
@@ -86,7 +86,7 @@ onBothEngines('a mail server that misbehaves for ten seconds', (open) => {
 });
 
 onBothEngines('a mail server that misbehaves for long', (open) => {
-  test('takes each mail and never says so: a handful of copies in a day, then the owner is told', async () => {
+  test('accepts each mail without an answer: a handful of duplicates in a day, then the owner is notified', async () => {
     const db = await open();
     const shop = await roughShop(db, () => 'take-and-cut');
     const id = await shop.queue('order');
@@ -98,7 +98,7 @@ onBothEngines('a mail server that misbehaves for long', (open) => {
     expect(row.gave_up_at).not.toBeNull();
   });
 
-  test('refuses a mail for hours: it is hopeless, and not before', async () => {
+  test('rejects a mail for hours: given up then, and not before', async () => {
     const db = await open();
     const shop = await roughShop(db, () => 'rcpt 550');
     const id = await shop.queue('order');
@@ -112,7 +112,7 @@ onBothEngines('a mail server that misbehaves for long', (open) => {
     expect(shop.server.begun).toBeLessThan(20);
   });
 
-  test('a refusal that ends and comes back counts from its return', async () => {
+  test('a new rejection after a success counts from its own start', async () => {
     const db = await open();
     const manners: Manner[] = ['rcpt 550', 'rcpt 550', 'rcpt 451', 'rcpt 550'];
     const shop = await roughShop(db, (ms) => manners[Math.min(3, Math.floor(ms / (4 * HOUR_MS)))] ?? 'take');
@@ -123,7 +123,7 @@ onBothEngines('a mail server that misbehaves for long', (open) => {
   });
 
   test.each(['cut', 'cut-after-end', 'end 554'] as const)(
-    'a code that met %s is tried again while it is valid, and never after',
+    'retries a code that met %s while it is valid, and never after',
     async (wrong) => {
       const shop = await roughShop(await open(), (ms) => (ms < 30 * SECOND_MS ? wrong : 'take'));
       await shop.queue('code', shop.now() + 10 * MINUTE_MS);

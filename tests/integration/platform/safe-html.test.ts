@@ -40,12 +40,12 @@ async function expectTame(db: ShopDatabase, slug: string): Promise<void> {
   expect(aliveIn(productJson(product!).long_content), slug).toEqual([]);
 }
 
-test('every payload is one', () => {
+test('every payload is dangerous', () => {
   expect(HTML_PAYLOADS.filter((html) => aliveIn(html).length === 0)).toEqual([]);
 });
 
 onBothEngines('HTML of owners', (open) => {
-  test('is safe from JSON lines and CSV, and the same file twice changes nothing', async () => {
+  test('is safe from JSON lines and CSV, and a second import changes nothing', async () => {
     const db = await open();
     mkdirSync(root, { recursive: true });
     const lines = join(root, 'goods.jsonl');
@@ -66,7 +66,7 @@ onBothEngines('HTML of owners', (open) => {
     expect(stored.flatMap(({ long_content }) => aliveIn(long_content))).toEqual([]);
   });
 
-  test('is safe however it is stored, and where an older shop has stored it as it came', async () => {
+  test('is safe however it is stored, also unsanitized by an older shop', async () => {
     const db = await open();
     await saveCatalogueBatch(
       db,

@@ -18,7 +18,7 @@ function dataFolder(text: string): NodeJS.ProcessEnv & { DATA_DIR: string } {
   return { DATA_DIR: dir };
 }
 
-test('the shop reads the file in its data folder, the environment counts more, an empty variable nothing', () => {
+test('the shop reads the file in its data folder; the environment takes precedence, and an empty variable is ignored', () => {
   const env = dataFolder(
     '\u{FEFF}PORT=5001\n# mine\nLOG_LEVEL="warn"\nSITE_URL=\'http://localhost:9\' # end\nDATA_DIR=/elsewhere\n',
   );
@@ -31,7 +31,7 @@ test('the shop reads the file in its data folder, the environment counts more, a
   expect(loadSettings({ ...env, PORT: '5002', LOG_LEVEL: '' })).toMatchObject({ port: 5002, logLevel: 'warn' });
 });
 
-test('settings without effect are reported, with the name that was probably meant', () => {
+test('reports unknown settings, with the probable name', () => {
   const env = dataFolder('SMPT_URL=smtp://a\nTHEME=dark\nDATA_DIR=/x\nSITE_URL: http://a\n');
   const path = settingsFileOf(env);
   expect(unknownSettings({ ...env, MAIL_FORM: 'a@shop.in', SECERT_KEY: '' })).toEqual([
@@ -43,7 +43,7 @@ test('settings without effect are reported, with the name that was probably mean
   ]);
 });
 
-test('where a needed setting is missing, the mistyped one is named beside it', () => {
+test('names the mistyped setting beside a missing one', () => {
   const env = dataFolder(
     'SHOP_MODE=live\nSITE_URL=https://shop.example\nMAIL_FROM=hello@shop.example\nSMPT_URL=smtp://a\n',
   );
@@ -58,7 +58,7 @@ test('where a needed setting is missing, the mistyped one is named beside it', (
   );
 });
 
-test('doctor tells a mistyped name in the file and in the environment', () => {
+test('doctor reports a mistyped name in the file and in the environment', () => {
   const { DATA_DIR } = dataFolder('MAILS_AN_HUOR=3\n');
   const { said } = ownersTool(DATA_DIR, { SMPT_URL: 'smtp://a' })('doctor');
   expect(said).toContain('✗ settings: SMPT_URL is not a setting: did you mean SMTP_URL?');
@@ -73,7 +73,7 @@ test('a change keeps each line that the owner wrote', () => {
   expect(() => withSettings('PORT=1\nNOTE="a\nPORT=2"\n', { PORT: '3' })).toThrow(/by hand/);
 });
 
-test('whatever is written is read again, and nothing else changes', () => {
+test('every written value is read again, and nothing else changes', () => {
   const value = fc.string({ unit: 'grapheme', maxLength: 40 });
   const given = fc.dictionary(fc.constantFrom(...SETTING_NAMES), value, { maxKeys: 5 });
   fc.assert(
@@ -91,7 +91,7 @@ test('whatever is written is read again, and nothing else changes', () => {
   );
 });
 
-test('the file is the shop’s alone, also where another one was there', async () => {
+test('the file is private, also when it replaces another', async () => {
   const { DATA_DIR } = dataFolder('PORT=1\n');
   const path = join(DATA_DIR, 'settings.env');
   await writeSettingsFile(path, 'PORT=2\n');

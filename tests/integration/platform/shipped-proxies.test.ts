@@ -34,7 +34,9 @@ beforeAll(() => {
 }, 240_000);
 
 // Vitest takes a file without a test for a mistake.
-test.skipIf(PROXIES.length > 0)('a proxy is here', ({ skip }) => skip('there is none of nginx, Caddy and HAProxy'));
+test.skipIf(PROXIES.length > 0)('a proxy is installed', ({ skip }) =>
+  skip('there is none of nginx, Caddy and HAProxy'),
+);
 
 describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
   'two processes on PostgreSQL behind the shipped %s file',
@@ -88,7 +90,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       return made;
     }
 
-    test('pages come by HTTP/2, in the brotli of the shop, under its own name', async () => {
+    test('serves pages by HTTP/2, in the brotli of the shop, under its own name', async () => {
       const { status, headers, text } = await visitor().get('/products/loom-kurta', { 'accept-encoding': 'gzip, br' });
       expect([status, headers['content-encoding'], headers['strict-transport-security']]).toEqual([
         200,
@@ -164,7 +166,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       expect([sent.status, sent.text()]).toEqual([200, expect.any(String)]);
     });
 
-    test('limits count the visitor’s own address, whatever it writes before it', async () => {
+    test('limits count the visitor’s own address, whatever headers it sends', async () => {
       const write = async (from: TlsVisitor, n: number) => {
         const message = { ...PERSON, email: `asha${n}@example.in`, content: 'Do you have it in blue?' };
         return (await from.post('/public/contact/create', message, { 'x-forwarded-for': `203.0.113.${n}` })).status;
@@ -176,7 +178,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       expect(await write(visitor('127.0.0.3'), 9)).toBe(200);
     });
 
-    test('a changed price shows, whichever process answers', async () => {
+    test('every process shows a changed price', async () => {
       await saveCatalogueBatch(db, [oneProduct('loom-kurta', 777)], new Map());
       const each = Array.from({ length: 8 }, () => visitor());
       await untilSo('both processes show it', SHOWS_WITHIN_MS, async () => {
@@ -185,7 +187,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       });
     });
 
-    test('a process is killed and comes back: no page fails', async () => {
+    test('no page fails while a process is killed and restarted', async () => {
       const failed: string[] = [];
       let isOver = false;
       let pages = 0;
@@ -211,7 +213,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       expect(pages).toBeGreaterThan(100);
     });
 
-    test('while no process answers, a visitor is asked to come back', async () => {
+    test('asks visitors to retry while no process answers', async () => {
       await Promise.all(shops.map((shop) => shop.stop('SIGKILL')));
       const { status } = await visitor().get('/');
       expect(status).toBe(503);

@@ -38,7 +38,7 @@ afterAll(async () => {
   data.remove();
 });
 
-test('an object store that says nothing: profile images wait for it, alone and not for long', async () => {
+test('a silent object store delays profile images only, and not for long', async () => {
   const cookies: string[] = [];
   for (let n = 0; n < CUSTOMERS; n++) {
     const { id, token } = await addCustomer(db, `Customer ${n}`);

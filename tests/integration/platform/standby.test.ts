@@ -34,7 +34,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   };
   const doctor = (databaseReadUrl: string) => checkStandby(standby.db, { databaseReadUrl });
 
-  test('pages are drawn from it, and the primary hears nothing of them', async () => {
+  test('renders pages from it, without queries to the primary', async () => {
     // The first goods of the shop are a change, too.
     await expect
       .poll(async () => {
@@ -49,7 +49,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     expect((await drawnBy()).primary - before.primary).toBeLessThan(10);
   });
 
-  test('doctor says how it is, and what is none', async () => {
+  test('doctor reports its state, and a missing one', async () => {
     expect(await doctor(standby.standbyUrl)).toEqual([
       {
         isGood: true,
@@ -67,7 +67,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     }
   });
 
-  test('while it hangs, no page is cached that is older than what the shop has seen', async () => {
+  test('caches no page older than what the shop has seen while it hangs', async () => {
     for (const path of PAGES) expect(await textOf(path), path).toMatch(/1,?250/);
     await standby.pause();
     await standby.setPrice(777);
@@ -81,7 +81,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     for (const path of PAGES) expect(await textOf(path), path).toContain('777');
   });
 
-  test('while it is killed no page fails, and orders go on', async () => {
+  test('no page fails while it is killed, and orders continue', async () => {
     const variant = await variantOf(standby.db, 'loom-kurta');
     const buyer = new HttpBuyer();
     const asked = Array.from({ length: 40 }, async (_, turn) => {

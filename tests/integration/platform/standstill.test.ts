@@ -59,7 +59,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     return { db, url };
   }
 
-  test('one row that somebody holds: orders are refused after 5 s, readers go on, and then so do orders', async () => {
+  test('a locked row rejects orders after 5 s, does not delay readers, and orders continue afterwards', async () => {
     const { db, url } = await open();
     const { orders } = await buyers(db);
     const holder = await openDatabase({ databaseUrl: url, dataDir: '' });
@@ -92,7 +92,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     expect(await ordersIn(db)).toBe(BUYERS);
   });
 
-  test('a process that hangs during an order loses its locks before anybody is refused', async () => {
+  test('a process that hangs during an order loses its locks before any rejection', async () => {
     const { db, url } = await open();
     const { orders } = await buyers(db);
     const sibling = await openDatabase({ databaseUrl: url, dataDir: '' });
@@ -116,7 +116,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     expect(series.map(({ value }) => value)).toEqual([BUYERS]);
   });
 
-  test('a server that is silent: everyone is refused after 5 s, and served as soon as it speaks', async () => {
+  test('a silent server: all requests are rejected after 5 s, and served as soon as it answers', async () => {
     const { url } = await open();
     const behind = new URL(url);
     const proxy = await flakyProxy(Number(behind.port || 5432));
@@ -135,7 +135,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     await proxy.close();
   });
 
-  test('a table that another process changes: statements that the server knows by name go on', async () => {
+  test('prepared statements continue after another process changes a table', async () => {
     const { db, url } = await open();
     await migrate(db);
     const all = () => db.write.selectFrom('number_series').selectAll().execute();
@@ -164,7 +164,7 @@ describe('SQLite', () => {
     return { db, orders, other, dir: data.dir };
   }
 
-  test('a write lock that another process holds stops nobody who reads, and refuses orders after 5 s', async () => {
+  test('a write lock of another process does not delay readers, and rejects orders after 5 s', async () => {
     const { db, orders, other } = await open();
     other.exec('begin immediate');
     const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -186,7 +186,7 @@ describe('SQLite', () => {
     expect((await Promise.all(orders())).every(({ is }) => is === 'done')).toBe(true);
   });
 
-  test('one that ends in time costs a wait and no order', async () => {
+  test('a lock that ends in time delays orders and rejects none', async () => {
     const { db, orders, other } = await open();
     other.exec('begin immediate');
     const waiting = orders();
@@ -196,7 +196,7 @@ describe('SQLite', () => {
     expect(await ordersIn(db)).toBe(BUYERS);
   });
 
-  test('many writers of two processes beside an import: everyone gets a turn', async () => {
+  test('writers of two processes beside an import all make progress', async () => {
     const { db, dir } = await open();
     const before = (await db.write.selectFrom('number_series').select('value').executeTakeFirstOrThrow()).value;
     const script = fileURLToPath(new URL('../../support/write-constantly.ts', import.meta.url));

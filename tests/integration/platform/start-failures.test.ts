@@ -40,7 +40,7 @@ async function refusal(place: { dataDir: string; databaseUrl?: string }): Promis
   return (error as StartError).message;
 }
 
-test('a database that is not there is one plain line of shop and tool, without the password', async () => {
+test('shop and tool report an unreachable database in one line, without the password', async () => {
   const data = temporaryDir('start-failures');
   const port = await freePort();
   const env = { DATABASE_URL: `postgres://shop:s3cr3t@127.0.0.1:${port}/shop` };
@@ -50,7 +50,7 @@ test('a database that is not there is one plain line of shop and tool, without t
   data.remove();
 });
 
-test('a file that is no database, a folder that is none, an address that is none', async () => {
+test('report a file that is no database, a missing folder and an invalid address', async () => {
   const data = temporaryDir('start-failures-file');
   const file = join(data.dir, 'shop.sqlite');
   writeFileSync(file, 'no database at all '.repeat(400));
@@ -65,7 +65,7 @@ test('a file that is no database, a folder that is none, an address that is none
   data.remove();
 });
 
-test.skipIf(!inject('postgresUrl'))('a server that has no such database or user', async () => {
+test.skipIf(!inject('postgresUrl'))('report an unknown database or user of a server', async () => {
   const missing = new URL(inject('postgresUrl'));
   missing.pathname = '/taana_is_not_there';
   expect(await refusal({ dataDir: '', databaseUrl: missing.href })).toMatch(/has no database of this name\.$/);
@@ -74,7 +74,7 @@ test.skipIf(!inject('postgresUrl'))('a server that has no such database or user'
   expect(await refusal({ dataDir: '', databaseUrl: stranger.href })).toMatch(/refuses this user( or password)?\.$/);
 });
 
-test('another SECRET_KEY is noticed by shop and doctor; the owner can take it', async () => {
+test('shop and doctor detect another SECRET_KEY; the owner can accept it', async () => {
   const data = temporaryDir('start-failures-key');
   const db = await smallShop(data.dir);
   await refuseOtherKey(db, FIRST_KEY, 1);
@@ -91,7 +91,7 @@ test('another SECRET_KEY is noticed by shop and doctor; the owner can take it', 
   data.remove();
 });
 
-test('a live shop tells its health whatever the Host, and says once that a proxy is not counted', async () => {
+test('a live shop answers health checks for any Host, and warns once about an untrusted proxy', async () => {
   const data = temporaryDir('health-host');
   await (await smallShop(data.dir)).close();
   const env = {

@@ -48,7 +48,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    test('nobody who connects or buys waits for it, and another takes its place', async () => {
+    test('delays no connection and no purchase, and another takes its place', async () => {
       const shown = await new HttpBuyer().ask('GET', shop.origin, '/public/product/show/loom-kurta');
       const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
       const figures = { slowestPageMs: 0, slowestCartMs: 0, pages: {} as Record<number, number>, carts: 0 };

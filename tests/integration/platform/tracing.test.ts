@@ -47,7 +47,7 @@ afterAll(() => {
   data.remove();
 });
 
-test('a receiver of OTLP gets requests with their statements, and no value of a visitor', async () => {
+test('sends requests with their statements to an OTLP receiver, and no values of a visitor', async () => {
   const db = await smallShop(data.dir);
   const { port } = receiver.address() as AddressInfo;
   const env = {
@@ -81,14 +81,14 @@ test('a receiver of OTLP gets requests with their statements, and no value of a 
     expect(all, secret).not.toContain(secret);
 });
 
-test('without its receiver the shop goes on, and ends', async () => {
+test('without its receiver the shop runs, and ends', async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', TRACES_ONE_IN: '1' };
   const shop = await startShop({ dataDir: data.dir, env });
   expect((await fetch(`${shop.origin}/cart`)).status).toBe(200);
   expect(await shop.stop()).toBe(0);
 });
 
-test('libraries for sight are loaded only when they are asked for', () => {
+test('loads observability libraries only when enabled', () => {
   expect(loadedWith({})).toEqual([]);
   const loaded = loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect(loaded.some((url) => url.includes('/@opentelemetry/sdk-trace/'))).toBe(true);

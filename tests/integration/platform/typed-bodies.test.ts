@@ -87,7 +87,7 @@ const writes = ROUTE_FILES.flatMap((file) =>
 const each = Math.ceil(BODIES / writes.length);
 let sent = 0;
 
-test.each(writes)('$method $file answers no typed body by a 500', async ({ file, method }) => {
+test.each(writes)('$method $file never answers a typed body with 500', async ({ file, method }) => {
   const owner = await addOwner(db);
   const access = ROUTE_ACCESS[file] ?? DEFAULT_ACCESS;
   const path = pathOf(file, access, owner.things);
@@ -111,6 +111,6 @@ test.each(writes)('$method $file answers no typed body by a 500', async ({ file,
   expect(failed).toEqual([]);
 });
 
-test('all bodies were sent', () => {
+test('sent all bodies', () => {
   expect(sent).toBeGreaterThanOrEqual(BODIES);
 });

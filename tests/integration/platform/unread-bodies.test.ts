@@ -155,9 +155,9 @@ async function follow(door: Door, rawRequest: RawAsk, tally: Tally, address?: st
   if (others.some((other) => other?.status !== 200)) tally.hung.push(`${name}, ${answer.status}: another visitor`);
 }
 
-test('a proxy is here', () => expect(found).toContain('directly'));
+test('a proxy is installed', () => expect(found).toContain('directly'));
 
-describe.each(used)('an answer before the body was read, %s', (name) => {
+describe.each(used)('a response before the body was read, %s', (name) => {
   let door: Awaited<ReturnType<typeof openDoor>>;
   const tally = new Tally();
   const sizes = isLong || name === 'directly' ? BYTES : [70_000];
@@ -215,7 +215,7 @@ describe.each(used)('an answer before the body was read, %s', (name) => {
     expect(tally.statuses.get(429)).toBeGreaterThan(0);
   });
 
-  test('each early answer was there', () => {
+  test('each early response arrived', () => {
     for (const status of [400, 401, 403, 404, 405, 413, 415, 422, 429, 503])
       expect([...tally.statuses.keys()]).toContain(status);
   });

@@ -24,7 +24,7 @@ onBothEngines('what customers may send', (open) => {
     return { db: await open(), settings, now: () => time, pass: (ms: number) => (time += ms) };
   }
 
-  test('a customer has 250 MB an hour and 500 MB a day, and the next one has all of theirs', async () => {
+  test('a customer has 250 MB an hour and 500 MB a day, separate from other customers', async () => {
     const shop = await shopOf('5000');
     const send = () => spendBytes(shop, ASHA, 240 * MB);
     await send();
@@ -40,7 +40,7 @@ onBothEngines('what customers may send', (open) => {
     expect((await bytesLeft(shop, ASHA)).maxBytes).toBe(250 * MB);
   });
 
-  test('a network has a part of the day, and the shop the rest of it', async () => {
+  test('a network has a share of the day, and the shop the rest of it', async () => {
     const shop = await shopOf('100');
     await spendBytes(shop, ASHA, 30 * MB);
     expect(await bytesLeft(shop, BALA)).toEqual({ maxBytes: 10 * MB, message: MANY_FILES });
@@ -52,7 +52,7 @@ onBothEngines('what customers may send', (open) => {
     });
   });
 
-  test('what was not kept is given back, and twenty at once never overdraw', async () => {
+  test('a rejected upload is given back, and twenty at once never exceed the limit', async () => {
     const shop = await shopOf('5000');
     const giveBack = await spendBytes(shop, ASHA, 200 * MB);
     await giveBack();
@@ -67,7 +67,7 @@ onBothEngines('what customers may send', (open) => {
     expect(Number(count)).toBe(sent.filter(({ status }) => status === 'fulfilled').length * 50 * 1024);
   });
 
-  test('forms and pictures are counted by customer and by network', async () => {
+  test('counts forms and pictures by customer and by network', async () => {
     const shop = await shopOf();
     for (let n = 0; n < 60; n++) await spendForm(shop, ASHA);
     await expect(spendForm(shop, ASHA)).rejects.toMatchObject({ code: 'too_many' });

@@ -22,7 +22,7 @@ const TEXTS: Part[] = [
   { name: 'message', content: 'It has not come yet.' },
 ];
 
-describe('pictures that customers send', () => {
+describe('pictures uploaded by customers', () => {
   const data = temporaryDir('uploaded-pictures');
   let db: ShopDatabase;
   let shop: ShopProcess;
@@ -72,7 +72,7 @@ describe('pictures that customers send', () => {
     return order.id;
   }
 
-  test('say nothing of who took them where: ticket, reply, exchange and profile', async () => {
+  test('contain no location: ticket, reply, exchange and profile', async () => {
     const [jpg, png, webp] = await Promise.all([
       photographWithPlace('jpeg'),
       photographWithPlace('png'),
@@ -127,7 +127,7 @@ describe('pictures that customers send', () => {
   }
 
   test.skipIf(!CAN_MEASURE_MEMORY)(
-    'twelve interlaced PNGs of 389 kB at once, on either way in, cost less than 100 MB, and nobody waits',
+    'twelve interlaced PNGs of 389 kB at once cost less than 100 MB, and delay nobody',
     async () => {
       asha = await addCustomer(db);
       const png = await interlacedPng(3_760);
@@ -168,7 +168,7 @@ describe('pictures that customers send', () => {
   );
 
   test.skipIf(!CAN_MEASURE_MEMORY)(
-    'when the process that decodes is killed, its upload is told so and everything else goes on',
+    'an upload fails when the decoding process is killed, and everything else works',
     async () => {
       asha = await addCustomer(db);
       const small = picture('gallery', 'a.png', await samplePng());

@@ -95,7 +95,7 @@ describe('uploads to the running shop', () => {
     return Number(n);
   }
 
-  test('what is refused is said in the words of product.md, "Files", and leaves nothing', async () => {
+  test('rejects files with the messages of product.md, "Files", and stores nothing', async () => {
     await logIn();
     const before = await rows();
     const pdf = (bytes: number) => Buffer.concat([SAMPLE_PDF, Buffer.alloc(bytes - SAMPLE_PDF.length)]);
@@ -122,7 +122,7 @@ describe('uploads to the running shop', () => {
     expect(half()).toEqual([]);
   });
 
-  test('20 files of 10 MB are taken, and cost less than 60 MB of memory', async () => {
+  test('accepts 20 files of 10 MB with less than 60 MB of memory', async () => {
     if (!existsSync(`/proc/${shop.pid}/clear_refs`)) return;
     await logIn();
     const content = Buffer.concat([SAMPLE_PDF, Buffer.alloc(10 * MEGABYTE - SAMPLE_PDF.length)]);
@@ -142,7 +142,7 @@ describe('uploads to the running shop', () => {
     return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
   }
 
-  test('an upload that is cut off half way leaves nothing, and the shop goes on', async () => {
+  test('an upload that is cut off stores nothing, and the shop continues', async () => {
     await logIn();
     const before = await rows();
     const body = multipartBody([...TEXTS, file('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
@@ -155,7 +155,7 @@ describe('uploads to the running shop', () => {
     expect(shop.child.exitCode).toBeNull();
   });
 
-  test('a ticket that is not theirs is 404 before the body is read', async () => {
+  test('another customer’s ticket is 404 before the body is read', async () => {
     await logIn();
     const socket = begin(Buffer.alloc(100 * MEGABYTE), 10, '/public/support-ticket/send-message/not-mine');
     const answer = await new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
@@ -163,7 +163,7 @@ describe('uploads to the running shop', () => {
     socket.destroy();
   });
 
-  test('what a killed server left half done is swept away by the next one', async () => {
+  test('the next server deletes the incomplete files of a killed one', async () => {
     await logIn();
     const before = await rows();
     const body = multipartBody([...TEXTS, file('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);

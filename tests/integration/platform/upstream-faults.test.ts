@@ -54,7 +54,7 @@ onBothEngines('a gateway that refuses our keys', (open) => {
     };
   }
 
-  test('is told once in the log, with its status and route and without a secret, and counted', async () => {
+  test('is logged once with its status and route and without a secret, and counted', async () => {
     const { db, fixture, pay, lines } = await shopWith(WRONG_SECRET);
     for (let n = 0; n < 3; n++) await pay();
     expect(lines().filter((line) => line.upstream === 'razorpay')).toEqual([
@@ -67,7 +67,7 @@ onBothEngines('a gateway that refuses our keys', (open) => {
     ]);
   });
 
-  test('leaves the buyer another try, and cash where it is taken', async () => {
+  test('leaves the buyer another attempt, and cash where possible', async () => {
     const { shop, order, pay } = await shopWith(WRONG_SECRET);
     await pay();
     const frame = await openFrame(
@@ -82,7 +82,7 @@ onBothEngines('a gateway that refuses our keys', (open) => {
     expect(frame.methods.map(({ method }) => method)).toEqual(expect.arrayContaining(['razorpay', 'cod']));
   });
 
-  test('is well again after the next answer, and begins a new count later', async () => {
+  test('recovers with the next answer, and starts a new count later', async () => {
     const { db, shop } = await shopWith(razorpay.keys.keySecret);
     const store = faultStore(db);
     await store.add(REFUSED, 14, NOON - 3 * HOUR_MS);
@@ -96,7 +96,7 @@ onBothEngines('a gateway that refuses our keys', (open) => {
     expect(await readFaults(db, 0)).toEqual([{ ...row, wellAt: shop.now() }]);
   });
 
-  test('and one whose messages are signed with another secret', async () => {
+  test('and one that signs its messages with another secret', async () => {
     const { db, shop } = await shopWith(razorpay.keys.keySecret);
     const payment = razorpay.pay('order_x', 'captured', { amount: 100 });
     const { body, headers } = razorpayWebhook('payment.captured', payment, { secret: 'guess' });
@@ -106,7 +106,7 @@ onBothEngines('a gateway that refuses our keys', (open) => {
   });
 });
 
-test('the doctor tells of it, and where to look', async () => {
+test('the doctor reports it, and where to look', async () => {
   const data = temporaryDir('faults');
   const db = await openDatabase({ dataDir: data.dir });
   await migrate(db);

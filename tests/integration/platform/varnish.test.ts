@@ -95,7 +95,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
     await untilSo(`${path} shows ${price}`, withinMs, async () => (await look(path)).text.includes(price));
   }
 
-  test('what is the same for everyone is kept, in brotli, whatever cookies come', async () => {
+  test('caches shared pages, in brotli, whatever cookies are sent', async () => {
     for (const path of PAGES) await untilKept(path);
     const { token } = await addCustomer(db);
     const { headers, status } = await look(PRODUCT, { cookie: `__Host-session=${token}; __Host-cart=x` });
@@ -107,7 +107,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
     expect(advertised.headers.get('x-cache')).toBe('hit');
   });
 
-  test('no dictionary is used, so all browsers share one body', async () => {
+  test('uses no dictionary, so that all browsers share one body', async () => {
     await untilKept(PRODUCT);
     const { headers, status } = await look(PRODUCT, {
       'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
@@ -120,7 +120,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
     expect([headers.get('link'), headers.get('vary')]).toEqual([null, 'accept-encoding']);
   });
 
-  test('what is for one visitor is kept for nobody', async () => {
+  test('caches no page for one visitor', async () => {
     const [asha, ben] = [new HttpBuyer('203.0.113.7'), new HttpBuyer('203.0.113.8')];
     const shown = await asha.ask('GET', varnish.origin, `/public/product/show/loom-kurta`);
     const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
@@ -140,7 +140,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
     expect((await look('/cart')).text).not.toContain('Handwoven');
   });
 
-  test('nobody else can drop pages', async () => {
+  test('rejects purges from others', async () => {
     await untilKept(PRODUCT);
     for (const authorization of ['', 'Bearer wrong']) {
       const headers = { authorization, 'cache-tag': 'all' };
@@ -149,14 +149,14 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
     expect((await look(PRODUCT)).headers.get('x-cache')).toBe('hit');
   });
 
-  test('a price that the owner’s tool changed shows within three seconds', async () => {
+  test('shows a price changed with the owner’s tool within three seconds', async () => {
     for (const path of PAGES) await untilKept(path);
     setPrice(777);
     for (const path of PAGES) await untilShown(path, '777', SHOWS_WITHIN_MS);
   });
 
   /** The short form is in cdn-purger.test.ts. */
-  test.runIf(isLong)('no purge is lost: the CDN can’t be told, both processes die, others tell it', async () => {
+  test.runIf(isLong)('loses no purge when the CDN is unavailable and both processes die', async () => {
     for (const path of PAGES) await untilKept(path);
     purges.mood = 'away';
     setPrice(888);

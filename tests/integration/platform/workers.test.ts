@@ -48,7 +48,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    test('a changed price shows on every connection', async () => {
+    test('every connection shows a changed price', async () => {
       for (let n = 0; n < 12; n++) expect((await visit(shop, PRODUCT)).text).toMatch(/1,?250/);
       await saveCatalogueBatch(db, [oneProduct('loom-kurta', 777)], new Map());
       const showsAll = async () =>
@@ -58,7 +58,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await untilSo('all connections show it', SHOWS_WITHIN_MS, showsAll);
     });
 
-    test('limits that guard codes and mails are those of one shop', async () => {
+    test('share the limits of codes and mails', async () => {
       const content = 'Do you have it in blue?';
       const statuses: number[] = [];
       for (let n = 0; n < 12; n++) {
@@ -75,7 +75,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await expect.poll(noted).toEqual(IN_VAIN);
     });
 
-    test('a worker that dies is followed by another, and the shop goes on', async () => {
+    test('a dead worker is replaced, and the shop continues', async () => {
       const [victim = 0] = workersOf(shop);
       process.kill(victim, 'SIGKILL');
       let failed = 0;
@@ -87,7 +87,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect((await visit(shop, PRODUCT)).status).toBe(200);
     });
 
-    test('SIGTERM: /readyz says so, no request fails, all processes end, with 0', async () => {
+    test('SIGTERM: /readyz reports it, no request fails, all processes end with 0', async () => {
       const workers = workersOf(shop);
       const before = Array.from({ length: 30 }, (_, at) => visit(shop, `/products?maxprice=${9_000 + at}`));
       await Promise.race(before);
@@ -107,7 +107,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-test('what keeps a shop from starting is said once, and ends it', async () => {
+test('an error at start is reported once, and ends the shop', async () => {
   const data = temporaryDir('workers-taken');
   const other = createServer();
   await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));

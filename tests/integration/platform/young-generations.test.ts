@@ -15,7 +15,7 @@ beforeAll(() => {
 }, 240_000);
 
 // V8 takes what the command line says of it for all threads, over the limits that a thread was made with.
-test('the young generation that npm start asks for is that of the server, and a thread keeps to its own', async () => {
+test('npm start sets the young generation of the server, and a thread keeps its own', async () => {
   const data = temporaryDir('young-generations');
   await (await smallShop(data.dir)).close();
   const path = join(data.dir, 'young.json');

@@ -28,7 +28,7 @@ function readAnew(db: ShopDatabase, ids: number[]): Promise<ProductCard[]> {
 }
 
 onBothEngines('cards that are kept', (open) => {
-  it('show each change of what is on them at once, by whomever', async () => {
+  it('show each change of their content at once, from any process', async () => {
     const db = await open();
     const save = (...records: CatalogueRecord[]) => saveCatalogueBatch(db, records, PICTURES, { writesStock: true });
     await save(BRAND, SARI, SCARF);
@@ -90,7 +90,7 @@ onBothEngines('cards that are kept', (open) => {
     expect(scarf?.name).toBe('Long Scarf');
   });
 
-  it('are not those that were read before a change and came after it', async () => {
+  it('read before a change are not cached after it', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [KURTA]);
     const { id } = await db.read.selectFrom('product').select('id').executeTakeFirstOrThrow();

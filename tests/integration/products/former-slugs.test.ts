@@ -26,7 +26,7 @@ const KURTA: ProductRecord = {
 const RENAMED: ProductRecord = { ...KURTA, slug: 'neel-kurta', name: 'Neel Kurta', former_slugs: ['indigo-kurta'] };
 
 onBothEngines('a product with a new slug', (open) => {
-  it('stays the same product, and its old address leads to the new one', async () => {
+  it('keeps the product, and redirects its old address', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [...TAXONOMY, KURTA]);
     const before = await showProduct(db, 'indigo-kurta');
@@ -42,7 +42,7 @@ onBothEngines('a product with a new slug', (open) => {
     expect(await movedTo(db, 'never-woven')).toBeUndefined();
   });
 
-  it('may move again, and an export then import changes nothing', async () => {
+  it('can be renamed again, and an export then import changes nothing', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [
       ...TAXONOMY,
@@ -64,7 +64,7 @@ onBothEngines('a product with a new slug', (open) => {
     expect(await movedTo(copy, 'neel-kurta')).toBe('third');
   });
 
-  it('does not take a product whose own record is still there', async () => {
+  it('does not take a product whose own record still exists', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [...TAXONOMY, KURTA]);
     expect(await saveCatalogueBatch(db, [KURTA, RENAMED])).toMatchObject({ created: 1, unchanged: 1 });
@@ -72,7 +72,7 @@ onBothEngines('a product with a new slug', (open) => {
   });
 });
 
-it('a former address is answered by 301 with what followed it, while the shop serves', async () => {
+it('answers a former address with 301 to its successor, while the shop runs', async () => {
   const data = temporaryDir('former');
   const db = await smallShop(data.dir);
   const shop = await startShop({ dataDir: data.dir });

@@ -21,7 +21,7 @@ const product = (name: string, variants: string[]) =>
 const WOMEN = '{"type":"category","slug":"women","name":"Women"}';
 
 onBothEngines('options named as what every object inherits', (open) => {
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is a name like others', async (name) => {
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is an ordinary name', async (name) => {
     const db = await open();
     const bring = (lines: string[], file: string) => {
       writeFileSync(join(dir, file), lines.join('\n'));

@@ -5,7 +5,7 @@ import { ownersTool } from '#support/owners-tool.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-test('what was exported can be imported again unchanged; a text is edited, hidden and brought back', async () => {
+test('an exported text can be imported unchanged, edited, hidden and restored', async () => {
   const data = temporaryDir('content-commands');
   const out = temporaryDir('content-export');
   const editor = join(out.dir, 'editor.sh');

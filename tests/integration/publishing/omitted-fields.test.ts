@@ -47,7 +47,7 @@ onBothEngines('an import of a part of a document', (open, engine) => {
     return { db, all, fields, bring };
   }
 
-  test('changes the fields that it names, and no others', async () => {
+  test('changes the named fields, and no others', async () => {
     const { all, fields, bring } = await ownShop();
     await bring('settings', { ownerMails: { to: 'owner@kora.example', digestHour: 9 } });
     const before = fields('settings');
@@ -69,7 +69,7 @@ onBothEngines('an import of a part of a document', (open, engine) => {
     for (const [path, text] of others) expect(all().get(path), path).toBe(text);
   });
 
-  test('changes nothing when it repeats a part of what counts', async () => {
+  test('changes nothing when it repeats current values', async () => {
     const { db, all, fields, bring } = await ownShop();
     const before = all();
     const { version } = contentOf(db);
@@ -86,7 +86,7 @@ onBothEngines('an import of a part of a document', (open, engine) => {
     expect(contentOf(db).version).toBe(version);
   });
 
-  test('adds words of colours to those of before', async () => {
+  test('adds colour names to the existing ones', async () => {
     const { bring } = await ownShop();
     await bring('colors', { Blue: { quay: '#123456' } });
     expect(await bring('colors', { Neela: { harbour: '#223344' } })).toEqual([
@@ -96,7 +96,7 @@ onBothEngines('an import of a part of a document', (open, engine) => {
     expect(await bring('colors', { Blue: { quay: '#123456' }, Neela: { harbour: '#223344' } })).toEqual([]);
   });
 
-  test('leaves the body and the other fields of a text that names a title', async () => {
+  test('keeps the body and the other fields of a text when it names a title', async () => {
     const { db, fields, bring } = await ownShop();
     const before = fields('blog/planning-a-check');
     expect(await bring('blog/planning-a-check', '---\n# new\ntitle: How checks are planned\n---\n')).toEqual([
@@ -108,7 +108,7 @@ onBothEngines('an import of a part of a document', (open, engine) => {
   });
 
   describe('clears', () => {
-    test('what is empty in it, and what is null goes back to what came with the shop', async () => {
+    test('what is empty in it, and null restores what was shipped with the shop', async () => {
       const { fields, bring } = await ownShop();
       expect(await bring('settings', { socials: [], address: { mobile: '' }, tagline: null })).toEqual([
         'settings.json',
@@ -119,13 +119,13 @@ onBothEngines('an import of a part of a document', (open, engine) => {
       expect(fields('settings')).toMatchObject({ socials: [], address: { mobile: '', email: 'hello@kora.example' } });
     });
 
-    test('where null is a value, to that', async () => {
+    test('to null where that is a value', async () => {
       const { fields, bring } = await ownShop();
       expect(await bring('look', { logo: null })).toEqual(['look.json', '  logo: "brand/logo.svg" → null']);
       expect(fields('look')).toMatchObject({ logo: null, icon: 'brand/icon.png' });
     });
 
-    test('an optional field, and refuses to clear one that a text needs', async () => {
+    test('an optional field, and rejects clearing a required one', async () => {
       const { fields, bring } = await ownShop();
       await bring('blog/planning-a-check', '---\nupdated: 2026-11-20\n---\n');
       expect(await bring('blog/planning-a-check', '---\nupdated:\n---\n')).toEqual([

@@ -34,7 +34,7 @@ const GOODS: CatalogueRecord[] = [
 ];
 
 onBothEngines('words of colours that the owner writes', (open) => {
-  test('colour the dots at once, and goods are found under the new family soon after', async () => {
+  test('colour the swatches at once, and products are found under the new family soon after', async () => {
     const db = await shopWithGoods(open);
     expect(await found(db, 'old-quay')).toEqual(['quay']);
     await setColors(db, { Blue: { quay: '#123456' } });
@@ -46,7 +46,7 @@ onBothEngines('words of colours that the owner writes', (open) => {
     expect(await renewColorFamilies(db, OPTIONS)).toBe(0);
   });
 
-  test('are the import’s too, although it began before them', async () => {
+  test('apply to an import that started before them', async () => {
     const db = await shopWithGoods(open);
     const stale = { ...db, memo: memoOf(new Content()) };
     await setColors(db, { Blue: { quay: '#123456' } });
@@ -55,7 +55,7 @@ onBothEngines('words of colours that the owner writes', (open) => {
     expect(await found(db, 'blue')).toEqual(['pier', 'quay']);
   });
 
-  test('that change while goods are looked through are not taken for those of before', async () => {
+  test('changed during the update of the products are not overwritten by the previous ones', async () => {
     const db = await shopWithGoods(open);
     await renewColorFamilies(db, OPTIONS);
     await setColors(db, { Blue: { quay: '#123456' } });

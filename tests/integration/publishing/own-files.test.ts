@@ -26,7 +26,7 @@ onBothEngines('fonts and drawings of the owner', (open, engine) => {
     return { shop, shown, bring };
   }
 
-  test('are brought, and come back as they were brought', async () => {
+  test('are uploaded, and returned unchanged', async () => {
     const { shop, shown, bring } = await owner();
     const fonts = { texts: ['kora.woff2'], headings: [] };
     const folder = folderOf(`${engine}-first`, {
@@ -54,7 +54,7 @@ onBothEngines('fonts and drawings of the owner', (open, engine) => {
     expect(await bring(out)).toEqual([]);
   });
 
-  test('are refused with what is wrong, and then nothing is kept', async () => {
+  test('are rejected with the problem, and then nothing is stored', async () => {
     const { bring } = await owner();
     const refusal = (name: string, files: Record<string, string>) =>
       bring(folderOf(`${engine}-${name}`, files)).catch((error: Error) => error.message);

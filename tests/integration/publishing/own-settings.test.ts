@@ -53,7 +53,7 @@ onBothEngines('the owner’s own settings', (open) => {
     expect((await invoicePdf(document)).length).toBeGreaterThan(1_000);
   });
 
-  test('only what differs is kept, so that the rest follows an upgrade, and revert brings all back', async () => {
+  test('stores differences only, so that the rest follows an upgrade, and revert restores all', async () => {
     const { db, shop, set } = await fixture();
     await set('address.mobile', '9000000001');
     const own = contentOf(db).own.get('settings');
@@ -64,7 +64,7 @@ onBothEngines('the owner’s own settings', (open) => {
     expect(changesOf([{ document: SETTINGS, path: 'settings', text }], shop)).toEqual([]);
   });
 
-  test('a mistake is refused, and two who change one text at a time are told', async () => {
+  test('rejects a mistake, and reports concurrent changes of one text', async () => {
     const { db, shop, set } = await fixture();
     await expect(set('hours', '"10 to 7"')).rejects.toThrow(/settings\.json:\d+:\d+ hours: is a list/);
     await expect(set('hour', '[]')).rejects.toThrow('unknown setting "hour"; did you mean hours?');
@@ -74,7 +74,7 @@ onBothEngines('the owner’s own settings', (open) => {
     await expect(saveContent(db, [change], { tags: [], now: shop.now() })).rejects.toThrow('changed by somebody else');
   });
 
-  test('what a newer version refuses is left out field by field, and said', async () => {
+  test('leaves out fields that a newer version rejects, and reports them', async () => {
     const { db, shop } = await fixture();
     const body = JSON.stringify({ name: 'Kora & Kin', hours: '10 to 7', gone: true });
     await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: shop.now() });
@@ -87,7 +87,7 @@ onBothEngines('the owner’s own settings', (open) => {
     expect(contentOf(db).problemsOf(SETTINGS, 'settings')).toHaveLength(2);
   });
 
-  test('terms of delivery count from the next look at the cart on', async () => {
+  test('delivery terms apply from the next view of the cart on', async () => {
     const { db, shop, cartOf } = await fixture();
     const owner = await cartOf(['test-kurta', 1]);
     const before = await readCart(shop, owner);

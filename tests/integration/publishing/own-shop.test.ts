@@ -97,7 +97,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    test('a new name shows on every page and list of both processes within two seconds', async () => {
+    test('shows a new name on every page and list of both processes within two seconds', async () => {
       const [first, second] = servers.map(({ origin }) => origin);
       for (const origin of [first, second]) expect(await textOf(`${origin}/public/settings`)).toContain('Taana');
       expect(tool('content', 'import', folderOf(OWN_TEXTS))).toMatchObject({ status: 0, complained: '' });
@@ -122,7 +122,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(faq).not.toContain('/favicon.svg');
     });
 
-    test('no class has a colour of the demo in it, so that the owner’s colours reach all of them', async () => {
+    test('no class has a fixed colour of the demo, so that the owner’s colours apply everywhere', async () => {
       const shipped = new RegExp(Object.values(SHIPPED_COLORS).join('|'), 'g');
       for (const path of ['/', '/products', '/products/loom-kurta', '/faq', '/login']) {
         const styles = [...(await textOf(`${servers[0]?.origin}${path}`)).matchAll(/<style[^>]*>([^<]*)/g)];
@@ -131,7 +131,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       }
     });
 
-    test('both send the font, to be kept for good', async () => {
+    test('both serve the font, immutable', async () => {
       for (const { origin } of servers) {
         const path = /src:url\((\/fonts\/[0-9a-f]{24}\.woff2)\)/.exec(await textOf(`${origin}/contact`))?.[1];
         const font = await fetch(`${origin}${path}`);
@@ -147,7 +147,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       }
     });
 
-    test('the logo is sent as it was made safe, and its picture is drawn of it', async () => {
+    test('the logo is served in its safe form, and its picture is made from it', async () => {
       for (const { origin } of servers) {
         const page = await textOf(`${origin}/contact`);
         const path = /\/pictures\/[0-9a-f]{24}\.svg/.exec(page)?.[0];
@@ -169,7 +169,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       }
     });
 
-    test('words of colours colour the dots in both, and the filter finds goods by them', async () => {
+    test('colour names apply to the swatches of both, and the filter finds products by them', async () => {
       const shown = servers.map(({ origin }) => `${origin}/products?category=women&color=blue`);
       for (const address of shown) await expect.poll(() => textOf(address)).toContain('quay-saree');
       const dot = /<circle[^>]* fill="#12345f"/;
@@ -180,7 +180,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       }
     });
 
-    test('mails carry it too', async () => {
+    test('mails have it too', async () => {
       const origin = servers[0]?.origin ?? '';
       const headers = { origin, accept: 'application/json', 'content-type': 'application/json' };
       const body = JSON.stringify({
@@ -196,7 +196,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(DEMO_NAME.exec(await read())).toBeNull();
     });
 
-    test('a mistake is refused by name and field, and nothing changes', async () => {
+    test('rejects a mistake by name and field, and changes nothing', async () => {
       const { status, complained } = tool('settings', 'set', 'address.mobile', '+91 98765');
       expect({ status, complained }).toMatchObject({ status: 1 });
       expect(complained).toMatch(/settings\.json:\d+:\d+ address\.mobile: is ten digits/);

@@ -25,7 +25,7 @@ onBothEngines('a text of the owner', (open) => {
     return { db, shop, write, apply, body, shown, restore };
   }
 
-  test('stays when its folder is hidden, and its own hiding is undone as it was', async () => {
+  test('stays when its folder is hidden, and its own hiding is undone unchanged', async () => {
     const { shop, apply, body, shown } = await owner();
     const all = shown();
     const { changes, left } = hideChanges(shop, CONTENT_DOCUMENTS, 'faq');
@@ -38,7 +38,7 @@ onBothEngines('a text of the owner', (open) => {
     expect(hideChanges(shop, CONTENT_DOCUMENTS, 'faq').left).toEqual([PATH]);
   });
 
-  test('is named before it is removed, hidden or not, and comes back whole', async () => {
+  test('is named before it is removed, hidden or not, and restored whole', async () => {
     const { shop, apply, body, restore } = await owner();
     for (const isHidden of [false, true]) {
       if (isHidden) await apply(hideChanges(shop, CONTENT_DOCUMENTS, PATH).changes);
@@ -51,7 +51,7 @@ onBothEngines('a text of the owner', (open) => {
     }
   });
 
-  test('that an older version hid without a copy is found in its history', async () => {
+  test('hidden by an older version without a copy is found in its history', async () => {
     const { db, shop, apply, body } = await owner();
     const hidden = { path: PATH, state: 'hidden', body: '', from: 1 } as const;
     await saveContent(db, [hidden], { tags: [], now: 2 });
@@ -61,7 +61,7 @@ onBothEngines('a text of the owner', (open) => {
     expect(body()).toBe('## When?\n\nDaily.');
   });
 
-  test('comes back as any of its versions was', async () => {
+  test('is restored to any of its versions', async () => {
     const { shop, write, body, restore } = await owner();
     await write('Weekly.');
     await write('Never.');
@@ -72,7 +72,7 @@ onBothEngines('a text of the owner', (open) => {
     await expect(restoreChange(shop, CONTENT_DOCUMENTS, PATH, 99)).rejects.toThrow('no such earlier text');
   });
 
-  test('that came with the shop is hidden and shown without a question', async () => {
+  test('shipped with the shop is hidden and shown without confirmation', async () => {
     const { shop, apply, shown } = await owner();
     const all = shown();
     await apply(hideChanges(shop, CONTENT_DOCUMENTS, 'faq/delivery').changes);

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const STANDARD = { hsn: '', from: '2017-07-01', rateBp: 1_800 };
 
 onBothEngines('a rate of GST that the owner changes', (open) => {
-  test('holds goods back and shows them again at once, and on the day from which it counts', async () => {
+  test('hides products and shows them again at once, and on its start date', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, clock } = orderFixture(db);

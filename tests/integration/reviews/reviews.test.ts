@@ -49,7 +49,7 @@ async function shopWithGoods(open: () => Promise<ShopDatabase>) {
 }
 
 onBothEngines('reviews', (open) => {
-  it('are one per customer and product; the second takes the first one’s place, and the product’s rating follows', async () => {
+  it('are one per customer and product; the second replaces the first, and the rating follows', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     const before = await currentInvalidation(db);
     const first = await createReview(shop, { product, rating: 5, summary: 'Soft' }, ASHA);
@@ -62,7 +62,7 @@ onBothEngines('reviews', (open) => {
     expect(await ownReview(db, BALA.id, product)).toBeUndefined();
   });
 
-  it('are listed with what all say together, and without an address of anybody', async () => {
+  it('are listed with their summary, and without any email address', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     await createReview(shop, { product, rating: 5, summary: 'Soft', fit: 'large' }, ASHA);
     await createReview(shop, { product, rating: 4, summary: 'Even' }, BALA);
@@ -82,7 +82,7 @@ onBothEngines('reviews', (open) => {
     expect((await customerReviews(db, ASHA.id)).map(({ summary }) => summary)).toEqual(['Soft']);
   });
 
-  it('are deleted by their writer alone; another’s is as missing as none', async () => {
+  it('are deleted by their writer only; another’s is not found', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     const { _id } = await createReview(shop, { product, rating: 5, summary: 'Soft' }, ASHA);
     const missing = { code: 'not_found', message: 'Review not found' };
@@ -97,7 +97,7 @@ onBothEngines('reviews', (open) => {
     expect(await showProduct(db, SLUG)).toMatchObject({ ratingCount: 1 });
   });
 
-  it('are hidden by the owner: not listed, not counted, still their writer’s, and an import leaves them so', async () => {
+  it('hidden by the owner are neither listed nor counted, stay their writer’s, and an import keeps them hidden', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     const { _id } = await createReview(shop, { product, rating: 1, summary: 'Rude words' }, ASHA);
     await hideReview(shop, _id, true);
@@ -110,7 +110,7 @@ onBothEngines('reviews', (open) => {
     expect(await showProduct(db, SLUG)).toMatchObject({ averageRating: 2, ratingCount: 2 });
   });
 
-  it('bear the mark of a verified purchase only when their writer has bought the product and received it', async () => {
+  it('are marked as a verified purchase only when their writer bought and received the product', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     const fixture = orderFixture(db);
     const marks = async () => {
@@ -142,7 +142,7 @@ onBothEngines('reviews', (open) => {
     });
   });
 
-  it('count right when many write at once', async () => {
+  it('are counted right when many write at once', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     const customers = Array.from({ length: 12 }, (_, index) => ({ id: `c${index}`, name: `C ${index}` }));
     await Promise.all(customers.map((one) => createReview(shop, { product, rating: 5, summary: 'Good' }, one)));

@@ -10,7 +10,7 @@ const MIN_FIRST_RIGHT = 0.85;
 const byEngine = new Map<string, QueryResult[]>();
 
 onBothEngines('judged queries', (open, engine) => {
-  test('find what shoppers mean, and the right goods first', { timeout: 60_000 }, async () => {
+  test('find what shoppers mean, with the right products first', { timeout: 60_000 }, async () => {
     const db = await open();
     await importDemoCatalogue(db);
     const results = await judge(db);
@@ -22,6 +22,6 @@ onBothEngines('judged queries', (open, engine) => {
   });
 });
 
-test.skipIf(!inject('postgresUrl'))('both databases give the same answers', () => {
+test.skipIf(!inject('postgresUrl'))('both databases return the same results', () => {
   expect(byEngine.get('postgres')).toEqual(byEngine.get('sqlite'));
 });

@@ -32,7 +32,7 @@ async function rowsRead(db: ShopDatabase): Promise<number> {
 }
 
 onBothEngines('reading the words of all goods', (open, engine) => {
-  it('reads each of them once, however many portions they come in', async () => {
+  it('reads each of them once, in any number of portions', async () => {
     const db = await open();
     await manyGoods(db);
     const before = engine === 'postgres' ? await rowsRead(db) : 0;

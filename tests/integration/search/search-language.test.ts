@@ -41,7 +41,7 @@ onBothEngines('words of the search', (open) => {
     return { db, found };
   };
 
-  it('weighs names above texts, and finds by tags, descriptions and article numbers', async () => {
+  it('ranks names above texts, and finds by tags, descriptions and article numbers', async () => {
     const { found } = await shop();
     expect((await found('kurta')).slugs).toEqual(['kurta', 'jacket']);
     expect((await found('kurta', { sort: 'latest' })).slugs).toEqual(['jacket', 'kurta']);
@@ -50,7 +50,7 @@ onBothEngines('words of the search', (open) => {
     expect((await found('ta-77-x')).slugs).toEqual(['choga']);
   });
 
-  it('reads what no goods have as the nearest word, unless it is told not to', async () => {
+  it('corrects a word that no product has, unless disabled', async () => {
     const { found, db } = await shop();
     expect(await found('indgo')).toEqual({ slugs: ['kurta'], shownFor: 'indigo', isPartial: false });
     expect(await found('indgo', { exact: 'true' })).toEqual({ slugs: [], shownFor: undefined, isPartial: false });
@@ -67,7 +67,7 @@ onBothEngines('words of the search', (open) => {
     expect((await found('ta78')).slugs).toEqual([]);
   });
 
-  it('shows what has some of the words rather than nothing, and counts what has little of them as missed', async () => {
+  it('shows products with some of the words instead of none, and counts weak matches as misses', async () => {
     const { db, found } = await shop();
     const answer = await found('poncho hoodie wool');
     expect(answer).toMatchObject({ slugs: ['choga'], isPartial: true, isFarOff: true });
@@ -76,7 +76,7 @@ onBothEngines('words of the search', (open) => {
     expect(isMiss(await searchGoods(db, 'poncho wool'), [])).toBe(false);
   });
 
-  it('takes a price from the term as a filter, unless no goods keep it', async () => {
+  it('applies a price from the term as a filter, unless no product matches it', async () => {
     const { db, found } = await shop();
     const list = (search: string, more = {}) =>
       listProducts(db, parseListQuery(new URLSearchParams({ search, ...more }), priceRange({})));
@@ -97,7 +97,7 @@ onBothEngines('words of the search', (open) => {
     expect((await found('kurta under 1000', { exact: 'true' })).slugs).toEqual([]);
   });
 
-  it('begins with the nearest price where no goods keep the limit, and ends with what only mentions the term', async () => {
+  it('starts with the nearest price when no product is within the limit, and ends with mere mentions', async () => {
     const db = await open();
     const named = (slug: string, price: number, more: object) => ({ ...oneProduct(slug, price), ...more });
     const kurta = (slug: string, price: number) => named(slug, price, { name: `${slug} kurta` });
@@ -121,7 +121,7 @@ onBothEngines('words of the search', (open) => {
     expect(hits.product.map(({ slug }) => slug)).toEqual(['short', 'long', 'silk', 'jacket']);
   });
 
-  it('follows the list of the owner at once, and every process sees it', async () => {
+  it('applies the owner’s word list at once, in every process', async () => {
     const { db, found } = await shop();
     const since = await currentInvalidation(db);
     const line = synonymLine.parse(' Poncho ,CHOGA ');
@@ -142,7 +142,7 @@ onBothEngines('words of the search', (open) => {
     ]);
   });
 
-  it('lets the event loop run between the words of the list, and reads a list only once', async () => {
+  it('yields to the event loop between the words of the list, and reads a list only once', async () => {
     const db = await open();
     const lines = await synonymLines(db);
     // A millisecond passes whenever the work looks at the clock.
@@ -163,7 +163,7 @@ onBothEngines('words of the search', (open) => {
     expect((await searchLanguage(db, synonyms)).synonyms).toBe(synonyms);
   });
 
-  it('counts by day what was not found, without what may be personal, for 90 days', async () => {
+  it('counts searches without results by day, without personal data, for 90 days', async () => {
     const { db } = await shop();
     for (const term of ['Bed Sheet', 'bed  sheet', 'asha@example.com', '98480 22338']) noteMiss({ db }, term);
     await keepMisses({ db, now: () => NOON - DAY_MS });
@@ -179,7 +179,7 @@ onBothEngines('words of the search', (open) => {
     expect(await searchMisses(db, 365, NOON, 10)).toEqual([{ term: 'cap', times: 1, lastDay: '2027-03-02' }]);
   });
 
-  it('keeps 500 terms of a day at most', async () => {
+  it('stores at most 500 terms a day', async () => {
     const { db } = await shop();
     const letters = 'abcdefghijklmnopqrstuvwxyz';
     for (const [at, one] of [...letters].entries()) {

@@ -6,7 +6,7 @@ import { importDemoCatalogue } from '#support/demo-catalogue.ts';
 import { judgeShopperQueries, shopperQueries } from '#support/shopper-queries.ts';
 
 onBothEngines('searches as shoppers type them', (open) => {
-  test.each(['first', 'second'] as const)('the right goods are among the first five: %s set', async (name) => {
+  test.each(['first', 'second'] as const)('the right products are among the first five: %s set', async (name) => {
     const db = await open();
     await importDemoCatalogue(db);
     const queries = shopperQueries(name);
@@ -23,7 +23,7 @@ onBothEngines('searches as shoppers type them', (open) => {
     expect(results.filter(({ isRight }) => !isRight)).toEqual([]);
   });
 
-  test('goods of the kind and for the person come before all others', async () => {
+  test('products of the right kind and person come before all others', async () => {
     const db = await open();
     await importDemoCatalogue(db);
     const first = async (query: string) => (await judgeShopperQueries(db, [{ query }]))[0]?.first;
@@ -34,7 +34,7 @@ onBothEngines('searches as shoppers type them', (open) => {
     expect((await searchGoods(db, 'floral dress')).shownFor).toBeUndefined();
   });
 
-  test('a kind of goods that the shop does not have is named, and what else fits is shown', async () => {
+  test('names a kind of product that the shop does not have, and shows similar ones', async () => {
     const db = await open();
     await importDemoCatalogue(db);
     expect(await searchGoods(db, 'soft toys for baby')).toMatchObject({ missing: ['soft toys'] });

@@ -22,7 +22,7 @@ onBothEngines('what is left of the demo', (open, engine) => {
     return { db, shop };
   }
 
-  test('is all of it at first, each with the command that changes it', async () => {
+  test('lists everything at first, each with the command that changes it', async () => {
     const { db } = await owner();
     const left = demoLeftovers(db);
     expect(left).toEqual(
@@ -38,7 +38,7 @@ onBothEngines('what is left of the demo', (open, engine) => {
     );
   });
 
-  test('gets shorter with each field and text, and names one that is the demo’s below an own one', async () => {
+  test('gets shorter with each field and text, and names a demo text below an own one', async () => {
     const { db, shop } = await owner();
     await setField(shop, SETTINGS, { field: 'address.mobile', value: '9000000001', when: whenPublished });
     await publish(shop, hideChanges(shop, CONTENT_DOCUMENTS, 'blog').changes);
@@ -47,7 +47,7 @@ onBothEngines('what is left of the demo', (open, engine) => {
     expect(left).toContain('address.email = "hello@taana.example": settings set address.email "…"');
   });
 
-  test('is the policies and questions in a shop that imported everything else', async () => {
+  test('lists policies and questions in a shop that imported everything else', async () => {
     const { db, shop } = await owner();
     const { texts } = await writeOwnersFolder(join(data.dir, `${engine}-folder`));
     await importContent(shop, texts, CONTENT_DOCUMENTS, { isDryRun: false, when: whenPublished, show: () => {} });

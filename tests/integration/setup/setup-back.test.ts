@@ -34,7 +34,7 @@ function person(given: Record<string, (string | typeof BACK)[]>, last: string): 
   };
 }
 
-test('back returns to the question before, past those that were not asked', async () => {
+test('returns to the previous question, skipping those that were not asked', async () => {
   const shop = await place();
   const answers = person(
     {
@@ -98,7 +98,7 @@ function withBackOnce(next: Answers['next'], name: string): Answers['next'] {
   };
 }
 
-test('typed at a terminal; in a pipe it is an answer', async ({ skip }) => {
+test('works at a terminal; in a pipe it is an answer', async ({ skip }) => {
   const { dir, remove } = temporaryDir('setup-terminal');
   onTestFinished(remove);
   const env = { ...process.env, DATA_DIR: dir, DATABASE_URL: '' };

@@ -95,7 +95,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     return { dir, env, setup, answer, file, told };
   }
 
-  test.skipIf(!isThere)('from a file of answers a live shop, tried out', async () => {
+  test.skipIf(!isThere)('creates and opens a live shop from a file of answers', async () => {
     const { dir, env, answer, file, told } = await place();
     const { status, said } = await answer(answersOf());
     expect(status, said).toBe(0);
@@ -133,7 +133,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     expect(file()).toBe(before);
   });
 
-  test.skipIf(engine === 'postgres')('typed by a person, ended in the middle, and gone on with', async () => {
+  test.skipIf(engine === 'postgres')('can be typed, interrupted, and continued', async () => {
     const { dir, setup, file, told } = await place();
     writeFileSync(join(dir, 'settings.env'), '# my own line\nLOG_LEVEL=warn\n');
     const first = await setup([], 'Kora\nKora LLP\n1 Street\nTelagana\nTelangana\nhello@kora\nhello@kora.in\n');
@@ -159,7 +159,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     expect(second.said).toContain('- gstin: ');
   });
 
-  test.skipIf(engine === 'postgres')('says in plain words what does not work, and does not go live', async () => {
+  test.skipIf(engine === 'postgres')('explains what does not work, and does not go live', async () => {
     const { answer, file } = await place();
     const wrong = {
       SMTP_URL: `smtp://kora:wrong@127.0.0.1:${mails.port}`,

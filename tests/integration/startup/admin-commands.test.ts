@@ -37,7 +37,7 @@ async function page(path: string, token: string): Promise<string> {
   return (await fetch(server.origin + path, { headers: { cookie: `session=${token}` } })).text();
 }
 
-test('the owner answers and closes a ticket beside the running server: page and mail follow', async () => {
+test('the owner answers and closes a ticket while the server runs, and page and mail follow', async () => {
   const asha = await addCustomer(db);
   const parts = { db, files: openFileStore({ dataDir: data.dir }), settings: readSettings({}), now: Date.now };
   const input = { subject: 'Late parcel', priority: 'high', message: 'It has not \u001b[31mcome.' } as const;
@@ -58,7 +58,7 @@ test('the owner answers and closes a ticket beside the running server: page and 
   expect(unclear.complained).not.toContain('coupons');
 });
 
-test('the owner hides a review beside the running server, and the page loses it', async () => {
+test('the owner hides a review while the server runs, and the page drops it', async () => {
   const asha = await addCustomer(db);
   const { id } = await db.write.selectFrom('product').select('id').executeTakeFirstOrThrow();
   const input = { product: id, rating: 1, summary: 'Rude words' };

@@ -174,7 +174,7 @@ describe.skipIf(!isMounted).each(states)(
         if (!(name in before)) expect(content, name).toBe(contentOf(join(exported, name)));
     }
 
-    test('of the target folder stops backup and exports, and leaves no half file there', () => {
+    test('of the target folder stops backup and exports, and leaves no partial file there', () => {
       expectTargetKept(['backup', tight.target], /No backup was made\. Earlier backups are unchanged\./);
       expectTargetKept(['export', join(tight.target, 'goods.jsonl')], /files written before that are complete/);
       expectTargetKept(['content', 'export', tight.target], /files written before that are complete/);

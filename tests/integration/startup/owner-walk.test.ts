@@ -52,7 +52,7 @@ function changedIn(before: Record<string, string>, after: Record<string, string>
   return [...names].filter((name) => before[name] !== after[name]).sort();
 }
 
-test('an owner goes from an empty folder to the first bill, and nothing changes that was not named', async () => {
+test('an owner sets up a shop from an empty folder to the first invoice, and each change stays as made', async () => {
   const { dir, remove } = temporaryDir('owner-walk');
   onTestFinished(remove);
   const data = join(dir, 'shop');

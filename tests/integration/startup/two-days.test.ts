@@ -132,7 +132,7 @@ onBothEngines('two days of the jobs of two processes', (_open, engine) => {
     db.write.selectFrom('order_event').select(['order_id', 'at']).where('kind', '=', kind).execute();
 
   test(
-    'nothing happens twice, and nothing too early',
+    'nothing happens twice or too early',
     async () => {
       const made = await setUp();
       const { db, clock, mail } = made;

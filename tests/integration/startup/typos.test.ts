@@ -156,7 +156,7 @@ describe.each([
   ['a choice of an option', misspeltChoices],
   ['an argument that the shop knows', misspeltArguments],
 ])('a typo in %s', (_where, all) => {
-  test.each(all)('$words: did you mean $meant?', async ({ words, meant }) => {
+  test.each(all)('$words suggests $meant', async ({ words, meant }) => {
     const error = await run(words);
     expect(error).toBeInstanceOf(Error);
     const { message, code } = error as Error & { code?: unknown };

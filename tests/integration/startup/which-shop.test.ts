@@ -100,8 +100,8 @@ async function run({ path, command }: (typeof ALL)[number], place: { dataDir: st
   return { error, said: said(), complained: complained(), exitCode: process.exitCode };
 }
 
-describe('a command where there is no shop', () => {
-  test.each(USERS)('$path fails, and makes nothing', async (one) => {
+describe('a command in a folder without a shop', () => {
+  test.each(USERS)('$path fails, and creates nothing', async (one) => {
     const { dir, remove } = temporaryDir('no-shop');
     onTestFinished(remove);
     const dataDir = join(dir, 'typo');
@@ -115,7 +115,7 @@ describe('a command where there is no shop', () => {
   });
 
   test.skipIf(!inject('postgresUrl')).each(USERS)(
-    '$path fails on an empty PostgreSQL, and makes nothing',
+    '$path fails on an empty PostgreSQL, and creates nothing',
     async (one) => {
       const { dir, remove } = temporaryDir('no-shop-postgres');
       onTestFinished(remove);
@@ -133,7 +133,7 @@ describe('a command where there is no shop', () => {
     },
   );
 
-  test('is one line and status 1 for the owner', () => {
+  test('prints one line and ends with status 1', () => {
     const { dir, remove } = temporaryDir('no-shop-process');
     onTestFinished(remove);
     const { status, said, complained } = ownersTool(join(dir, 'typo'))('orders', 'list');
@@ -143,7 +143,7 @@ describe('a command where there is no shop', () => {
   });
 });
 
-test('a command that changes something says first which shop that is; one that reads does not', async () => {
+test('a command that changes something names the shop first; one that reads does not', async () => {
   const { dir, remove } = temporaryDir('which-shop');
   onTestFinished(remove);
   const dataDir = join(dir, 'shop');
@@ -157,7 +157,7 @@ test('a command that changes something says first which shop that is; one that r
   expect(silent.sort()).toEqual(READERS);
 });
 
-describe('a folder whose database is lost', () => {
+describe('a folder with a lost database', () => {
   const TRACES = ['secret-key', 'files/ab/abc', 'pictures/masters/one.avif', 'uploads/1/0', 'kept-settings.env'];
   const MAY_CREATE = { creation: { isNew: false } } as const;
 
@@ -183,32 +183,32 @@ describe('a folder whose database is lost', () => {
     }
   });
 
-  test('is, when NEW_SHOP says so', async () => {
+  test('is opened with NEW_SHOP', async () => {
     const dataDir = folder({ 'secret-key': 'x' });
     const db = await openMigrated({ dataDir }, { creation: { isNew: true } });
     expect(await db.read.selectFrom('product').selectAll().execute()).toEqual([]);
     await db.close();
   });
 
-  test('a folder with settings, empty folders or an empty database alone is one for a new shop', async () => {
+  test('a folder with settings, empty folders or an empty database only is a new shop', async () => {
     const dataDir = folder({ 'settings.env': 'PORT=4399\n', 'shop.sqlite': '' });
     mkdirSync(join(dataDir, 'uploads'));
     await (await openMigrated({ dataDir }, MAY_CREATE)).close();
   });
 
-  test('a log beside an empty database shows that there was one', async () => {
+  test('a log beside an empty database is evidence of a shop', async () => {
     const dataDir = folder({ 'shop.sqlite': '', 'shop.sqlite-wal': 'pages' });
     await expect(openMigrated({ dataDir }, MAY_CREATE)).rejects.toThrow(/files of a shop \(shop\.sqlite-wal\)/);
   });
 
-  test('backups of a shop that is not there are named', async () => {
+  test('names the backups of a missing shop', async () => {
     const dataDir = folder({});
     const creation = { isNew: false, backups: async () => ['/mnt/shop-1'] };
     await expect(openMigrated({ dataDir }, { creation })).rejects.toThrow(/restore \/mnt\/shop-1\n/);
     expect(all(dataDir)).toEqual([]);
   });
 
-  test.skipIf(!inject('postgresUrl'))('an empty PostgreSQL is not opened beside files of a shop', async () => {
+  test.skipIf(!inject('postgresUrl'))('does not open an empty PostgreSQL beside the files of a shop', async () => {
     const dataDir = folder({ 'files/ab/abc': 'x' });
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     onTestFinished(drop);
@@ -221,7 +221,7 @@ describe('a folder whose database is lost', () => {
 });
 
 describe('the secret key of a shop', () => {
-  test('that is missing is refused, and no other is written; accept makes one', async () => {
+  test('is rejected when missing, and not replaced; accept creates one', async () => {
     const { dir, remove } = temporaryDir('lost-key');
     onTestFinished(remove);
     const db = await smallShop(dir);
@@ -242,7 +242,7 @@ describe('the secret key of a shop', () => {
     expect(tool('orders', 'list')).toEqual({ status: 0, said: 'No orders.\n', complained: '' });
   });
 
-  test('is looked at before a shop is migrated', async () => {
+  test('is checked before a shop is migrated', async () => {
     const { dir, remove } = temporaryDir('other-key');
     onTestFinished(remove);
     const db = await smallShop(dir);

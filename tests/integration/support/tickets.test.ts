@@ -47,7 +47,7 @@ onBothEngines('support tickets', (open) => {
     return { shop, asha, bala, pass: (ms: number) => (time += ms) };
   }
 
-  test('a ticket goes to and fro: open, answered, open again, closed, with a mail for each answer', async () => {
+  test('a ticket is opened, answered, reopened and closed, with a mail for each answer', async () => {
     const { shop, asha } = await shopWith();
     const ticket = await createTicket(shop, asha, INPUT, [arrived('bill.txt', 'one'), arrived('<b>.txt', 'two')]);
     expect(ticket).toMatchObject({ subject: 'Late parcel', priority: 'high', state: 'open' });
@@ -74,7 +74,7 @@ onBothEngines('support tickets', (open) => {
     expect(mailHtml(JSON.parse(mails[1]?.content_json ?? ''))).not.toContain('<b>today');
   });
 
-  test('the owner sees what waits longest first, and closed tickets when asked', async () => {
+  test('lists the longest waiting first, and closed tickets on request', async () => {
     const { shop, asha, bala } = await shopWith();
     const first = await createTicket(shop, asha, INPUT, []);
     const second = await createTicket(shop, bala, { ...INPUT, subject: 'Wrong size' }, []);
@@ -87,7 +87,7 @@ onBothEngines('support tickets', (open) => {
     await expect(answerTicket(shop, first.number, '  ')).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('nobody else lists, reads, downloads or answers it', async () => {
+  test('nobody else can list, read, download or answer it', async () => {
     const { shop, asha, bala } = await shopWith();
     const { _id: id } = await createTicket(shop, asha, INPUT, [arrived('bill.txt', 'one')]);
     expect((await listTickets(shop, bala, 1)).total).toBe(0);
@@ -104,7 +104,7 @@ onBothEngines('support tickets', (open) => {
     expect(await keysOf(shop.files)).toHaveLength(1);
   });
 
-  test('files are kept with their rows, and go when the rows do not come about', async () => {
+  test('stores files with their rows, and deletes them when the rows are rolled back', async () => {
     const { shop, asha } = await shopWith();
     const { number } = await createTicket(shop, asha, INPUT, [arrived('bill.txt', 'नौ गज')]);
     const { files } = await ticketForAdmin(shop.db, number);
@@ -116,7 +116,7 @@ onBothEngines('support tickets', (open) => {
     expect(await keysOf(shop.files)).toEqual([files[0]?.file_key]);
   });
 
-  test('ten a page, the last touched first', async () => {
+  test('lists ten a page, the last changed first', async () => {
     const { shop, asha } = await shopWith();
     for (let n = 1; n <= 12; n++) await createTicket(shop, asha, { ...INPUT, subject: `Ticket ${n}` }, []);
     const first = await listTickets(shop, asha, 1);
@@ -125,7 +125,7 @@ onBothEngines('support tickets', (open) => {
     expect((await listTickets(shop, asha, 2)).data.map(({ subject }) => subject)).toEqual(['Ticket 2', 'Ticket 1']);
   });
 
-  test('thirty messages an hour and no more', async () => {
+  test('accepts thirty messages an hour', async () => {
     const { shop, asha, pass } = await shopWith();
     for (let n = 0; n < 30; n++) await admitMessage(shop, asha);
     await expect(admitMessage(shop, asha)).rejects.toMatchObject({ code: 'too_many' });

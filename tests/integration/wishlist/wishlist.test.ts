@@ -13,7 +13,7 @@ import { onBothEngines } from '#support/database.ts';
 import { newCustomer, SCARF, stockGoods } from '#support/goods.ts';
 
 onBothEngines('a wishlist', (open) => {
-  test('holds a product once, newest first, and shows the fields of its card', async () => {
+  test('contains a product once, newest first, and shows the fields of its card', async () => {
     const db = await open();
     await stockGoods(db);
     let time = 1_000;
@@ -60,7 +60,7 @@ onBothEngines('a wishlist', (open) => {
     expect(await readWishlist(shop, me)).toEqual([]);
   });
 
-  test('takes no product that is not sold, and leaves out what is sold no more', async () => {
+  test('accepts no unpublished product, and leaves out those unpublished later', async () => {
     const db = await open();
     await stockGoods(db);
     const shop = { db, now: () => 1_000 };
