@@ -12,7 +12,7 @@ test.each<[asked: string | undefined, hasUnseenLines: boolean, page: string]>([
   expect(pageAfterLogin(asked, hasUnseenLines)).toBe(page),
 );
 
-test('the messages after a login are one text, without what is empty', () => {
+test('joins the messages after a login into one text, without empty ones', () => {
   const notices = { cart_notice: 'Two carts are one.', wish_notice: '', orders_notice: 'One order is yours.' };
   expect(noticeAfterLogin(notices)).toBe('Two carts are one. One order is yours.');
   expect(noticeAfterLogin({ cart_notice: '', wish_notice: '', orders_notice: '' })).toBe('');

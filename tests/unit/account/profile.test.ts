@@ -15,7 +15,7 @@ const STORED = { name: 'Asha', mobile: '9876500000' };
 /** 20 November in Greenwich, 21 November in India. */
 const NOW = Date.parse('2026-11-20T19:00:00Z');
 
-test.each(['Al', 'आशा राव', 'മലയാളം', 'Ω Ж', 'x'.repeat(35), '  Asha   Rao '])('the name %j is taken', (name) => {
+test.each(['Al', 'आशा राव', 'മലയാളം', 'Ω Ж', 'x'.repeat(35), '  Asha   Rao '])('accepts the name %j', (name) => {
   expect(fieldErrors(profileFormSchema(NOW, STORED), { ...GOOD, name })).toBeUndefined();
 });
 
@@ -39,11 +39,11 @@ test.each([
   ['dob', '2011-11-22', MESSAGES.dobYoung],
   ['dob', '2030-01-01', MESSAGES.dobYoung],
   ['dob', '1906-11-20', MESSAGES.dobOld],
-] as const)('%s %j is refused', (field, value, message) => {
+] as const)('rejects %s %j', (field, value, message) => {
   expect(fieldErrors(profileFormSchema(NOW, STORED), { ...GOOD, [field]: value })).toEqual({ [field]: message });
 });
 
-test('who turns 15 or 120 today in India may say so', () => {
+test('accepts an age of 15 or 120 years reached today in India', () => {
   expect(dobRange(NOW)).toEqual({ min: '1906-11-21', max: '2011-11-21' });
   expect([dobProblem('2011-11-21', NOW), dobProblem('1906-11-21', NOW), dobProblem('', NOW)]).toEqual(
     Array(3).fill(undefined),
@@ -54,16 +54,16 @@ test('on a leap day the range ends on a day that exists', () => {
   expect(dobRange(Date.parse('2028-02-29T06:00:00Z'))).toEqual({ min: '1908-02-29', max: '2013-02-28' });
 });
 
-test('a name that another form has accepted stays valid as long as it is not changed', () => {
+test('a name accepted by another form stays valid while unchanged', () => {
   const stored = { ...STORED, name: "O'Neil" };
   expect(profileNameProblem("O'Neil", "O'Neil")).toBeUndefined();
   expect(fieldErrors(profileFormSchema(NOW, stored), { ...GOOD, name: "O'Neil" })).toBeUndefined();
 });
 
-test('what was typed into a refused form is shown again, field by field', () =>
+test('shows the input of a rejected form again, field by field', () =>
   expect(typedProfile({ name: 'A', dob: '', other: 'x' })).toEqual({ name: 'A', dob: '' }));
 
-test('a picture is a JPEG, PNG, GIF or WebP of up to 5 MB, one at a time', () => {
+test('accepts one JPEG, PNG, GIF or WebP picture of up to 5 MB', () => {
   const { kinds, fileBytes, files, fileFields, says } = PROFILE_IMAGE_RULES;
   expect(kinds).toEqual(['jpeg', 'png', 'gif', 'webp']);
   expect([fileFields, files, fileBytes]).toEqual([['image'], 1, 5_242_880]);
@@ -74,6 +74,6 @@ test('a picture is a JPEG, PNG, GIF or WebP of up to 5 MB, one at a time', () =>
   ]);
 });
 
-test('an e-mail that is sent is not taken over', () => {
+test('ignores an email address in the input', () => {
   expect(profileSchema(STORED).parse({ name: 'Bela', email: 'other@example.in', id: 'x' })).toEqual({ name: 'Bela' });
 });

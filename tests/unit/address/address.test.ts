@@ -5,7 +5,7 @@ import { ADDRESS_MESSAGES as MESSAGES } from '#lib/sales/address/address.ts';
 
 const GOOD = { name: 'Asha Rao', mobile: '9876543210', pincode: '500003', house: '12-3/A', street: 'Karkhana Lane' };
 
-test('an address may leave city, state, landmark and type to the shop', () => {
+test('city, state, landmark and type of an address are optional', () => {
   expect(fieldErrors(addressSchema, GOOD)).toBeUndefined();
   const filled = { landmark: '', city: '', state: '', type: 'home', isDefault: false };
   expect(addressSchema.parse(GOOD)).toEqual({ ...GOOD, ...filled });
@@ -23,15 +23,15 @@ test.each([
   ['street', '\n\t', MESSAGES.street],
   ['state', 'Wakanda', MESSAGES.state],
   ['type', 'castle', MESSAGES.type],
-] as const)('%s %j is refused', (field, value, message) => {
+] as const)('rejects %s %j', (field, value, message) => {
   expect(fieldErrors(addressSchema, { ...GOOD, [field]: value })).toEqual({ [field]: message });
 });
 
-test('line breaks can’t break a label', () => {
+test('line breaks in the input can’t break a label', () => {
   expect(addressSchema.parse({ ...GOOD, street: ' Karkhana\r\nLane\u0000 2 ' }).street).toBe('Karkhana Lane 2');
 });
 
-test('a change holds only what was sent', () => {
+test('a change contains the sent fields only', () => {
   expect(addressChangeSchema.parse({ id: 'a', isDefault: 'on', customer_id: 'b' })).toEqual({
     id: 'a',
     isDefault: true,

@@ -14,12 +14,12 @@ test.each([
   REVIEW_MESSAGES.loginFirst,
   WISHLIST_MESSAGES.loginToAdd,
   WISHLIST_MESSAGES.pleaseLogin,
-])('“%s” is shown with a button to log in', (message) => {
+])('shows “%s” with a button to log in', (message) => {
   expect(requiresLogin(message)).toBe(true);
 });
 
 test.each(['Your order has been delivered.', 'The catalogue in blogs', CHECKOUT_MESSAGES.look])(
-  '“%s” is not',
+  'shows “%s” without the button',
   (message) => {
     expect(requiresLogin(message)).toBe(false);
   },

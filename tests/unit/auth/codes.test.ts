@@ -7,5 +7,5 @@ test('a code lives for ten minutes, and a link for half an hour', () => {
   expect(LINK_LIVES_MS).toBe(1_800_000);
 });
 
-test('the address of a code is compared in small letters', () =>
+test('compares the address of a code in lower case', () =>
   expect(verifySchema.parse({ otp: '1234', email: ' Asha@Example.IN ' }).email).toBe('asha@example.in'));

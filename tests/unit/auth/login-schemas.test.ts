@@ -10,22 +10,22 @@ const GOOD = { name: 'Asha Rao', email: 'asha@example.in', mobile: '9876543210',
 describe('login', () => {
   const says = (email: unknown) => loginSchema.safeParse({ email }).error?.issues[0]?.message;
 
-  test.each(['asha@example.in', ' Asha@Example.IN ', 'a.b+c@mail.example.co.in'])('%j is an address', (email) =>
+  test.each(['asha@example.in', ' Asha@Example.IN ', 'a.b+c@mail.example.co.in'])('accepts the address %j', (email) =>
     expect(says(email)).toBeUndefined(),
   );
 
   test.each([undefined, '', '  ', 'asha', 'asha@example', 'a sha@example.in', `${'a'.repeat(250)}@example.in`])(
-    '%j is none',
+    'rejects the address %j',
     (email) => expect(says(email)).toBe('Please enter a valid email address.'),
   );
 
-  test('the address is kept in one spelling', () => {
+  test('normalizes the spelling of an address', () => {
     expect(loginSchema.parse({ email: ' Asha@Example.IN ' }).email).toBe('asha@example.in');
   });
 });
 
 describe('registration', () => {
-  test('takes a good one', () => expect(fieldErrors(registerSchema, GOOD)).toBeUndefined());
+  test('accepts a valid one', () => expect(fieldErrors(registerSchema, GOOD)).toBeUndefined());
 
   test.each([
     ['name', '', 'Name must be at least 3 characters long'],
@@ -43,42 +43,42 @@ describe('registration', () => {
     expect(fieldErrors(registerSchema, { ...GOOD, [field]: value })).toEqual({ [field]: message });
   });
 
-  test('all fields speak at once', () => {
+  test('reports errors of all fields at once', () => {
     const errors = fieldErrors(registerSchema, { name: '', email: '', mobile: '', termsAndCondtion: false });
     expect(Object.keys(errors ?? {})).toEqual(['name', 'email', 'mobile', 'termsAndCondtion']);
   });
 
-  test.each([true, 'on', 'true'])('a box ticked as %j is ticked', (termsAndCondtion) => {
+  test.each([true, 'on', 'true'])('reads a box submitted as %j as ticked', (termsAndCondtion) => {
     expect(registerSchema.safeParse({ ...GOOD, termsAndCondtion }).success).toBe(true);
   });
 });
 
 describe('the code', () => {
-  test.each(['0042', ' 1234 ', '12345678'])('%j may be one', (otp) =>
+  test.each(['0042', ' 1234 ', '12345678'])('accepts %j', (otp) =>
     expect(verifySchema.parse({ otp }).otp).toBe(otp.trim()),
   );
 
-  test('a number counts with the zeros that it lost', () => {
+  test('restores leading zeros of a number', () => {
     expect(verifySchema.parse({ otp: 42 }).otp).toBe('0042');
     expect(verifySchema.parse({ otp: 123456 }).otp).toBe('123456');
   });
 
-  test.each([-1, 1.5, 123456789, Number.NaN])('the number %j can not', (otp) =>
+  test.each([-1, 1.5, 123456789, Number.NaN])('rejects the number %j', (otp) =>
     expect(verifySchema.safeParse({ otp }).error?.issues[0]?.message).toBe('Invalid OTP, please try again.'),
   );
 
-  test.each(['', '123', '123456789', '12a4', '１２３４', undefined])('%j can not', (otp) =>
+  test.each(['', '123', '123456789', '12a4', '１２３４', undefined])('rejects %j', (otp) =>
     expect(verifySchema.safeParse({ otp }).error?.issues[0]?.message).toBe('Invalid OTP, please try again.'),
   );
 });
 
 describe('after login', () => {
   test.each(['/', '/checkout', '/products?category=women&quickView=a', '/account/orders#last', '/..//example.org'])(
-    'it goes on to %j',
+    'redirects to %j',
     (next) => expect(safeRedirectPath(next)).toBe(next),
   );
 
-  test('words of any script arrive as a header can carry them', () => {
+  test('encodes non-Latin text for a header', () => {
     const path = safeRedirectPath('/search?search=कुर्ता é 🧵') ?? '';
     expect(new Headers({ location: path }).get('location')).toBe(path);
     expect(new URL(path, 'http://shop.example').searchParams.get('search')).toBe('कुर्ता é 🧵');
@@ -99,5 +99,5 @@ describe('after login', () => {
     7,
     null,
     `/${'a'.repeat(2_000)}`,
-  ])('%j is dropped', (next) => expect(safeRedirectPath(next)).toBeUndefined());
+  ])('rejects the target %j', (next) => expect(safeRedirectPath(next)).toBeUndefined());
 });

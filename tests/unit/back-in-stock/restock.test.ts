@@ -8,7 +8,7 @@ const cloth = (...boltsCm: number[]): Shelf => {
   return { sellUnit: 'metre', smallest: 50, quantity, boltsCm };
 };
 
-test('what can be bought is whole pieces, and cuts of one bolt', () => {
+test('counts whole pieces, and cuts of one bolt', () => {
   expect(buyableAmounts(pieces(3))).toBe(3);
   expect(buyableAmounts(pieces(7, 3))).toBe(2);
   expect(buyableAmounts(cloth(120, 49, 50))).toBe(3);
@@ -16,7 +16,7 @@ test('what can be bought is whole pieces, and cuts of one bolt', () => {
   expect(buyableAmounts(pieces(0))).toBe(0);
 });
 
-test('two mails for each piece that came back, and never more than two for each that is there', () => {
+test('allows two mails per returned piece, and at most two per available one', () => {
   expect(mailsAllowed(0, 5, pieces(5))).toBe(10);
   expect(mailsAllowed(0, 5, pieces(1))).toBe(2);
   expect(mailsAllowed(0, 5, pieces(0))).toBe(0);
@@ -25,7 +25,7 @@ test('two mails for each piece that came back, and never more than two for each 
   expect(mailsAllowed(0, 100, cloth(130))).toBe(4);
 });
 
-test('through any moves of stock, no more mails than twice what came back since the last sell-out allows', () => {
+test('sends at most twice as many mails as pieces returned since the last sell-out', () => {
   const moves = fc.array(fc.record({ change: fc.integer({ min: -5, max: 5 }), tells: fc.boolean() }), {
     maxLength: 40,
   });

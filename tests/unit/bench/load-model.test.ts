@@ -3,7 +3,7 @@ import { loadModel } from '../../bench/load-model.ts';
 
 const COSTS = { keptMs: 0.02, freshMs: 5, orderMs: 16, database: { freshMs: 1, orderMs: 5, idleMs: 2 } };
 
-test('costs of a mix are what its pages and orders cost, and machines do what half of their cores can pay', () => {
+test('sums the costs of pages and orders of a mix, with half of the cores as the capacity', () => {
   const values = Object.fromEntries(loadModel(COSTS).map(({ what, value }) => [what.replace('reckoned, ', ''), value]));
   // 900 × 0.02 + 100 × 5 + 2 × 16, and 100 × 1 + 2 × 5.
   expect(values).toMatchObject({ '1,000 pages and 2 orders, the shop': 550, 'the same, PostgreSQL': 110 });
@@ -11,7 +11,7 @@ test('costs of a mix are what its pages and orders cost, and machines do what ha
   expect(values['1000 × 4 cores: pages']).toBeCloseTo(2_000_000 / 0.55);
 });
 
-test('what stops machines is told in the order in which they meet it', () => {
+test('lists the limits of machines in the order in which they are reached', () => {
   const limits = loadModel(COSTS).filter(({ what }) => what.includes('until'));
   expect(limits.map(({ what, value }) => [/stopped by (.+)/.exec(what)?.[1], value])).toEqual([
     ['connections', 2],

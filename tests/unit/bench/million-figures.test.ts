@@ -16,7 +16,7 @@ const measured = (
   ],
 });
 
-test('growth is that from the smallest to the largest catalogue of an engine, and memory has no growth', () => {
+test('compares the smallest and the largest catalogue of an engine, and memory has no growth', () => {
   const sizes = [measured('sqlite', 1_000_000, 9), measured('postgres', 10_000, 2), measured('sqlite', 10_000, 3)];
   const figures = figuresOfSizes(sizes, '2026-11-23T01:00');
   expect(figures.filter(({ what }) => what === 'list').map(({ column, value }) => [column, value])).toEqual([
@@ -28,7 +28,7 @@ test('growth is that from the smallest to the largest catalogue of an engine, an
   expect(figures.filter(({ what, unit }) => what === 'memory, warm' && unit === '×')).toEqual([]);
 });
 
-test('what an earlier run measured says when', () => {
+test('shows the date of a figure from an earlier run', () => {
   const sizes = [measured('sqlite', 10_000, 3, '2026-11-22T23:00:00Z'), measured('sqlite', 1_000_000, 9)];
   const times = figuresOfSizes(sizes, '2026-11-23T01:00').map(({ measuredAt }) => measuredAt);
   expect(times).toContain('2026-11-22T23:00');

@@ -15,17 +15,17 @@ const counted = (rounds: QuietRounds) => {
 
 const FIRST_LOOKS = Array<number>(12).fill(QUIET_MS);
 
-test('a quiet machine needs no round more than are asked for', async () => {
+test('a quiet machine needs no extra round', async () => {
   expect(await counted(machine([]))).toEqual([0, 1, 2]);
 });
 
-test('a round that the machine was slow before or after gives way to another', async () => {
+test('repeats a round when the machine was slow before or after it', async () => {
   const rounds = machine([...FIRST_LOOKS, 16, 10, 10, 10, 10, 16]);
   expect(await counted(rounds)).toEqual([1, 3, 4]);
   expect(rounds.takeSlowest()).toBe(1);
 });
 
-test('on a machine that is never quiet the quickest rounds count, and it is told how slow it was', async () => {
+test('on a machine that is never quiet, reports the quickest rounds and how slow it was', async () => {
   const times = [20, 19, 18, 17, 16, 15, 14, 13, 12].flatMap((ms) => [ms, ms]);
   const rounds = machine([...FIRST_LOOKS, ...times]);
   expect(await counted(rounds)).toEqual([8, 7, 6]);
@@ -33,6 +33,6 @@ test('on a machine that is never quiet the quickest rounds count, and it is told
   expect(rounds.takeSlowest()).toBe(1);
 });
 
-test('what a round throws ends the measuring', async () => {
+test('an error in a round ends the measurement', async () => {
   await expect(machine([]).run(3, () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
 });

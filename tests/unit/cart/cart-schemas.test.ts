@@ -10,7 +10,7 @@ import {
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 
-describe('what is put into the cart', () => {
+describe('a request to add to the cart', () => {
   test.each([
     [{ product: 'kurta' }, { product: 'kurta' }],
     [{ product: ' kurta ', price: 1 }, { product: 'kurta' }],
@@ -27,7 +27,7 @@ describe('what is put into the cart', () => {
       { product: 'kurta', quantity: '1,5' },
     ],
     [{ product: 'k'.repeat(200) }, { product: 'k'.repeat(200) }],
-  ])('%j is read as %j', (sent, read) => expect(addToCartSchema.parse(sent)).toEqual(read));
+  ])('reads %j as %j', (sent, read) => expect(addToCartSchema.parse(sent)).toEqual(read));
 
   test.each([
     [{}, { product: CART_MESSAGES.productGone }],
@@ -37,7 +37,7 @@ describe('what is put into the cart', () => {
     [{ product: 'kurta', variant: {} }, { variant: CART_MESSAGES.productGone }],
     [{ product: 'kurta', quantity: 'x'.repeat(101) }, { quantity: CART_MESSAGES.quantityBad }],
     [{ product: 'kurta', quantity: null }, { quantity: CART_MESSAGES.quantityBad }],
-  ])('%j is refused', (sent, errors) => expect(fieldErrors(addToCartSchema, sent)).toEqual(errors));
+  ])('rejects %j', (sent, errors) => expect(fieldErrors(addToCartSchema, sent)).toEqual(errors));
 });
 
 test('a line is changed by its id and a quantity, and removed by its id', () => {
@@ -62,7 +62,7 @@ describe('a quantity', () => {
   const json = (type = 'application/json') =>
     new Request('https://shop.example/', { method: 'POST', body: '{}', headers: { 'content-type': type } });
 
-  test('of a form is read as people type it', () => {
+  test('parses typed numbers of a form', () => {
     expect(requestedQuantity(form, '1,5')).toBe(1.5);
     expect(requestedQuantity(form, 'two')).toBeNaN();
     expect(requestedQuantity(new Request('https://shop.example/'), '2')).toBe(2);

@@ -56,14 +56,14 @@ describe('totals of a cart', () => {
     ['two pieces', { sellUnit: 'piece', pricePaise: 200_000, quantity: 2 }],
     ['three metres', { sellUnit: 'metre', pricePaise: 100_000, quantity: 300 }],
     ['half a metre', { sellUnit: 'metre', pricePaise: 240_000, quantity: 50 }],
-  ] as const)('the rate of %s is that of one, whatever all of them cost', (_what, one) => {
+  ] as const)('the tax rate of %s depends on the price of one piece, not of the line', (_what, one) => {
     const goods = { ...one, hsn: '6206' };
     expect(cartTotals([goods], { zone: ZONE, at: AT, rates: shippedRates }).lines[0]?.taxRateBp).toBe(500);
     const dear = { ...goods, pricePaise: 260_000 };
     expect(cartTotals([dear], { zone: ZONE, at: AT, rates: shippedRates }).lines[0]?.taxRateBp).toBe(1_800);
   });
 
-  test('the tax is that of each line at its own rate, and of the delivery', () => {
+  test('taxes each line at its own rate, and the delivery', () => {
     const kurta: PricedLine = { sellUnit: 'piece', pricePaise: 260_000, quantity: 1, hsn: '6206' };
     expect(cartTotals([kurta], { zone: ZONE, at: AT, rates: shippedRates })).toMatchObject({
       taxPaise: 39_661,
@@ -93,7 +93,7 @@ describe('totals of a cart', () => {
     expect(lineSubtotalPaise({ sellUnit: 'metre', pricePaise, quantity, hsn: null })).toBe(paise),
   );
 
-  test('delivery is free from ₹999, after the discount, and costs nothing for nothing', () => {
+  test('delivery is free from ₹999 after the discount, and for an empty cart', () => {
     const piece = (pricePaise: number): PricedLine[] => [{ sellUnit: 'piece', pricePaise, quantity: 1, hsn: null }];
     const justBelow = cartTotals(piece(ZONE.freeFromPaise - 1), { zone: ZONE, at: AT, rates: shippedRates });
     expect(justBelow).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });

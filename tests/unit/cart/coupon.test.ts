@@ -23,16 +23,16 @@ const coupon: Coupon = {
 const refusal = (changes: Partial<Coupon>, use: Partial<Parameters<typeof couponRefusal>[1]> = {}) =>
   couponRefusal({ ...coupon, ...changes }, { subtotalPaise: 100_000, at: FROM, timesUsed: 0, ...use });
 
-test('a code is compared in capitals and without spaces around it', () => {
+test('compares a code in upper case and without surrounding spaces', () => {
   expect(couponCode('  diwali ')).toBe('DIWALI');
 });
 
-describe('a coupon is refused', () => {
-  test('not at all without limits', () => expect(refusal({})).toBeUndefined());
+describe('a coupon is rejected', () => {
+  test('never without limits', () => expect(refusal({})).toBeUndefined());
 
   test('once the owner has stopped it', () => expect(refusal({ active: 0 })).toBe(COUPON_MESSAGES.ended));
 
-  test('before its first moment, and not from then on', () => {
+  test('before its start, and not from then on', () => {
     expect(refusal({ starts_at: FROM }, { at: FROM - 1 })).toBe('This coupon is valid from 1 November.');
     expect(refusal({ starts_at: FROM }, { at: FROM })).toBeUndefined();
     expect(refusal({ starts_at: FROM }, { at: UNTIL })).toBeUndefined();
@@ -48,13 +48,13 @@ describe('a coupon is refused', () => {
     expect(refusal({ uses_left: 0 })).toBe(COUPON_MESSAGES.usedUp);
   });
 
-  test('to a customer who has used it as often as one may', () => {
+  test('for a customer who has used it up', () => {
     expect(refusal({ per_customer: 2 }, { timesUsed: 1 })).toBeUndefined();
     expect(refusal({ per_customer: 2 }, { timesUsed: 2 })).toBe(COUPON_MESSAGES.usedByYou);
     expect(refusal({ per_customer: null }, { timesUsed: 9 })).toBeUndefined();
   });
 
-  test('below its minimum, with the amount that is missing', () => {
+  test('below its minimum, with the missing amount', () => {
     expect(refusal({ minimum_paise: 99_950 }, { subtotalPaise: 99_950 })).toBeUndefined();
     expect(refusal({ minimum_paise: 99_950 }, { subtotalPaise: 99_949 })).toBe(
       'DIWALI needs an order of ₹999.50: ₹0.01 to go.',
@@ -63,17 +63,17 @@ describe('a coupon is refused', () => {
 });
 
 describe('the discount', () => {
-  test('a percentage, rounded to the paisa', () => {
+  test('is a percentage, rounded to the paisa', () => {
     expect(couponDiscountPaise({ kind: 'percent', value: 15 }, 99_999)).toBe(15_000);
     expect(couponDiscountPaise({ kind: 'percent', value: 100 }, 99_999)).toBe(99_999);
   });
 
-  test('a fixed amount, and no more than the goods cost', () => {
+  test('is a fixed amount of at most the subtotal', () => {
     expect(couponDiscountPaise({ kind: 'fixed', value: 10_000 }, 10_001)).toBe(10_000);
     expect(couponDiscountPaise({ kind: 'fixed', value: 10_000 }, 9_999)).toBe(9_999);
   });
 
-  test('nothing for free delivery', () => {
+  test('is nothing for free delivery', () => {
     expect(couponDiscountPaise({ kind: 'free_delivery', value: 50 }, 10_000)).toBe(0);
   });
 });

@@ -40,7 +40,7 @@ describe('terms of delivery', () => {
       : read.error.issues.map(({ message }) => message);
   };
 
-  test('that are complete have no problem', () => expect(problems({})).toEqual([]));
+  test('have no problem when complete', () => expect(problems({})).toEqual([]));
 
   test.each([
     [[SOUTH], /no zone is for the rest of India/],
@@ -60,7 +60,7 @@ describe('terms of delivery', () => {
     [[{ ...REST, codFeePaise: -1 }], /./],
     [[{ ...REST, color: 'red' }], /./],
     [[], /./],
-  ])('with the zones %j are refused', (zones, message) => {
+  ])('with the zones %j are rejected', (zones, message) => {
     expect(problems({ zones })).toEqual([expect.stringMatching(message)]);
   });
 
@@ -95,7 +95,7 @@ describe('the zone of a pincode', () => {
     expect(() => deliveryZone('110001', { ...TERMS, zones: [SOUTH] })).toThrow('no zone for the rest of India'));
 });
 
-describe('what is said of delivery', () => {
+describe('the delivery text', () => {
   const zone = deliveryZone('500003', TERMS);
   /** A Friday at noon in India. */
   const FRIDAY = Date.parse('2026-11-20T12:00:00+05:30');
@@ -121,7 +121,7 @@ describe('what is said of delivery', () => {
     expect(codText({ isCod, codFeePaise })).toBe(text),
   );
 
-  test('a place is named with its pincode', () => {
+  test('names a place with its pincode', () => {
     const location = { city: 'Hyderabad', pincode: '500003', delivery: { text: 'Delivery is free.' } };
     expect(deliverySummary(location as Parameters<typeof deliverySummary>[0])).toBe(
       'Hyderabad 500003: Delivery is free.',
@@ -138,7 +138,7 @@ describe('delivery for search engines', () => {
   test.each([
     [99_899, 119],
     [99_900, 0],
-  ])('of a product for %i paise costs at most %i rupees', (pricePaise, maxValue) =>
+  ])('states at most the charge for a product of %i paise: %i rupees', (pricePaise, maxValue) =>
     expect(deliveryJsonLd(TERMS, pricePaise, 'INR')).toEqual({
       '@type': 'OfferShippingDetails',
       shippingRate: money({ maxValue }),
@@ -146,7 +146,7 @@ describe('delivery for search engines', () => {
     }),
   );
 
-  test('of all orders is within the days of all zones, and free from a sum on', () => {
+  test('covers the days of all zones, and the amount for free delivery', () => {
     const days = { '@type': 'QuantitativeValue', minValue: 2, maxValue: 12, unitCode: 'DAY' };
     const condition = {
       '@type': 'ShippingConditions',

@@ -16,7 +16,7 @@ describe('delivery zones', () => {
   ])('%s lies in %s', (pincode, name) => expect(deliveryZone(pincode, shippedDelivery).name).toBe(name));
 });
 
-test('every page says the same of a place', () => {
+test('every page shows the same terms for a place', () => {
   expect(deliveryText(deliveryZone('560001', shippedDelivery))).toBe(
     'Delivery ₹59.00, free from ₹999.00. 2–5 business days. Cash on delivery is available here.',
   );

@@ -27,14 +27,14 @@ test.each([
   ['https://shop.example/products/kurta/red', undefined],
   ['https://shop.example/old/products/kurta', undefined],
   ['https://other.example/products/kurta', undefined],
-])('a quantity refused on %s is shown again on %s', (referer, path) => expect(answer(referer)).toBe(path));
+])('a quantity rejected on %s is shown again on %s', (referer, path) => expect(answer(referer)).toBe(path));
 
-test('a quick view goes on to the variant that was chosen there', () =>
+test('a quick view keeps the variant that was chosen there', () =>
   expect(answer('https://shop.example/products?quickView=kurta', { variant: '17', quantity: 3 })).toBe(
     '/products/kurta/17?quantity=3',
   ));
 
-test('at most twenty characters of what was typed go into the address', () => {
+test('puts at most twenty characters of the input into the address', () => {
   expect(answer('https://shop.example/products/kurta', { quantity: '1'.repeat(30) })).toBe(
     `/products/kurta?quantity=${'1'.repeat(20)}`,
   );
@@ -42,7 +42,7 @@ test('at most twenty characters of what was typed go into the address', () => {
   expect(quantityOfAddress(new URLSearchParams())).toBeUndefined();
 });
 
-test('only a plain form with a refused quantity is answered there', () => {
+test('applies only to a plain form with a rejected quantity', () => {
   const input = { quantity: '0' };
   const form = sentFrom('https://shop.example/products/kurta');
   expect(quantityAnswerPath(form, input, new ShopError('conflict', 'Sold out'))).toBeUndefined();
@@ -57,7 +57,7 @@ test.each([
   ['https://shop.example/products/kurta/red', undefined],
   ['https://shop.example/cart', undefined],
   ['https://other.example/products/kurta', undefined],
-])('a pincode that was typed on %s is answered on %s', (referer, path) => {
+])('a pincode entered on %s is answered on %s', (referer, path) => {
   expect(productAnswerPath(sentFrom(referer), '500003')).toBe(path);
   expect(productAnswerPath(sentFrom(referer, { 'content-type': 'application/json' }), '500003')).toBeUndefined();
 });

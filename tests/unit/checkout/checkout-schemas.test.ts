@@ -12,7 +12,7 @@ import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
 const FORM = { key: 'k1', payment: 'cod', total_cod: '635.50', total_online: '600', ships_at: '1795000000000' };
 
 describe('the form that places an order', () => {
-  test('gives totals as numbers, in rupees', () =>
+  test('reads totals as numbers, in rupees', () =>
     expect(placeFormSchema.parse(FORM)).toEqual({
       key: 'k1',
       payment: 'cod',
@@ -29,7 +29,7 @@ describe('the form that places an order', () => {
     { ships_at: undefined },
     { ships_at: '' },
     { ships_at: '9'.repeat(15) },
-  ])('takes %j', (change) => expect(fieldErrors(placeFormSchema, { ...FORM, ...change })).toBeUndefined());
+  ])('accepts %j', (change) => expect(fieldErrors(placeFormSchema, { ...FORM, ...change })).toBeUndefined());
 
   test.each([
     { payment: 'test' },
@@ -45,17 +45,17 @@ describe('the form that places an order', () => {
     { ships_at: '12 ' },
     { ships_at: ' 12' },
     { ships_at: '-1' },
-  ])('refuses %j', (change) =>
+  ])('rejects %j', (change) =>
     expect(Object.keys(fieldErrors(placeFormSchema, { ...FORM, ...change }) ?? {})).toEqual(Object.keys(change)),
   );
 
-  test('asks for a way to pay in words', () =>
+  test('requires a payment method with a message', () =>
     expect(fieldErrors(placeFormSchema, { ...FORM, payment: '' })).toEqual({
       payment: CHECKOUT_MESSAGES.choosePayment,
     }));
 });
 
-test('a contact is an email address and a mobile number, both needed', () => {
+test('a contact requires an email address and a mobile number', () => {
   expect(contactSchema.parse({ email: ' Asha@Example.in', mobile: '98765 43210' })).toEqual({
     email: 'asha@example.in',
     mobile: '9876543210',
@@ -63,17 +63,17 @@ test('a contact is an email address and a mobile number, both needed', () => {
   expect(Object.keys(fieldErrors(contactSchema, {}) ?? {})).toEqual(['email', 'mobile']);
 });
 
-test('the note of a delivery may be left out', () =>
+test('the delivery note is optional', () =>
   expect(deliverySchema.parse({ delivery: 'standard' })).toEqual({ delivery: 'standard', note: '' }));
 
-test('the form of a step names a step and keeps every other field', () => {
+test('the form of a step contains its name and every other field', () => {
   const sent = { step: 'address', isDraft: true, house: '5-4-86' };
   expect(stepFormSchema.parse(sent)).toEqual(sent);
   expect(stepFormSchema.safeParse({ ...sent, step: 'gift' }).success).toBe(false);
   expect(stepFormSchema.safeParse({ ...sent, isDraft: 'yes' }).success).toBe(false);
 });
 
-test('a mailed code is needed to place an order that waits for it', () => {
+test('requires a mailed code for an order that waits for it', () => {
   expect(orderCodeSchema.parse({ code: '1234' })).toEqual({ code: '1234' });
   expect(fieldErrors(orderCodeSchema, {})).toHaveProperty('code');
 });

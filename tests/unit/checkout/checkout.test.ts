@@ -12,16 +12,16 @@ const ZONE = {
 };
 const cartOf = (totalPaise: number) => ({ totals: { totalPaise } }) as Parameters<typeof cashOffer>[0];
 
-describe('the offer to pay cash', () => {
-  test('adds the fee of the zone to what the cart costs', () =>
+describe('cash on delivery', () => {
+  test('adds the fee of the zone to the cart total', () =>
     expect(cashOffer(cartOf(50_000), ZONE)).toEqual({ feePaise: 3_500, totalPaise: 53_500, refusal: undefined }));
 
-  test('is made up to the maximum, fee included', () => {
+  test('is offered up to the maximum, fee included', () => {
     expect(cashOffer(cartOf(996_500), ZONE)).toEqual({ feePaise: 3_500, totalPaise: 1_000_000, refusal: undefined });
     expect(cashOffer(cartOf(996_501), ZONE).refusal).toBe('Possible up to ₹10,000.00.');
   });
 
-  test('is refused in a zone without cash on delivery, also above the maximum', () => {
+  test('is not offered in a zone without it, also above the maximum', () => {
     for (const totalPaise of [50_000, 2_000_000]) {
       const { refusal } = cashOffer(cartOf(totalPaise), { ...ZONE, isCod: false });
       expect(refusal).toBe('Cash on delivery is not available here.');
@@ -29,7 +29,7 @@ describe('the offer to pay cash', () => {
   });
 });
 
-describe('the step of the checkout that is shown', () => {
+describe('the current step of the checkout', () => {
   const done = (...steps: CheckoutStep[]) => {
     return (step: CheckoutStep) => steps.includes(step);
   };

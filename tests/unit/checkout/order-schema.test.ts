@@ -33,9 +33,9 @@ describe('a request for an order', () => {
     ],
     // What is grouped already is not taken from loose fields.
     [{ ...ORDER, 'contact.email': 'other@example.in' }, ORDER],
-  ])('%j is read as %j', (sent, read) => expect(orderSchema.parse(sent)).toEqual(read));
+  ])('reads %j as %j', (sent, read) => expect(orderSchema.parse(sent)).toEqual(read));
 
-  test('may bring a new address, in a group or in the fields of a form', () => {
+  test('accepts a new address, in a group or in the fields of a form', () => {
     const form = Object.fromEntries(Object.entries(PLACE).map(([name, value]) => [`address.${name}`, value]));
     const read = orderSchema.parse({ contact: CONTACT, payment: 'cod', ...form });
     expect(read.address).toMatchObject({ ...PLACE, landmark: '', type: 'home' });
@@ -56,19 +56,19 @@ describe('a request for an order', () => {
     [{ idempotency_key: 'k'.repeat(201) }, { idempotency_key: MESSAGES.key }],
     [{ contact: { ...CONTACT, email: 'asha' } }, { contact: MESSAGES.email }],
     [{ contact: { ...CONTACT, mobile: '12' } }, { contact: MESSAGES.mobile }],
-  ])('with %j is refused', (change, errors) =>
+  ])('with %j is rejected', (change, errors) =>
     expect(fieldErrors(orderSchema, { ...ORDER, ...change })).toEqual(errors),
   );
 
   test.each([{ note: 'n'.repeat(500) }, { idempotency_key: 'k'.repeat(200) }, { address: 'a'.repeat(64) }])(
-    'may have %j',
+    'accepts %j',
     (change) => expect(fieldErrors(orderSchema, { ...ORDER, ...change })).toBeUndefined(),
   );
 
-  test.each([null, 'text', 5, []])('%j is none', (sent) => expect(orderSchema.safeParse(sent).success).toBe(false));
+  test.each([null, 'text', 5, []])('rejects %j', (sent) => expect(orderSchema.safeParse(sent).success).toBe(false));
 });
 
-test('an order of one’s own is named by its id, and for a guest by a token', () => {
+test('a customer’s order is named by its id, and a guest’s by a token', () => {
   expect(ownOrderSchema.parse({ orderId: 'o1' })).toEqual({ orderId: 'o1' });
   expect(ownOrderSchema.parse({ orderId: 'o1', token: 't' })).toEqual({ orderId: 'o1', token: 't' });
   expect(fieldErrors(ownOrderSchema, {})).toHaveProperty('orderId');
@@ -82,6 +82,6 @@ test.each([
   ['x1', undefined],
   ['1x', undefined],
   ['-1', undefined],
-])('the page %j of one’s orders is %s', (page, number) =>
+])('the page %j of the order list is %s', (page, number) =>
   expect(orderPageSchema.safeParse({ page }).data?.page).toBe(number),
 );

@@ -60,7 +60,7 @@ test('subtotal − discount + delivery = total, of the order and of its parts, t
   );
 });
 
-test('a length costs its part of a metre, rounded to the paisa', () => {
+test('prices a length by its part of a metre, rounded to the paisa', () => {
   fc.assert(
     fc.property(cloth, terms, (line, how) => {
       const [priced] = priceOrder([line], how).totals.lines;

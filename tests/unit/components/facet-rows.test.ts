@@ -6,7 +6,7 @@ const paletteWith = (hex: string) => palettesOf({ Red: { red: hex } }, []);
 const rows = { facet: 'color', shape: 'swatches', chosen: [], palettes: paletteWith('#aa0000') } as const;
 const red = { slug: 'red', name: 'Red', count: 7 };
 
-test('a label that is kept shows the count, the tick, the name and the colour of now', () => {
+test('a cached label shows the current count, tick, name and colour', () => {
   expect(facetLabel(red, rows)).toContain('<span>Red</span><i>7</i></label>');
   expect(facetLabel({ ...red, count: 8 }, rows)).toContain('<i>8</i>');
   expect(facetLabel(red, { ...rows, chosen: ['red'] })).toContain('value="red" checked>');
@@ -15,7 +15,7 @@ test('a label that is kept shows the count, the tick, the name and the colour of
   expect(facetLabel(red, { ...rows, palettes: paletteWith('#bb0000') })).toContain('#bb0000');
 });
 
-test('one slug in two facets is two labels', () => {
+test('one slug in two facets has two labels', () => {
   expect(facetLabel({ ...red, name: 'Red Cloth' }, { ...rows, facet: 'brand', shape: 'rows' })).toContain(
     'name="brand"',
   );

@@ -11,7 +11,7 @@ function renderer() {
   return { times: () => times, render: async (says: string) => `${says} ${++times}` };
 }
 
-test('markup is rendered once for the same values, and anew for others', async () => {
+test('renders markup once for the same values, and again for others', async () => {
   const { times, render } = renderer();
   const card = (price: number, isFirst: boolean) =>
     textOf(['a card', { name: 'Stole', price }, isFirst], () => render(`${price}`));
@@ -22,7 +22,7 @@ test('markup is rendered once for the same values, and anew for others', async (
   expect(times()).toBe(3);
 });
 
-test('what is asked for again and again outlives thousands of others', async () => {
+test('keeps frequently used entries while thousands of others pass', async () => {
   const { render } = renderer();
   const first = await textOf(['used'], () => render('used'));
   await cachedFragment(['unused'], () => render('unused'));
@@ -33,7 +33,7 @@ test('what is asked for again and again outlives thousands of others', async () 
   expect(await textOf(['unused'], () => render('unused'))).not.toBe('unused 2');
 });
 
-test('long markup is kept as long as short, by bytes: a few hundred long ones push out what is older', async () => {
+test('counts bytes: a few hundred long entries evict older ones', async () => {
   const { times, render } = renderer();
   const long = (at: number) => cachedFragment(['long', at], () => render('₹'.repeat(40_000)));
   for (let at = 0; at < 300; at++) await long(at);

@@ -13,13 +13,13 @@ function Island({ label, sideNote, children }: { label: string; sideNote?: React
 }
 
 describe('an island on the server', () => {
-  test('is a component; an element by its name is left to Astro, which keeps its class', async () => {
+  test('is a component; a custom element is left to Astro, which keeps its class', async () => {
     const check = (component: unknown) => renderer.check(component as never, {}, {});
     expect(await check(Island)).toBe(true);
     expect(await check('h2')).toBe(false);
   });
 
-  test('has ids of its own, which begin as the browser will begin them', async () => {
+  test('has its own ids, with the prefix used in the browser', async () => {
     const page = aPage();
     const draw = () => renderer.renderToStaticMarkup.call(page, Island, { label: 'A' }, {}, HYDRATED);
     const rendered = [await draw(), await draw()];
@@ -29,7 +29,7 @@ describe('an island on the server', () => {
     expect(other.html).toBe(rendered[0]?.html);
   });
 
-  test('takes what stands in it, where the browser finds it again', async () => {
+  test('renders its slot where the browser finds it again', async () => {
     const slots = { default: '<b>&amp;</b>', 'side-note': '<i>x</i>' };
     const { html } = await renderer.renderToStaticMarkup.call(aPage(), Island, { label: 'A' }, slots, HYDRATED);
     expect(html).toMatch(
@@ -39,7 +39,7 @@ describe('an island on the server', () => {
     expect(asleep.html).toContain('<astro-static-slot><b>&amp;</b></astro-static-slot>');
   });
 
-  test('asks for no picture before the page does', async () => {
+  test('preloads no picture before the page does', async () => {
     const picture = () => createElement('img', { src: '/a.jpg', alt: '' });
     const { html } = await renderer.renderToStaticMarkup.call(aPage(), picture, {}, {}, HYDRATED);
     expect(html).toBe('<img src="/a.jpg" alt=""/>');

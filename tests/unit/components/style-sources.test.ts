@@ -15,7 +15,7 @@ function alternatives(path: string): string[] {
   return group ? names.split(',').map((name) => path.replace(group, name)) : [path];
 }
 
-test('style sheets name the files that they find classes in', () => {
+test('style sheets name the files that they scan for classes', () => {
   expect(SOURCES.length).toBeGreaterThan(20);
 });
 

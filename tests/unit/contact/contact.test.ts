@@ -8,7 +8,7 @@ import { typedName } from '#lib/primitives/name.ts';
 const GOOD = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'Do you dye to order?' };
 
 describe('the contact form', () => {
-  test('takes a good message', () => {
+  test('accepts a valid message', () => {
     expect(fieldErrors(contactSchema, GOOD)).toBeUndefined();
     expect(fieldErrors(contactSchema, { ...GOOD, name: 'आशा राव' })).toBeUndefined();
   });
@@ -33,7 +33,7 @@ describe('the contact form', () => {
     expect(fieldErrors(contactSchema, { ...GOOD, [field]: value })).toEqual({ [field]: message });
   });
 
-  test('all fields speak at once', () => {
+  test('reports errors of all fields at once', () => {
     expect(fieldErrors(contactSchema, { name: '', mobile: '', email: '', content: '' })).toEqual({
       name: 'Name is required',
       mobile: 'Mobile number is required',
@@ -43,7 +43,7 @@ describe('the contact form', () => {
   });
 });
 
-describe('typing', () => {
+describe('input filtering', () => {
   test.each([
     ['Asha 2 Rao!', 'Asha  Rao'],
     ['आशा', 'आशा'],

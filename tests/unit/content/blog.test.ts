@@ -47,7 +47,7 @@ describe('articles', () => {
     '<h2 id="a">A</h2><p>One</p>\n<p>::product{slug=“red-kurta”}</p>\n<p>Two</p><p>::product{slug="red-kurta"}</p>',
   );
 
-  test('are cut at the lines that ask for a card', () => {
+  test('are split at the lines that request a product card', () => {
     expect(articleParts(html)).toEqual([
       { html: '<h2 id="a">A</h2><p>One</p>' },
       { product: 'red-kurta' },
@@ -58,7 +58,7 @@ describe('articles', () => {
     expect(withoutProducts(html)).not.toContain('product');
   });
 
-  test('answer the API with the fields of product.md, "Blog" and no lines of ours', () => {
+  test('are returned by the API with the fields of product.md, "Blog", without card lines', () => {
     expect(postJson({ ...KHADI, html }, undefined)).toMatchObject({
       id: 'khadi',
       slug: 'khadi',
@@ -71,11 +71,11 @@ describe('articles', () => {
 });
 
 describe('lists', () => {
-  test('the latest is first', () => {
+  test('sort by date, the latest first', () => {
     expect(newestFirst([KHADI, MENDING, PRINTS])).toEqual(ALL);
   });
 
-  test('a tag, a page past the end and nonsense', () => {
+  test('handle a tag, a page past the end and invalid parameters', () => {
     const ask = (query: string) => postsPage(ALL, new URLSearchParams(query));
     expect(ask('tag=craft').posts).toEqual([PRINTS, KHADI]);
     expect(ask('tag=nope')).toMatchObject({ posts: [], total: 0, page: 1, lastPage: 1 });
@@ -100,7 +100,7 @@ describe('lists', () => {
     expect(relatedPosts(ALL, KHADI).map(({ slug }) => slug)).toEqual(['prints', 'mending']);
   });
 
-  test('a search finds names before texts', () => {
+  test('a search ranks titles above texts', () => {
     expect(matchingPosts(ALL.map(postWords), 'CHARK')).toEqual([
       { slug: 'prints', name: 'On prints' },
       { slug: 'khadi', name: 'On khadi' },
@@ -112,7 +112,7 @@ describe('lists', () => {
   });
 });
 
-test('each word of a term must begin a word of the post, wherever it stands there', () => {
+test('each word of a term must match the beginning of a word of the post', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'क', ' '), maxLength: 20 });
   fc.assert(
     fc.property(letters, letters, (text, term) => {
@@ -124,7 +124,7 @@ test('each word of a term must begin a word of the post, wherever it stands ther
   );
 });
 
-test('the feed is well-formed whatever a title says', async () => {
+test('the feed is well-formed for any title', async () => {
   const feed = await rssFeed({ siteUrl: 'https://shop.example', title: 'J & K', description: '' }, [
     { ...KHADI, name: 'Warp < weft & "more"' },
   ]);
@@ -133,7 +133,7 @@ test('the feed is well-formed whatever a title says', async () => {
   expect(feed).toContain('<guid isPermaLink="true">https://shop.example/blogs/khadi</guid>');
 });
 
-test('posts are shared with three networks', () => {
+test('posts have share links to three networks', () => {
   const links = shareLinks('https://shop.example/blogs/khadi', 'Warp & weft');
   expect(links).toHaveLength(3);
   for (const { href } of links) expect(href).toContain('https%3A%2F%2Fshop.example%2Fblogs%2Fkhadi');
@@ -157,7 +157,7 @@ describe('the shop’s own texts', () => {
       ),
   );
 
-  test.each(texts)('%s: placeholders are known, goods are sold, links lead somewhere', (_name, text) => {
+  test.each(texts)('%s has known placeholders, existing products and valid links', (_name, text) => {
     expect(unknownPlaceholders(text)).toEqual([]);
     const named = /^products:\n(?: {2}- .+\n)+/m.exec(text)?.[0].match(/(?<=- )[a-z0-9-]+/g) ?? [];
     const embedded = [...text.matchAll(/::product\{slug="([^"]+)"\}/g)].map(([, slug]) => slug ?? '');

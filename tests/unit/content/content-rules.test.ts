@@ -10,18 +10,18 @@ import { plainText } from '#lib/platform/html/plain-text.ts';
 import { root } from '#support/project-root.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 
-describe('cut texts', () => {
-  test('a title of 50 characters stays, of 51 is cut to 40 and an ellipsis', () => {
+describe('truncated texts', () => {
+  test('keeps a title of 50 characters, and truncates 51 to 40 and an ellipsis', () => {
     expect(cutTitle('x'.repeat(50))).toBe('x'.repeat(50));
     expect(cutTitle('x'.repeat(51))).toBe(`${'x'.repeat(40)}…`);
   });
 
-  test('content of 250 characters stays, of 251 is cut to 60', () => {
+  test('keeps content of 250 characters, and truncates 251 to 60', () => {
     expect(cutContent('x'.repeat(250))).toBe('x'.repeat(250));
     expect(cutContent('x'.repeat(251))).toBe(`${'x'.repeat(60)}…`);
   });
 
-  test('a letter keeps its matra', () => {
+  test('keeps a letter with its matra', () => {
     expect(cutTitle('ताना'.repeat(26))).toBe(`${'ताना'.repeat(20)}…`);
   });
 });
@@ -38,7 +38,7 @@ describe('placeholders', () => {
     ).toBe(`Warp &amp; &lt;Weft&gt;, ${shippedSettings.grievance.email}`);
   });
 
-  test('what is missing reads N/A, what is misspelt is found', () => {
+  test('a missing value reads N/A, and an unknown name is reported', () => {
     const settings = { ...shippedSettings, address: { ...shippedSettings.address, mobile: '' } };
     expect(fillPlaceholders('{{shop.mobile}}', settings)).toBe('N/A');
     expect(unknownPlaceholders('{{shop.mobile}} {{shop.mobil}}')).toMatchObject([{ name: 'shop.mobil', offset: 16 }]);
@@ -58,14 +58,14 @@ describe('HTML of content', () => {
     expect(cleanHtml(given)).toBe(clean);
   });
 
-  test('links that leave the shop are marked', () => {
+  test('marks links that leave the shop', () => {
     expect(cleanHtml('<a href="https://who.int/">WHO</a>')).toBe(
       '<a href="https://who.int/" rel="external noopener">WHO</a>',
     );
     expect(cleanHtml('<a href="/size-guide">here</a>')).toBe('<a href="/size-guide">here</a>');
   });
 
-  test('plain text keeps words apart and signs as they are', () => {
+  test('plain text keeps word breaks and special characters', () => {
     expect(plainText('<h2>Salt</h2><p>5 &lt; 6 &amp; so on</p><ul><li>a</li><li>b</li></ul>')).toBe(
       'Salt 5 < 6 & so on a b',
     );
@@ -86,7 +86,7 @@ describe('measures', () => {
   });
 });
 
-test('what came with the shop names no sum that an owner may have changed, such as from where delivery is free', () => {
+test('texts shipped with the shop contain no amount that an owner may change, such as for free delivery', () => {
   const files = globSync('src/content/{settings.json,faq/*.md,policies/*.md}', { cwd: root });
   expect(files.length).toBeGreaterThan(8);
   for (const file of files) expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(/₹\s?\d/);

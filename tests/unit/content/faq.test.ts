@@ -10,7 +10,7 @@ const HTML = cleanHtml(`<p>Not part of a question.</p>
 <h2>Will the colour run?</h2>
 <p>At first.</p>`);
 
-test('a category is cut at its questions', () => {
+test('a category is split at its questions', () => {
   expect(splitQuestions(HTML, plainText)).toEqual([
     {
       id: 'how-much-do-cotton-and-khadi-shrink',
@@ -22,7 +22,7 @@ test('a category is cut at its questions', () => {
   expect(splitQuestions(cleanHtml(''), plainText)).toEqual([]);
 });
 
-test('a search looks at questions and answers, without case, tags or order', () => {
+test('a search covers questions and answers, ignoring case, tags and order', () => {
   const care: FaqCategory = { _id: 'care', slug: 'care', name: 'Care', questions: splitQuestions(HTML, plainText) };
   const empty: FaqCategory = { _id: 'empty', slug: 'empty', name: 'Empty', questions: [] };
   const ids = (term: string) =>
@@ -33,7 +33,7 @@ test('a search looks at questions and answers, without case, tags or order', () 
   expect(searchFaq([care, empty], ' ')).toEqual([care, empty]);
 });
 
-test('the anchors of the shop’s questions are each there once', () => {
+test('the anchors of the shop’s questions are unique', () => {
   const folder = 'src/content/faq';
   const questions = readdirSync(folder).flatMap(
     (name) => readFileSync(`${folder}/${name}`, 'utf8').match(/^## .+$/gm) ?? [],

@@ -35,8 +35,8 @@ const chosen = (requested: ExchangeLine[], swaps: [string, string][] = [], goods
     quantity,
   ]);
 
-describe('the new goods of an exchange', () => {
-  test('are the same again for a request without a choice, in variant order', () => {
+describe('the replacement items of an exchange', () => {
+  test('are the same items for a request without a choice, in variant order', () => {
     expect(chosen([])).toEqual([
       ['C', 'C', 200],
       ['K-M', 'K-M', 2],
@@ -48,14 +48,14 @@ describe('the new goods of an exchange', () => {
     expect(positions(sameVariant.toReversed())).toEqual([0, 3]);
   });
 
-  test('are those of the lines that were asked for, of which no more is left than is exchanged', () => {
+  test('are those of the requested lines whose remaining stock is below the quantity', () => {
     const ask = askFor(KURTA, { variant_id: 12, variant: 'L', sku: 'K-L', quantity: 1 });
     expect(chosen([ask])).toEqual([['K-M', 'K-L', 1]]);
     expect(chosen([{ ...ask, quantity: 5 }])).toEqual([['K-M', 'K-L', 2]]);
     expect(() => chosen([askFor({ ...KURTA, position: 7 })])).toThrow(NOTHING_LEFT);
   });
 
-  test('are what the owner names, and only of the lines that are named where nothing was asked for', () => {
+  test('are the ones named by the owner, limited to the requested lines', () => {
     expect(chosen([], [['K-M', 'K-L']])).toEqual([['K-M', 'K-L', 2]]);
     expect(chosen([askFor(CLOTH)], [['K-M', 'K-L']])).toEqual([['C', 'C', 200]]);
     expect(chosen([askFor(KURTA, { is_open: 1, quantity: 1 })], [['K-M', 'K-L']])).toEqual([['K-M', 'K-L', 1]]);
@@ -65,7 +65,7 @@ describe('the new goods of an exchange', () => {
     expect(() => chosen([], [['K-M', 'K-L']], GOODS, [withoutSku])).toThrow(NOTHING_LEFT);
   });
 
-  test('must be named by the owner where the customer leaves the choice, who sees what there is', () => {
+  test('must be named by the owner when the customer leaves the choice to the shop', () => {
     const open = askFor(KURTA, { is_open: 1 });
     expect(() => chosen([open])).toThrow(
       'The customer asks what there is instead of Kurta (M): say it with --swap K-M=NEW. ' +
@@ -77,7 +77,7 @@ describe('the new goods of an exchange', () => {
     );
   });
 
-  test('must exist, be sold, be of the same unit and cost the same', () => {
+  test('must exist, be on sale, have the same unit and the same price', () => {
     expect(() => chosen([], [['K-M', 'K-S']])).toThrow("K-S can't take the place of that line.");
     expect(() => chosen([], [['K-M', 'C']])).toThrow("Cloth can't take the place of Kurta (M).");
     const dearer = { ...KURTA_L, price_paise: 60_000 };
@@ -90,14 +90,14 @@ describe('the new goods of an exchange', () => {
   });
 });
 
-test('goods that ran out are named, with what else there is of them', () => {
+test('lists sold-out items with their alternatives', () => {
   const says = 'There is not enough of Kurta (M) any more. In stock at the same price: K-L L.';
   expect(notThere(KURTA, KURTA_M, GOODS)).toMatchObject({ code: 'conflict', message: says });
   const bare = { ...KURTA_L, sku: null, variant: '' };
   expect(notThere(KURTA, KURTA_M, [bare]).message).toContain('same price: Kurta.');
 });
 
-test('what can take the place of goods is of the same product and in stock, of fabric in the whole length', () => {
+test('alternatives are of the same product and in stock, fabric in the whole length', () => {
   const skus = (line: LineLeft, ...goods: Goods[]) => optionsFor(line, goods).map(({ sku }) => sku);
   const other = { ...KURTA_L, product_id: 9, sku: 'S' };
   expect(skus(KURTA, KURTA_M, { ...KURTA_L, available: 1 }, other)).toEqual(['K-M', 'K-L']);
@@ -106,7 +106,7 @@ test('what can take the place of goods is of the same product and in stock, of f
   expect(skus(CLOTH, { ...CLOTH_GOODS, available: 199 })).toEqual([]);
 });
 
-test('goods of the same product cost the same again when both have become dearer', () => {
+test('items of the same product match in price after both increased', () => {
   const today = [KURTA_M, KURTA_L].map((one) => ({ ...one, price_paise: 90_000 }));
   expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, today)).toBeUndefined();
   expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, [])).toContain('₹900.00');

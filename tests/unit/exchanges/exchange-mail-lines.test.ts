@@ -20,10 +20,10 @@ const UNTIL = Date.parse('2026-12-06T00:00:00+05:30');
 const lines = (change: Partial<typeof EXCHANGE>, goods: readonly (typeof GOODS)[number][] = GOODS) =>
   exchangeMailLines({ ...EXCHANGE, ...change }, 'TA-1', [...goods], SHOP);
 
-test('a request is confirmed, with the time that an answer takes', () =>
+test('confirms a request, with the response time', () =>
   expect(lines({})).toEqual([EXCHANGE_STEPS.requested, 'We answer within 3-5 business days.']));
 
-test('an approval says what comes, and how to send the old goods back', () => {
+test('an approval states the replacement, and how to return the item', () => {
   const mailLines = lines({ state: 'approved', expires_at: UNTIL });
   expect(mailLines.slice(0, 3)).toEqual([
     EXCHANGE_STEPS.approved,
@@ -40,13 +40,13 @@ test('an approval says what comes, and how to send the old goods back', () => {
   expect(lines({ state: 'approved' }, [])).toEqual([EXCHANGE_STEPS.approved]);
 });
 
-test('what was received and delivered names the new goods alone', () => {
+test('names only the new items after receipt and delivery', () => {
   const at = { expires_at: UNTIL, carrier: 'India Post', state: 'received' } as const;
   expect(lines(at)).toEqual([EXCHANGE_STEPS.received, GET]);
   expect(lines({ ...at, shipped_at: 1, delivered_at: 2 })).toEqual([EXCHANGE_STEPS.delivered, GET]);
 });
 
-test('a new parcel is named with what is known of it', () => {
+test('names a new parcel with its known details', () => {
   const shipped = { state: 'received', shipped_at: 1 } as const;
   const parcel = { carrier: 'India Post', tracking_number: 'EX1', tracking_url: 'https://post.example/EX1' };
   expect(lines({ ...shipped, ...parcel })).toEqual([
@@ -59,7 +59,7 @@ test('a new parcel is named with what is known of it', () => {
 });
 
 test.each(['declined', 'expired'] as const)(
-  'an exchange that is %s names no goods, and the answer if there is one',
+  'an exchange that is %s names no items, and the answer if there is one',
   (state) => {
     expect(lines({ state })).toEqual([EXCHANGE_STEPS[state]]);
     expect(lines({ state, answer: 'It was washed.' })).toEqual([EXCHANGE_STEPS[state], 'It was washed.']);

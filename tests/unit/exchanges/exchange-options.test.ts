@@ -17,13 +17,13 @@ test.each([
     { newPaise: 249_900, oldPaise: 249_900, isSameProduct: false },
     /new/,
   ],
-])('an exchange is like for like: %s', (_what, goods, refusal) => {
+])('an exchange is for the same item: %s', (_what, goods, refusal) => {
   const said = replacementRefusal({ ...KURTA, ...goods });
   if (refusal) expect(said).toMatch(refusal);
   else expect(said).toBeUndefined();
 });
 
-test('what was approved says where to, by when, how, and who pays', () => {
+test('an approval states the return address, the deadline, the method, and who pays', () => {
   const shop = {
     name: 'Shop',
     address: { mobile: '9876543210', email: 'a@b.example', address: '1 Some Road, Hyderabad' },

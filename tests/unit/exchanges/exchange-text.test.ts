@@ -55,11 +55,11 @@ test('the summary has number, step, time, address and reasons', () => {
   );
 });
 
-test('the summary of a request without words of its own ends with the reasons', () => {
+test('the summary of a request without a comment ends with the reasons', () => {
   expect(exchangeText(exchange, { order, goods: [] })[0]).toMatch(/asha@example\.in {2}Size too small$/);
 });
 
-test('a request without a choice names all goods of the order, and the address', () => {
+test('a request without a choice lists all items of the order, and the address', () => {
   expect(text()).toEqual([
     '  With the original packaging',
     '  2 × Kurta S (TK-S)',
@@ -68,10 +68,10 @@ test('a request without a choice names all goods of the order, and the address',
   expect(text({ has_original_packaging: 0 })[0]).toBe('  Without the original packaging');
 });
 
-describe('chosen goods', () => {
+describe('chosen items', () => {
   const goods = (line: Partial<typeof swapped>) => text({}, [kurta, { ...swapped, ...line }]).slice(1, -1);
 
-  test('are named without the rest: what comes back and what goes out', () => {
+  test('are listed without the others: what is returned and what is sent', () => {
     expect(goods({})).toEqual(['  Comes back: 1 × Kurta S (TK-S)', '  Goes out: 1 × Kurta M (TK-M)']);
   });
 
@@ -85,7 +85,7 @@ describe('chosen goods', () => {
   });
 });
 
-test('damaged goods, parcel and answer are named where there are any', () => {
+test('lists damaged items, parcel and answer where present', () => {
   const sent = {
     state: 'received',
     spoilt: 1,
@@ -99,6 +99,6 @@ test('damaged goods, parcel and answer are named where there are any', () => {
   expect(lines[5]).toBe('  Answer: Here [1mit is');
 });
 
-test('a declined request goes nowhere', () => {
+test('a declined request has no return address', () => {
   expect(text({ state: 'declined' })).toEqual(['  With the original packaging', '  2 × Kurta S (TK-S)']);
 });

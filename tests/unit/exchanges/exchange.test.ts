@@ -20,7 +20,7 @@ describe('the window of an exchange', () => {
   });
 });
 
-test('an order can be exchanged from its delivery until the window ends', () => {
+test('accepts an order from its delivery until the window ends', () => {
   const at = Date.parse('2026-03-01T06:30:00Z');
   const delivered = { order_status: 'delivered', delivered_at: at } as const;
   expect(exchangeRefusal(delivered, exchangeWindowEnd(at) - 1)).toBeUndefined();
@@ -32,14 +32,14 @@ test('an order can be exchanged from its delivery until the window ends', () => 
 test.each([
   ['2026-03-01T18:31:00Z', '2026-03-16T18:30:00.000Z'],
   ['2026-03-01T18:29:00Z', '2026-03-15T18:30:00.000Z'],
-])('the goods of an exchange approved at %s are awaited until the end of day 14 in India', (approved, end) =>
+])('the items of an exchange approved at %s are expected until the end of day 14 in India', (approved, end) =>
   expect(new Date(goodsBackUntil(Date.parse(approved))).toISOString()).toBe(end),
 );
 
 const good = { order: 'a', reasons: ['Size too small'], customReason: '', hasOriginalPackaging: 'true' };
 
 describe('the form of an exchange', () => {
-  test('takes ticked boxes, one of them, a JSON list, or a reason in own words', () => {
+  test('accepts several reasons, one, a JSON list, or a reason in own words', () => {
     expect(fieldErrors(exchangeSchema, good)).toBeUndefined();
     expect(fieldErrors(exchangeSchema, { ...good, reasons: 'Changed my mind', orderId: 'a' })).toBeUndefined();
     expect(
@@ -50,7 +50,7 @@ describe('the form of an exchange', () => {
 
   const linesOf = (form: object) => exchangeSchema.parse({ ...good, ...form }).lines;
 
-  test('takes which goods and what instead, as a list in JSON or as the fields of a form, or not at all', () => {
+  test('accepts items and replacements as a JSON list, as form fields, or none', () => {
     expect(linesOf({})).toBeUndefined();
     const one = [{ line: 0, quantity: 2, replacement: '117' }];
     expect(linesOf({ lines: JSON.stringify(one) })).toEqual(one);
@@ -74,13 +74,13 @@ describe('the form of an exchange', () => {
     [{ lines: '[' }, 'lines', EXCHANGE_MESSAGES.lines],
     [{ lines: '[]' }, 'lines', EXCHANGE_MESSAGES.lines],
     [{ lines: [{ line: 0, replacement: "1' or 1" }] }, 'lines', EXCHANGE_MESSAGES.replacement],
-  ])('refuses goods %j', (form, field, says) => {
+  ])('rejects the items %j', (form, field, says) => {
     expect(fieldErrors(exchangeSchema, { ...good, ...form })?.[field]).toBe(says);
   });
 });
 
 describe('an incomplete form of an exchange', () => {
-  test('says everything that is missing at once', () => {
+  test('reports all missing fields at once', () => {
     expect(Object.keys(fieldErrors(exchangeSchema, { order: 'a' }) ?? {}).sort()).toEqual([
       'hasOriginalPackaging',
       'reasons',
@@ -96,7 +96,7 @@ describe('an incomplete form of an exchange', () => {
     [{ ...good, hasOriginalPackaging: 'maybe' }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
     [{ ...good, orderId: 'b' }, 'orderId', EXCHANGE_MESSAGES.otherOrder],
     [{ ...good, customReason: 'x'.repeat(1_001) }, 'customReason', EXCHANGE_MESSAGES.reasonLong],
-  ])('refuses %#', (input, field, says) => {
+  ])('rejects %#', (input, field, says) => {
     expect(fieldErrors(exchangeSchema, input)?.[field]).toBe(says);
   });
 });

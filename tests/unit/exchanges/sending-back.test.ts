@@ -11,7 +11,7 @@ const SHOP = {
 const UNTIL = Date.parse('2026-12-06T00:00:00+05:30');
 const back = (...reasons: string[]) => sendingBack({ number: 'TA-1', reasons, expiresAt: UNTIL, shop: SHOP });
 
-test('goods of an exchange go to the shop by the last day that counts', () =>
+test('items of an exchange must be sent by the last day', () =>
   expect(back('Size too small').map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Send it to: Taana, Exchanges, 2nd Floor, Ranigunj. Mobile +91 9876543210',
     'By when: It should reach us by 5 December 2026. We are keeping the new goods for you until then.',
@@ -27,7 +27,7 @@ test.each([
   [[], expect.stringContaining('We do.')],
 ])('who pays the postage for %j', (reasons, text) => expect(back(...reasons).at(-1)?.text).toEqual(text));
 
-test('five pictures of 5 MB may come with a request', () => {
+test('accepts five pictures of 5 MB per request', () => {
   const { fileFields, files, fileBytes, kinds, says, fields, fieldBytes } = EXCHANGE_IMAGE_RULES;
   expect([fileFields, files, fileBytes, kinds]).toEqual([['images'], 5, 5_242_880, ['png', 'jpeg', 'webp', 'gif']]);
   expect(says.tooManyFiles).toBe('Maximum 5 images allowed');
@@ -38,7 +38,7 @@ test('five pictures of 5 MB may come with a request', () => {
   expect(fieldBytes).toBeGreaterThanOrEqual(4_000);
 });
 
-test('search engines are told that goods can be exchanged for 7 days, and cut cloth not at all', () => {
+test('structured data state that products can be exchanged for 7 days, and cut cloth not at all', () => {
   const policy = { '@type': 'MerchantReturnPolicy', applicableCountry: 'IN' };
   expect(returnPolicyJsonLd()).toEqual(returnPolicyJsonLd('piece'));
   expect(returnPolicyJsonLd('piece')).toEqual({

@@ -20,6 +20,6 @@ test.each([
   ['Boys', '5-6 years', { ageGroup: 'kids', gender: 'male' }],
   ['Children', undefined, { ageGroup: 'kids', gender: 'unisex' }],
   ['Fabrics Cotton', undefined, undefined],
-])('who wears %s, %s', (category, age, googleAudience) =>
+])('gender and age of %s: %s', (category, age, googleAudience) =>
   expect(googleAudienceOf(category, age)).toEqual(googleAudience),
 );

@@ -21,7 +21,7 @@ const variant = (change: Partial<VariantRecord>, of = BARE, options: string[] = 
   canonical({ options, variants: [{ price: 1, quantity: 0, ...change }] }, of).variants[0];
 
 describe('a canonical product', () => {
-  test('has no defaults and nothing empty', () => {
+  test('omits defaults and empty values', () => {
     const empty = { brand: '', collections: [], content: '', long_content: '' as SafeHtml, details: [], size_fit: [] };
     const texts = { color_notes: [], care: [], tags: [], fibre: '', origin: '', maker: '', material: '', options: [] };
     const rest = { unit_step: 0.25, min_quantity: 1, featured: false, status: 'active', images: [] } as const;
@@ -30,7 +30,7 @@ describe('a canonical product', () => {
     expect(canonical({})).toEqual(BARE);
   });
 
-  test('keeps the rest in one order, and values once', () => {
+  test('sorts the other fields, and removes duplicate values', () => {
     const full: Partial<CleanProduct> = {
       ...{ brand: 'b', categories: ['x', 'y'], collections: ['z'], material: 'linen', content: 'c' },
       ...{
@@ -59,7 +59,7 @@ describe('a canonical product', () => {
     });
   });
 
-  test('counts fabric in whole centimetres, and other goods in pieces', () => {
+  test('counts fabric in whole centimetres, and other products in pieces', () => {
     expect(canonical({ unit_step: 0.5, min_quantity: 1.504, sold: 2.504 }, CLOTH)).toMatchObject({
       ...{ unit_step: 0.5, min_quantity: 1.5, sold: 2.5 },
     });
@@ -91,7 +91,7 @@ describe('a canonical variant', () => {
     expect(variant({ quantity: 0 }, CLOTH)).toEqual({ price: 1, quantity: 0, bolts: [] });
   });
 
-  test('has nothing empty', () => {
+  test('omits empty values', () => {
     const full = { sku: 'S', pre_order: '2026-12-01', hsn: '6204', barcode: '890', weight_g: 250 };
     expect(variant(full)).toEqual({ price: 1, quantity: 0, ...full });
     expect(variant({ weight_g: 250.4 }).weight_g).toBe(250);

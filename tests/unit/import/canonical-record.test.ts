@@ -7,7 +7,7 @@ test('prices have two decimals and Indian groups', () => {
   expect(formatRupees(10_000)).toBe('10,000');
 });
 
-test('rupees and paise turn into each other without loss', () => {
+test('converts rupees to paise and back without loss', () => {
   for (let paise = 0; paise < 100_000; paise += 7) expect(rupeesToPaise(paiseToRupees(paise))).toBe(paise);
   expect(rupeesToPaise(19.99)).toBe(1_999);
   expect(rupeesToPaise(1.005)).toBeUndefined();

@@ -30,7 +30,7 @@ function problemOf(given: unknown): string {
 }
 
 describe('records of the catalogue', () => {
-  it('takes every line of the demo catalogue', () => {
+  it('accept every line of the demo catalogue', () => {
     const dir = 'src/content/catalogue';
     for (const file of readdirSync(dir).filter((name) => name.endsWith('.jsonl'))) {
       for (const line of readFileSync(`${dir}/${file}`, 'utf8').split('\n').filter(Boolean)) {
@@ -61,7 +61,7 @@ describe('records of the catalogue', () => {
     [{ type: 'review', product: 'kurta', name: 'A', rating: 6, summary: '', created_at: '2026-01-01' }, /^rating/],
     [null, /./],
     [[], /./],
-  ])('names what is wrong: %#', (given, words) => {
+  ])('name the problem: %#', (given, words) => {
     expect(problemOf(given)).toMatch(words);
   });
 
@@ -80,12 +80,12 @@ describe('records of the catalogue', () => {
     [{ colour: 'red', shade: 'x' }, 'has unknown fields: colour, shade'],
     [{ variants: [{ colour: 'red' }] }, 'variants[0] has an unknown field: colour'],
     [{ created_at: 'soon' }, 'created_at must be a day such as 2026-01-31, or a moment such as 2026-01-31T10:00:00Z'],
-  ])('says what is wrong in words of its own: %#', (change, words) => {
+  ])('report the problem in clear words: %#', (change, words) => {
     const parsed = parseRecord({ type: 'product', slug: 'kurta', ...change });
     expect('problems' in parsed && describeProblems(parsed.problems)).toBe(words);
   });
 
-  it('takes whole stars only', () => {
+  it('accept whole stars only', () => {
     const review = { type: 'review', product: 'kurta', name: 'A', summary: '', created_at: '2026-01-01' };
     const problemsOf = (rating: unknown) => {
       const parsed = parseRecord({ ...review, rating });
@@ -96,14 +96,14 @@ describe('records of the catalogue', () => {
     ]);
   });
 
-  it('drops what a database refuses from text', () => {
+  it('remove characters that a database rejects', () => {
     const parsed = parseRecord({ ...KURTA, name: ' Ku\0rta\u0007\ud800 ' });
     expect(parsed).toMatchObject({ record: { name: 'Kurta\ufffd' } });
   });
 });
 
 describe('descriptions', () => {
-  it('keep their words and lose what could run', () => {
+  it('keep their text and lose unsafe markup', () => {
     const html =
       '<h1 onclick="x()">A</h1><p style="x">B<script>alert(1)</script><img src=x onerror=y></p><a href="javascript:x">C</a>';
     expect(ownersHtml(html)).toBe('<h2>A</h2><p>B</p><a>C</a>');

@@ -22,7 +22,7 @@ const words = (type: string, path: string[] = [], tags: string[] = []) => ({ typ
 const named = (said: ReturnType<typeof words>, source: CategorySource = 'type', names = shop()) =>
   namedCategories(said, names, (name) => (name === 'none' ? undefined : `+${name}`), source);
 
-describe('the categories that a row names', () => {
+describe('the categories of a row', () => {
   test.each([
     ['its type, which is made if there is none', words('Kurta'), ['kurtas']],
     ['a new type', words('Saree'), ['+Saree']],
@@ -38,13 +38,13 @@ describe('the categories that a row names', () => {
     ['what can’t be made', words('none', ['none']), []],
   ])('are %s', (_what, said, slugs) => expect(named(said)).toEqual(slugs));
 
-  test('are its tags where the owner wants it, with new ones made', () => {
+  test('are its tags on request, with new ones created', () => {
     expect(named(words('Kurta', ['Men'], ['gifts', 'soft', 'none']), 'tags')).toEqual(['gifts', '+Soft', '+None']);
     expect(named(words('Kurta', ['Women']), 'tags')).toEqual(['kurtas']);
     expect(named(words('Kurta', [], ['kurta', 'men']), 'tags')).toEqual(['men-kurtas']);
   });
 
-  test('are what another row makes, under its name there', () => {
+  test('are those created by another row, under its name there', () => {
     const names = shop();
     names.expect('Sarees');
     expect(named(words('saree'), 'type', names)).toEqual(['+Sarees']);
@@ -59,14 +59,14 @@ describe('the categories that a row names', () => {
   });
 });
 
-describe('a file makes categories', () => {
+describe('categories created by a file', () => {
   const expected = (rows: ReturnType<typeof words>[], source: CategorySource, ...of: string[]) => {
     const names = shop();
     expectCategories(rows, names, source);
     return of.map((name) => names.expected(name));
   };
 
-  test('of each type, and of the end of a path only where nothing else is known', () => {
+  test('come from each type, and from the end of a path only without a type', () => {
     expect(expected([words('Sarees', ['Silk'], ['soft'])], 'type', 'saree', 'silk', 'soft')).toEqual([
       ...['Sarees', undefined, undefined],
     ]);
@@ -79,7 +79,7 @@ describe('a file makes categories', () => {
     expect(expected([words('')], 'type', '')).toEqual([undefined]);
   });
 
-  test('of tags where the owner wants it, and of the type of a row without tags', () => {
+  test('come from tags on request, and from the type of a row without tags', () => {
     expect(expected([words('Sarees', ['Silk'], ['soft'])], 'tags', 'soft', 'saree', 'silk')).toEqual([
       ...['Soft', undefined, undefined],
     ]);
@@ -89,11 +89,11 @@ describe('a file makes categories', () => {
   });
 });
 
-describe('the categories of a product that the shop has', () => {
+describe('the categories of an existing product', () => {
   const having = (...categories: string[]) => ({ categories }) as ProductRecord;
   const next = (given: string[], old?: ProductRecord, removes = false) => categoriesWith(given, old, shop(), removes);
 
-  test('stay where the file names none, or none but theirs and their parents', () => {
+  test('stay when the file names none, or only theirs and their parents', () => {
     expect(next([])).toEqual([]);
     expect(next([], having('gifts'))).toBeUndefined();
     expect(next(['gifts'])).toEqual(['gifts']);
@@ -101,7 +101,7 @@ describe('the categories of a product that the shop has', () => {
     expect(next(['kurtas'], having('gifts', 'kurtas'), true)).toBeUndefined();
   });
 
-  test('are completed, or replaced by others and where they may go', () => {
+  test('are completed, or replaced on request', () => {
     expect(next(['kurtas', 'gifts'], having('kurtas'))).toEqual(['kurtas', 'gifts']);
     expect(next(['women', 'gifts'], having('kurtas'))).toEqual(['kurtas', 'gifts']);
     expect(next(['women', 'gifts'], having('kurtas'), true)).toEqual(['women', 'gifts']);

@@ -36,7 +36,7 @@ function itemsOf(
 }
 
 describe('a product of a CSV', () => {
-  test('comes behind its warnings, and behind what it brings', () => {
+  test('follows its warnings, and the records that it needs', () => {
     const { items, made, names } = itemsOf({
       ...PRODUCT,
       warnings: ['w'],
@@ -65,7 +65,7 @@ describe('a product of a CSV', () => {
     ]);
   });
 
-  test('is left out with its rows, at the line of what is wrong', () => {
+  test('is left out with its rows, at the line of the problem', () => {
     const problem = (line: number, message: string) => [{ at: { file: 'a.csv', line }, problem: message, bytes: 90 }];
     const refused = itemsOf(PRODUCT, { problem: new RowProblem(7, 'a stray quote') });
     expect([refused.items, refused.made]).toEqual([

@@ -14,7 +14,7 @@ async function rowsOf(...pieces: string[]): Promise<CsvRow[]> {
 }
 
 describe('rows of a CSV file', () => {
-  it('reads quotes, line ends within them, and says the line that a row begins at', async () => {
+  it('parse quotes and line ends within them, and have the line where they begin', async () => {
     expect(await rowsOf('a,"x\r\ny ""z""",\r\nb,,c\n\n"d"')).toEqual([
       { line: 1, lines: 2, fields: ['a', 'x\r\ny "z"', ''] },
       { line: 3, lines: 1, fields: ['b', '', 'c'] },
@@ -23,7 +23,7 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('takes the line ends of old Macs, and CRLF cut in two', async () => {
+  it('accept the line ends of old Macs, and CRLF split in two', async () => {
     expect((await rowsOf('a\rb\r')).map(({ fields }) => fields)).toEqual([['a'], ['b']]);
     expect(await rowsOf('a\r', '\nb')).toMatchObject([
       { line: 1, fields: ['a'] },
@@ -31,7 +31,7 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('marks a row with stray quotes and reads the next one', async () => {
+  it('with stray quotes are marked, and the next one is read', async () => {
     const rows = await rowsOf('a,b"c\n"d"e,f\ng,h');
     expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
       [1, 'a quote within an unquoted field in line 1'],
@@ -49,7 +49,7 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('closes an unclosed quote after 500,000 characters, and reads on in the next line', async () => {
+  it('an unclosed quote ends after 500,000 characters, and reading continues in the next line', async () => {
     let given = 0;
     async function* text() {
       yield 'Handle,Title\n5,"Sari\n';
@@ -76,7 +76,7 @@ describe('rows of a CSV file', () => {
     expect(rows).toBeGreaterThan(150_000);
   });
 
-  it('reads a line of very many fields, and one very long field, no further than it must', async () => {
+  it('many fields and one very long field are read up to the limit only', async () => {
     const [wide, next] = await rowsOf(`${'a,'.repeat(100_000)}\nb,c`);
     expect(wide?.problem).toBe('line 1 has more than 2000 fields');
     expect(wide?.fields.length).toBeLessThanOrEqual(2_001);
@@ -86,7 +86,7 @@ describe('rows of a CSV file', () => {
     expect(after).toMatchObject({ line: 2, fields: ['b'] });
   });
 
-  it('reads what others write, cut anywhere', async () => {
+  it('match the output of other writers, split anywhere', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'é', '₹') });
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
     await fc.assert(

@@ -23,21 +23,21 @@ function repeated(values: string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
 }
 
-describe('mistakes that a shop must not show', () => {
-  test('no two products share a name or an address, no two pictures their words, no two variants a SKU', () => {
+describe('the demo catalogue', () => {
+  test('has unique names, addresses, picture descriptions and SKUs', () => {
     expect(repeated(products.map(({ slug }) => slug))).toEqual([]);
     expect(repeated(products.map(({ name }) => name))).toEqual([]);
     expect(repeated(images.map(({ alt }) => alt))).toEqual([]);
     expect(repeated(variants.flatMap(({ sku }) => sku ?? []))).toEqual([]);
   });
 
-  test('every sale price is below its price, and every price is within the shop’s range', () => {
+  test('has sale prices below the price, and prices within the shop’s range', () => {
     expect(variants.filter(({ price, sale_price }) => sale_price !== undefined && sale_price >= price)).toEqual([]);
     expect(Math.min(...variants.map(({ price, sale_price }) => sale_price ?? price))).toBeGreaterThanOrEqual(249);
     expect(Math.max(...variants.map(({ price }) => price))).toBeLessThanOrEqual(14_999);
   });
 
-  test('every picture is there, described, and shows a colour that the product has', () => {
+  test('has every picture with a description, in a colour of the product', () => {
     expect(images.filter(({ src }) => !existsSync(join(folder, 'pictures', src)))).toEqual([]);
     expect(images.filter(({ alt }) => alt.trim().length < 10)).toEqual([]);
     for (const product of products.filter(({ options }) => options?.includes('color'))) {
@@ -46,25 +46,25 @@ describe('mistakes that a shop must not show', () => {
     }
   });
 
-  test('the pictures weigh at most 12 MB', () => {
+  test('has at most 12 MB of pictures', () => {
     const files = readdirSync(join(folder, 'pictures'), { recursive: true, withFileTypes: true });
     const bytes = files.filter((file) => file.isFile()).map((file) => statSync(join(file.parentPath, file.name)).size);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(12_000_000);
   });
 
-  test('cloth is cut from bolts that add up', () => {
+  test('has cloth whose bolts add up', () => {
     for (const { bolts, quantity } of variants) {
       if (bolts) expect(bolts.reduce((sum, length) => sum + length, 0)).toBeCloseTo(quantity, 2);
     }
   });
 
-  test('labels say what Indian packaging rules ask: fibre, origin, maker, HSN', () => {
+  test('has the labels of Indian packaging rules: fibre, origin, maker, HSN', () => {
     const silent = products.filter(({ fibre, origin, maker }) => !fibre || !origin || !maker);
     expect(silent.map(({ slug }) => slug)).toEqual([]);
     expect(variants.filter(({ hsn }) => !hsn)).toEqual([]);
   });
 
-  test('reviews speak of products that are here, one by one', () => {
+  test('has a review for products that exist, each once', () => {
     const slugs = new Set(products.map(({ slug }) => slug));
     const reviews = ofType('review');
     expect(reviews.filter(({ product }) => !slugs.has(product))).toEqual([]);
@@ -73,11 +73,11 @@ describe('mistakes that a shop must not show', () => {
   });
 });
 
-describe('every state of product.md, "What the shop does" can be met', () => {
+describe('every state of product.md, "What the shop does" exists', () => {
   const inStock = (product: (typeof products)[number]) => product.variants.some(({ quantity }) => quantity > 0);
   const valuesOf = (option: string) => new Set(variants.flatMap(({ values }) => values?.[option] ?? []));
 
-  test('sold out, partly sold out, low, on sale, to pre-order, simple, by the metre', () => {
+  test('has products that are sold out, partly sold out, low, on sale, pre-order, simple and by the metre', () => {
     const met = {
       soldOut: products.some((product) => !inStock(product) && !product.variants.some((variant) => variant.pre_order)),
       partlySoldOut: products.some(
@@ -93,7 +93,7 @@ describe('every state of product.md, "What the shop does" can be met', () => {
     expect(Object.entries(met).filter(([, isMet]) => !isMet)).toEqual([]);
   });
 
-  test('every size, every age, both ends of the price filter, and a category of two pages', () => {
+  test('has every size and age, both ends of the price filter, and a category of two pages', () => {
     expect([...valuesOf('size')].sort()).toEqual(['L', 'M', 'S', 'XL', 'XS', 'XXL', 'XXXL']);
     expect(valuesOf('age').size).toBe(12);
     expect(variants.some(({ price }) => price < 1_000)).toBe(true);
@@ -102,7 +102,7 @@ describe('every state of product.md, "What the shop does" can be met', () => {
     expect(Math.max(...ofType('category').map(({ slug }) => inCategory(slug)))).toBeGreaterThan(10);
   });
 
-  test('no category, brand, material or collection of the shop is empty', () => {
+  test('has no empty category, brand, material or collection', () => {
     const used = new Set(
       products.flatMap((product) => [
         ...product.categories,

@@ -21,13 +21,13 @@ const EMPTY_VARIANT = {
 const nameOf = (kind: string, slug: string) => `${kind} ${slug}`;
 
 describe('a product in the CSV of Shopify', () => {
-  test('has a row at least, and defaults where nothing is known', () => {
+  test('has at least one row, and defaults for unknown values', () => {
     expect(shopifyRows(BARE, nameOf)).toEqual([{ Handle: 'pin', ...EMPTY, ...EMPTY_VARIANT }]);
     expect(shopifyRows({ ...BARE, variants: [] }, nameOf)).toEqual([{ Handle: 'pin', ...EMPTY }]);
     expect(shopifyRows({ ...BARE, status: 'draft' }, nameOf)).toMatchObject([{ Published: 'FALSE', Status: 'draft' }]);
   });
 
-  test('has all that the format has a column for, in the rows of its variants and pictures', () => {
+  test('has all values that the format has a column for, in the rows of its variants and pictures', () => {
     const kurta: ProductRecord = {
       ...{ ...BARE, slug: 'kurta', name: 'Kurta', brand: 'fab', material: 'cotton', categories: ['kurtas', 'women'] },
       ...{ collections: ['new'], tags: ['soft', 'red'], long_content: '<p>A</p>', options: ['size', 'Colour', 'fit'] },
@@ -68,7 +68,7 @@ describe('a product in the CSV of Shopify', () => {
   });
 });
 
-describe('what an export says of', () => {
+describe('exported records', () => {
   const registry = goodsRegistry();
   const image = { image_src: 'a.avif', image_alt: 'A' };
   const row = registry.add({
@@ -85,7 +85,7 @@ describe('what an export says of', () => {
   const own = { slug: 'x', name: 'X' };
   const shown = { image: { src: 'a.avif', alt: 'A' } };
 
-  test('a brand, a category, a material or a collection', () => {
+  test('of a brand, a category, a material or a collection', () => {
     expect(taxonomyRecord('category', row, byId)).toEqual({
       ...{ type: 'category', ...own, parent: 'women', hsn: '6109', description: 'D', ...shown },
     });
@@ -98,7 +98,7 @@ describe('what an export says of', () => {
     expect(taxonomyRecord('collection', bare, byId)).toEqual({ type: 'collection', ...own });
   });
 
-  test('a review', () => {
+  test('of a review', () => {
     const review = {
       ...{
         id: 'r1',

@@ -4,8 +4,8 @@ import { brandAnswers, columnAnswers } from '#lib/catalog/import/import-options.
 import { progressBar, progressText } from '#lib/catalog/import/progress-bar.server.ts';
 import { cleanEntry } from '#lib/catalog/import/record/clean-record.server.ts';
 
-describe('the answers of an owner', () => {
-  test('name brands by vendor, and hide one', () => {
+describe('options of an import', () => {
+  test('map vendors to brands, and hide one', () => {
     expect(brandAnswers()).toEqual(new Map());
     expect(brandAnswers([' my-shop = Fab = India ', 'x='])).toEqual(
       new Map([
@@ -20,7 +20,7 @@ describe('the answers of an owner', () => {
     }
   });
 
-  test('say what columns are', async () => {
+  test('name the columns', async () => {
     expect(await columnAnswers(undefined)).toBeUndefined();
     expect(await columnAnswers('Rate=price')).toEqual(new Map([['Rate', 'price']]));
     await expect(columnAnswers('Rate=cost')).rejects.toThrow(/^--columns: "cost" is none of .*\.$/);
@@ -29,7 +29,7 @@ describe('the answers of an owner', () => {
     );
   });
 
-  test('take the place of older ones under the same words', () => {
+  test('replace stored ones for the same names', () => {
     const kept = { columns: new Map([['rate', 'mrp'] as const]), brands: new Map([['my-shop', 'Fab']]) };
     expect(withAnswers(kept)).toEqual(kept);
     const said = { columns: new Map([[' RATE ', 'price'] as const]), brands: new Map([['Other', 'B']]) };
@@ -61,7 +61,7 @@ describe('the progress of an import', () => {
     return { bar, lines };
   }
 
-  test('is drawn at once on a terminal, and at its end', () => {
+  test('is shown at once on a terminal, and at its end', () => {
     const { bar, lines } = written(true);
     bar.end();
     bar.update(progress);
@@ -73,7 +73,7 @@ describe('the progress of an import', () => {
     ]);
   });
 
-  test('is no line of its own elsewhere unless it takes long', () => {
+  test('is shown elsewhere only when the import takes long', () => {
     const { bar, lines } = written(false);
     bar.update(progress);
     bar.end();
@@ -81,7 +81,7 @@ describe('the progress of an import', () => {
   });
 });
 
-test('the HTML of a product is cleaned, and an empty one is none', () => {
+test('the HTML of a product is cleaned, and empty HTML is omitted', () => {
   const cleaned = (long_content?: string | null) => cleanEntry({ type: 'product', slug: 'p', name: 'P', long_content });
   const own = { type: 'product', slug: 'p', name: 'P' };
   expect(cleaned('<p onclick="x()">A</p>')).toEqual({ ...own, long_content: '<p>A</p>' });

@@ -4,14 +4,14 @@ import { addRemark, byPlace, emptyReport, type ImportRemark } from '#lib/catalog
 import { countEntry, emptyResult, noteChanges, noteMade } from '#lib/catalog/import/record/save-report.ts';
 import { changedHolds, untaxedLine } from '#lib/catalog/import/untaxed-goods.ts';
 
-describe('the remarks of an import', () => {
+describe('the warnings of an import', () => {
   const remarks = (count: number) => {
     const list: ImportRemark[] = [];
     for (let line = 1; line <= count; line++) addRemark(list, { file: 'a.csv', line }, `m${line}`);
     return list;
   };
 
-  test('are a thousand at most, in the order of files and lines', () => {
+  test('are limited to a thousand, ordered by file and line', () => {
     expect(remarks(1_001)).toHaveLength(1_000);
     expect(remarks(1)).toEqual([{ file: 'a.csv', line: 1, message: 'm1' }]);
     const places = [
@@ -25,7 +25,7 @@ describe('the remarks of an import', () => {
     expect(places.toSorted(byPlace).map(({ file, line }) => file + line)).toEqual(['a2', 'a9', 'b1', 'c0']);
   });
 
-  test('are printed with their places, fifty at most', () => {
+  test('are printed with their location, up to fifty', () => {
     expect(remarkLines('error', [])).toEqual([]);
     expect(remarkLines('warning', [{ file: 'a.csv', line: 0, message: 'all' }])).toEqual(['warning: a.csv: all']);
     expect(remarkLines('error', remarks(50)).at(-1)).toBe('error: a.csv, line 50: m50');
@@ -35,7 +35,7 @@ describe('the remarks of an import', () => {
   });
 });
 
-test('an import reports its changes, what is new, and its sums', () => {
+test('an import reports its changes, new records, and totals', () => {
   const saved = emptyResult();
   countEntry(saved, 'products', 'updated');
   countEntry(saved, 'taxonomy', 'updated');
@@ -51,24 +51,24 @@ test('an import reports its changes, what is new, and its sums', () => {
   ]);
 });
 
-test('the columns of a sheet are printed as they are read', () => {
+test('prints the detected columns of a sheet', () => {
   const column = (name: string, use: 'name' | 'price' | '-') => ({ name, use, isGuessed: true });
   expect(columnsLine('a.csv', [column('Item', 'name'), column('Note', '-'), column('Rate', 'price')])).toBe(
     'a.csv is read as a list of goods: Item = name, Rate = price.',
   );
 });
 
-describe('goods without a known GST', () => {
+describe('products without a known GST rate', () => {
   const one = { productId: 1, slug: 'kurta', sku: null, variant: '', hsn: null, isHeldBack: false };
 
-  test('are printed with what is missing', () => {
+  test('are printed with the missing data', () => {
     expect(untaxedLine(one)).toBe('kurta: no HSN');
     expect(untaxedLine({ ...one, variant: 'S', sku: 'K-S', hsn: '6109', isHeldBack: true })).toBe(
       'kurta S (K-S): no rate is known for HSN 6109, held back from sale',
     );
   });
 
-  test('change where they are not held back yet, and where they need not be any more', () => {
+  test('change their text when not hidden yet, or no longer affected', () => {
     const held = { ...one, productId: 2, isHeldBack: true };
     expect(changedHolds([one, one, held], [2, 3])).toEqual({ count: 2, changed: [1, 3] });
     expect(changedHolds([held], [2])).toEqual({ count: 1, changed: [] });

@@ -4,7 +4,7 @@ import { emptyResult } from '#lib/catalog/import/record/save-report.ts';
 
 const NONE = { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0 };
 
-test('products, variants, taxonomy and reviews are counted apart, one and many', () => {
+test('counts products, variants, taxonomy and reviews separately, in singular and plural', () => {
   const { tallies } = emptyResult();
   tallies.products = { created: 20, updated: 0, unchanged: 0, removed: 0 };
   tallies.variants = { created: 60, updated: 1, unchanged: 2, removed: 3 };
@@ -29,7 +29,7 @@ test('products, variants, taxonomy and reviews are counted apart, one and many',
   ]);
 });
 
-test('what is new is told by name, and products in a dry run', () => {
+test('lists new records by name, and products in a dry run', () => {
   const made = [
     { kind: 'category', name: 'Women' },
     { kind: 'product', name: 'Noor Kurti', about: '₹1,250, 12 in stock' },
@@ -40,12 +40,12 @@ test('what is new is told by name, and products in a dry run', () => {
   expect(newLines(made, true)[0]).toBe('new: Noor Kurti: ₹1,250, 12 in stock');
 });
 
-test('fields are told in the words of an owner', () => {
+test('names fields in the owner’s terms', () => {
   const changes = [{ field: 'Rust/M sale_price', from: '300', to: '250' }];
   expect(changeLines([{ what: 'scarf', changes }], 1)).toEqual(['scarf: Rust/M reduced price 300 → 250']);
 });
 
-test('differences are told field by field, and end somewhere', () => {
+test('lists differences field by field, up to a limit', () => {
   const one = { field: 'TS price', from: '300', to: '350' };
   expect(changeLines([{ what: 'scarf', changes: [one] }], 3)).toEqual([
     'scarf: TS price 300 → 350',
@@ -76,7 +76,7 @@ test('lists end after 50 entries, 20 fields and 60 names', () => {
   expect(newLines(made('product', 52), false)).toEqual([]);
 });
 
-test('sums are said in one and in many, and only where there are some', () => {
+test('prints totals in singular and plural, and omits empty ones', () => {
   const { tallies } = emptyResult();
   tallies.reviews.updated = 1;
   tallies.taxonomy.unchanged = 2;
@@ -95,7 +95,7 @@ test('sums are said in one and in many, and only where there are some', () => {
   ]);
 });
 
-test('products without a known GST are named, with what becomes of them', () => {
+test('names products without a known GST rate, and the consequence', () => {
   const how =
     'Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know is added by content edit gst-rates.';
   expect(untaxedText({ count: 0, slugs: [] }, true)).toBeUndefined();

@@ -15,7 +15,7 @@ const BRAND = '{"type":"brand","slug":"fab","name":"Fáb"}';
 const PRODUCT = '{"slug":"p", "type" : "product"}';
 const REVIEW = '{"type":"review","product":"p","name":"A","rating":4,"summary":"","created_at":"2026-01-01"}';
 
-test('each line is read in the pass of its type, and a line of no type in the first', async () => {
+test('reads each line in the pass of its type, and a line without a type in the first', async () => {
   const text = `${BRAND}\n\n  \n${PRODUCT}\r\n${REVIEW}\n{"type":"sofa"}\nhello\n[1]`;
   const cut = [text.slice(0, 10), text.slice(10, 60), text.slice(60)];
   const [taxonomy = [], products, reviews] = await Promise.all(JSONL_PASSES.map((pass) => itemsOf(cut, pass)));
@@ -32,7 +32,7 @@ test('each line is read in the pass of its type, and a line of no type in the fi
   expect(await itemsOf([], 'taxonomy')).toEqual([]);
 });
 
-test('a line of more than 4,000,000 characters is refused, and the next is read', async () => {
+test('rejects a line of more than 4,000,000 characters, and reads the next', async () => {
   const line = (length: number) => `{"type":"brand"${' '.repeat(length - 16)}}`;
   const problems = async (...pieces: string[]) =>
     (await itemsOf(pieces, 'taxonomy')).map((item) => [item.at.line, 'problem' in item ? item.problem : 'read']);

@@ -40,8 +40,8 @@ const isNew = (change: Partial<CleanPatch>) => {
   return 'problems' in result ? result.problems : result.record;
 };
 
-describe('what a file says of a product', () => {
-  test('takes the place of what the shop has, and null empties it', () => {
+describe('a product merged from a file', () => {
+  test('overrides the stored values, and null clears them', () => {
     expect(merged({ name: 'New', brand: null, fibre: 'Cotton' }).record).toEqual({
       ...{ type: 'product', slug: 'kurta', name: 'New', categories: ['kurtas'], sell_unit: 'piece', fibre: 'Cotton' },
       ...{ options: ['size'], variants: [S, M] },
@@ -52,7 +52,7 @@ describe('what a file says of a product', () => {
     expect(old.brand).toBe('fab');
   });
 
-  test('must be enough for a new one', () => {
+  test('requires enough data for a new product', () => {
     const whole = { name: 'A', sell_unit: 'piece', categories: [], variants: [{ price: 1 }] } as const;
     const message = 'is missing, and the shop has none yet';
     expect(isNew({ ...whole, categories: [], variants: [{ price: 1 }] })).toMatchObject({
@@ -74,7 +74,7 @@ describe('the variants of a file', () => {
   };
   const L = { sku: 'L', values: { size: 'L' }, price: 30 };
 
-  test('take the place of their own, beside those that it does not name', () => {
+  test('replace their stored counterparts, and keep those that the file does not name', () => {
     expect(skus([{ sku: 'M' }])).toEqual([
       ['S', 0],
       ['M', 1],
@@ -100,8 +100,8 @@ describe('the variants of a file', () => {
   });
 });
 
-describe('the faults and options of variants', () => {
-  test('are told under the names of the file, also of variants that it does not name', () => {
+describe('problems and options of variants', () => {
+  test('use the names of the file, also for variants that it does not name', () => {
     expect(problems({ variants: [{ sku: 'M', sale_price: 99 }] })).toEqual([
       { path: ['variants', 0, 'sale_price'], message: 'must not be above the price' },
     ]);
@@ -122,7 +122,7 @@ describe('the faults and options of variants', () => {
     });
   });
 
-  test('leave the values as they are where an option gets another name', () => {
+  test('keep the values when an option is renamed', () => {
     expect(merged({ options: ['Size'] }).record.variants.map(({ values }) => values)).toEqual([
       { Size: 'S' },
       { Size: 'M' },
@@ -144,7 +144,7 @@ describe('the stock in a file', () => {
     return [record.variants[0]?.quantity, record.variants[0]?.bolts, keptStock];
   };
 
-  test('is written where the owner wants it, and else counted as kept', () => {
+  test('is written on request, and else counted as kept', () => {
     expect(first({ sku: 'S', quantity: 9 })).toEqual([9, undefined, 0]);
     expect(first({ sku: 'S', quantity: 9 }, old, { writesStock: false })).toEqual([5, undefined, 1]);
     expect(first({ sku: 'S', quantity: 5 }, old, { writesStock: false })).toEqual([5, undefined, 0]);
@@ -169,7 +169,7 @@ describe('the stock in a file', () => {
     ]);
   });
 
-  test('must be said anew of all variants when pieces become metres', () => {
+  test('must be given for all variants when pieces become metres', () => {
     const refused = [{ path: ['sell_unit'], message: 'may change only with the stock of every variant (--stock)' }];
     const both = [
       { sku: 'S', bolts: [1] },
@@ -192,11 +192,11 @@ describe('the stock in a file', () => {
   });
 });
 
-describe('a variant of a file is one of the shop', () => {
+describe('a variant of a file matches a stored one', () => {
   const stored: VariantRecord[] = [S, M, { values: { size: 'L' }, price: 1, quantity: 1 }];
   const places = (given: VariantPatch[], before = stored, options = ['size']) => matchVariants(before, given, options);
 
-  test('by SKU and values, else by SKU, else by values, and each once', () => {
+  test('by SKU and values, else by SKU, else by values, each once', () => {
     expect(places([{ sku: 'M' }, { values: { size: 'L' } }, { sku: 'X', values: { size: 'S' } }])).toEqual([1, 2, 0]);
     expect(
       places([
@@ -209,7 +209,7 @@ describe('a variant of a file is one of the shop', () => {
     expect(places([{ sku: '', values: { size: 'XL' } }])).toEqual([undefined]);
   });
 
-  test('as the only one of goods without options', () => {
+  test('as the only one of a product without options', () => {
     const only = [{ sku: 'A', price: 1, quantity: 1 }];
     expect(places([{}], only, [])).toEqual([0]);
     expect(places([{ sku: 'B' }], only, [])).toEqual([0]);
@@ -220,7 +220,7 @@ describe('a variant of a file is one of the shop', () => {
     expect(places([{}], [S, M])).toEqual([undefined]);
   });
 
-  test('whose values keep their places where an option is renamed, unless it goes elsewhere', () => {
+  test('and its values keep their positions when an option is renamed', () => {
     expect(renamedValues({ size: 'S', fit: 'Slim' }, ['size', 'fit'], ['Size', 'Fit'])).toEqual({
       Size: 'S',
       Fit: 'Slim',

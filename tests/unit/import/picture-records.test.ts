@@ -13,7 +13,7 @@ test('the pictures of a record are those of a product, or the one of a category'
   expect(imagesOf({ type: 'brand', slug: 'b' })).toEqual([]);
 });
 
-test('pictures of web addresses are read once', () => {
+test('reads a picture of a web address once', () => {
   const src = 'https://example.org/a.jpg';
   const row = { src, hash: 'h', width: 6, height: 8, dominant: '#123456' };
   const found = (change: Partial<Record<keyof typeof row, string | number | null>>, isStored = true) => [
@@ -39,7 +39,7 @@ test.each([
   expect(pictureProblem(Object.assign(new Error(message), { code }))).toBe(words);
 });
 
-test('goods are listed anew where a colour belongs to another family than before', () => {
+test('products are indexed again when a colour moves to another family', () => {
   const registry = goodsRegistry();
   const blue = registry.add({ kind: 'color', slug: 'blue', name: 'Blue' }).id;
   const steel = registry.add({ kind: 'color', slug: 'steel', name: 'Steel' }).id;

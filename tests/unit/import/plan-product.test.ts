@@ -73,11 +73,11 @@ describe('a new product', () => {
       { ...KURTA, collections: ['new', 'sale'] },
       'product "kurta" names an unknown collection "sale"',
     ],
-  ])('is refused %s', (_, record, message, variant) => {
+  ])('is rejected %s', (_, record, message, variant) => {
     expect(planned(record)).toEqual({ ...emptyResult(), tags: [], problems: [{ index: 4, message, variant }] });
   });
 
-  test('is noted without a known GST', () => {
+  test('is noted when its GST rate is unknown', () => {
     const rates = [{ hsn: '6109', from: '2020-01-01', rateBp: 500 }];
     const of = (hsn: string[]) => {
       const variants = KURTA.variants.map((variant, at) => ({ ...variant, hsn: hsn[at] }));
@@ -89,7 +89,7 @@ describe('a new product', () => {
 });
 
 describe('a stored product', () => {
-  test('is unchanged by what it is already', () => {
+  test('is unchanged by identical values', () => {
     const { product, ...noted } = planned(KURTA, { before: old });
     expect(product).toMatchObject({ old, keptIds: [21, 22], isChanged: false });
     expect(noted).toEqual({
@@ -122,7 +122,7 @@ describe('a stored product', () => {
     });
   });
 
-  test('is changed by a picture that is read for the first time, or is another', () => {
+  test('is changed by a picture that is new or different', () => {
     const of = (change: Partial<typeof PICTURE>, src = 'a.avif') =>
       planned({}, { before: old, pictures: new Map([[src, { ...PICTURE, ...change }]]) });
     expect(of({}).product?.isChanged).toBe(false);
@@ -138,13 +138,13 @@ describe('a stored product', () => {
     ).toEqual([{ what: 'kurta', changes: [{ field: 'name', from: 'Kurta', to: 'B' }] }]);
   });
 
-  test('has its old page dropped from caches with its old slug', () => {
+  test('with a new slug purges the page of the old one from caches', () => {
     const { tags, changes } = planned({ slug: 'tunic' }, { before: old });
     expect(tags).toEqual(['product:kurta']);
     expect(changes).toEqual([{ what: 'tunic', changes: [{ field: 'slug', from: 'kurta', to: 'tunic' }] }]);
   });
 
-  test('is refused under its own words', () => {
+  test('is rejected under its own name', () => {
     const bad = planned({ variants: [{ sku: 'M', sale_price: 99 }] }, { before: old });
     expect(bad.problems).toEqual([
       { index: 4, message: 'variants[0].sale_price must not be above the price', variant: 0 },
@@ -155,7 +155,7 @@ describe('a stored product', () => {
   });
 });
 
-test('a renamed product is taken once, and not from a record that still has its name', () => {
+test('a product is renamed once, and not from a record that still has its name', () => {
   const record = (former_slugs?: string[]) => ({ type: 'product', slug: 'x', former_slugs }) as const;
   const [kurta, tunic] = [{ ...old }, { ...old }];
   const stored = () =>

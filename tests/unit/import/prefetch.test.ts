@@ -23,19 +23,19 @@ async function write(items: AsyncIterable<number>): Promise<void> {
   }
 }
 
-test('reads one ahead, and no more, while the last is written', async () => {
+test('reads one ahead while the last is written', async () => {
   noted.length = 0;
   await write(reading(3));
   expect(noted).toEqual(['read 1', 'read 2', 'written 1', 'read 3', 'written 2', 'closed', 'written 3']);
 });
 
-test('what fails ahead is told once all before it is written', async () => {
+test('reports a read error once, after everything before it is written', async () => {
   noted.length = 0;
   await expect(write(reading(3, 2))).rejects.toThrow('line 2');
   expect(noted).toEqual(['read 1', 'read 2', 'closed', 'written 1']);
 });
 
-test('when writing fails, reading ends and its own failure is not left unheard', async () => {
+test('a write error ends the reading, and a second error is still handled', async () => {
   noted.length = 0;
   const writing = async () => {
     for await (const item of prefetch(reading(3, 2))) throw new Error(`no room for ${item}`);

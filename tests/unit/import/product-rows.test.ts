@@ -60,7 +60,7 @@ const BARE_VARIANT = {
 };
 
 describe('the rows of a new product', () => {
-  test('have defaults for what its record leaves out', () => {
+  test('have defaults for missing values', () => {
     expect(storedProduct(BARE)).toEqual({
       row: BARE_ROW,
       variants: [BARE_VARIANT],
@@ -74,7 +74,7 @@ describe('the rows of a new product', () => {
     });
   });
 
-  test('hold all of its record, with the ids of its facets', () => {
+  test('contain the whole record, with the ids of its facets', () => {
     const pictures = new Map([['a.avif', { hash: 'h', width: 600, height: 800, dominant: '#123456' }]]);
     const { row, variants, facetIds, listing, ...rows } = storedProduct(KURTA, rowContext({ pictures }));
     expect(row).toEqual({
@@ -131,7 +131,7 @@ describe('the rows of a new product', () => {
     expect([facetIds, listing]).toEqual([new Set(), undefined]);
   });
 
-  test('have an only variant just where there is nothing to choose', () => {
+  test('have a default variant only without options', () => {
     const one = { ...KURTA, variants: KURTA.variants.slice(0, 1) };
     expect(storedProduct(one).row.only_variant_id).toBeNull();
     expect(storedProduct(one).row.pre_order).toBe(0);
@@ -151,7 +151,7 @@ describe('the rows of a stored product', () => {
   old.row.rating_count = 2;
   const { sold: _, created_at: __, ...unsaid } = canonicalProduct(KURTA);
 
-  test('keep its id, the ids of its variants, its pictures and what the shop counts', () => {
+  test('keep its id, the ids of its variants, its pictures and the internal counts', () => {
     const later = rowContext({ now: NOW + 3 * DAY_MS, version: 8 });
     const rows = rowsOf(unsaid, old, [22, undefined, 21], later);
     expect(rows.row).toEqual({ ...old.row, version: 8, updated_at: NOW + 3 * DAY_MS });
@@ -168,7 +168,7 @@ describe('the rows of a stored product', () => {
     });
   });
 
-  test('are held back from a live shop while their GST is not known', () => {
+  test('are hidden in a live shop while their GST rate is unknown', () => {
     const rates = [{ hsn: '6109', from: '2020-01-01', rateBp: 500 }];
     const of = (change: Partial<CleanProduct>, requiresHsn: boolean) => {
       const { row, listing } = rowsOf({ ...unsaid, ...change }, old, [], rowContext({ requiresHsn, rates }));
@@ -182,7 +182,7 @@ describe('the rows of a stored product', () => {
   });
 });
 
-test.each([BARE, KURTA, CLOTH])('a stored product gives the record that brought it: $slug', (record) => {
+test.each([BARE, KURTA, CLOTH])('a stored product exports the imported record: $slug', (record) => {
   const registry = rowContext().registry;
   const stored = storedProduct(record, rowContext({ registry }));
   const days = { sold: record.sold ?? 0, created_at: record.created_at ?? '2026-11-20' };

@@ -13,7 +13,7 @@ const product = (variants: VariantRecord[], change: Partial<ProductRecord> = {})
 describe('the changes of a record', () => {
   const changes = (before: object, after: object) => fieldChanges(before, after).map(({ from, to }) => [from, to]);
 
-  test('are told field by field, and nothing as a dash', () => {
+  test('are listed field by field, with a dash for an empty value', () => {
     expect(fieldChanges({ a: 1, b: 'x', c: 'same' }, { b: 'y', c: 'same', d: true })).toEqual([
       { field: 'a', from: '1', to: '–' },
       { field: 'b', from: 'x', to: 'y' },
@@ -30,7 +30,7 @@ describe('the changes of a record', () => {
     ).toEqual([['a.jpg (A, Red)', 'b.jpg (), {"b":1}']]);
   });
 
-  test('of long texts are cut around the first difference', () => {
+  test('of long texts are shown around the first difference', () => {
     const [start, end] = ['x'.repeat(40), 'y'.repeat(60)];
     expect(changes({ a: `${start}1${end}` }, { a: `${start}2` })).toEqual([
       [`…${'x'.repeat(10)}1${'y'.repeat(49)}…`, `…${'x'.repeat(10)}2`],
@@ -61,7 +61,7 @@ describe('the changes of a product', () => {
     expect(changes(product([variant('S')]), product([variant('T')]), [0])).toEqual(['S sku: S → T']);
   });
 
-  test('tell new and removed variants with their stock', () => {
+  test('list new and removed variants with their stock', () => {
     expect(changes(product([variant('S')]), product([variant('L')]), [undefined])).toEqual([
       'L: – → new, 2 in stock',
       'S: 2 in stock → removed',
@@ -73,7 +73,7 @@ describe('the changes of a product', () => {
     ]);
   });
 
-  test('tell another order of the variants that stay', () => {
+  test('list another order of the remaining variants', () => {
     const [s, m, l] = [variant('S'), variant('M'), variant('L')];
     expect(changes(product([s, m]), product([m, s]), [1, 0])).toEqual(['order of variants: S, M → M, S']);
     expect(changes(product([s, m]), product([s, l, m]), [0, undefined, 1])).toEqual(['L: – → new, 2 in stock']);

@@ -12,7 +12,7 @@ const ROW = {
 };
 const OWN = { ...ROW, customer_id: 'c1', fit: 'small', verified: 1, updated_at: 5, hidden: 1 } as const;
 
-test('the row of a new review has what its record says', () => {
+test('the row of a new review has the values of its record', () => {
   const of = (change: Partial<ReviewPatch>) =>
     reviewRow({ ...RECORD, ...change }, { id: 'r1', productId: 7, before: undefined });
   expect(of({})).toEqual(ROW);
@@ -20,7 +20,7 @@ test('the row of a new review has what its record says', () => {
   expect(of({ fit: null, verified: null })).toEqual(ROW);
 });
 
-test('the row of a stored review keeps what is not said, and what only the shop knows', () => {
+test('the row of a stored review keeps omitted and internal values', () => {
   const of = (change: Partial<ReviewPatch>) =>
     reviewRow({ ...RECORD, ...change }, { id: 'r1', productId: 8, before: OWN });
   expect(of({})).toEqual({ ...OWN, product_id: 8 });
@@ -31,7 +31,7 @@ test('the row of a stored review keeps what is not said, and what only the shop 
   expect([isSameReview(OWN, { ...OWN }), isSameReview(OWN, of({}))]).toEqual([true, false]);
 });
 
-test('a review without an id is known by its product, writer and date', () => {
+test('a review without an id is identified by its product, writer and date', () => {
   const id = reviewId(RECORD);
   expect(id).toMatch(/^[\w-]{22}$/);
   expect(reviewId({ ...RECORD })).toBe(id);

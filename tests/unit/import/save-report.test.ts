@@ -68,7 +68,7 @@ describe('the report of an import', () => {
   });
 });
 
-describe('what is told of a new product', () => {
+describe('the report of a new product', () => {
   const names = { find: (_kind: 'category', slug: string) => (slug === 'kurtas' ? { name: 'Kurtas' } : undefined) };
   const about = (change: Partial<ProductRecord> = {}) =>
     aboutNew(
@@ -79,7 +79,7 @@ describe('what is told of a new product', () => {
       names,
     );
 
-  test('is its price, stock, categories and pictures', () => {
+  test('has its price, stock, categories and pictures', () => {
     expect(about()).toBe('₹499, 2 in stock, in Kurtas, new, no picture');
     const variants = [
       { price: 499, sale_price: 399.5, quantity: 0 },
@@ -100,7 +100,7 @@ describe('what is told of a new product', () => {
   });
 });
 
-test('a dry run knows what it has made, and which names are free again', () => {
+test('a dry run tracks created records and released names', () => {
   const run = new DryRun();
   run.noteProduct('a', undefined);
   run.noteProduct('c', 'b');

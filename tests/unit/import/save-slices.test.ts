@@ -28,14 +28,14 @@ function slicesOf(records: CatalogueEntry[]) {
   return slices.map((slice) => slice.map(({ index }) => index));
 }
 
-test('records are saved after those that they name', () => {
+test('saves records after those that they refer to', () => {
   const child = { type: 'category', slug: 'c', parent: 'd' } as const;
   const top = { type: 'category', slug: 'd', parent: null } as const;
   const records: CatalogueEntry[] = [review, bare('p'), child, { type: 'brand', slug: 'b' }, top, review, bare('q')];
   expect(slicesOf(records)).toEqual([[3, 4, 2, 1, 6, 0, 5]]);
 });
 
-test('records are saved in transactions of 2,000 rows, and none without a record', () => {
+test('saves records in transactions of 2,000 rows, and none without a record', () => {
   expect(slicesOf([])).toEqual([]);
   expect(slicesOf([product(1_000), product(1_000), product(4), product(1_996)])).toEqual([
     [0, 1],
@@ -54,7 +54,7 @@ async function batchSizes(items: SourceItem[]): Promise<number[]> {
   return sizes;
 }
 
-test('a file is read in batches of 2,000 rows and of 500 items', async () => {
+test('reads a file in batches of 2,000 rows and of 500 items', async () => {
   const at = { file: 'a', line: 1 };
   const item = (record: CatalogueEntry) => ({ at, record, bytes: 1 });
   const remarks = (count: number) => Array.from({ length: count }, () => ({ at, warning: 'w' }));

@@ -32,7 +32,7 @@ describe('the price in a sheet', () => {
     expect(price('Kurta|100', undefined, 'Name|Rate')).toEqual([100, null]);
   });
 
-  test('is that of the row above where a row of the product leaves it empty', () => {
+  test('is copied from the row above where a row of the product leaves it empty', () => {
     expect(
       variants('Name|Size|Rate|MRP|HSN', ['Kurta|S|100|150|6204', '|M|||', '|L|120||6205']).map(
         ({ price: before, sale_price, hsn }) => [before, sale_price, hsn],
@@ -44,7 +44,7 @@ describe('the price in a sheet', () => {
     ]);
   });
 
-  test('stays where the sheet says nothing of it', () => {
+  test('stays when the sheet has none', () => {
     expect(price('Kurta||', stored())).toEqual([undefined, undefined]);
     expect(price('Kurta||120', stored())).toEqual([120, 100]);
     expect(price('Kurta||120', stored({ price: 150, sale_price: 110 }))).toEqual([120, 110]);
@@ -55,7 +55,7 @@ describe('the price in a sheet', () => {
     expect(withoutMrp('Kurta|', stored())).toEqual([undefined, undefined]);
   });
 
-  test('must be there, and an amount of whole paise above 0', () => {
+  test('is required, a whole number of paise above 0', () => {
     expect(problem('Name|Rate', 'Kurta|')).toBe('2: has no price');
     const unread = (what: string, cell: string) =>
       `2: ${what} "${cell}" can't be read: write it as 1299, 1,299.50 or ₹1,299`;
@@ -68,17 +68,17 @@ describe('the price in a sheet', () => {
   });
 });
 
-describe('what else a sheet says of a variant', () => {
+describe('other values of a variant', () => {
   const one = (columns: string, cells: string) => variants(`Name|Rate|${columns}`, [`Kurta|1|${cells}`])[0];
 
-  test('is its HSN code, as spreadsheets write it', () => {
+  test('its HSN code, in the formats of spreadsheets', () => {
     expect(one('HSN', "'6204")?.hsn).toBe('6204');
     expect(one('HSN', '6204.0')?.hsn).toBe('6204');
     expect(one('HSN', '')).not.toHaveProperty('hsn');
     expect(problem('Name|Rate|HSN', 'Kurta|1|62')).toMatch(/^2: HSN "62" /);
   });
 
-  test('is its weight', () => {
+  test('its weight', () => {
     expect(one('Weight', '250')?.weight_g).toBe(250);
     expect(one('Weight (kg)', '0.5')?.weight_g).toBe(500);
     expect(one('Weight', '0')).not.toHaveProperty('weight_g');
@@ -86,7 +86,7 @@ describe('what else a sheet says of a variant', () => {
     expect(problem('Name|Rate|Weight', 'Kurta|1|heavy')).toBe('2: weight "heavy" is none: write 250 or 0.25 kg');
   });
 
-  test('is its stock, one for each size of a cell', () => {
+  test('its stock, one for each size of a cell', () => {
     expect(one('Stock', '1,299')).toMatchObject({ quantity: 1299 });
     expect(one('Stock', '20 + 15.5')).toMatchObject({ quantity: 35.5, bolts: [20, 15.5] });
     expect(one('Stock', '')).not.toHaveProperty('quantity');

@@ -16,7 +16,7 @@ async function* typed(...lines: string[]) {
 
 const NOTHING_SAID = () => undefined;
 
-test('columns are known by the names that sellers give them', () => {
+test('recognizes the column names that sellers use', () => {
   const names = ['Item Name', 'Rate (₹)', 'M.R.P.', 'Colour*', 'Qty', 'Photo 2', 'HSN/SAC', 'Price per mtr', 'Remarks'];
   expect(names.map(guessedField)).toEqual([
     ...['name', 'price', 'mrp', 'colour', 'stock', 'image', 'hsn', 'price', undefined],
@@ -36,7 +36,7 @@ test.each([
   ['Rate (of (all)) *', 'rate of'],
 ])('the column "%s" is called "%s"', (name, plain) => expect(plainColumnName(name)).toBe(plain));
 
-test('a field is guessed once, and not where another column is said to be it', () => {
+test('guesses a field once, and not where another column is assigned to it', () => {
   const of = (names: string[], said: Record<string, ColumnUse> = {}) =>
     sheetColumns(names, (name) => said[name]).map(({ use, isGuessed }) => `${use}${isGuessed ? '?' : ''}`);
   expect(of(['Name', 'Title', ' '])).toEqual(['name?', '-?', '-']);
@@ -52,7 +52,7 @@ test('a field is guessed once, and not where another column is said to be it', (
   expect(columnsProblem([{ ...both('Item'), use: 'handle' }, both('A')])).toBeUndefined();
 });
 
-test('no field stands twice but pictures and choices, and an answer is stronger than a name', () => {
+test('assigns a field once, except pictures and choices; an answer takes precedence over a name', () => {
   const columns = sheetColumns(['Name', 'Item', 'Photo', 'Photo 2', 'Rate'], (name) =>
     name === 'Item' ? 'name' : undefined,
   );
@@ -64,7 +64,7 @@ test('no field stands twice but pictures and choices, and an answer is stronger 
   );
 });
 
-test('answers come as an option or a file of lines', () => {
+test('accepts answers from an option or a file of lines', () => {
   expect([...parseColumnAnswers('Rate=price; Remarks=-\n# a note\nShade = color')]).toEqual([
     ['Rate', 'price'],
     ['Remarks', '-'],
@@ -84,7 +84,7 @@ test('answers come as an option or a file of lines', () => {
   expect(() => parseColumnAnswers('Rate=cost')).toThrow(/"cost" is none of name, price/);
 });
 
-test('the owner is asked what the columns are until they are right', async () => {
+test('asks for the columns until they are valid', async () => {
   const names = ['Piece', 'Rate', 'Remarks'];
   const sheet = { line: 1, columns: sheetColumns(names, NOTHING_SAID), samples: ['Ajrakh kurta', '₹1,299', 'fast'] };
   let shown = '';
@@ -105,7 +105,7 @@ test('the owner is asked what the columns are until they are right', async () =>
   await expect(promptForColumns('goods.csv', sheet, typed('1 name'), write)).rejects.toMatchObject({ code: 'refused' });
 });
 
-test('the columns of a sheet are shown with what is typed to change them', async () => {
+test('shows the columns of a sheet with the input that changes them', async () => {
   const names = ['Piece', 'A very long name of a column that is cut', '', 'Rate', ...Array(6).fill('x')];
   const sheet = { line: 1, columns: sheetColumns(names, NOTHING_SAID), samples: ['Sari', 'b'] };
   const shown: string[] = [];

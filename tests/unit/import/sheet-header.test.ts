@@ -33,7 +33,7 @@ describe('a plain sheet', () => {
     });
   });
 
-  test('is none without a row, or with the header of Shopify, unless the owner says so', () => {
+  test('is not detected without a row, or with the header of Shopify, except on request', () => {
     expect(sheet([])).toBeUndefined();
     expect(sheet([' | ', ''])).toBeUndefined();
     const shopify = 'Handle|Title|Option1 Name|Option1 Value|Variant Price';
@@ -49,7 +49,7 @@ describe('a plain sheet', () => {
     expect(sheet(['Title|Vendor|Remarks'])).toBeUndefined();
   });
 
-  test('takes answers before names, and one column of stock where it is named', () => {
+  test('prefers answers to names, and one stock column where it is named', () => {
     const columns = new Map<string, ColumnUse>([
       ['piece', 'name'],
       ['godown', 'stock'],
@@ -61,7 +61,7 @@ describe('a plain sheet', () => {
   });
 });
 
-describe('what is wrong with a sheet', () => {
+describe('a problem of a sheet', () => {
   const good = [column('Item', 'name'), column('Rate', 'price')];
 
   test.each<[string, ReturnType<typeof column>[], string | undefined, string | undefined]>([
@@ -93,11 +93,11 @@ describe('what is wrong with a sheet', () => {
       undefined,
       'no column is known to hold the names of the products. Its columns are "A", "B". Say what they are, such as --columns "Rate=price; Piece=name".',
     ],
-  ])('is said: %s', (_, columns, stockColumn, problem) => {
+  ])('is reported: %s', (_, columns, stockColumn, problem) => {
     expect(sheetProblem(columns, stockColumn)).toBe(problem);
   });
 
-  test('is no reason to refuse it where a column is not used, or stock is not counted', () => {
+  test('is ignored when the column is not used, or stock is not counted', () => {
     const noStock = 'no column says how much there is: new goods will be sold out until one does';
     expect(columnWarnings([...good, column('Qty', 'stock'), column('', '-')])).toEqual([]);
     expect(columnWarnings([...good, column('A', '-')])).toEqual(['a column that is not used: A', noStock]);

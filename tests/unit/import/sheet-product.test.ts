@@ -30,7 +30,7 @@ const failure = (read: () => unknown) => {
 };
 
 describe('a product of a sheet', () => {
-  test('is what its cells say, and an empty cell says nothing', () => {
+  test('has the values of its cells, and nothing for an empty cell', () => {
     expect(record('Fibre|Origin|Maker|Description|Tags|Care|Minimum', '||||||')).toEqual({
       ...{ type: 'product', slug: 'kurta', name: 'Kurta', sell_unit: 'piece', categories: [], options: [] },
       variants: [{ price: 1, sale_price: null }],
@@ -46,7 +46,7 @@ describe('a product of a sheet', () => {
     expect(sheetProductOf('Name|Size|Rate|Origin', ['Kurta|S|1|', '|M|2|India']).record.origin).toBe('India');
   });
 
-  test('needs a name that an address can hold, or a handle', () => {
+  test('requires a name with a valid address, or a handle', () => {
     expect(failure(() => sheetProductOf('Name|Rate', ['साड़ी|1']))).toBe(
       '"साड़ी" has no Latin letters for an address: add a column "Handle"',
     );
@@ -57,7 +57,7 @@ describe('a product of a sheet', () => {
     expect(sheetProductOf('Handle|Name|Rate', ['kurta|साड़ी|1']).record).toMatchObject({ slug: 'kurta', name: 'साड़ी' });
   });
 
-  test('has a minimum that is a number above 0', () => {
+  test('requires a minimum above 0', () => {
     expect(record('Minimum', '0.5 m').min_quantity).toBe(0.5);
     for (const cell of ['0', 'two', 'x 2']) {
       expect(failure(() => record('Minimum', cell))).toBe(`minimum "${cell}" is no number such as 2 or 0.5`);
@@ -66,7 +66,7 @@ describe('a product of a sheet', () => {
 });
 
 describe('the brand, material and collections of a sheet', () => {
-  test('are found by name, or made', () => {
+  test('are found by name, or created', () => {
     expect(made('Brand|Fabric|Collection', 'FAB INDIA|Linen|Summer, Winter')).toMatchObject({
       record: { brand: 'fab', material: 'linen', collections: ['summer', 'winter'] },
       added: [
@@ -83,7 +83,7 @@ describe('the brand, material and collections of a sheet', () => {
     for (const field of ['brand', 'material', 'collections']) expect(empty).not.toHaveProperty(field);
   });
 
-  test('are what the owner says of a brand, and keep the collections unless they may go', () => {
+  test('follow the owner’s brand mapping, and keep the collections unless told otherwise', () => {
     expect(record('Brand', 'Fab', { rules: { brandOf: () => '' } }).brand).toBeNull();
     expect(record('Brand', 'Fab', { rules: { brandOf: () => 'Fab India' } }).brand).toBe('fab');
     expect(record('Collection', 'Summer', { old: OLD }).collections).toEqual(['old', 'summer']);
@@ -105,7 +105,7 @@ describe('the categories of a sheet', () => {
     ...(parent ? { parent } : {}),
   });
 
-  test('are those that the shop has, by the path or the column below', () => {
+  test('are existing ones, by the path or by the column below', () => {
     expect(categories('Category', 'Kurta')).toEqual([['kurtas'], []]);
     expect(categories('Category', 'Women > Kurtas')).toEqual([['kurtas'], []]);
     expect(categories('Category', ' > Women > Clothes > Kurtas')).toEqual([['kurtas'], []]);
@@ -118,7 +118,7 @@ describe('the categories of a sheet', () => {
     expect(categories('Category', 'Kurta', { old: OLD })).toEqual([undefined, []]);
   });
 
-  test('are made where the shop has none, below the first step', () => {
+  test('are created below the first step when missing', () => {
     expect(categories('Category', 'Sarees')).toEqual([['sarees'], [category('sarees', 'Sarees')]]);
     expect(categories('Category', 'Women > Sarees')).toEqual([['sarees'], [category('sarees', 'Sarees', 'women')]]);
     expect(categories('Category', 'Home > Lamps')).toEqual([
@@ -130,7 +130,7 @@ describe('the categories of a sheet', () => {
     expect(categories('Category', 'साड़ी')).toEqual([[], []]);
   });
 
-  test('have the name of the step above, where theirs is that of another', () => {
+  test('are named after the parent when their own name is taken', () => {
     expect(categories('Category', 'Gifts > Kurtas')).toEqual([
       ['gifts-kurtas'],
       [category('gifts-kurtas', 'Kurtas', 'gifts')],
@@ -160,7 +160,7 @@ describe('the unit of a sheet', () => {
     ['Name|Rate per mtr|Unit', 'Cloth|480|', 'piece'],
   ])('of "%s": "%s" is the %s', (columns, line, is) => expect(unit(columns, line)).toBe(is));
 
-  test('stays that of the shop, and is refused if it is none', () => {
+  test('stays that of the shop, and an invalid one is rejected', () => {
     expect(unit('Handle|Rate per mtr', 'kurta|480', { old: OLD })).toBeUndefined();
     expect(unit('Handle|Rate|Unit', 'kurta|480|m', { old: OLD })).toBe('metre');
     expect(failure(() => unit('Name|Rate|Unit', 'Cloth|1|dozen'))).toBe('unit "dozen" is neither piece nor metre');
@@ -173,7 +173,7 @@ describe('the pictures of a sheet', () => {
     sheetProductOf(columns, lines, reading).record.images;
   const alt = 'Kurta';
 
-  test('show the colour of their rows, if it is one', () => {
+  test('have the colour of their rows', () => {
     expect(images(['Kurta|Red|S|1|a.jpg|b.jpg', '||M|1|c.jpg|', '|Blue|S|1|b.jpg|d.jpg'])).toEqual([
       { src: 'a.jpg', alt, color: 'Red' },
       { src: 'b.jpg', alt },
@@ -187,7 +187,7 @@ describe('the pictures of a sheet', () => {
     expect(images(['Kurta|Red|S|1||'])).toBeUndefined();
   });
 
-  test('keep what the shop knows of them; others stay unless they may go', () => {
+  test('keep their stored data; others stay unless removal is requested', () => {
     const old = {
       ...OLD,
       images: [

@@ -4,7 +4,7 @@ import { type SheetColumn, sheetColumns } from '#lib/catalog/import/sheet/sheet-
 import { headOf, SheetRow, sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import { groupsOfSheet, sheetLines } from '#support/sheet-rows.ts';
 
-describe('the row that names the columns', () => {
+describe('the header row', () => {
   const isKnown = (name: string) => ['Name', 'Rate'].includes(name);
   const head = (...lines: string[]) => headOf(sheetLines(...lines), isKnown);
 
@@ -16,7 +16,7 @@ describe('the row that names the columns', () => {
     expect(head('Name', 'Rate', 'Name|Rate')).toEqual({ line: 4, names: ['Name', 'Rate'] });
   });
 
-  test('is the first with anything, if none has two, and none of an empty sheet', () => {
+  test('is the first non-empty row when none has two, and missing in an empty sheet', () => {
     expect(head(' ', 'Piece|Name', 'x|y')).toEqual({ line: 3, names: ['Piece', 'Name'] });
     expect(head(...Array.from({ length: 10 }, () => 'x'), 'Name|Rate')).toEqual({ line: 2, names: ['x'] });
     expect(head(...Array.from({ length: 9 }, () => 'x'), 'Name|Rate')).toEqual({ line: 11, names: ['Name', 'Rate'] });
@@ -25,7 +25,7 @@ describe('the row that names the columns', () => {
   });
 });
 
-test('a row gives the cells of a field, which are trimmed and not empty', () => {
+test('a row returns the trimmed, non-empty cells of a field', () => {
   const columns: SheetColumn[] = [
     { name: ' Photo ', use: 'image', isGuessed: true },
     { name: 'Photo 2', use: 'image', isGuessed: true },
@@ -47,7 +47,7 @@ const groups = (...lines: string[]) =>
   ]);
 
 describe('the rows of a product', () => {
-  test('are those of its name, wherever they stand, and those below without a name', () => {
+  test('are those of its name, anywhere in the sheet, and those below without a name', () => {
     expect(groups('Kurta|1', '|2', 'Saree|3', '|', 'kurta!|4', '|5')).toEqual([
       ['kurta', 2, [2, 3, 6, 7]],
       ['saree', 4, [4]],
@@ -55,7 +55,7 @@ describe('the rows of a product', () => {
     expect(groupsOfSheet('Handle|Name', 'k-1|Kurta', 'k-2|Kurta').map(({ handle }) => handle)).toEqual(['k-1', 'k-2']);
   });
 
-  test('with names that no address can hold are products of their own', () => {
+  test('whose names have no valid address are separate products', () => {
     expect(groups('साड़ी|1', 'लाल|2')).toEqual([
       ['', 2, [2]],
       ['', 3, [3]],
@@ -74,7 +74,7 @@ describe('broken rows', () => {
   const cells = (line: number) =>
     `${line}: has 3 cells where the first line has 2; a comma within a cell, such as in 1,299, needs quotes around the cell`;
 
-  test('with more cells than columns take their product down, and without a name that above', () => {
+  test('with more cells than columns exclude their product, and without a name the one above', () => {
     expect(groups('Kurta|1|', 'Saree|2|x', 'Shawl|3')).toEqual([
       ['kurta', 2, [2]],
       ['saree', 3, [3], cells(3)],
@@ -88,7 +88,7 @@ describe('broken rows', () => {
     expect(groups('Kurta|1', 'Kurta|2|x', '|3', 'Kurta|4|y')).toEqual([['kurta', 2, [2, 3, 4, 5], cells(3)]]);
   });
 
-  test('that can’t be read take down what they may belong to, and the next if they have swallowed its beginning', () => {
+  test('that can’t be parsed exclude the products that they may belong to, and the next if its beginning is lost', () => {
     const columns = sheetColumns(['Name', 'Rate'], () => undefined);
     const row = (line: number, fields: string[], problem?: string, lines = 1): CsvRow => ({
       ...{ line, lines, fields },

@@ -48,7 +48,7 @@ describe('an amount in rupees', () => {
     '4 rs 50',
     '450/m2',
     "12'99",
-  ])('is not %j', (typed) => expect(rupeesOf(typed)).toBeUndefined());
+  ])('rejects %j', (typed) => expect(rupeesOf(typed)).toBeUndefined());
 });
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
   ['a\r\nb\r\n \r\n c ', '<p>a<br>b</p><p>c</p>'],
 ])('the text %j becomes %j', (text, html) => expect(htmlOf(text)).toBe(html));
 
-test('stock is pieces, metres, bolts, or none', () => {
+test('stock is given as pieces, metres, bolts, or not at all', () => {
   expect(stockOf('12')).toEqual({ quantity: 12 });
   expect(stockOf('1,200 pcs')).toEqual({ quantity: 1200 });
   expect(stockOf('25.5 mtr')).toEqual({ quantity: 25.5 });
@@ -138,7 +138,7 @@ test('stock is pieces, metres, bolts, or none', () => {
   for (const unclear of ['yes', '5, 3', '12 boxes', '1.2.3', '']) expect(stockOf(unclear), unclear).toBeUndefined();
 });
 
-test('units, weights, pictures and texts are read as people write them', () => {
+test('parses units, weights, pictures and texts as people write them', () => {
   expect(['metre', 'Mtr.', 'per metre', 'm', 'Meters'].map(unitOf)).toEqual(Array(5).fill('metre'));
   expect(['piece', 'Pcs', 'nos', 'each', 'set'].map(unitOf)).toEqual(Array(5).fill('piece'));
   expect(unitOf('dozen')).toBeUndefined();

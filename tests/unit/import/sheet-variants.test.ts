@@ -36,7 +36,7 @@ describe('the variants of a sheet', () => {
     expect([simple.options, simple.variants]).toEqual([[], [{ price: 10, sale_price: null }]]);
   });
 
-  test('have the columns that the owner calls choices, which go on like colours', () => {
+  test('have the columns that the owner assigns as choices, repeated like colours', () => {
     const choices = ['Fit', 'Neck'];
     const record = read('Name|Fit|Neck|Rate', ['Kurta|Slim|Round|10', '||V|20', '|Wide||30'], { choices });
     expect(record.options).toEqual(choices);
@@ -51,7 +51,7 @@ describe('the variants of a sheet', () => {
 });
 
 describe('the choices of a sheet', () => {
-  test('are three at most', () => {
+  test('are limited to three', () => {
     const columns = 'Name|Colour|Size|Age|Fit|Rate';
     expect(problem(columns, ['Kurta|Red|S|2|Slim|10'], { choices: ['Fit'] })).toMatch(
       /^2: has more than three choices/,
@@ -73,7 +73,7 @@ describe('the choices of a sheet', () => {
     expect(read('Name|Size|Rate', [`Kurta|${cell}|10`]).options).toEqual([label]),
   );
 
-  test('need a value for each choice, and differ', () => {
+  test('need a value each, and must differ', () => {
     expect(problem('Name|Size|Rate', ['Kurta|S|10', '||20'])).toBe('3: has no size, which its other rows have');
     expect(problem('Name|Colour|Rate', ['Kurta||10', '|Red|20'])).toBe('2: has no colour, which its other rows have');
     expect(problem('Name|Colour|Size|Rate', ['Kurta|Red|S|10', '||S|20'])).toBe('3: is Red, S, as line 2 is');
@@ -83,7 +83,7 @@ describe('the choices of a sheet', () => {
     );
   });
 
-  test('have a code and a barcode of their own, but not those of the style', () => {
+  test('have their own code and barcode, but not those of the style', () => {
     const skus = (lines: string[]) =>
       read('Name|Size|SKU|Barcode|Rate', lines).variants?.map(({ sku, barcode }) => [sku, barcode]);
     expect(skus(["Kurta|S|'K-S|'890|10", '|M|K-M||10'])).toEqual([
@@ -101,7 +101,7 @@ describe('the choices of a sheet', () => {
   });
 });
 
-describe('a product that the shop has', () => {
+describe('an existing product', () => {
   const sizes = stored(
     ['Colour', 'size'],
     { sku: 'A', values: { Colour: 'Red', size: 'S' }, price: 70 },
@@ -110,7 +110,7 @@ describe('a product that the shop has', () => {
     },
   );
 
-  test('keeps its names of the choices, and gets new ones behind', () => {
+  test('keeps its names of the choices, and appends new ones', () => {
     expect(read('Name|Color|Size|Rate', ['Kurta|Red|S|10'], { old: sizes }).options).toEqual(['Colour', 'size']);
     const aged = stored(['age'], { sku: 'A', values: { age: '2 years' } });
     expect(read('Name|Size|Rate', ['Kurta|3 years|10'], { old: aged }).options).toEqual(['age']);
@@ -122,7 +122,7 @@ describe('a product that the shop has', () => {
     ).toEqual([]);
   });
 
-  test('can’t have a variant without a choice that a sheet adds, unless it may go', () => {
+  test('rejects a variant without a choice added by a sheet, except on request', () => {
     const old = stored([], { sku: 'A' }, { sku: 'B' });
     const refused =
       '2: gives "Kurta" a size, without which the shop has it: --remove takes away what the sheet does not name';
@@ -132,7 +132,7 @@ describe('a product that the shop has', () => {
     expect(problem('Name|Size|Rate', ['Kurta|S|10'], { old: stored([], {}) })).toMatch(/gives "Kurta" a size/);
   });
 
-  test('has the choices that a sheet leaves out, where one variant is left', () => {
+  test('keeps a choice that a sheet omits, when one variant remains', () => {
     expect(values('Name|Size|Rate', ['Kurta|S|10'], { old: sizes })).toEqual(['Red/S']);
     expect(values('Name|SKU|Rate', ['Kurta|B|10'], { old: sizes })).toEqual(['Red/M']);
     expect(values('Name|SKU|Rate', ["Kurta|'B|10"], { old: sizes })).toEqual(['Red/M']);
@@ -145,7 +145,7 @@ describe('a product that the shop has', () => {
     expect(problem('Name|Size|Rate', ['Kurta|XL|10'], { old: sizes })).toMatch(/does not say which colour/);
   });
 
-  test('is known by SKU before its values for what a sheet does not say', () => {
+  test('matches by SKU before its values for omitted data', () => {
     const price = (line: string) =>
       read('Name|Colour|Size|SKU|MRP|Rate', [line], { old: sizes }).variants?.map((one) => one.price ?? one);
     expect(price('Kurta|Red|S|B|90|')).toEqual([90]);

@@ -7,7 +7,7 @@ const places = (fields: string[], stockColumn?: string) => {
 };
 
 describe('the first line of Shopify’s CSV', () => {
-  test('is read in any case and with any spaces, by the names of old and new files', () => {
+  test('is matched in any case and with any spaces, by the names of old and new files', () => {
     expect(places([' URL  handle ', 'TITLE', 'Body HTML', 'Variant Price', '', 'SKU'])).toEqual({
       ...{ handle: 0, title: 1, body: 2, price: 3, sku: 5 },
     });
@@ -39,7 +39,7 @@ describe('a column of Shopify’s CSV', () => {
     ['Fabric (product.metafields.custom.fabric)'],
     ['Metafield: custom.fabric'],
     ['Variant Metafield: custom.fabric'],
-  ])('has %s, which has no place in this shop', (name) =>
+  ])('has %s, which the shop does not support', (name) =>
     expect(parseShopifyHeader(['Handle', name])).toMatchObject({ ignored: [name], unknown: [] }),
   );
 
@@ -60,20 +60,20 @@ describe('a column of Shopify’s CSV', () => {
     ['Fabric (product.metafields.custom.fabric) 2'],
     ['Fabric (product.metafields.)'],
     ['My Metafield: custom.fabric'],
-  ])('does not know %s', (name) =>
+  ])('is unknown: %s', (name) =>
     expect(parseShopifyHeader(['Handle', name])).toMatchObject({ ignored: [], unknown: [name] }),
   );
 });
 
 describe('the columns of Shopify’s CSV', () => {
-  test('come once each, with one that names the product', () => {
+  test('are unique, and one names the product', () => {
     expect(places(['Handle', 'URL handle'])).toBe('the column "URL handle" comes twice');
     expect(places(['Title'])).toEqual({ title: 0 });
     expect(places(['Handle'])).toEqual({ handle: 0 });
     expect(places(['Vendor'])).toMatch(/^the first line names neither a "Title" nor a "Handle"/);
   });
 
-  test('may have another column for the stock, which takes the place of Shopify’s own', () => {
+  test('can have another column for the stock, which replaces Shopify’s own', () => {
     expect(places(['Handle', 'Variant Inventory Qty', 'On  Hand'], ' on hand ')).toEqual({ handle: 0, quantity: 2 });
     expect(places(['Handle', 'On Hand'])).toEqual({ handle: 0 });
     expect(places(['Handle', 'Price', 'Variant Inventory Qty'], 'Price')).toEqual({ handle: 0, quantity: 1 });
@@ -81,7 +81,7 @@ describe('the columns of Shopify’s CSV', () => {
   });
 });
 
-test('a file is Shopify’s by a column that only its files have, or when all its columns are known', () => {
+test('a file is Shopify’s when it has a unique column of the format, or when all its columns are known', () => {
   const isOfSheet = (name: string) => ['Colour', 'Title'].includes(name);
   for (const own of ['Option1 Name', 'Option1 Value', 'Image Src', 'Published', 'Product Category'])
     expect(isShopifyHeader(['Colour', own], isOfSheet), own).toBe(true);

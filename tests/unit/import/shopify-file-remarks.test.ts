@@ -6,7 +6,7 @@ import {
   wholeGroup,
 } from '#lib/catalog/import/shopify/shopify-file-remarks.ts';
 
-test('tags that name nothing are listed, thirty at most', () => {
+test('lists unused tags, thirty at most', () => {
   const use = 'To make categories of them: --category-from tags';
   const tags = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`);
   expect(unknownTagsWarning([])).toEqual([]);
@@ -19,7 +19,7 @@ test('tags that name nothing are listed, thirty at most', () => {
   ]);
 });
 
-test('a vendor that looks like the name of an account is reported', () => {
+test('reports a vendor that looks like an account name', () => {
   const brand = (name: string) => ({ type: 'brand', slug: 'x', name }) as const;
   const names = [
     'my-shop',
@@ -42,7 +42,7 @@ test('a vendor that looks like the name of an account is reported', () => {
   );
 });
 
-test('a product whose rows stand apart is refused', () => {
+test('rejects a product whose rows are not adjacent', () => {
   const group = { handle: 'kurta', line: 9, rows: [] };
   const scattered = new Map([['kurta', [2, 9]]]);
   const problem = { line: 9, message: 'its rows do not stand together: they begin in lines 2, 9' };

@@ -9,7 +9,7 @@ const shown = (item: GroupItem) =>
 const groups = async (...lines: string[]) => (await groupsOf(['Handle,Title,SKU', ...lines, ''].join('\n'))).map(shown);
 
 describe('the rows of a product', () => {
-  test('are those of one handle in a row, or of one title, and empty rows count for nothing', async () => {
+  test('have the same handle, or the same title, and empty rows are skipped', async () => {
     expect(await groups('a,A,1', 'a,,2', ' , ,', 'a,,3', 'b,B,4', ',Kurta No. 1,5', 'kurta-no-1,,6')).toEqual([
       ['a', [2, 3, 5], 2, undefined],
       ['b', [6], 6, undefined],
@@ -22,7 +22,7 @@ describe('the rows of a product', () => {
     ]);
   });
 
-  test('have trimmed fields, and none where a row is short or the file has no column', async () => {
+  test('have trimmed fields, and none where a row is short or the column is missing', async () => {
     const [item] = await groupsOf('Handle,Title,SKU\na, A kurta ');
     if (!item || !('group' in item)) throw new Error('no group');
     const [row] = item.group.rows;
@@ -31,7 +31,7 @@ describe('the rows of a product', () => {
 });
 
 describe('broken rows', () => {
-  test('without a name take the product before them down, or stand alone', async () => {
+  test('without a name exclude the product before them, or are a product of their own', async () => {
     const message = 'has neither Handle nor Title, so it may belong to the product before it';
     expect(await groups('a,A,1', ',,2', ',,3', 'b,B,4')).toEqual([
       ['a', [2], 2, { line: 3, message }],
@@ -40,7 +40,7 @@ describe('broken rows', () => {
     expect(await groups(',,1')).toEqual([['', [], 2, { line: 2, message }]]);
   });
 
-  test('with more fields than the first line, or a stray quote, take their product down', async () => {
+  test('with more fields than the first line, or a stray quote, exclude their product', async () => {
     const message = 'has 4 fields where the first line has 3';
     expect(await groups('a,A,1,', 'a,A,2, ,')).toMatchObject([['a', [2, 3], 2, undefined]]);
     expect(await groups('a,A,1', 'a,A,2,x', 'a,A,3,y', 'b,B,4')).toEqual([
@@ -55,7 +55,7 @@ describe('broken rows', () => {
     ]);
   });
 
-  test('without a handle that can’t be read take down the product that they may go on', async () => {
+  test('with an unreadable handle exclude the product that they may continue', async () => {
     expect(await groups('a,A,1', ',"B" x,2', 'c,C,3')).toMatchObject([
       ['a', [2], 2, undefined],
       ['b-x', [3], 3, { line: 3 }],
@@ -68,7 +68,7 @@ describe('broken rows', () => {
     ]);
   });
 
-  test('that a quote may have swallowed take down the product after them as well', async () => {
+  test('that a quote may have swallowed exclude the product after them as well', async () => {
     expect(await groups('a,A,1', 'b,"B,2', 'c,C",x" y,3', 'd,D,4', 'd,,5', 'e,E,6')).toMatchObject([
       ['a', [2], 2, { line: 2, message: 'may go on in line 3, which is broken' }],
       ['', [3], 3, { line: 3 }],
@@ -80,7 +80,7 @@ describe('broken rows', () => {
 });
 
 describe('a file', () => {
-  test('without rows, with a broken first line or with another one is none of products', async () => {
+  test('is rejected without rows, with a broken first line or with another one', async () => {
     expect(await groupsOf('')).toEqual([{ line: 1, fatal: 'the file is empty' }]);
     expect(await groupsOf(' , \n\n')).toEqual([{ line: 1, fatal: 'the file is empty' }]);
     expect(await groupsOf('Vendor\nA')).toMatchObject([{ line: 1, fatal: expect.stringContaining('neither') }]);
@@ -91,7 +91,7 @@ describe('a file', () => {
     expect(await groupsOf('Handle,Title')).toEqual([]);
   });
 
-  test('warns of its columns that are not used, and takes the stock from the column that is named', async () => {
+  test('warns of unused columns, and reads the stock from the named column', async () => {
     expect(await groupsOf('Handle,ID,Tax code,Remarks,Weather\n')).toEqual([
       { line: 1, warning: 'columns without a place in this shop are ignored: ID, Tax code' },
       { line: 1, warning: 'unknown columns are ignored: Remarks, Weather' },
@@ -113,5 +113,5 @@ test.each([
   ['x'.repeat(130), 'x'.repeat(120)],
 ])('the address of "%s" is "%s"', (name, slug) => expect(slugOf(name)).toBe(slug));
 
-test('a problem of a row knows its line', () =>
+test('a problem of a row has its line', () =>
   expect(new RowProblem(7, 'has no price')).toMatchObject({ line: 7, message: 'has no price' }));

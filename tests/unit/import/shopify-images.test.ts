@@ -43,7 +43,7 @@ async function images(
 }
 
 describe('the pictures of Shopify’s CSV', () => {
-  test('stand in the order of their places, those without a place last, each once', async () => {
+  test('are sorted by position, those without one last, each once', async () => {
     expect(
       await images(['Red|b.jpg|2|Back', '|a.jpg|1|', '|d.jpg||', '|c.jpg|0|', '|e.jpg|x|', '|b.jpg|9|Again']),
     ).toEqual([
@@ -73,7 +73,7 @@ describe('the pictures of Shopify’s CSV', () => {
     expect(await images(['Large||||l.jpg'], { option: 'Size' })).toEqual([{ src: 'l.jpg', alt: 'A' }]);
   });
 
-  test('are none without the column, and emptied by one without pictures', async () => {
+  test('are unchanged without the column, and cleared by one without pictures', async () => {
     const without = COLUMNS.replace('Image Src', 'Weather');
     expect(await images(['Red|a.jpg'], { columns: without })).toBeUndefined();
     expect(await images(['Red|'])).toBeNull();
@@ -81,7 +81,7 @@ describe('the pictures of Shopify’s CSV', () => {
     expect(await images(['Red|'], { old: stored([{ src: 'a.jpg', alt: 'A' }]) })).toBeUndefined();
   });
 
-  test('keep what the shop knows of them, and those of the shop stay unless they are to go', async () => {
+  test('keep their stored data, and stored ones stay unless removal is requested', async () => {
     const old = stored([
       { src: 'a.jpg', alt: 'Seen from the side', color: 'Red' },
       { src: 'b.jpg', alt: 'B' },
@@ -98,7 +98,7 @@ describe('the pictures of Shopify’s CSV', () => {
   });
 });
 
-test('pictures that a file does not name stay in their places, and new ones come last', () => {
+test('keep their positions when a file does not name them, and new ones come last', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((src) => ({ src, alt: '' })) as ImageRecord[];
   const named = [
     { src: 'd', alt: 'New' },

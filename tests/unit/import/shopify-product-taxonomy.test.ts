@@ -21,7 +21,7 @@ const of = (columns: string, row: string, options: Parameters<typeof productOf>[
   productOf(`Handle,Title,Price,${columns}\na,A,1,${row}`, { names: names(), ...options });
 
 describe('the brand', () => {
-  test('is the vendor, made if it is new, and stays where it is the same', async () => {
+  test('is the vendor, created if new, and unchanged if the same', async () => {
     expect((await of('Vendor', 'fab india')).record.brand).toBe('fab');
     expect(await of('Vendor', 'Good Earth')).toMatchObject({
       record: { brand: 'good-earth' },
@@ -33,7 +33,7 @@ describe('the brand', () => {
     expect((await of('SKU', '', { old })).record).not.toHaveProperty('brand');
   });
 
-  test('is what the owner says for a vendor, however it is written', async () => {
+  test('is the owner’s mapping of a vendor in any spelling', async () => {
     const brandOf = brandsBy(
       new Map([
         ['seller 1', ''],
@@ -47,7 +47,7 @@ describe('the brand', () => {
 });
 
 describe('tags', () => {
-  test('say categories, collections and attributes by their slugs, which are made if they are new', async () => {
+  test('match categories, collections and attributes by their slugs, which are created if new', async () => {
     const made = await of(
       'Type,Tags',
       'Silk Kurta,"category:silk_kurtas,category:two-words,material:raw-silk,collection:new-in"',
@@ -65,7 +65,7 @@ describe('tags', () => {
     ]);
   });
 
-  test('count by name where the shop has something by it, and else only help the search', async () => {
+  test('match existing names, and otherwise only help the search', async () => {
     const made = await of('Tags', '" NEW IN , linen ,soft,,Kurta"');
     expect(made.record).toMatchObject({ collections: ['new-in'], material: 'linen', categories: ['linen', 'kurtas'] });
     expect(made.unknownTags).toEqual(['soft']);
@@ -75,7 +75,7 @@ describe('tags', () => {
     expect((await of('Tags', 'soft', { names: expecting })).unknownTags).toEqual([]);
   });
 
-  test('empty the attributes and collections that they do not name', async () => {
+  test('clear the attributes and collections that they do not name', async () => {
     const { record } = await of('Tags', '');
     expect(record).toMatchObject({ collections: [], material: null });
     expect((await of('SKU', '')).record).not.toHaveProperty('material');
@@ -83,7 +83,7 @@ describe('tags', () => {
   });
 });
 
-test('the column of the collection comes after the tags, and has none if its name has no address', async () => {
+test('the collection column is read after the tags, and ignored if its name has no valid address', async () => {
   expect((await of('Collection,Tags', 'Summer,collection:new-in')).record.collections).toEqual(['new-in', 'summer']);
   expect((await of('Collection', 'New In')).record.collections).toEqual(['new-in']);
   const odd = await of('Collection', 'साड़ी');
@@ -92,7 +92,7 @@ test('the column of the collection comes after the tags, and has none if its nam
   expect((await of('Collection', '')).record.collections).toEqual([]);
 });
 
-test('the category is that of type and path, unless a tag says it', async () => {
+test('the category comes from type and path, unless a tag names it', async () => {
   expect((await of('Type', 'Kurta')).record.categories).toEqual(['kurtas']);
   expect((await of('Type,Tags', 'Kurta,category:linen')).record.categories).toEqual(['linen']);
   expect((await of('Type', '', { old })).record.categories).toBeUndefined();

@@ -12,7 +12,7 @@ const OLD: ProductRecord = {
 const record = async (columns: string, row: string, old?: ProductRecord) =>
   (await productOf(`Handle,Title,Price,${columns}\na,A,1,${row}`, old ? { old } : {})).record;
 
-test('what the file has no column for is not said of the product', async () => {
+test('leaves out fields without a column in the file', async () => {
   const bare = { type: 'product', slug: 'a', name: 'A', sell_unit: 'piece', categories: [] };
   expect(await record('SKU', '')).toEqual({ ...bare, variants: [{ price: 1, sale_price: null, sku: null }] });
   const file = 'Handle,Title,SKU\na,,';
@@ -31,7 +31,7 @@ test('what the file has no column for is not said of the product', async () => {
   expect((await productOf(file, { old: several })).record.variants).toBeUndefined();
 });
 
-test('an empty field empties what the shop has', async () => {
+test('an empty field clears the stored one', async () => {
   const columns = 'Body (HTML),Tags,SEO Title,SEO Description';
   expect(await record(columns, '<b>B</b>,x,T,D')).toMatchObject({
     ...{ long_content: '<b>B</b>', tags: ['x'], seo_title: 'T', seo_description: 'D' },
@@ -60,7 +60,7 @@ describe('a product is on sale', () => {
   ])('if %s %s says so: %s', async (columns, row, status) => expect((await record(columns, row)).status).toBe(status));
 });
 
-test('a product needs a name, from the file or the shop, in its first row', async () => {
+test('requires a name, from the file or the shop, in the first row of a product', async () => {
   const problem = await productOf('Handle,Title,Price\na,,1\na,Late,').catch((error: RowProblem) => error);
   expect(problem).toMatchObject({ line: 2, message: 'product "a" has no Title in its first line' });
   expect((await productOf('Handle,Title,Price\na,,1', { old: OLD })).record.name).toBeUndefined();
@@ -69,14 +69,14 @@ test('a product needs a name, from the file or the shop, in its first row', asyn
   expect(() => shopifyProduct(group, header, new TaxonomyNames([]), undefined, SHOPIFY_RULES)).toThrow('has no rows');
 });
 
-test('tags that name nothing are told once, not again when the product has them', async () => {
+test('reports unused tags once, and not again when the product has them', async () => {
   const csv = 'Handle,Title,Price,Tags\na,A,1,"soft,light"';
   expect((await productOf(csv)).unknownTags).toEqual(['soft', 'light']);
   expect((await productOf(csv, { old: OLD })).unknownTags).toEqual(['light']);
   expect((await productOf(csv, { old: { ...OLD, tags: [] } })).unknownTags).toEqual(['soft', 'light']);
 });
 
-test('the rows of variants are told', async () =>
+test('reports the rows of variants', async () =>
   expect((await productOf('Handle,Title,Price,Option1 Name,Option1 Value\na,A,1,S,1\na,,2,,2')).variantLines).toEqual([
     2, 3,
   ]));
@@ -86,7 +86,7 @@ test.each([
   ['Yes', true],
   ['false', false],
   ['', false],
-])('"Gift Card: %s" is one: %s', async (said, isOne) => {
+])('"Gift Card: %s" is a gift card: %s', async (said, isOne) => {
   expect(isGiftCard(await firstGroup(`Handle,Title,Gift Card\na,A,${said}`))).toBe(isOne);
   expect(isGiftCard({ line: 1, handle: 'a', rows: [] })).toBe(false);
 });

@@ -14,7 +14,7 @@ const names = () =>
     { kind: 'brand', slug: 'kurta', name: 'Kurta' },
   ]);
 
-describe('the names that the shop knows', () => {
+describe('existing names', () => {
   test('are found by slug and by name in any case, within their kind', () => {
     const shop = names();
     expect(shop.find('category', 'women-kurtas')).toEqual(['women-kurtas']);
@@ -49,7 +49,7 @@ describe('the names of categories', () => {
     ['Brush', 'Brushes'],
     ['Saree', 'Sarees'],
     ['Lady', 'Ladies'],
-  ])('hold "%s" and "%s" for the same category', (one, many) => {
+  ])('treat "%s" and "%s" as the same category', (one, many) => {
     expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: many }]).categoryNamed(one)).toBe('x');
     expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: one }]).categoryNamed(many)).toBe('x');
   });
@@ -62,13 +62,13 @@ describe('the names of categories', () => {
     ['Shed', 'Shesd'],
     ['Iesa', 'Ya'],
     ['Saree', 'Saree Set'],
-  ])('hold "%s" and "%s" for two categories', (one, other) =>
+  ])('treat "%s" and "%s" as two categories', (one, other) =>
     expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: one }]).categoryNamed(other)).toBeUndefined(),
   );
 });
 
 describe('the names of a file', () => {
-  test('get a slug, with the record that brings it, unless the slug is there already', () => {
+  test('get a slug, with the record that creates it, unless the slug exists', () => {
     const shop = names();
     expect(shop.resolve('category', 'Kurta')).toEqual({ slug: 'women-kurtas' });
     expect(shop.resolve('brand', 'FAB INDIA')).toEqual({ slug: 'fab' });
@@ -81,7 +81,7 @@ describe('the names of a file', () => {
     expect(shop.resolve('collection', 'Kurta')?.added).toEqual({ type: 'collection', slug: 'kurta', name: 'Kurta' });
   });
 
-  test('are known when they are added', () => {
+  test('are known after they are added', () => {
     const shop = names();
     shop.add({ type: 'category', slug: 'boys', name: 'Boys', parent: 'men' });
     shop.add({ type: 'category', slug: 'tops', name: 'Tops', parent: null });
@@ -127,9 +127,9 @@ test.each([
   ['2category:women', undefined],
   ['category:women!', undefined],
   ['linen', undefined],
-])('the tag "%s" says %j', (tag, said) => expect(exactTag(tag)).toEqual(said));
+])('the tag "%s" is parsed as %j', (tag, said) => expect(exactTag(tag)).toEqual(said));
 
-test('goods are found by the tags that say nothing else, each once and cut to its length', () => {
+test('tags without another meaning become search words, each once and truncated', () => {
   expect(plainTags(' soft ,light,, soft,material:linen,weather:fine,my material:x')).toEqual([
     ...['soft', 'light', 'weather:fine', 'my material:x'],
   ]);

@@ -21,7 +21,7 @@ const stored = (...rows: Partial<VariantRecord>[]): ProductRecord => ({
 });
 
 describe('the options of Shopify’s CSV', () => {
-  test('give a variant a row; rows with nothing but a picture are none', async () => {
+  test('assign a variant to a row; rows with only a picture have none', async () => {
     const rows = ['Size,S,Colour,Red,,,10', ',M,,Red,,,20', ',,,,,,', ',L,,Blue,,,30'];
     expect(await variants(`${OPTIONS},Price`, rows)).toEqual({
       options: ['Size', 'Colour'],
@@ -41,7 +41,7 @@ describe('the options of Shopify’s CSV', () => {
     [['Title,,,,,,10']],
     [[',,,,,,10']],
     [[',Default Title,,,,,10']],
-  ])('are none for goods of one kind: %j', async (rows) =>
+  ])('are omitted for products with one default option: %j', async (rows) =>
     expect(await variants(`${OPTIONS},Price`, rows)).toEqual({
       options: undefined,
       variants: [{ price: 10, sale_price: null }],
@@ -49,14 +49,14 @@ describe('the options of Shopify’s CSV', () => {
     }),
   );
 
-  test('may have the name "Title" for values of their own', async () => {
+  test('can have the name "Title" with real values', async () => {
     expect((await variants(`${OPTIONS},Price`, ['Title,Large,,,,,10'])).options).toEqual(['Title']);
     expect((await variants(`${OPTIONS},Price`, ['Title,A Default Title,,,,,10'])).options).toEqual(['Title']);
     expect((await variants(`${OPTIONS},Price`, ['Title,Default Title 2,,,,,10'])).options).toEqual(['Title']);
     expect((await variants(`${OPTIONS},Price`, ['Size,Default Title,,,,,10'])).options).toEqual(['Size']);
   });
 
-  test('are refused with a gap, without a value, without a name, and with a price where no value is', async () => {
+  test('are rejected with a gap, without a value, without a name, and with a price but no value', async () => {
     const of = (...rows: string[]) => problem(`${OPTIONS},SKU,Price`, rows);
     expect(await of('Size,S,,,Fit,Slim,,10')).toBe('2: Option3 Name stands without Option2 Name');
     expect(await of('Size,S,Colour,,,,,10')).toBe('2: has no value for the option "Colour"');
@@ -77,7 +77,7 @@ describe('the price of a variant', () => {
     return [variant?.price, variant?.sale_price];
   };
 
-  test('is reduced when that of before is higher', async () => {
+  test('is reduced when the compare-at price is higher', async () => {
     expect(await price('Price,Compare-at price', '100,150')).toEqual([150, 100]);
     expect(await price('Price,Compare-at price', '100,100')).toEqual([100, null]);
     expect(await price('Price,Compare-at price', '100,50')).toEqual([100, null]);
@@ -87,13 +87,13 @@ describe('the price of a variant', () => {
     expect(await price('Price', '₹ 99')).toEqual([99, null]);
   });
 
-  test('must be given, as a number, where the shop has none', async () => {
+  test('is required as a number for a new variant', async () => {
     expect(await problem('SKU', ['K'])).toBe('2: has no price');
     expect(await problem('Price', ['cheap'])).toBe('2: price "cheap" is not a plain number such as 1299.50');
     expect(await problem('Price,Compare-at price', ['1,x'])).toMatch(/^2: compare-at price "x" is not/);
   });
 
-  test('stays where the file says nothing of it', async () => {
+  test('stays when the file has none', async () => {
     expect(await price('SKU', '', old)).toEqual([undefined, undefined]);
     expect(await price('Price', '', old)).toEqual([undefined, undefined]);
     expect(await price('Price', '120', old)).toEqual([200, 120]);
@@ -104,11 +104,11 @@ describe('the price of a variant', () => {
   });
 });
 
-describe('what else is said of a variant', () => {
+describe('other values of a variant', () => {
   const only = async (columns: string, row: string, old?: ProductRecord) =>
     (await variants(`Price,${columns}`, [`10,${row}`], old)).variants?.[0];
 
-  test('is its SKU, barcode, HSN code, weight and stock, of which an empty field empties all but the stock', async () => {
+  test('are its SKU, barcode, HSN code, weight and stock; an empty field clears all but the stock', async () => {
     const columns = 'SKU,Barcode,HSN,Variant Grams,Variant Inventory Qty';
     const price = { price: 10, sale_price: null };
     const said = { sku: 'K', barcode: '890', hsn: '6204', weight_g: 250, quantity: 7 };
@@ -125,7 +125,7 @@ describe('what else is said of a variant', () => {
     expect(await only(columns, ',,,0,')).toEqual({ ...price, ...empty });
   });
 
-  test('is no stock below nothing, and none of fabric, which lies in bolts', async () => {
+  test('negative stock counts as none, and fabric has none, since it is kept in bolts', async () => {
     expect(await only('Variant Inventory Qty', '-3')).toMatchObject({ quantity: 0 });
     expect(await only('Variant Inventory Qty', '3', stored({}))).toMatchObject({ quantity: 3 });
     expect(await only('Variant Inventory Qty', '3', { ...stored({}), sell_unit: 'metre' })).not.toHaveProperty(
@@ -138,8 +138,8 @@ describe('what else is said of a variant', () => {
   });
 });
 
-describe('a variant that the shop has', () => {
-  test('is known by its SKU before its values, in files without options as well', async () => {
+describe('an existing variant', () => {
+  test('matches by its SKU before its values, in files without options as well', async () => {
     const sizes: ProductRecord = {
       ...stored({ sku: 'S', price: 10, values: { size: 'S' } }, { sku: 'M', price: 20, values: { size: 'M' } }),
       options: ['size'],
@@ -162,7 +162,7 @@ describe('a variant that the shop has', () => {
     });
   });
 
-  test('is named by no row that has neither a SKU of it nor, as one of several, a price', async () => {
+  test('is not matched by a row without its SKU or, as one of several, without a price', async () => {
     const none = 'names no variant: its SKU is none of this product, and it has no options';
     const two = stored({ sku: 'S' }, { sku: 'M' });
     expect(await problem('SKU,Price', ['X,'], two)).toBe(`2: ${none}`);
@@ -172,7 +172,7 @@ describe('a variant that the shop has', () => {
     expect((await variants('SKU,Price', [',', 'M,'], nameless)).lines).toEqual([3]);
   });
 
-  test('is the only one, whatever its SKU, in the first row and in rows with a price or SKU', async () => {
+  test('matches as the only one, whatever its SKU, in the first row and in rows with a price or SKU', async () => {
     const one = stored({ sku: 'S', values: { size: 'One' } });
     expect(await variants('SKU,Price', ['X,5'], one)).toEqual({
       options: undefined,

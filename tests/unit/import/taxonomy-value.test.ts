@@ -24,7 +24,7 @@ function planned(record: TaxonomyPatch, pictures = new Map()) {
   return 'problem' in value ? value.problem : value.next;
 }
 
-describe('what a file says of a brand, category, material or collection', () => {
+describe('a brand, category, material or collection of a file', () => {
   const picture = { hash: 'i', width: 1, height: 2, dominant: '#000000' };
   const read = { image_hash: 'i', image_width: 1, image_height: 2, image_dominant: '#000000' };
   const unread = { image_hash: null, image_width: null, image_height: null, image_dominant: null };
@@ -64,11 +64,11 @@ describe('what a file says of a brand, category, material or collection', () => 
       { ...EMPTY, name: 'X', image_src: 'b.avif', image_alt: 'B' },
     ],
     ['a stored material', { type: 'material', slug: 'cotton' }, { ...EMPTY, name: 'Cotton' }],
-  ])('is taken over: %s', (_, record, next) => {
+  ])('is imported: %s', (_, record, next) => {
     expect(planned(record)).toEqual(next);
   });
 
-  test('comes with its picture, also when it is read for the first time', () => {
+  test('is imported with its picture, also when it is read for the first time', () => {
     const pictures = new Map([
       ['a.avif', picture],
       ['b.avif', picture],
@@ -95,16 +95,16 @@ describe('what a file says of a brand, category, material or collection', () => 
       { type: 'category', slug: 'women', parent: 'women' },
       'category "women" names the parent "women", which is not at the top level',
     ],
-  ])('is refused where it can not be: %j', (record, problem) => {
+  ])('is rejected when invalid: %j', (record, problem) => {
     expect(planned(record)).toBe(problem);
   });
 
-  test('gives the stored row', () => {
+  test('returns the stored row', () => {
     expect(planValue({ registry, pictures: new Map() }, category({}))).toMatchObject({ old: { id: shirts.id } });
   });
 });
 
-test('a value changes its products with its name, parent or code', () => {
+test('a new name, parent or code updates the products of a value', () => {
   const of = (change: Partial<FacetValueTable>) => {
     const next = { ...STORED, ...change };
     return [isSameValue(shirts, next), changesProducts(shirts, next)];
@@ -116,7 +116,7 @@ test('a value changes its products with its name, parent or code', () => {
   expect(of({ hsn: null })).toEqual([false, true]);
 });
 
-test('a value is reported with the slug of its parent', () => {
+test('reports a value with the slug of its parent', () => {
   const shown = { name: 'Shirts', parent: 'women', hsn: '6205', description: 'All', image: 'a.avif', alt: 'A' };
   expect(shownValue(STORED, registry)).toEqual(shown);
   expect(shownValue({ ...STORED, parent_id: null }, registry)).toEqual({ ...shown, parent: null });

@@ -24,7 +24,7 @@ describe('a typed number', () => {
     ['24', 24],
   ])('%j is %d', (text, number) => expect(parseNumber(text)).toBe(number));
 
-  test.each(['', ' ', '.', ',', '1,250', '1.2.3', '1 2', '-1', '1e3', 'two', '1.5 cm', '１'])('%j is none', (text) =>
+  test.each(['', ' ', '.', ',', '1,250', '1.2.3', '1 2', '-1', '1e3', 'two', '1.5 cm', '１'])('%j is invalid', (text) =>
     expect(parseNumber(text)).toBeUndefined(),
   );
 });
@@ -45,7 +45,7 @@ describe('a length', () => {
     expect(settle('1,25', CLOTH)).toEqual({ text: '1.25' });
   });
 
-  test('a little under the shortest is rounded up; far under it, the shopper chooses', () => {
+  test('a little below the minimum is rounded up; far below it, the shopper chooses', () => {
     expect(readQuantity('0.4', CLOTH)).toMatchObject({ kind: 'rounded', quantity: 0.5 });
     expect(readQuantity('0.1', CLOTH)).toEqual({
       kind: 'refused',
@@ -55,7 +55,7 @@ describe('a length', () => {
     expect(settle('0.1', CLOTH)).toEqual({ text: '0.1' });
   });
 
-  test('one step under the shortest is no slip: the shopper chooses', () => {
+  test('one step below the minimum is not rounded: the shopper chooses', () => {
     expect(readQuantity('0.25', CLOTH)).toMatchObject({ kind: 'refused', choices: [0.5] });
     expect(readQuantity('0.26', CLOTH)).toMatchObject({
       kind: 'rounded',
@@ -65,17 +65,14 @@ describe('a length', () => {
     expect(readQuantity('0.5', { ...CLOTH, min: 1 })).toMatchObject({ message: 'The minimum is 1 m.' });
   });
 
-  test.each(['24.6', '24.9', '25', '125'])(
-    '%j, which is more than there is, stays until the shopper chooses',
-    (text) => {
-      expect(readQuantity(text, CLOTH)).toEqual({
-        kind: 'refused',
-        choices: [24.5],
-        message: 'We can cut at most 24.5 m in one piece.',
-      });
-      expect(settle(text, CLOTH)).toEqual({ text });
-    },
-  );
+  test.each(['24.6', '24.9', '25', '125'])('%j, above the maximum, stays until the shopper chooses', (text) => {
+    expect(readQuantity(text, CLOTH)).toEqual({
+      kind: 'refused',
+      choices: [24.5],
+      message: 'We can cut at most 24.5 m in one piece.',
+    });
+    expect(settle(text, CLOTH)).toEqual({ text });
+  });
 
   test('is never replaced by a shorter one', () => {
     fc.assert(
@@ -106,7 +103,7 @@ describe('pieces', () => {
     ['1.5', [1, 2], 'Please enter a whole number.'],
     ['4', [3], 'Only 3 left.'],
     ['', [], 'Enter a quantity.'],
-  ])('%j are refused', (text, choices, message) => {
+  ])('%j is rejected', (text, choices, message) => {
     expect(readQuantity(text, PIECES)).toEqual({ kind: 'refused', choices, message });
   });
 
@@ -128,7 +125,7 @@ describe('pieces', () => {
     }));
 });
 
-test('the rules say what is left of pieces only: cloth is cut from a bolt', () => {
+test('the rules contain the remaining pieces only: cloth is cut from a bolt', () => {
   const product = { unitStepCm: 25, minQuantity: 1 };
   const rulesOf = (sellUnit: 'piece' | 'metre', quantity: number) =>
     quantityRules({ ...product, sellUnit, minQuantity: sellUnit === 'metre' ? 50 : 1 }, { quantity });
@@ -149,13 +146,13 @@ describe('pressing plus or minus', () => {
     [Number.POSITIVE_INFINITY, 0.5],
   ])('at %d m goes to %d m', (typed, quantity) => expect(sellableQuantity(typed, CLOTH)).toBe(quantity));
 
-  test('stays in steps of three digits, and below the most', () => {
+  test('stays in steps of three digits, and below the maximum', () => {
     expect(sellableQuantity(0.7, { min: 0.1, max: 1, step: 0.2 })).toBe(0.7);
     expect(sellableQuantity(5, { min: 1, max: 4, step: 2 })).toBe(4);
   });
 });
 
-test('while several variants are left, the rules are those of the one with most', () => {
+test('several matching variants use the rules of the one with the largest stock', () => {
   const piece = { sellUnit: 'piece', unitStepCm: 25, minQuantity: 1 } as const;
   const rules = widestRules(piece, [{ quantity: 3 }, { quantity: 7 }, { quantity: 1 }]);
   expect(rules).toEqual({ min: 1, max: 7, step: 1, isMetre: false, left: 7 });

@@ -6,13 +6,16 @@ test('pieces are one whole number', () => {
   expect(countedStock('piece', [12])).toEqual({ quantity: 12, boltsCm: [] });
 });
 
-test.each([[[]], [[1.5]], [[1, 2]], [[Number.NaN]], [[Number.POSITIVE_INFINITY]]])('%j are no pieces', (amounts) => {
-  expect(() => countedStock('piece', amounts)).toThrow(
-    expect.objectContaining({ code: 'invalid', message: 'Enter a whole number of pieces.' }),
-  );
-});
+test.each([[[]], [[1.5]], [[1, 2]], [[Number.NaN]], [[Number.POSITIVE_INFINITY]]])(
+  'rejects %j as pieces',
+  (amounts) => {
+    expect(() => countedStock('piece', amounts)).toThrow(
+      expect.objectContaining({ code: 'invalid', message: 'Enter a whole number of pieces.' }),
+    );
+  },
+);
 
-test('cloth is the metres of each bolt', () => {
+test('cloth is given as the metres of each bolt', () => {
   expect(countedStock('metre', [4, 2.5])).toEqual({ quantity: 650, boltsCm: [400, 250] });
   expect(countedStock('metre', [])).toEqual({ quantity: 0, boltsCm: [] });
 });

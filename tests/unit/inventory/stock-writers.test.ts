@@ -9,7 +9,7 @@ const WRITERS: Record<string, readonly string[]> = {
 };
 const files = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.includes('/migrations/'));
 
-test.each(Object.entries(WRITERS))('the table %s is written in few places', (table, allowed) => {
+test.each(Object.entries(WRITERS))('only the listed files write to the table %s', (table, allowed) => {
   const kysely = new RegExp(`(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\\(\\s*['"\`]${table}\\b`);
   const plain = new RegExp(`\\b(insert into|update|delete from)\\s+${table}\\b`, 'i');
   const writers = files.filter((file) => {

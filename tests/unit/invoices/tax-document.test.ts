@@ -98,7 +98,7 @@ const invoice = (order: Partial<OrderRow> = {}, seller: Partial<ShopSettings> = 
   invoiceOf({ ...ORDER, ...order }, [SCARF, CLOTH], credits, { ...SELLER, ...seller });
 
 describe('a tax invoice', () => {
-  test('says who sells what to whom, at which tax', () => {
+  test('names seller, buyer, items and tax', () => {
     const { rows, ...head } = invoice();
     expect(head).toEqual({
       title: 'Tax invoice',
@@ -163,7 +163,7 @@ describe('a tax invoice', () => {
     ]);
   });
 
-  test('has no row for a fee or a delivery that costs nothing', () => {
+  test('has no row for a free delivery or an absent fee', () => {
     expect(invoice({ cod_fee_paise: 0 }).rows.map(({ what }) => what)).toEqual(['Scarf', 'Cloth', 'Delivery']);
     const free = { delivery_tax_json: JSON.stringify(NO_DELIVERY), cod_fee_paise: 0 };
     expect(invoice(free).rows.map(({ what }) => what)).toEqual(['Scarf', 'Cloth']);
@@ -178,17 +178,17 @@ describe('a tax invoice', () => {
     expect(invoice({}, {}, [one]).rows[0]).toMatchObject({ quantity: '2 NOS', total: '206.67' });
   });
 
-  test('is of the day of the order, while it has no number yet', () => {
+  test('has the date of the order until it has a number', () => {
     const { date, number } = invoice({ invoice_at: null, invoice_number: null });
     expect([date, number]).toEqual(['21 Nov 2026', '']);
   });
 
-  test('of a cancelled order still says what was sent', () =>
+  test('of a cancelled order still lists what was sent', () =>
     expect(invoice({ order_status: 'cancelled' }).sum.total).toBe('678.00'));
 });
 
 describe('the table of a document', () => {
-  test('within the state has two halves of the tax', () => {
+  test('has two halves of the tax within the state', () => {
     const { heads, rows, foot } = taxTable(invoice());
     expect(heads).toEqual([
       'Goods',
@@ -215,7 +215,7 @@ describe('the table of a document', () => {
     expect(foot).toEqual(['Total', '', '', '', '5.00', '633.34', '22.33', '22.33', '678.00']);
   });
 
-  test('for another state has one tax, as the order was taxed', () => {
+  test('has one tax for another state, as the order was taxed', () => {
     const igst = (line: OrderLineTable) => ({ ...line, cgst_paise: 0, sgst_paise: 0, igst_paise: line.cgst_paise * 2 });
     const order = {
       ...ORDER,
@@ -252,7 +252,7 @@ describe('the table of a document', () => {
 });
 
 describe('a bill of supply', () => {
-  test('of a composition dealer has the words of the rule and the GSTIN', () => {
+  test('of a composition dealer has the legal notice and the GSTIN', () => {
     const bill = invoice({ tax_scheme: 'composition' });
     expect(bill).toMatchObject({
       title: 'Bill of supply',
@@ -265,7 +265,7 @@ describe('a bill of supply', () => {
     expect(documentName({ tax_scheme: 'regular' })).toBe('Invoice');
   });
 
-  test('of a shop that is not registered says so, and names no GSTIN', () => {
+  test('of an unregistered shop says so, and has no GSTIN', () => {
     const bill = invoice({ tax_scheme: 'unregistered' });
     expect(bill.remark).toBe('The seller is not registered under GST, and charges no tax.');
     expect(bill.seller.join()).not.toContain('GSTIN');
@@ -298,7 +298,7 @@ describe('a credit note', () => {
   const note = (change?: Partial<OrderCredit>, line?: object, order: Partial<OrderRow> = {}) =>
     creditNoteOf({ ...ORDER, ...order }, [SCARF, CLOTH], credit(change, line), SELLER);
 
-  test('names the invoice and the reason, and takes off goods at what they cost', () => {
+  test('names the invoice and the reason, and credits items at their price', () => {
     const document = note({ reason: 'Too short' });
     expect(document).toMatchObject({
       title: 'Credit note',
@@ -323,7 +323,7 @@ describe('a credit note', () => {
     expect(note({}, {}, { tax_scheme: 'composition' }).about[1]?.[0]).toBe('Against bill of supply');
   });
 
-  test('of money alone has no quantity and no price of a piece', () => {
+  test('of money only has no quantity and no unit price', () => {
     const [row] = note(
       {},
       { quantity: 0, total_paise: 1_000, taxable_paise: 952, cgst_paise: 24, sgst_paise: 24 },
@@ -331,7 +331,7 @@ describe('a credit note', () => {
     expect(row).toMatchObject({ quantity: '', unitPrice: '', discount: '0.00', total: '10.00' });
   });
 
-  test('of cloth counts metres, and never gives a discount below nothing', () => {
+  test('of cloth counts metres, and never has a negative discount', () => {
     const [row] = note(
       {},
       { position: 1, quantity: 150, total_paise: 15_001, taxable_paise: 14_287, cgst_paise: 357, sgst_paise: 357 },
@@ -340,7 +340,7 @@ describe('a credit note', () => {
     expect(note({}, { position: 9 }).rows).toEqual([]);
   });
 
-  test('gives the fee back only with the whole delivery', () => {
+  test('refunds the fee only with the whole delivery', () => {
     const rows = (delivery: object) =>
       note({ delivery_tax_json: JSON.stringify(delivery) })
         .rows.slice(1)
@@ -352,8 +352,7 @@ describe('a credit note', () => {
     expect(rows({ ...DELIVERY, taxablePaise: 5_000, cgstPaise: 450, sgstPaise: 450 })).toEqual([['Delivery', '59.00']]);
   });
 
-  test('without a day of its own is of the day of the credit', () =>
-    expect(note({ note_at: null }).date).toBe('21 Nov 2026'));
+  test('without a date has that of the credit', () => expect(note({ note_at: null }).date).toBe('21 Nov 2026'));
 });
 
 describe('the links of a document', () => {
@@ -361,7 +360,7 @@ describe('the links of a document', () => {
   const links = (document: Parameters<typeof documentLinks>[2], viewer: object = { token: 't&1' }) =>
     documentLinks('o1', viewer, document, credits).map(({ label, href }) => `${label}: ${href}`);
 
-  test('of an invoice lead to the order, the PDF and its credit notes', () =>
+  test('of an invoice are the order, the PDF and its credit notes', () =>
     expect(links(invoice())).toEqual([
       'Back to the order: /orders/track/t&1',
       'Download as PDF: /public/orders/invoice/o1?token=t%261&format=pdf',
@@ -369,7 +368,7 @@ describe('the links of a document', () => {
       'Credit note CN/2: /public/orders/credit-note/o1?token=t%261&number=CN%2F2',
     ]));
 
-  test('of a credit note lead to the invoice and the other notes, without a token for a customer', () => {
+  test('of a credit note are the invoice and the other notes, without a token for a customer', () => {
     const document = creditNoteOf(ORDER, [SCARF], credit(), SELLER);
     expect(links(document, { customerId: 'c1' }).slice(1)).toEqual([
       'Download as PDF: /public/orders/credit-note/o1?number=CN%2F1&format=pdf',

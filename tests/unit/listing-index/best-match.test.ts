@@ -31,7 +31,7 @@ function foundOf(ids: number[], scoreOf: (id: number) => number): FoundProducts 
   return { key: 'a', parts };
 }
 
-test('pages of a search are one order, by score, then what sells, then the newest, over all segments', () => {
+test('pages of a search have one order over all segments: by score, sales, then date', () => {
   const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
   const soldOf = (id: number) => (id * 7919) % 13;
   const scoreOf = (id: number) => 1 + ((id * 31) % 17);
@@ -46,7 +46,7 @@ test('pages of a search are one order, by score, then what sells, then the newes
   }
 });
 
-test('a filter takes out of the same order, however few it leaves and however much is equal', () => {
+test('a filter keeps the same order, however few products remain and however many tie', () => {
   const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 900 }), (different, each) => {
@@ -63,7 +63,7 @@ test('a filter takes out of the same order, however few it leaves and however mu
   );
 });
 
-test('lists that begin with the best of a search score it once, those that leave nearly nothing of it once more', () => {
+test('scores a search once for common lists, and once more for lists with few of its results', () => {
   const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
   const segment = segmentOf(ids, (id) => id % 13);
   const found = foundOf(ids, (id) => 1 + (id % 17));

@@ -33,7 +33,7 @@ function catalogue(): ListingSegment {
 }
 
 // A list's garbage is collected amid later ones, which take longer for it (docs/decisions/0041).
-test('a list of its own price and category leaves little garbage', async () => {
+test('a list with its own price and category creates little garbage', async () => {
   const segment = catalogue();
   const lists = new ListCache(segment);
   const list = (n: number) => {

@@ -71,7 +71,7 @@ const filter: fc.Arbitrary<ListFilter> = fc
 
 const atAnyPrice = (asked: ListFilter): ListFilter => ({ ...asked, minPaise: undefined, maxPaise: undefined });
 
-test('a list that is kept answers at other prices and after losses what is counted anew', () => {
+test('a cached list returns the same as a recount at other prices and after removals', () => {
   fc.assert(
     fc.property(
       fc.array(filter, { minLength: 1, maxLength: 4 }),
@@ -106,7 +106,7 @@ test('a list that is kept answers at other prices and after losses what is count
   );
 });
 
-test('a change of one product, or of the price, costs no walk through all products', () => {
+test('a change of one product, or of the price, does not recount all products', () => {
   const watched = segment();
   const kept = new ListCache(watched);
   const asked = { color: [40] };
@@ -122,7 +122,7 @@ test('a change of one product, or of the price, costs no walk through all produc
   expect(watched.walks).toBe(walks);
 });
 
-test('what is lost is taken out of every list, also of those whose bits others were made of', () => {
+test('a removed product is removed from every list, also from derived ones', () => {
   const watched = segment();
   const kept = new ListCache(watched);
   const filters: ListFilter[] = [{}, { brand: [12] }, { color: [40] }, { brand: [10] }, { brand: [10], color: [40] }];
@@ -135,7 +135,7 @@ test('what is lost is taken out of every list, also of those whose bits others w
   }
 });
 
-test('lists that differ in one choice count once what they have without it', () => {
+test('lists that differ in one choice share the count of the others', () => {
   const watched = segment();
   const kept = new ListCache(watched);
   const walksOf = (asked: ListFilter) => {
@@ -149,7 +149,7 @@ test('lists that differ in one choice count once what they have without it', () 
   expect(walksOf({ brand: [10], material: [21] })).toBe(first - 2);
 });
 
-test('so many losses that taking them out takes longer are counted anew', () => {
+test('recounts when removing many products would take longer', () => {
   const watched = segment();
   const kept = new ListCache(watched);
   const before = kept.list('all', {}, kindOf);

@@ -10,17 +10,17 @@ import {
 const M = { size_id: 5, color_id: 6, age_id: 0, quantity: 2, pre_order_at: null };
 const L = { ...M, size_id: 7, quantity: 0, pre_order_at: 1 };
 
-test('rows are written as they always were, a combination once', () => {
+test('writes unchanged rows, one per combination', () => {
   expect(listingTokens([3, 4], [M, { ...M, quantity: 9 }, L])).toBe('[[3,4],[5,6,0,1,7,6,0,2]]');
   expect(parseTokens('[[3,4],[5,6,0,1,7,6,0,2]]')).toEqual({ ownIds: [3, 4], combos: [5, 6, 0, 1, 7, 6, 0, 2] });
 });
 
-test('a row from before an option filtered has none of its values', () => {
+test('a row written before an option was filterable has none of its values', () => {
   expect(parseTokens('[[3],[5,6,0,1,7,6,0,2]]', 4).combos).toEqual([5, 6, 0, 0, 1, 7, 6, 0, 0, 2]);
   expect(parseTokens('[[3],[5,6,0,8,1],4]', 4).combos).toEqual([5, 6, 0, 8, 1]);
 });
 
-test('a combination has the values of its options, and its availabilities', () => {
+test('a combination has the values of its options, and its availability', () => {
   expect(comboValues(comboOf(M))).toEqual([5, 6, 1]);
   expect(comboValues(comboOf({ ...L, quantity: 1 }))).toEqual([7, 6, 1, 2]);
   expect([0, 1, 2, 3].map((facet) => comboValuesAt(comboOf(L), facet))).toEqual([[7], [6], [], [2]]);

@@ -40,7 +40,7 @@ const FILTERS: ListFilter[] = [
   { brand: [101], size: [20], color: [30], maxPaise: 900 },
 ];
 
-test.each([2_000, 40_000])('counts of %i products are those of plain loops, the first time and again', (size) => {
+test.each([2_000, 40_000])('counts of %i products match those of simple loops, uncached and cached', (size) => {
   const rows = rowsOf(size);
   const builder = new ColumnsBuilder();
   for (const row of rows) builder.add(row);

@@ -21,6 +21,6 @@ test.each([
   ['/products/loom-kurta?category=fabrics', true],
   ['/blogs/indigo', true],
   ['https://elsewhere.example/products?category=fabrics', true],
-])('%s leads to goods: %s', (href, expected) => {
+])('%s links to products: %s', (href, expected) => {
   expect(leadsToGoods(filled, href)).toBe(expected);
 });

@@ -8,14 +8,14 @@ const facets = byFacet<FacetValue[]>(() => []);
 const headed = (address: string, searched = {}) =>
   listHeading(parseListQuery(new URLSearchParams(address), priceRange({})), { facets, searched });
 
-test('a list that a term narrows does not say that it has all goods', () => {
+test('a list narrowed by a term does not claim to show all products', () => {
   expect(headed('')).toBe('All products');
   expect(headed('sort=top_sale')).toBe('Top sellers');
   expect(headed('search=silk')).toBe('Results for “silk”');
   expect(headed('search=slik', { shownFor: 'silk' })).toBe('Results for “silk”');
 });
 
-test('categories of one name are told apart by their parent, and pages by their number', () => {
+test('distinguishes categories of one name by their parent, and pages by their number', () => {
   const value = (slug: string, name: string, parent?: string): FacetValue => ({
     slug,
     name,

@@ -10,7 +10,7 @@ const RANGE = priceRange({});
 const parse = (text: string, range = RANGE) => parseListQuery(new URLSearchParams(text), range);
 
 describe('parseListQuery', () => {
-  it('takes values repeated or comma-separated, in any spelling', () => {
+  it('accepts values repeated or comma-separated, in any spelling', () => {
     expect(parse('size=M,l&size=XL&color=Rust+Red&availability=in_stock')).toMatchObject({
       size: ['l', 'm', 'xl'],
       color: ['rust-red'],
@@ -18,7 +18,7 @@ describe('parseListQuery', () => {
     });
   });
 
-  it('keeps unknown values, so that they leave nothing', () => {
+  it('keeps unknown values, so that the list is empty', () => {
     expect(parse('availability=someday&brand=nobody')).toMatchObject({ availability: ['someday'], brand: ['nobody'] });
   });
 
@@ -73,7 +73,7 @@ describe('parseListQuery', () => {
     expect(parse(text).page).toBe(page);
   });
 
-  it('cuts what is long or many, and quickly', () => {
+  it('truncates long and numerous values, in linear time', () => {
     const start = performance.now();
     const query = parse(`size=${'x'.repeat(10_000)}&${'color=a,b&'.repeat(5_000)}&search=${'é '.repeat(5_000)}`);
     expect(query.size[0]?.length).toBeLessThanOrEqual(80);
@@ -85,7 +85,7 @@ describe('parseListQuery', () => {
 });
 
 describe('listHref', () => {
-  it('has one order, no defaults, and comes back the same', () => {
+  it('has one order, no defaults, and is parsed back unchanged', () => {
     const query = parse('page=3&maxprice=5000&color=teal&category=women&sort=hightolow&size=m,l&minprice=1000');
     const href = listHref(query);
     expect(href).toBe('/products?category=women&size=l,m&color=teal&minprice=1000&maxprice=5000&sort=hightolow&page=3');
@@ -93,7 +93,7 @@ describe('listHref', () => {
     expect(listHref(parse('sort=latest&page=1'))).toBe('/products');
   });
 
-  it('leaves out the order that a list has by itself, which is another with a term', () => {
+  it('leaves out the default order, which depends on the term', () => {
     const href = (text: string) => listHref(parse(text), {}, '/search');
     expect(href('search=kurta&sort=best')).toBe('/search?search=kurta');
     expect(href('search=kurta&sort=latest')).toBe('/search?search=kurta&sort=latest');
@@ -101,7 +101,7 @@ describe('listHref', () => {
     expect(href('exact=true')).toBe('/search');
   });
 
-  it('goes to the first page on any change but of the page', () => {
+  it('resets to the first page on any change except of the page', () => {
     const query = parse('category=women&page=3');
     expect(listHref(query, { sort: 'lowtohigh' })).toBe('/products?category=women&sort=lowtohigh');
     expect(listHref(query, { page: 4 })).toBe('/products?category=women&page=4');
@@ -123,11 +123,11 @@ describe('prices', () => {
     ['maxprice=999.99', 'Under ₹1,000'],
     ['minprice=10000.01', 'Over ₹10,000'],
     ['minprice=750.5&maxprice=750.5', '₹750.50'],
-  ])('of %s are called %s', (text, words) => {
+  ])('of %s are labelled %s', (text, words) => {
     expect(priceWords(parse(text))).toBe(words);
   });
 
-  it('outside the range have an address each, which comes back the same', () => {
+  it('outside the range have an address each, which is parsed back unchanged', () => {
     for (const ends of [pricesUnder(RANGE), pricesOver(RANGE)]) {
       const href = listHref(parse('category=women'), ends);
       expect(parse(href.split('?')[1] ?? '')).toMatchObject(ends);
@@ -145,14 +145,14 @@ describe('prices', () => {
   });
 
   it.each([[[1_000]], [[0, 10]], [[10, 10]], [[300, 100]], [[10.5, 20]], [[1, 2, 3, 4, 5, 6, 7, 8, 9]]])(
-    'have no steps like %j',
+    'reject the steps %j',
     (steps) => {
       expect(priceStepsSchema.safeParse(steps).success).toBe(false);
     },
   );
 });
 
-it('leads to the filters of the list that is open, and else to those of all goods', () => {
+it('links to the filters of the open list, or to those of all products', () => {
   const href = (path: string) => filterHref(new URL(path, 'http://shop.example'), RANGE);
   expect(href('/products?category=women&page=2&quickView=x')).toBe('/products?category=women&page=2&open_filter=true');
   expect(href('/search?search=kurta&size=m')).toBe('/search?size=m&search=kurta&open_filter=true');

@@ -12,7 +12,7 @@ describe('pagination', () => {
     expect(pageWindow(page, last)).toEqual(shown);
   });
 
-  test('the data of an answer', () => {
+  test('the pagination data of a response', () => {
     expect(paginationData(21, 10, 2)).toEqual({
       total: 21,
       per_page: 10,

@@ -16,7 +16,7 @@ test.each([
   [-149_900, '-1,499.00'],
 ])('%i paise are written %s', (paise, text) => expect(formatPaise(paise)).toBe(text));
 
-test('amounts are written as en-IN writes them', () => {
+test('formats amounts like en-IN', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000_000_000 }), (paise) => {
       expect(formatPaise(paise)).toBe(withPaise.format(paise / 100));
@@ -25,12 +25,12 @@ test('amounts are written as en-IN writes them', () => {
   );
 });
 
-test('prices have the sign of the rupee', () => {
+test('prices have the rupee sign', () => {
   expect(priceText(1_041_250)).toBe('₹10,412.50');
   expect(wholePriceText(1_000_000)).toBe('₹10,000');
 });
 
-test('paise are rupees with two decimals in the API', () => {
+test('the API has rupees with two decimals', () => {
   expect(paiseToRupees(104_125)).toBe(1_041.25);
   expect(paiseToRupees(0.6)).toBe(0.01);
   expect(paiseToRupees(-5)).toBe(-0.05);

@@ -15,7 +15,7 @@ test('only a regular taxpayer collects tax', () => {
   expect(collectsTax('unregistered')).toBe(false);
 });
 
-test('what shoppers read names tax invoices only where the shop issues them', () => {
+test('texts for shoppers mention tax invoices only where the shop issues them', () => {
   expect(PRICE_NOTES.regular).toBe('Prices include GST.');
   expect(PRICE_NOTES.composition).toContain('composition scheme');
   expect(PRICE_NOTES.unregistered).toContain('not registered');

@@ -11,17 +11,17 @@ const parts = (taxablePaise: number, cgstPaise: number, sgstPaise: number, igstP
   igstPaise,
 });
 
-test('the amount is the taxable value and all taxes', () => {
+test('the amount is the taxable value plus all taxes', () => {
   expect(amountOf(parts(1_000, 200, 30, 4))).toBe(1_234);
 });
 
-test('what is left after a share', () => {
+test('the remainder after a share', () => {
   expect(
     withoutTaxShare(parts(1_000, 200, 30, 4), { taxablePaise: 100, cgstPaise: 20, sgstPaise: 3, igstPaise: 1 }),
   ).toEqual(parts(900, 180, 27, 3));
 });
 
-test('the whole amount has the whole tax, also where the halves differ', () => {
+test('the whole amount has the whole tax, also with unequal halves', () => {
   expect(taxShare(parts(100, 3, 2, 0), 105)).toEqual(parts(100, 3, 2, 0));
 });
 
@@ -33,17 +33,17 @@ test('a share has the tax in proportion, in two equal halves within the state', 
   expect(taxShare(parts(100_000, 0, 0, 5_000), 1_070)).toEqual(parts(1_019, 0, 0, 51));
 });
 
-test('an odd paisa goes up where going down would leave too little tax for the rest', () => {
+test('rounds an odd paisa up when rounding down would leave too little tax for the rest', () => {
   // Only 1 paisa of taxable value is left, so 3 of the 4 paise must be tax, and 4 has equal halves.
   expect(taxShare(parts(1, 2, 2, 0), 4)).toEqual(parts(0, 2, 2, 0));
 });
 
-test('an odd tax stays odd where no other fits', () => {
+test('an odd tax stays odd when nothing else fits', () => {
   expect(taxShare(parts(0, 2, 0, 0), 1)).toEqual(parts(0, 1, 0, 0));
   expect(taxShare(parts(0, 0, 2, 0), 1)).toEqual(parts(0, 0, 1, 0));
 });
 
-test('shares taken one after another add up to the paisa, and no part falls below zero', () => {
+test('consecutive shares add up to the paisa, and no part is negative', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50_000 }),

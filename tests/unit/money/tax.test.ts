@@ -54,7 +54,7 @@ describe('rates by HSN and day', () => {
 
   const orders = (rates: TaxRate[]) => [rates, rates.toReversed()];
 
-  test('the longest HSN counts, whatever the order of the list', () => {
+  test('the longest HSN wins, whatever the order of the list', () => {
     for (const rates of orders([general, chapter, heading])) {
       expect(taxRateBp('620442', 100, at('2025-01-01'), rates)).toBe(300);
       expect(taxRateBp('6203', 100, at('2025-01-01'), rates)).toBe(1_200);
@@ -69,7 +69,7 @@ describe('rates by HSN and day', () => {
     }
   });
 
-  test('of one HSN the latest rate that has begun counts', () => {
+  test('of one HSN the latest started rate applies', () => {
     for (const rates of orders([heading, changed])) {
       expect(taxRateBp('6204', 100, at('2025-09-21'), rates)).toBe(300);
       expect(taxRateBp('6204', 1_000, at('2025-09-22'), rates)).toBe(500);
@@ -77,7 +77,7 @@ describe('rates by HSN and day', () => {
     }
   });
 
-  test('of two rates of one HSN and day the first counts', () => {
+  test('of two rates of one HSN and day the first applies', () => {
     expect(taxRateBp('6204', 100, at('2025-01-01'), [heading, { ...heading, rateBp: 9_000 }])).toBe(300);
   });
 
@@ -86,7 +86,7 @@ describe('rates by HSN and day', () => {
     expect(taxRateBp('6204', 100, at('2017-06-30'), [general])).toBe(0);
   });
 
-  test('the rest without an HSN is no rate of an HSN', () => {
+  test('the default rate without an HSN is no rate of an HSN', () => {
     expect(hasTaxRate('6204', at('2025-01-01'), [general])).toBe(false);
     expect(hasTaxRate('6204', at('2025-01-01'), [general, chapter])).toBe(true);
     expect(hasTaxRate('6304', at('2025-01-01'), [general, chapter])).toBe(false);
@@ -97,7 +97,7 @@ describe('rates by HSN and day', () => {
 });
 
 describe('the parts of an amount', () => {
-  test('₹1,050 at 5 % holds ₹50', () => {
+  test('₹1,050 at 5 % includes ₹50', () => {
     expect(taxParts(105_000, 500, true)).toEqual({
       rateBp: 500,
       taxablePaise: 100_000,
@@ -108,7 +108,7 @@ describe('the parts of an amount', () => {
     expect(taxParts(105_000, 500, false)).toMatchObject({ taxablePaise: 100_000, igstPaise: 5_000, cgstPaise: 0 });
   });
 
-  test('add up to the paisa, in the state and out of it', () => {
+  test('add up to the paisa, within the state and outside', () => {
     fc.assert(
       fc.property(paise, fc.constantFrom(0, 500, 1200, 1800, 2800), fc.boolean(), (total, rateBp, isSame) => {
         const parts = taxParts(total, rateBp, isSame);
@@ -123,19 +123,19 @@ describe('the parts of an amount', () => {
 });
 
 describe('spreading', () => {
-  test('a rupee over three equal lines', () => expect(spreadPaise(100, [7, 7, 7])).toEqual([34, 33, 33]));
+  test('splits a rupee over three equal lines', () => expect(spreadPaise(100, [7, 7, 7])).toEqual([34, 33, 33]));
 
-  test('a paisa that rounding leaves goes to the largest remainder', () => {
+  test('gives the remaining paisa to the largest remainder', () => {
     expect(spreadPaise(10, [1, 1, 4])).toEqual([2, 2, 6]);
     expect(spreadPaise(10, [10, 14, 15])).toEqual([2, 4, 4]);
   });
 
-  test('nothing to spread, or nothing to spread it over', () => {
+  test('handles nothing to spread, and nothing to spread it over', () => {
     expect(spreadPaise(0, [1, 2])).toEqual([0, 0]);
     expect(spreadPaise(10, [0, 0])).toEqual([0, 0]);
   });
 
-  test('adds up, in proportion, and never takes more than a line has', () => {
+  test('adds up, in proportion, and never exceeds a line', () => {
     fc.assert(
       fc.property(
         fc.array(paise, { minLength: 1, maxLength: 50 }),
@@ -156,7 +156,7 @@ describe('spreading', () => {
   });
 });
 
-test('a state is known by its letters', () => {
+test('identifies a state by its letters', () => {
   expect(isSameState('telangana ', 'Telangana')).toBe(true);
   expect(isSameState('Jammu & Kashmir', 'JAMMU  KASHMIR')).toBe(true);
   expect(isSameState('Andhra Pradesh', 'Telangana')).toBe(false);

@@ -8,14 +8,14 @@ const pictures = [
   { hash: 'moss', color: 'Moss' },
 ];
 
-test('the picture is the first of the bought colour, then one of no colour, then the first', () => {
+test('selects the first picture of the bought colour, then one without a colour, then the first', () => {
   expect(boughtPicture(pictures, 'Moss')).toBe('moss');
   expect(boughtPicture(pictures, 'Slate')).toBe('table');
   expect(boughtPicture(pictures, null)).toBe('rust');
   expect(boughtPicture([], 'Rust')).toBeNull();
 });
 
-test('of an older order the colour is the value that a picture names', () => {
+test('the colour of an older order is the value that a picture names', () => {
   expect(colorAmong(pictures, 'M/Moss')).toBe('Moss');
   expect(colorAmong(pictures, 'M')).toBeNull();
 });

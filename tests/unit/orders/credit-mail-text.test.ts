@@ -50,7 +50,7 @@ test.each<[CreditKind, typeof ORDER.order_status, string, RegExp, string]>([
 });
 
 describe('the mail about a credit', () => {
-  test('names the goods that it takes off, and why', () => {
+  test('names the credited items, and the reason', () => {
     expect(lines({}, { lines: [taken(1, 150), taken(0, 0), taken(7, 1)], reason: 'Too long' }).slice(0, 2)).toEqual([
       '1.5 m Cloth',
       'Too long',
@@ -62,7 +62,7 @@ describe('the mail about a credit', () => {
     expect(off()).toEqual([]);
   });
 
-  test('says what goes back and what the order costs now', () => {
+  test('states the refund and the new total', () => {
     expect(lines({})).toEqual([TAKEN, NEW_TOTAL, expect.stringContaining(REFUND)]);
     expect(lines({ payment_method: 'cod' })[2]).toContain('₹400.00: you paid in cash');
     expect(lines({ payment_status: 'cod' }, { owed_paise: 0 }, { toPayPaise: 60_000 })).toEqual([
@@ -72,7 +72,7 @@ describe('the mail about a credit', () => {
   });
 
   test.each(['cancelled', 'returned'] as const)(
-    'of an order that is %s says the total, and what is kept',
+    'of an order that is %s states the total, and the retained amount',
     (order_status) => {
       const total = 'Total: ₹400.00';
       expect(lines({ order_status })).toEqual([

@@ -16,7 +16,7 @@ const draft: CreditDraft = {
   totalPaise: 223,
 };
 
-test('a credit is owed where the order was paid', () => {
+test('a credit is due for a refund when the order was paid', () => {
   const given = { kind: 'returned', reason: 'Too long', draft, at: 7 } as const;
   expect(creditRow('c1', 'o1', true, given)).toEqual({
     ...{ id: 'c1', order_id: 'o1', kind: 'returned', reason: 'Too long', delivery_paise: 118 },
@@ -34,14 +34,14 @@ test('the lines of a credit have their taxes', () => {
   });
 });
 
-test('goods go back to the stock as many as came, also those that were ordered ahead', () => {
+test('restores as much stock as was returned, also of pre-orders', () => {
   const lines = [3, 2, 1, 0].map((position) => ({ position, quantity: 9, taken: 0 }));
   expect(returnedLines(lines, draft, 'stock')).toEqual([{ position: 0, quantity: 2, taken: 1 }]);
   expect(returnedLines(lines, draft, 'spoilt')).toEqual([{ position: 1, quantity: 1, taken: 1 }]);
   expect(returnedLines(lines.slice(0, 3), draft, 'stock')).toEqual([]);
 });
 
-test('an order holds goods until its hold ends, and none when it has let them go', () => {
+test('an order holds stock until its hold ends, and none after a release', () => {
   expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);
   expect(heldUntil({ stock_held: 1, hold_until: null })).toBeNull();
   expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();

@@ -32,10 +32,10 @@ const nothing: Omit<TaxParts, 'rateBp'> = { taxablePaise: 0, cgstPaise: 0, sgstP
 const amounts = ({ lines }: { lines: { position: number; quantity: number; tax: TaxParts }[] }) =>
   lines.map(({ position, quantity, tax }) => [position, quantity, amountOf(tax)]);
 
-describe('a credit of goods', () => {
+describe('a credit of items', () => {
   const scarf = (quantity: number, position = 0) => ({ position, quantity, back: 'stock' as const });
 
-  test('part of a line is in proportion, and delivery stays', () => {
+  test('a part of a line is proportional, and delivery stays', () => {
     const credit = creditGoods(order(), [scarf(1)], false);
     expect(amounts(credit)).toEqual([[0, 1, 10_500]]);
     expect(credit.lines[0]).toMatchObject({ back: 'stock', tax: { cgstPaise: 250, sgstPaise: 250 } });
@@ -43,26 +43,26 @@ describe('a credit of goods', () => {
     expect(credit).toMatchObject({ totalPaise: 10_500, taxPaise: 500 });
   });
 
-  test('with delivery the whole of it is credited', () => {
+  test('with delivery credits the whole of it', () => {
     const credit = creditGoods(order(), [scarf(3), scarf(1, 1)], true);
     expect(credit).toMatchObject({ totalPaise: 148_300, taxPaise: order().taxPaise });
     expect(credit.delivery).toEqual(order().deliveryTax);
   });
 
-  test.each([0, -1, 4])('not %i of three', (quantity) => {
+  test.each([0, -1, 4])('rejects %i of three', (quantity) => {
     expect(() => creditGoods(order(), [scarf(quantity)], false)).toThrow(
       expect.objectContaining({ code: 'invalid', message: expect.stringContaining('line 1') }),
     );
   });
 
-  test('not one line twice, and no line that is not there', () => {
+  test('rejects one line twice, and an unknown line', () => {
     expect(() => creditGoods(order(), [scarf(1), scarf(1)], false)).toThrow('Each line may be named once.');
     expect(() => creditGoods(order(), [scarf(1, 2)], false)).toThrow('This order has no line 3.');
   });
 });
 
 describe('a credit of the rest', () => {
-  test('has each line that still has goods or money', () => {
+  test('has each line that still has items or money', () => {
     const lines = [line(0, 0, 0), line(1, 2, 0), line(2, 0, 500), line(3, 1, 10_500)];
     const credit = creditRest(order(lines), (position) => (position === 3 ? 'stock' : 'none'));
     expect(amounts(credit)).toEqual([
@@ -74,13 +74,13 @@ describe('a credit of the rest', () => {
     expect(credit.totalPaise).toBe(22_800);
   });
 
-  test('may leave the delivery', () => {
+  test('can exclude the delivery', () => {
     expect(creditRest(order(), () => 'none', false)).toMatchObject({ totalPaise: 136_500, delivery: nothing });
   });
 });
 
-describe('a credit of money', () => {
-  test('is spread over the goods in proportion', () => {
+describe('a credit of an amount', () => {
+  test('is spread over the items in proportion', () => {
     const credit = creditMoney(order(), 13_650);
     expect(amounts(credit)).toEqual([
       [0, 0, 3_150],
@@ -90,9 +90,9 @@ describe('a credit of money', () => {
     expect(credit.lines.map(({ back }) => back)).toEqual(['none', 'none']);
   });
 
-  test('of one line', () => expect(amounts(creditMoney(order(), 1_000, 1))).toEqual([[1, 0, 1_000]]));
+  test('can be of one line', () => expect(amounts(creditMoney(order(), 1_000, 1))).toEqual([[1, 0, 1_000]]));
 
-  test('takes from the delivery what the goods do not cost', () => {
+  test('takes from the delivery what exceeds the items', () => {
     const credit = creditMoney(order(), 148_300);
     expect(amountOf(credit.delivery)).toBe(11_800);
     expect(credit.totalPaise).toBe(148_300);
@@ -104,13 +104,13 @@ describe('a credit of money', () => {
     [-1, undefined],
     [148_301, undefined],
     [31_501, 0],
-  ])('not %i paise of %s', (paise, position) => {
+  ])('rejects %i paise of %s', (paise, position) => {
     const most = position === 0 ? '315.00' : '1483.00';
     expect(() => creditMoney(order(), paise, position)).toThrow(expect.objectContaining({ code: 'invalid' }));
     expect(() => creditMoney(order(), paise, position)).toThrow(most);
   });
 
-  test('a share under a rupee goes to the dearest line instead', () => {
+  test('adds a share under a rupee to the most expensive line', () => {
     // In proportion the scarves would have 23 paise of a rupee.
     expect(amounts(creditMoney(order(), 100))).toEqual([[1, 0, 100]]);
     // ₹4.33 would be 99 paise and ₹3.34; ₹4.34 is ₹1 and ₹3.34.
@@ -121,7 +121,7 @@ describe('a credit of money', () => {
     ]);
   });
 
-  test('a line that costs less than a rupee may be credited as a whole', () => {
+  test('credits a line that costs less than a rupee as a whole', () => {
     const cheap = order([line(0, 1, 50), line(1, 1, 50)]);
     expect(amounts(creditMoney(cheap, 100))).toEqual([
       [0, 0, 50],

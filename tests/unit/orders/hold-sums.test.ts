@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { holdsTooMuch, timesAsMuch, tooMuchADay } from '#lib/sales/orders/holds/hold-sums.ts';
 import { takenTwice } from '#lib/sales/orders/record/taken-twice.ts';
 
-describe('what unpaid orders hold', () => {
+describe('the stock held by unpaid orders', () => {
   const bounds = { orders: 3, lines: 10, scarceLines: 4 };
   const sums = { orders: 2, lines: 8, scarceLines: 3 };
   const hold = { line_count: 2, scarce_count: 1 };
 
-  test('may come up to each bound, and no further', () => {
+  test('can reach each limit, and not exceed it', () => {
     expect(holdsTooMuch(sums, hold, bounds)).toBe(false);
     expect(holdsTooMuch({ ...sums, orders: 3 }, hold, bounds)).toBe(true);
     expect(holdsTooMuch({ ...sums, lines: 9 }, hold, bounds)).toBe(true);
@@ -17,19 +17,19 @@ describe('what unpaid orders hold', () => {
     expect(holdsTooMuch({ orders: 0, lines: 0, scarceLines: 0 }, hold, bounds)).toBe(false);
   });
 
-  test('may be so many last pieces a day', () => {
+  test('is limited for last pieces by day', () => {
     const aDay = (held: number, scarce_count: number) =>
       tooMuchADay({ scarceLinesADay: held }, { scarce_count }, { scarceLinesADay: 5 });
     expect([aDay(3, 2), aDay(4, 2), aDay(5, 0), aDay(6, 0)]).toEqual([false, true, false, true]);
   });
 
-  test('may be more for a wider network', () => {
+  test('is larger for a wider network', () => {
     const all = { ...bounds, scarceLinesADay: 5 };
     expect(timesAsMuch(all, 4)).toEqual({ orders: 12, lines: 40, scarceLines: 16, scarceLinesADay: 20 });
   });
 });
 
-test('goods that are exchanged do not come back as well', () => {
+test('exchanged items are not returned as well', () => {
   const lines = [{ position: 0 }, { position: 1 }];
   const at = (position: number, quantity: number) => ({ position, quantity });
   const wrong = (back: number, now: number, exchanged: number[]) =>

@@ -46,8 +46,8 @@ function credit(changes: Partial<OrderCredit> = {}, line: Partial<OrderCredit['l
   return { ...base, ...changes } as OrderCredit;
 }
 
-describe('what an order costs now', () => {
-  test('as placed', () => {
+describe('the current amount of an order', () => {
+  test('is that of the placed order', () => {
     expect(orderAmounts(order, [scarves], [])).toEqual({
       lines: [
         {
@@ -71,7 +71,7 @@ describe('what an order costs now', () => {
     });
   });
 
-  test('less what was credited', () => {
+  test('is reduced by credits', () => {
     expect(orderAmounts(order, [scarves], [credit()])).toMatchObject({
       lines: [{ quantity: 2, subtotalPaise: 21_000, discountPaise: 333, totalPaise: 20_667 }],
       totalPaise: 32_467,
@@ -80,7 +80,7 @@ describe('what an order costs now', () => {
     });
   });
 
-  test('a credit of another line leaves this one alone', () => {
+  test('a credit of another line changes only that line', () => {
     expect(orderAmounts(order, [scarves], [credit({}, { position: 1 })]).lines[0]).toMatchObject({
       quantity: 3,
       totalPaise: 31_000,
@@ -95,7 +95,7 @@ describe('what an order costs now', () => {
     });
   });
 
-  test('money that was never taken is not paid', () => {
+  test('money that was never received is not paid', () => {
     expect(orderAmounts(order, [scarves], [credit({ owed_paise: 333 })]).paidPaise).toBe(32_800);
   });
 
@@ -110,7 +110,7 @@ describe('what an order costs now', () => {
     expect(orderAmounts({ ...order, payment_status }, [scarves], [])).toMatchObject({ paidPaise, toPayPaise });
   });
 
-  test('an order that ended unpaid costs nothing; one that ended with a credit keeps what is left', () => {
+  test('an order that ended unpaid costs nothing; one that ended with a credit keeps the rest', () => {
     const ended = { ...order, order_status: 'cancelled', payment_status: 'failed' } as const;
     expect(orderAmounts(ended, [scarves], [])).toMatchObject({
       lines: [{ quantity: 0, subtotalPaise: 0, totalPaise: 0 }],
@@ -122,7 +122,7 @@ describe('what an order costs now', () => {
     expect(orderAmounts({ ...order, order_status: 'returned' }, [scarves], []).totalPaise).toBe(42_800);
   });
 
-  test('a length of cloth is priced by the metre, and its discount is never negative', () => {
+  test('cloth is priced by the metre, and its discount is never negative', () => {
     const cloth = { ...scarves, sell_unit: 'metre', quantity: 150, price_paise: 20_667 } as const;
     expect(orderAmounts(order, [cloth], []).lines[0]).toMatchObject({ subtotalPaise: 31_001, discountPaise: 1 });
     expect(orderAmounts(order, [{ ...cloth, price_paise: 20_000 }], []).lines[0]).toMatchObject({
@@ -132,10 +132,10 @@ describe('what an order costs now', () => {
   });
 });
 
-describe('what a customer reads of the money', () => {
+describe('payment texts for the customer', () => {
   const refund = (state: RefundTable['state'], amount_paise: number) => ({ state, amount_paise }) as RefundTable;
 
-  test('refunds are summed by their state', () => {
+  test('sum refunds by their state', () => {
     const refunds = [refund('due', 100), refund('sent', 2_000), refund('due', 30), refund('sent', 1)];
     const money = moneyOf(order, [scarves], [], refunds);
     expect(money).toMatchObject({ duePaise: 130, sentPaise: 2_001, credits: [] });
@@ -146,7 +146,7 @@ describe('what a customer reads of the money', () => {
     });
   });
 
-  test('a credit names its goods', () => {
+  test('name the items of a credit', () => {
     expect(orderMoneyJson(moneyOf(order, [scarves], [credit()], [])).credits).toEqual([
       {
         name: 'Returned',
@@ -159,7 +159,7 @@ describe('what a customer reads of the money', () => {
     ]);
   });
 
-  test('a credit of money, or of a line that is not there, names none; a product without options has no brackets', () => {
+  test('name no items for an amount or an unknown line; a product without options has no brackets', () => {
     const goods = (line: Partial<OrderCredit['lines'][number]>, name = scarves) =>
       moneyOf(order, [name], [credit({}, line)], []).credits[0]?.goods;
     expect(goods({ quantity: 0 })).toEqual([]);

@@ -53,8 +53,8 @@ const CLOTH = {
 const json = (change: Partial<OrderRow> = {}) =>
   orderJson({ ...ORDER, ...change }, [CLOTH, { ...CLOTH, sell_unit: 'piece', quantity: 2, pre_order_at: null }]);
 
-describe('an order as the API gives it', () => {
-  test('has rupees, metres and times of the calendar', () =>
+describe('an order in the API', () => {
+  test('has rupees, metres and calendar times', () =>
     expect(json()).toEqual({
       _id: 'o1',
       number: 'TA-1',
@@ -101,7 +101,7 @@ describe('an order as the API gives it', () => {
       hasInvoice: false,
     }));
 
-  test('that waits for its payment says until when, and has no steps', () => {
+  test('waiting for its payment has a deadline, and no steps', () => {
     const unpaid = { order_status: 'pending', payment_status: 'unpaid', hold_until: AT } as const;
     expect(json(unpaid)).toMatchObject({
       holdUntil: '2026-11-21T06:30:00.000Z',
@@ -114,7 +114,7 @@ describe('an order as the API gives it', () => {
     expect(json({ order_status: 'pending' }).canPay).toBe(false);
   });
 
-  test('that is delivered has its time and its invoice, and can’t be cancelled', () =>
+  test('when delivered has its time and its invoice, and can’t be cancelled', () =>
     expect(json({ order_status: 'delivered', delivered_at: AT, invoice_number: 'IN/1' })).toMatchObject({
       deliveredAt: '2026-11-21T06:30:00.000Z',
       canCancel: false,
@@ -128,17 +128,17 @@ describe('an order as the API gives it', () => {
   ])('shows the parcel of %j', (sent, parcel) => expect(json(sent).parcel).toEqual(parcel));
 });
 
-test('an order waits for the last of its goods that ship later', () => {
+test('ships with the last of its items', () => {
   expect(waitOfLines([{ pre_order_at: null }])).toBeUndefined();
   expect(waitOfLines([{ pre_order_at: AT }, { pre_order_at: null }])).toMatchObject({ shipsAt: AT, isMixed: true });
 });
 
-test('an unpaid order keeps its goods only while it holds them', () => {
+test('when unpaid holds its stock only until the hold ends', () => {
   expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);
   expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();
 });
 
-test('money goes back the way it came; cash is sent by hand', () => {
+test('is refunded by its payment method; cash is sent by hand', () => {
   expect(refundWay('cod')).toContain('UPI ID or bank account');
   expect(refundWay('razorpay')).toContain('the way you paid');
   expect(refundSentWay('cash', true)).toContain('UPI ID or bank account');
@@ -150,14 +150,14 @@ describe('the token of an order', () => {
   const KEY = 'k'.repeat(32);
   const TOKEN = trackToken(KEY, 'o1');
 
-  test('names the order, and only this shop can make it', () => {
+  test('identifies the order, and only this shop can create it', () => {
     expect(TOKEN.startsWith('o1.')).toBe(true);
     expect(orderIdOfToken(KEY, TOKEN)).toBe('o1');
     expect(orderIdOfToken('j'.repeat(32), TOKEN)).toBeUndefined();
   });
 
   test.each(['', '.', 'o1', 'o1.', TOKEN.slice(0, -1), `${TOKEN}x`, TOKEN.replace('o1', 'o2'), TOKEN.toUpperCase()])(
-    '%j is none',
+    '%j is invalid',
     (token) => expect(orderIdOfToken(KEY, token)).toBeUndefined(),
   );
 });

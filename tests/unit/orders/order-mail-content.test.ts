@@ -92,7 +92,7 @@ describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the mail %s', (mail
     ],
     [{ tracking_number: 'DL123', tracking_url: 'https://t.example/DL123' }, 'Tracking number DL123'],
     [{ tracking_url: 'https://t.example/DL123' }, 'https://t.example/DL123'],
-  ])('has the parcel once it is known: %o', (parcel, said) => {
+  ])('has the parcel once known: %o', (parcel, said) => {
     for (const form of bothForms(mail, { order_status: 'shipped', ...parcel })) {
       expect(form).toContain(said);
       expect(form).toContain('https://t.example/DL123');
@@ -100,7 +100,7 @@ describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the mail %s', (mail
   });
 });
 
-test('cash is asked for until the parcel is there, and no more then', () => {
+test('asks for cash until the delivery, and no longer', () => {
   const asks = 'Please pay the courier ₹648.00 in cash.';
   for (const form of bothForms('out_for_delivery', { order_status: 'out_for_delivery' })) expect(form).toContain(asks);
   for (const form of bothForms('delivered', { order_status: 'delivered', payment_status: 'paid' }))
@@ -108,7 +108,7 @@ test('cash is asked for until the parcel is there, and no more then', () => {
   for (const form of bothForms('too_late', { order_status: 'cancelled' })) expect(form).not.toContain('Please pay');
 });
 
-test('after a partial cancel it says what is left, and asks for no more than that at the door', () => {
+test('after a partial cancellation states the rest, and asks only for that at the door', () => {
   const half = { position: 0, quantity: 1, taxable_paise: 25_714, cgst_paise: 0, sgst_paise: 0, igst_paise: 1_286 };
   const nothing = JSON.stringify({ rateBp: 1800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
   const credit = { total_paise: 27_000, owed_paise: 0, delivery_tax_json: nothing, lines: [half] } as OrderCredit;
@@ -119,7 +119,7 @@ test('after a partial cancel it says what is left, and asks for no more than tha
   }
 });
 
-test('it says when it comes until it has left, and for a pre-order from which day it ships', () => {
+test('states the delivery day until shipping, and for a pre-order the shipping day', () => {
   const ahead = { ...LINE, pre_order_at: Date.parse('2026-12-12') };
   for (const form of bothForms('placed')) expect(form).toContain('It arrives in 3–7 business days.');
   for (const form of bothForms('placed', {}, [LINE, ahead])) {
@@ -132,7 +132,7 @@ test('it says when it comes until it has left, and for a pre-order from which da
     expect(form).not.toMatch(/12 Dec|arrives/);
 });
 
-test('an unpaid order leads to its payment, and to itself', () => {
+test('an unpaid order links to its payment, and to itself', () => {
   const unpaid = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
   for (const mail of ['payment_pending', 'payment_failed'] as const)
     for (const form of bothForms(mail, unpaid)) {

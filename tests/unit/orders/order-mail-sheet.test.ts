@@ -78,7 +78,7 @@ const sheet = (...args: Parameters<typeof content>) => {
 };
 
 describe('the mail of an order', () => {
-  test('is named after what is left of it, and after all of it when nothing is', () => {
+  test('is named after its remaining items, and after all of them when none remain', () => {
     const heading = (...credits: OrderCredit[]) => content('shipped', {}, credits).heading;
     expect(heading()).toContain('Scarf and 1 more');
     expect(heading(taken(0, 1, 10_000))).toMatch(/Cloth .*has/);
@@ -92,7 +92,7 @@ describe('the mail of an order', () => {
     expect(content('paid_twice').lines.join()).not.toContain('Amount');
   });
 
-  test('asks for a payment only as long as the order waits for it', () => {
+  test('asks for a payment only while the order waits for it', () => {
     const unpaid = { order_status: 'pending', payment_status: 'unpaid' } as const;
     const see = { label: 'See your order', url: LINKS.order };
     expect(content('payment_failed', unpaid).action).toEqual({ label: 'Finish paying', url: LINKS.payment });
@@ -102,26 +102,26 @@ describe('the mail of an order', () => {
     expect(sheet('payment_failed').facts.at(-1)).not.toHaveProperty('link');
   });
 
-  test('about a payment that is awaited passes with it', () => {
+  test('about an awaited payment expires with it', () => {
     expect(content('payment_pending')).toMatchObject({ isPassing: true });
     expect(content('payment_failed')).not.toHaveProperty('isPassing');
   });
 });
 
 describe('the sheet of an order', () => {
-  test('has each line with its amount, and no note where there is nothing to say', () =>
+  test('has each line with its amount, and no empty note', () =>
     expect(sheet('placed').goods).toEqual([
       { what: '1 × Scarf', notes: [], amount: '₹100.00' },
       { what: '2 m Cloth', notes: [], amount: '₹200.00' },
     ]));
 
-  test('says what is left of each line', () => {
+  test('states the remaining quantity of each line', () => {
     const notes = (...credits: OrderCredit[]) => sheet('shipped', {}, credits).goods.map((line) => line.notes);
     expect(notes(taken(1, 50, 5_000))).toEqual([[], ['Now 1.5 m']]);
     expect(notes(taken(0, 1, 10_000))).toEqual([['Taken off since'], []]);
   });
 
-  test('has the sums without what costs nothing', () => {
+  test('omits amounts of zero', () => {
     expect(sheet('placed').sums).toEqual([
       { label: 'Subtotal', amount: '₹300.00' },
       { label: 'Delivery', amount: 'Free' },
@@ -144,7 +144,7 @@ describe('the sheet of an order', () => {
     ]);
   });
 
-  test('says where it goes and how it is paid', () => {
+  test('states the address and the payment method', () => {
     expect(sheet('placed').facts).toEqual([
       {
         label: 'Delivery address',
@@ -162,7 +162,7 @@ describe('the sheet of an order', () => {
     expect(payment?.lines).toEqual(['Cash on delivery']);
   });
 
-  test('leads to the parcel where its page is known', () => {
+  test('links to the parcel when its tracking page is known', () => {
     const url = 'https://post.example/1';
     expect(sheet('shipped', { carrier: 'India Post', tracking_url: url }).facts[0]).toEqual({
       label: 'Parcel',
@@ -181,4 +181,4 @@ test.each([
   [['n'.repeat(41)], `${'n'.repeat(39)}…`],
   [[`${'n'.repeat(38)} long name`, 'Scarf'], `${'n'.repeat(38)}… and 1 more`],
   [[`  ${'n'.repeat(41)}`], `  ${'n'.repeat(37)}…`],
-])('the goods %j are in brief: %s', (names, text) => expect(goodsInBrief(names.map((name) => ({ name })))).toBe(text));
+])('the short name of %j is %s', (names, text) => expect(goodsInBrief(names.map((name) => ({ name })))).toBe(text));

@@ -30,7 +30,7 @@ function draft(change: { payment?: 'cod' | 'razorpay'; totalPaise?: number; note
 }
 
 describe('a new order', () => {
-  test('copies what may change later, and waits for its payment', () => {
+  test('copies data that may change later, and waits for its payment', () => {
     expect(orderRow(draft(), 'TA-1', 99)).toEqual({
       ...{ id: 'o1', number: 'TA-1', customer_id: 'c1', email: 'Asha@Example.in', mailbox: 'asha@example.in' },
       ...{ mobile: '9876543210', address_json: JSON.stringify(address), order_status: 'pending' },
@@ -53,7 +53,7 @@ describe('a new order', () => {
     expect(orderRow(draft({ note: '' }), 'TA-1', null).note).toBeNull();
   });
 
-  test('is placed at once if it is paid at the door, or costs nothing', () => {
+  test('is placed at once if paid at the door or free', () => {
     const placed = (change: Parameters<typeof draft>[0]) => {
       const { order_status, payment_status, paid_at } = orderRow(draft(change), 'TA-1', null);
       return [isPlacedAtOnce(draft(change)), order_status, payment_status, paid_at];

@@ -84,7 +84,7 @@ test('the summary has number, time, states, total and address in columns', () =>
 
 test('an order as it was placed', () => expect(text()).toEqual(PLAIN));
 
-test('note, discount and parcel are named where there are any', () => {
+test('note, discount and parcel are listed where present', () => {
   expect(text({ order: { note: 'Ring twice' } })[0]).toBe('  Cash on delivery; mobile 9876543210; note: Ring twice');
   const discounted = { discount_paise: 500, coupon_code: 'DIWALI' };
   expect(text({ order: discounted })[3]).toBe(
@@ -102,7 +102,7 @@ test.each([
   expect(text({ order: { tax_scheme } })[3]).toBe(`  delivery ₹118.00, total ₹428.00${ending}`);
 });
 
-test('a line names its bolt, and what is ordered ahead', () => {
+test('a line names its bolt, and the pre-ordered quantity', () => {
   const cloth = { sell_unit: 'metre', quantity: 250, bolt_position: 1, variant: '', sku: null } as const;
   expect(text({ line: cloth })[2]).toBe('  1. 2.5 m Scarf, from bolt 2: ₹310.00');
   expect(text({ line: { taken: 0 } })[2]).toBe('  1. 3 × Scarf Red (TS), ordered ahead: ₹310.00');
@@ -122,7 +122,7 @@ describe('credits', () => {
       ...more,
     }) as unknown as OrderCredit;
 
-  test('say what came back, and what is left and to be paid', () => {
+  test('state the returned items, and the remaining and due amounts', () => {
     expect(text({ credits: [credit({}, { note_number: 'CN1', reason: 'Torn' })] }).slice(4)).toEqual([
       '  Returned: −₹103.33 (line 1 back in stock; CN1; Torn)',
       '  NOW ₹324.67, ₹324.67 to be paid; left are 2 × of line 1',
@@ -130,7 +130,7 @@ describe('credits', () => {
     expect(text({ credits: [credit({ back: 'spoilt' })] })[4]).toBe('  Returned: −₹103.33 (line 1 spoilt)');
   });
 
-  test('of money alone name no goods, and a paid order has nothing to be paid', () => {
+  test('of an amount name no items, and a paid order has nothing due', () => {
     const credits = [credit({ quantity: 0, back: 'none' })];
     expect(text({ credits, order: { payment_status: 'paid' } }).slice(4)).toEqual([
       '  Returned: −₹103.33',
@@ -139,7 +139,7 @@ describe('credits', () => {
   });
 });
 
-test('refunds say whether they are due, and how they went', () => {
+test('refunds state whether they are due, and their result', () => {
   const refund = { amount_paise: 500, reference: 'pay_1', reason: 'cancelled', gateway_refund: null } as const;
   expect(
     text({
@@ -158,7 +158,7 @@ test('refunds say whether they are due, and how they went', () => {
   ]);
 });
 
-test('events have words of their own, or their kind', () => {
+test('events have a description, or their kind', () => {
   const events = [
     { at: AT, kind: 'out_for_delivery', detail: null },
     { at: AT, kind: 'refused', detail: 'Not at home' },

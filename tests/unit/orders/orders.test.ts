@@ -22,7 +22,7 @@ describe('the timeline of an order (product.md, "Orders")', () => {
   test('its steps', () =>
     expect(TRACKING_STEPS).toEqual(['placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery', 'delivered']));
 
-  test('completed up to the status, then current, then pending', () => {
+  test('are completed up to the status, then current, then pending', () => {
     expect(states('shipped', 'paid')).toEqual(['completed', 'completed', 'completed', 'current', 'pending', 'pending']);
     expect(states('placed', 'cod')).toEqual(['completed', 'current', 'pending', 'pending', 'pending', 'pending']);
     expect(states('delivered', 'paid')).toEqual(Array(6).fill('completed'));
@@ -30,7 +30,7 @@ describe('the timeline of an order (product.md, "Orders")', () => {
 
   test('a pending order is about to be placed', () => expect(states('pending', 'paid')?.[0]).toBe('current'));
 
-  test('unpaid: there is none, and a message in its place', () => {
+  test('an unpaid order has none, and a message instead', () => {
     expect(PAYMENT_PENDING.heading).toBe('Payment Pending');
     expect(PAYMENT_PENDING.message).toMatch(/^Your order is waiting for payment confirmation\./);
     for (const status of ['pending', 'placed', 'shipped', 'cancelled'] as const) {
@@ -50,13 +50,13 @@ describe('the timeline of an order (product.md, "Orders")', () => {
 });
 
 describe('moves', () => {
-  test('forward only', () => {
+  test('go forward only', () => {
     for (const [at, from] of TRACKING_STEPS.entries()) {
       for (const [then, to] of TRACKING_STEPS.entries()) expect(mayMove(from, to)).toBe(then > at);
     }
   });
 
-  test('nothing leaves the end states, and nothing skips the payment', () => {
+  test('never leave the end states, and never skip the payment', () => {
     for (const from of ['cancelled', 'returned', 'pending'] as const) {
       for (const to of TRACKING_STEPS) expect(mayMove(from, to)).toBe(false);
     }
@@ -72,7 +72,7 @@ describe('moves', () => {
   });
 });
 
-describe('a refused move', () => {
+describe('a rejected move', () => {
   test.each([
     ['pending', 'shipped', 'This order is pending. It can become shipped once it is paid.'],
     ['placed', 'returned', /^This order is placed, .*orders move TA-1 shipped, or cancel it: .*orders cancel TA-1$/],
@@ -82,7 +82,7 @@ describe('a refused move', () => {
     ['returned', 'cancelled', "An order that is returned can't become cancelled."],
     ['processing', 'placed', "An order that is processing can't become placed."],
     ['shipped', 'processing', "An order that is shipped can't become processing."],
-  ] as const)('from %s to %s says what comes first', (from, to, said) => {
+  ] as const)('from %s to %s names the step before it', (from, to, said) => {
     expect(moveRefusal('TA-1', from, to)).toMatch(said);
   });
 });
@@ -97,7 +97,7 @@ describe('a parcel', () => {
     [{ ...none, carrier: 'Blue Dart', tracking_number: 'BD77' }, 'Blue Dart, tracking number BD77'],
   ])('%j', (parcel, text) => expect(parcelText(parcel)).toBe(text));
 
-  test('is on its way from shipping to delivery, and to be shipped before', () => {
+  test('is in transit from shipping to delivery, and to be shipped before', () => {
     const statuses = Object.keys(STATUS_NAMES) as (keyof typeof STATUS_NAMES)[];
     expect(statuses.filter(isOnTheWay)).toEqual(['shipped', 'in_transit', 'out_for_delivery']);
     expect(statuses.filter(isToBeShipped)).toEqual(['pending', 'placed', 'processing']);
@@ -105,7 +105,7 @@ describe('a parcel', () => {
 });
 
 describe('due at the door', () => {
-  test('is the cash of an order that is not over', () => {
+  test('is the cash of an order in progress', () => {
     const statuses = Object.keys(STATUS_NAMES) as (keyof typeof STATUS_NAMES)[];
     const due = statuses.filter((order_status) => dueAtDoorPaise({ order_status, payment_status: 'cod' }, 500) === 500);
     expect(due).toEqual(['pending', 'placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery']);

@@ -7,7 +7,7 @@ const viewer = (search: string, customerId?: string, token?: string) => {
   return orderViewer({ locals, url: new URL(`https://shop.example/account/orders/1${search}`) }, token);
 };
 
-test('who looks at an order: a customer, or the holder of a link', () => {
+test('the viewer of an order is a customer, or the holder of a link', () => {
   expect(viewer('')).toEqual({ customerId: undefined, token: undefined });
   expect(viewer('', 'asha')).toEqual({ customerId: 'asha', token: undefined });
   expect(viewer('?token=abc')).toEqual({ customerId: undefined, token: 'abc' });
@@ -26,7 +26,7 @@ describe('the page of an order', () => {
     expect(tokenQuery(undefined)).toBe('');
   });
 
-  test('after placing it is that of the payment while it waits for one', () => {
+  test('after placing is that of the payment while it waits for one', () => {
     const pending = { id: 'o1', order_status: 'pending', payment_status: 'unpaid' } as const;
     expect(pageAfterOrder(pending, { customerId: 'asha', token: 't' })).toBe('/checkout/payment/o1');
     expect(pageAfterOrder(pending, { token: 't' })).toBe('/checkout/payment/o1?token=t');

@@ -63,7 +63,7 @@ describe('a refund of the gateway', () => {
   });
 });
 
-test('cash is sent back by hand, other money the way it came', () => {
+test('cash is sent by hand, other money by its payment method', () => {
   expect(refundWay('cod')).toMatch(/^You paid in cash, .* UPI ID or bank account/);
   expect(refundWay('razorpay')).toMatch(/^It goes back the way you paid\./);
   expect(refundSentWay('cash', true)).toBe('We have sent it to your UPI ID or bank account.');

@@ -36,7 +36,7 @@ describe('the state of the payment page', () => {
     expect(AFTER_TEST).toEqual({ approve: undefined, decline: 'declined', late: 'waiting' }));
 });
 
-test('cash on delivery tells what it costs, and the fee only where there is one', () => {
+test('cash on delivery states its total, and the fee if there is one', () => {
   const about = (feePaise: number) => cashMethod({ feePaise, totalPaise: 153_400 }).about;
   expect(about(3_500)).toBe('₹1,534.00, with ₹35.00 for taking the cash');
   expect(about(0)).toBe('Pay the courier in cash');
@@ -65,6 +65,6 @@ test.each([
   [{ orderId: 'o1', method: 'gold' }, false],
   [{ orderId: 'o1', outcome: 'lost' }, false],
   [{ method: 'cod' }, false],
-])('the form %j is understood: %s', (form, isUnderstood) =>
+])('parses the form %j: %s', (form, isUnderstood) =>
   expect(frameFormSchema.safeParse(form).success).toBe(isUnderstood),
 );

@@ -28,12 +28,12 @@ describe('an error of Razorpay', () => {
     [fromAxios(400, null), undefined],
     [thrown(400, { description: 7 }), undefined],
     [new TypeError('x'), undefined],
-  ])('%# is a refusal in its words, or trouble: %s', (error, words) => {
+  ])('%# is a rejection with its message, or a failure: %s', (error, words) => {
     expect(refusalOf(error)).toBe(words);
     expect(isTrouble(error)).toBe(words === undefined);
   });
 
-  test('is answered if there is a response', () => {
+  test('is an answer if there is a response', () => {
     expect([fromAxios(400), { response: undefined }, new Error('x'), undefined].map(isAnswered)).toEqual([
       ...[true, false, false, false],
     ]);

@@ -21,7 +21,7 @@ describe('a message of Razorpay', () => {
     { event: 'refund.processed', refund: { ...REFUND, amount: 149_900 }, payment: PAYMENT },
     { event: 'refund.failed', refund: { ...REFUND, status: 'failed' } },
     { event: 'payment.unheard', payment: { ...PAYMENT, status: 'odd' } },
-  ])('%j holds together', (told) => expect(contradictionIn(told)).toBeUndefined());
+  ])('%j is consistent', (told) => expect(contradictionIn(told)).toBeUndefined());
 
   test.each<[RazorpayEvent, string]>([
     [
@@ -49,7 +49,7 @@ describe('a message of Razorpay', () => {
     [{ payment: PAYMENT, order: { ...ORDER, amount: 1 } }, 'its amount is 149900, that of its order 1'],
     [{ refund: { ...REFUND, payment_id: 'pay_2' }, payment: PAYMENT }, 'the refund is of pay_2, the payment is pay_1'],
     [{ refund: { ...REFUND, amount: 149_901 }, payment: PAYMENT }, '149901 were refunded of a payment of 149900'],
-  ])('%j contradicts itself', (told, why) => expect(contradictionIn(told)).toBe(why));
+  ])('%j is contradictory', (told, why) => expect(contradictionIn(told)).toBe(why));
 });
 
 describe('a webhook of Razorpay', () => {
@@ -69,7 +69,7 @@ describe('a webhook of Razorpay', () => {
   });
 
   test.each([null, 'an id with spaces', 'x'.repeat(101), ''])(
-    'without a usable id (%j) it counts once by its payment',
+    'without a usable id (%j) is counted once by its payment',
     (id) =>
       expect(event('payment.captured', { payment: entity(PAYMENT) }, id)).toMatchObject({
         eventId: 'payment.captured:pay_1',
@@ -86,7 +86,7 @@ describe('a webhook of Razorpay', () => {
     ['invoice.paid', { payment: entity(PAYMENT) }],
   ])('%s with %j changes nothing', (name, payload) => expect(event(name, payload)).toBeUndefined());
 
-  test.each([[{}], [{ event: 'payment.captured' }], [{ payload: {} }], ['text']])('%j is no event', (body) =>
+  test.each([[{}], [{ event: 'payment.captured' }], [{ payload: {} }], ['text']])('%j is not an event', (body) =>
     expect(webhookEvent(Buffer.from(JSON.stringify(body)), 'evt_1')).toBeUndefined(),
   );
 
@@ -123,7 +123,7 @@ describe('a webhook of Razorpay', () => {
     }),
   );
 
-  test('a contradiction names the payment, and the order where it is known', () => {
+  test('a contradiction names the payment, and the order if known', () => {
     expect(event('refund.failed', { refund: entity(REFUND), payment: entity(PAYMENT) })).toEqual({
       outcome: 'contradictory',
       why: 'the event is refund.failed, but its status is processed',
@@ -145,7 +145,7 @@ describe('a webhook of Razorpay', () => {
   });
 });
 
-test('an answer to a question counts like an event; other payments and steps do not count', () => {
+test('the answer to a query counts like an event; other payments and steps do not count', () => {
   const asked = (payment: typeof PAYMENT) => reportOf({ payment, requestedOrder: 'order_1' }, 'asked:pay_1:captured');
   expect(asked(PAYMENT)).toMatchObject({ outcome: 'paid', eventId: 'asked:pay_1:captured' });
   expect(asked({ ...PAYMENT, status: 'refunded' })).toBeUndefined();

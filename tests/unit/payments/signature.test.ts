@@ -11,7 +11,7 @@ test('a body is signed by HMAC-SHA-256 in hexadecimal', () => {
 });
 
 test.each([null, '', SIGNATURE.slice(1), `${SIGNATURE}0`, SIGNATURE.toUpperCase(), 'ä'.repeat(32), 'f'.repeat(64)])(
-  'the signature %j is refused',
+  'rejects the signature %j',
   (signature) => expect(isSignedBy('secret', '{"a":1}', signature)).toBe(false),
 );
 

@@ -12,9 +12,9 @@ test.each([
   ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
   ['RAZORPAY_SECRET', 'RAZORPAY_KEY_SECRET'],
   ['BACKUP_DIRECTORY', undefined],
-])('%s is a slip for %s', (typed, meant) => expect(closestSetting(typed)).toBe(meant));
+])('%s is a misspelling of %s', (typed, meant) => expect(closestSetting(typed)).toBe(meant));
 
-test('no setting is taken for a slip of another', () => {
+test('takes no setting for a misspelling of another', () => {
   for (const name of SETTING_NAMES) expect(closestSetting(name), name).toBeUndefined();
 });
 
@@ -25,6 +25,6 @@ const OF_OTHERS =
   'NODE_ENV NODE_OPTIONS NPM_TOKEN npm_config_cache npm_package_version CI JOURNAL_STREAM INVOCATION_ID NOTIFY_SOCKET STATE_DIRECTORY ' +
   'KUBERNETES_SERVICE_HOST KUBERNETES_PORT AWS_SECRET_ACCESS_KEY DOCKER_HOST MALLOC_ARENA_MAX WORKER_SLOT VITEST_WORKER_ID EDITOR';
 
-test('names of others are left alone', () => {
+test('ignores names of other programs', () => {
   expect(OF_OTHERS.split(' ').filter((name) => closestSetting(name))).toEqual([]);
 });

@@ -25,20 +25,20 @@ describe('the Dockerfile', () => {
   const file = read('Dockerfile').replaceAll('\\\n', '');
   const lines = (word: string) => [...file.matchAll(new RegExp(`^${word} (.*)$`, 'gm'))].map(([, rest = '']) => rest);
 
-  test('has the Node of package.json in every stage', () => {
+  test('uses the Node of package.json in every stage', () => {
     const images = lines('FROM').map((line) => line.split(' ')[0]);
     expect(images.length).toBe(2);
     for (const image of images) expect(image).toMatch(new RegExp(`^node:${project.dependencies.node}-`));
   });
 
-  test('starts as npm start does, as a user without rights', () => {
+  test('starts as npm start does, as an unprivileged user', () => {
     expect(lines('CMD').map((line) => JSON.parse(line))).toEqual([['node', ...command.split(' ')]]);
     expect(lines('ENV')).toContain(environment);
     expect(lines('USER')).toEqual(['node']);
     expect(lines('HEALTHCHECK').join()).toContain('/healthz');
   });
 
-  test('copies nothing that .dockerignore keeps away, and nothing that is not there', () => {
+  test('copies nothing that .dockerignore excludes, and nothing that is missing', () => {
     const allowed = read('.dockerignore')
       .split('\n')
       .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
@@ -61,7 +61,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-test('what the image has of the sources is enough to start a build, and its tool is that of npm run shop', () => {
+test('the sources in the image are enough to start a build, and its tool is that of npm run shop', () => {
   const { dir, remove } = temporaryDir('image');
   const copied = [...read('Dockerfile').matchAll(/^COPY --from=build \/shop\/(package\.json|src\S*)/gm)];
   for (const [, path = ''] of copied) cpSync(join(root, path), join(dir, path), { recursive: true });
@@ -92,7 +92,7 @@ describe('the compose file', () => {
   const shops = Object.values(services).filter(({ build }) => build);
   const others = Object.values(services).filter(({ build }) => !build);
 
-  test('two processes of the shop with settings that it knows, each with a port of its own', () => {
+  test('two processes of the shop with known settings, each with its own port', () => {
     expect(shops).toHaveLength(2);
     for (const { environment: env = {} } of shops)
       expect(Object.keys(env).filter((name) => !settings.has(name))).toEqual([]);
@@ -100,14 +100,14 @@ describe('the compose file', () => {
     expect(services.caddy?.environment?.SHOP_PROCESSES).toBe('shop1:4321 shop2:4322');
   });
 
-  test('the shop may write to its volumes only, and has the time that it needs to end', () => {
+  test('the shop can write to its volumes only, and has enough time to stop', () => {
     for (const shop of shops) {
       expect(shop).toMatchObject({ read_only: true, restart: 'unless-stopped' });
       expect(Number.parseInt(shop.stop_grace_period ?? '', 10)).toBeGreaterThan(MAX_STOP_S);
     }
   });
 
-  test('every foreign image is pinned and asked how it is; every volume has a name or is a file of ours', () => {
+  test('every external image is pinned and has a health check; every volume has a name or is a file of ours', () => {
     for (const { image, healthcheck } of others) {
       expect(image).toMatch(PINNED);
       expect(healthcheck).toBeDefined();
@@ -121,7 +121,7 @@ describe('the compose file', () => {
   const caddy = findProgram('caddy');
   if (!caddy) console.warn('caddy is not here: what it makes of its variables was not looked at');
 
-  test.runIf(caddy)('Caddy takes name and processes from it, and has those of the file without', () => {
+  test.runIf(caddy)('Caddy reads name and processes from it, and has those of the file without', () => {
     const { dir, remove } = temporaryDir('caddy');
     const adapted = (env: NodeJS.ProcessEnv) => {
       const args = ['adapt', '--config', join(root, 'deploy/caddy/Caddyfile')];
@@ -134,7 +134,7 @@ describe('the compose file', () => {
     remove();
   });
 
-  test('the example of its settings has those that the file asks for, and none that nobody reads', () => {
+  test('the example of its settings has the ones used by the file, and no others', () => {
     const named = [...read('deploy/compose/env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
     const asked = [...read('deploy/compose/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
     expect(named).toEqual(expect.arrayContaining(asked));
@@ -157,7 +157,7 @@ describe('the unit for systemd', () => {
   const values = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
-  test('starts as npm start does, anew when it ends, and leaves time to end', () => {
+  test('starts as npm start does, restarts after an end, and leaves time to stop', () => {
     expect(values('ExecStart')).toEqual([`/srv/taana/current/node_modules/node/bin/node ${command}`]);
     expect(values('Environment')).toContain(environment);
     expect(values('Restart')).toEqual(['always']);
@@ -167,7 +167,7 @@ describe('the unit for systemd', () => {
   const program = findProgram('systemd-analyze');
   if (!program) console.warn('systemd-analyze is not here: deploy/systemd was not verified');
 
-  test.runIf(program)('systemd finds nothing to say about it', () => {
+  test.runIf(program)('systemd reports no problem', () => {
     const { dir, remove } = temporaryDir('unit');
     const path = join(dir, 'taana.service');
     // The path is that of an installation.

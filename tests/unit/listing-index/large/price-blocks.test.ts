@@ -13,7 +13,7 @@ function bitsOf(set: number[]): ReturnType<typeof emptyBitset> {
   return bits;
 }
 
-test('a run of bits is counted and visited, and nothing before it or after it', () => {
+test('counts and visits the bits of a run only', () => {
   fc.assert(
     fc.property(positions, position, position, (set, a, b) => {
       const bits = bitsOf(set);
@@ -26,7 +26,7 @@ test('a run of bits is counted and visited, and nothing before it or after it', 
   );
 });
 
-test('a part of a block has what is set between two positions, or all that is not', () => {
+test('selects the set bits between two positions of a block, or all unset ones', () => {
   fc.assert(
     fc.property(
       positions,

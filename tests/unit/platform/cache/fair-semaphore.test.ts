@@ -27,7 +27,7 @@ function begin(atOnce: number, waiting: number) {
   };
 }
 
-test('who comes alone does not wait behind a crowd from elsewhere', async () => {
+test('one request does not wait behind a crowd from another origin', async () => {
   const { enter, endOne, began } = begin(1, 100);
   for (let n = 0; n < 50; n++) void enter(`robot ${n}`, 'robots');
   void enter('asha', 'home');
@@ -36,7 +36,7 @@ test('who comes alone does not wait behind a crowd from elsewhere', async () => 
   expect(began).toEqual(['robot 0', 'robot 1', 'asha']);
 });
 
-test('of one origin, what may wait goes last', async () => {
+test('within one origin, deferrable requests run last', async () => {
   const { enter, endOne, began } = begin(1, 100);
   for (const name of ['running', 'filter 1', 'filter 2']) void enter(name, 'carrier', true);
   void enter('home page', 'carrier');
@@ -44,7 +44,7 @@ test('of one origin, what may wait goes last', async () => {
   expect(began).toEqual(['running', 'home page', 'filter 1', 'filter 2']);
 });
 
-test('when too many wait, those of the largest crowd are refused, the last comers first', async () => {
+test('when too many wait, rejects those of the largest crowd, the latest first', async () => {
   const { enter, endOne, began, refused } = begin(1, 3);
   for (const name of ['r0', 'r1', 'r2', 'r3', 'r4']) void enter(name, 'robots', true);
   await new Promise(setImmediate);
@@ -57,7 +57,7 @@ test('when too many wait, those of the largest crowd are refused, the last comer
   expect(began).toEqual(['r0', 'r1', 'asha', 'binod']);
 });
 
-test('a plain page pushes a filter of the same network out, not the other way round', async () => {
+test('a plain page displaces a filtered one of the same network, and not vice versa', async () => {
   const { enter, refused } = begin(1, 2);
   for (const name of ['running', 'f1', 'f2']) void enter(name, 'carrier', true);
   void enter('home page', 'carrier');
@@ -66,7 +66,7 @@ test('a plain page pushes a filter of the same network out, not the other way ro
   expect(refused).toEqual(['f2', 'f3']);
 });
 
-test('who comes last waits behind all others, and is refused first', async () => {
+test('the lowest priority waits behind all others, and is rejected first', async () => {
   const { enter, endOne, began, refused } = begin(1, 3);
   void enter('running', 'home');
   for (const name of ['robot 1', 'robot 2', 'robot 3', 'robot 4']) void enter(name, 'robots', true, true);
@@ -78,7 +78,7 @@ test('who comes last waits behind all others, and is refused first', async () =>
   expect(began).toEqual(['running', 'product', 'filter', 'robot 1']);
 });
 
-test('who waits longer than it may leaves, and its place goes to the next', async () => {
+test('rejects a request after its timeout, and its slot goes to the next', async () => {
   const semaphore = new FairSemaphore(1, 2);
   let end = () => {};
   const running = semaphore.run({ from: 'x' }, () => new Promise<void>((resolve) => (end = resolve)));
@@ -92,13 +92,13 @@ test('who waits longer than it may leaves, and its place goes to the next', asyn
   expect(await impatient()).toBe('ran');
 });
 
-test('a place is given back by a job that fails', async () => {
+test('a failed job releases its slot', async () => {
   const semaphore = new FairSemaphore(1, 0);
   await expect(semaphore.run({ from: 'x' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await semaphore.run({ from: 'x' }, async () => 'ran')).toBe('ran');
 });
 
-test('others have their turn between two jobs that wait for nothing', async () => {
+test('yields to the event loop between two synchronous jobs', async () => {
   const semaphore = new FairSemaphore(1, 100);
   const happened: string[] = [];
   const jobs = ['first', 'second', 'third'].map((name) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CACHE_LIFETIME_MS, TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 
-test('an answer is computed once in 5 minutes, by one of several callers, and again after its tag is dropped', async () => {
+test('computes a value once in 5 minutes for concurrent callers, and again after its tag is purged', async () => {
   let now = 0;
   let computed = 0;
   const cache = new TaggedCache({ now: () => now });
@@ -17,7 +17,7 @@ test('an answer is computed once in 5 minutes, by one of several callers, and ag
   expect(await ask()).toBe(3);
 });
 
-test('a failure is not kept', async () => {
+test('does not cache a failure', async () => {
   const cache = new TaggedCache();
   await expect(cache.remember('x', [], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await cache.remember('x', [], async () => 1)).toBe(1);

@@ -27,7 +27,7 @@ function jobsBehind(semaphore: WeightedSemaphore) {
   return { seen, begin, endOne, settle };
 }
 
-test('jobs run together while their weights fit, in the order of coming', async () => {
+test('jobs run together while their weights fit, in order of arrival', async () => {
   const { seen, begin, endOne, settle } = jobsBehind(new WeightedSemaphore(10, 3, 10));
   const all = [begin('a', 4), begin('b', 4), begin('heavy', 9), begin('small', 1)];
   await settle();
@@ -42,7 +42,7 @@ test('jobs run together while their weights fit, in the order of coming', async 
   expect(seen.most).toBe(10);
 });
 
-test('no more than so many at once, however light; one that fits nowhere runs alone', async () => {
+test('limits concurrent jobs however light; one that never fits runs alone', async () => {
   const { seen, begin, endOne, settle } = jobsBehind(new WeightedSemaphore(10, 2, 10));
   const all = [begin('a', 1), begin('b', 1), begin('c', 1), begin('giant', 50)];
   await settle();
@@ -51,7 +51,7 @@ test('no more than so many at once, however light; one that fits nowhere runs al
   expect(seen).toMatchObject({ mostRunning: 2, most: 50, begun: ['a', 'b', 'c', 'giant'] });
 });
 
-test('whoever finds too many waiting is refused at once; a job that fails gives its room back', async () => {
+test('rejects at once when too many wait; a failed job releases its weight', async () => {
   const semaphore = new WeightedSemaphore(10, 2, 2);
   const { begin, endOne, settle } = jobsBehind(semaphore);
   const all = [begin('a', 10), begin('b', 10), begin('c', 10)];
@@ -73,7 +73,7 @@ test('jobs of low priority start after the others, but one of them after every t
   expect(seen.begun).toEqual(['w1', 'u1', 'u2', 'u3', 'w2', 'u4', 'u5', 'u6', 'w3', 'u7']);
 });
 
-test('a heavy job of low priority starts in its turn, whatever lighter ones come meanwhile', async () => {
+test('a heavy job of low priority starts in order, whatever lighter ones arrive', async () => {
   const { seen, begin, endOne, settle } = jobsBehind(new WeightedSemaphore(10, 2, 10));
   const all = [begin('a', 4), begin('b', 4), begin('heavy', 50, 'low')];
   for (const name of ['c', 'd', 'e', 'f']) all.push(begin(name, 4));
@@ -83,7 +83,7 @@ test('a heavy job of low priority starts in its turn, whatever lighter ones come
   expect(seen.begun).toEqual(['a', 'b', 'c', 'heavy', 'd', 'e', 'f']);
 });
 
-test('a full queue of low priority refuses no other job', async () => {
+test('a full queue of low priority rejects no other job', async () => {
   const { begin, endOne, settle } = jobsBehind(new WeightedSemaphore(10, 1, 1));
   const all = [begin('a', 1), begin('w', 1, 'low'), begin('u', 1)];
   await settle();

@@ -4,7 +4,7 @@ import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
 import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
 import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
 
-test('a tag is sent until it is taken, and once more when pages under way have arrived', () => {
+test('sends a tag until it is accepted, and again after the pages in transit have arrived', () => {
   const pending = new PendingTags();
   pending.add(['list', 'product:a']);
   expect(pending.due(0)).toEqual(['list', 'product:a']);
@@ -21,7 +21,7 @@ test('a tag is sent until it is taken, and once more when pages under way have a
   expect(pending.due(1e9)).toEqual([]);
 });
 
-test('very many tags become one that every page has', () => {
+test('replaces very many tags by one that every page has', () => {
   const pending = new PendingTags();
   pending.add(Array.from({ length: 501 }, (_, n) => `product:${n}`));
   expect(pending.due(0)).toEqual(['all']);
@@ -29,7 +29,7 @@ test('very many tags become one that every page has', () => {
   expect(pending.due(0)).toEqual(['all']);
 });
 
-test('calls hold 30 tags and 4,000 letters at most, and no tag is left out', () => {
+test('splits calls at 30 tags and 4,000 characters, and leaves out no tag', () => {
   const tags = Array.from({ length: 95 }, (_, n) => `product:${'ख'.repeat(n % 40)}${n}`);
   const calls = inCalls(tags);
   expect(calls.flat()).toEqual(tags);
@@ -39,7 +39,7 @@ test('calls hold 30 tags and 4,000 letters at most, and no tag is left out', () 
   }
 });
 
-test('an id is settled when transactions that began before it have long ended', () => {
+test('an id is settled long after the transactions that began before it have ended', () => {
   const work = new PurgeWork(0, 0);
   work.read(10, [], 0);
   work.read(20, [], 1_000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Content } from '#lib/platform/content/content.server.ts';
 
-test('what was computed from texts is kept, but not a failure', async () => {
+test('caches what was computed from texts, but not a failure', async () => {
   const content = new Content();
   let times = 0;
   const make = async () => {

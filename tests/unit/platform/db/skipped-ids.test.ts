@@ -4,7 +4,7 @@ import { SkippedIds } from '#lib/platform/db/skipped-ids.ts';
 
 const ranges = (skipped: SkippedIds) => skipped.spans.map(({ from, to }) => [from, to]);
 
-test('what was skipped is watched until it appears', () => {
+test('watches skipped ids until they appear', () => {
   const skipped = new SkippedIds();
   skipped.read(10, [11, 14, 15, 20], 0);
   expect(ranges(skipped)).toEqual([
@@ -21,7 +21,7 @@ test('what was skipped is watched until it appears', () => {
   expect(ranges(skipped)).toEqual([]);
 });
 
-test('it is watched for as long as the longest transaction may take', () => {
+test('watches them for as long as the longest transaction may take', () => {
   const skipped = new SkippedIds();
   skipped.read(0, [5], 1_000);
   skipped.deleteOld(1_000 + BULK_LIMITS.totalMs);
@@ -30,7 +30,7 @@ test('it is watched for as long as the longest transaction may take', () => {
   expect(ranges(skipped)).toEqual([]);
 });
 
-test('a large import that was taken back is one span; thousands of gaps stay few spans and lose none', () => {
+test('a large rolled-back import is one span; thousands of gaps are merged into few spans without a loss', () => {
   const skipped = new SkippedIds();
   skipped.read(0, [1_000_000], 0);
   expect(ranges(skipped)).toEqual([[1, 999_999]]);

@@ -11,7 +11,7 @@ import {
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code }, more);
 
-describe('the database is away', () => {
+describe('the database is unavailable', () => {
   test.each([
     ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'],
     ...['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT', 'EFBIG'],
@@ -34,7 +34,7 @@ describe('the database is away', () => {
     },
   );
 
-  test('wrapped as a cause, or one of several', () => {
+  test('also wrapped as a cause, or one of several', () => {
     const away = coded('ECONNREFUSED');
     expect(isDatabaseUnavailable(new Error('could not read the cart', { cause: away }))).toBe(true);
     expect(isDatabaseUnavailable(new Error('outer', { cause: new Error('inner', { cause: away }) }))).toBe(true);
@@ -45,7 +45,7 @@ describe('the database is away', () => {
     expect(isDatabaseUnavailable(circle)).toBe(false);
   });
 
-  test('and whether the change may have been made is told apart', () => {
+  test('and distinguishes whether the change may have been made', () => {
     const unknown = new Error('could not place the order', { cause: new OutcomeUnknown('no answer to COMMIT') });
     expect([isDatabaseUnavailable(unknown), isOutcomeUnknown(unknown)]).toEqual([true, true]);
     const before = new DatabaseUnavailable('no connection');
@@ -55,13 +55,13 @@ describe('the database is away', () => {
     expect([isDatabaseUnavailable(ofTheBuiltPages), isOutcomeUnknown(ofTheBuiltPages)]).toEqual([true, true]);
   });
 
-  test('what is no error of a database', () => {
+  test('errors of other sources', () => {
     for (const one of [undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }, new TypeError('x is not a function')])
       expect(isDatabaseUnavailable(one)).toBe(false);
   });
 });
 
-test('as Node says it: nobody listens, no socket file, and the other end has gone', async () => {
+test('as Node reports it: connection refused, no socket file, and connection closed', async () => {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
@@ -78,7 +78,7 @@ test('as Node says it: nobody listens, no socket file, and the other end has gon
   }
 });
 
-test('as SQLite says it: busy and full, but not a broken rule', () => {
+test('as SQLite reports it: busy and full, but not a constraint', () => {
   const db = new DatabaseSync(':memory:');
   db.exec('PRAGMA max_page_count = 5; CREATE TABLE one (n INTEGER UNIQUE, text TEXT)');
   const thrownBy = (sql: string): unknown => {

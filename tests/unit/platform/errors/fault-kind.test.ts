@@ -29,11 +29,11 @@ test.each([
 });
 
 test.each([new TypeError('x is not a function'), coded('23505'), ofSqlite(19), 'ENOSPC', undefined])(
-  '%s is none',
+  '%s has no kind',
   (error) => expect(faultOf(error)).toBeUndefined(),
 );
 
-test('the file is that of any error in the chain, and is added where none has one', () => {
+test('the file is that of any error in the chain, and is added when missing', () => {
   const named = coded('ENOSPC', { path: '/mnt/a' });
   expect(faultOf(new Error('outer', { cause: named }))?.path).toBe('/mnt/a');
   expect(withPath('/mnt/b', named)).toBe(named);

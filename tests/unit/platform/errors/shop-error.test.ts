@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 
-test('a refusal is known by its name and a code of ours, and by one code where that is asked', () => {
+test('recognizes a shop error by its name and code, or by one given code', () => {
   const refusal = new ShopError('conflict', 'Taken');
   expect(isShopError(refusal)).toBe(true);
   expect(isShopError(refusal, 'conflict')).toBe(true);
@@ -11,7 +11,7 @@ test('a refusal is known by its name and a code of ours, and by one code where t
   expect(isShopError(Object.assign(new Error('x'), { name: 'ShopError', code: 'ENOENT' }))).toBe(false);
 });
 
-test('a refusal has its status, fields and cause', () => {
+test('has its status, fields and cause', () => {
   const cause = new Error('x');
   const refusal = new ShopError('busy', 'Later', { name: 'Later' }, { cause });
   expect(refusal).toMatchObject({ message: 'Later', fields: { name: 'Later' }, cause });

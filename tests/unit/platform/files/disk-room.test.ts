@@ -23,11 +23,11 @@ test.each([
   expect(await it.has(room + 1)).toBe(false);
 });
 
-test('a file system that does not tell its size is not thought full', async () => {
+test('a file system of unknown size does not count as full', async () => {
   expect(await new DiskSpace('.', undefined, disk(0, 0)).has(GB)).toBe(true);
 });
 
-test('a body is refused while it streams when others fill the disk, or more comes than may; nothing is left', async () => {
+test('rejects a body while it streams when others fill the disk, or it exceeds the limit, and leaves nothing', async () => {
   const data = temporaryDir('disk-room');
   const content = Buffer.alloc(9 * MB, 'a');
   const files = [1, 2].map((n) => ({ name: 'gallery', fileName: `${n}.txt`, type: 'text/plain', content }));

@@ -21,7 +21,7 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 describe('fetching a picture', () => {
-  it('never asks this machine or its network', async () => {
+  it('never connects to this machine or its network', async () => {
     let asked = 0;
     const address = await serve((_req, res) => res.end(String(asked++)));
     await expect(download(address)).rejects.toThrow(/not on the public internet/);
@@ -30,7 +30,7 @@ describe('fetching a picture', () => {
     expect(asked).toBe(0);
   });
 
-  it('follows three redirects, each checked anew', async () => {
+  it('follows three redirects, each checked again', async () => {
     const address: string = await serve((req, res) => {
       const step = Number(req.url?.slice(1));
       if (step === 0) res.end('picture');
@@ -44,7 +44,7 @@ describe('fetching a picture', () => {
     await expect(download(`${address}/8`, { isAllowed: isLoopback })).rejects.toThrow(/not an http/);
   });
 
-  it('ends at the limit of size, said or not, and of time', async () => {
+  it('stops at the limit of size, declared or not, and of time', async () => {
     const said = await serve((_req, res) => res.writeHead(200, { 'content-length': 5_000_000 }).write('x'));
     const unsaid = await serve((_req, res) => {
       const more = () => {
@@ -62,7 +62,7 @@ describe('fetching a picture', () => {
     await expect(download(slow, { ...options, timeMs: 200 })).rejects.toThrow('no answer within 0.2 s');
   });
 
-  it('says what the server answers', async () => {
+  it('reports the answer of the server', async () => {
     const gone = await serve((_req, res) => res.writeHead(404).end());
     await expect(download(gone, { isAllowed: isLoopback })).rejects.toThrow('the server answers 404');
   });

@@ -17,7 +17,7 @@ symlinkSync('sub/a.png', join(images, 'inner-link'));
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('reads what is inside, by links too', async () => {
+it('reads files inside, also through links', async () => {
   expect(String(await readFolderFile(images, 'sub/a.png', 100))).toBe('inside');
   expect(String(await readFolderFile(images, 'inner-link', 100))).toBe('inside');
 });
@@ -32,11 +32,11 @@ it.each([
   '',
   '.',
   'sub//a.png',
-])('refuses %j by its name', async (name) => {
+])('rejects the name %j', async (name) => {
   await expect(readFolderFile(images, name, 100)).rejects.toThrow(/not a path below/);
 });
 
-it('refuses links that lead out, folders, and what is too large', async () => {
+it('rejects links that lead outside, folders, and large files', async () => {
   await expect(readFolderFile(images, 'link', 100)).rejects.toThrow(/leads out/);
   await expect(readFolderFile(images, 'linked-folder/x', 100)).rejects.toThrow(/leads out/);
   await expect(readFolderFile(images, 'sub', 100)).rejects.toThrow(/not a file/);

@@ -8,8 +8,8 @@ import { root } from '#support/project-root.ts';
 const files = join(root, 'node_modules/@fontsource/noto-sans/files');
 const regular = readFileSync(join(files, 'noto-sans-latin-400-normal.woff2'));
 
-describe('a font of the owner’s', () => {
-  test('says itself how heavy, slanted, high and wide it is', () => {
+describe('an owner’s font', () => {
+  test('contains its weight, style, height and width', () => {
     const { weight, isItalic, ascent, descent, lineGap, averageWidth, data } = ownFontOf(regular);
     expect({ weight, isItalic, ascent, descent, lineGap }).toEqual({
       ...{ weight: '400', isItalic: false, ascent: 1.069, descent: 0.293, lineGap: 0 },
@@ -34,11 +34,11 @@ describe('a font of the owner’s', () => {
       /has 64 kB, and 60 kB at most; take a part/,
     ],
     ['one that unpacks without end', bomb(), /the file is damaged/],
-  ])('is refused with what is wrong: %s', (_, bytes, told) => {
+  ])('is rejected with the problem: %s', (_, bytes, told) => {
     expect(() => ownFontOf(bytes)).toThrow(told);
   });
 
-  test('whatever bytes are wrong in it, it is taken or refused in words', () => {
+  test('is accepted or rejected with a message, whatever bytes are invalid', () => {
     for (let at = 4; at < 200; at++) {
       try {
         ownFontOf(changed(regular, at));

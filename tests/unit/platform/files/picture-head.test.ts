@@ -13,7 +13,7 @@ const JPEG: PictureHead = {
 };
 const PNG: PictureHead = { ...JPEG, format: 'png', samples: 3 };
 
-test('a picture that comes row by row holds next to nothing, others by pixel, depth and interlace', () => {
+test('a baseline picture needs little memory, others by pixel, depth and interlace', () => {
   expect(heldBytes(JPEG)).toBe(0);
   expect(heldBytes(PNG)).toBe(0);
   expect(heldBytes({ ...JPEG, isProgressive: true })).toBe(36_000_000);

@@ -57,7 +57,7 @@ interface Answer {
   body: string;
 }
 
-test('while no picture is made, all pictures of a list end and the next page is served', async () => {
+test('while no picture is made, all pictures of a list get a response and the next page is served', async () => {
   const made = new PictureStore(dir);
   const bytes = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#204060' } })
     .webp()
@@ -85,7 +85,7 @@ test('while no picture is made, all pictures of a list end and the next page is 
   });
 });
 
-test('a queue that is long already is not joined by a wait, and a preview for crawlers is no placeholder', async () => {
+test('does not wait when the queue is long, and never sends a crawler’s preview as a placeholder', async () => {
   class CrowdedMaker extends StoppedMaker {
     override get isCrowded(): boolean {
       return true;

@@ -27,7 +27,7 @@ async function queueWidths(done: string[]): Promise<Promise<unknown>[]> {
   );
 }
 
-test('an upload is redrawn before the widths that pages wait for with a placeholder', async () => {
+test('redraws an upload before the widths that have a placeholder', async () => {
   const done: string[] = [];
   const widths = await queueWidths(done);
   const path = join(dir, 'upload');

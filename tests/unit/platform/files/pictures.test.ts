@@ -21,7 +21,7 @@ const plain = (width: number, height: number, background = '#204060') =>
   sharp({ create: { width, height, channels: 3, background } });
 
 describe('keeping pictures', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('takes %s, once', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('accepts %s, once', async (format) => {
     const { store, dir } = freshStore();
     const bytes = await plain(300, 200).toFormat(format).toBuffer();
     const picture = await store.store(bytes);
@@ -47,7 +47,7 @@ describe('keeping pictures', () => {
     expect(turned).toMatchObject({ width: 200, height: 300 });
   });
 
-  it('refuses what is no picture, broken, a program, or a bomb, and leaves nothing behind', async () => {
+  it('rejects non-pictures, broken files, programs and decompression bombs, and leaves nothing', async () => {
     const { store, dir } = freshStore();
     const png = await plain(300, 300).png().toBuffer();
     await expect(store.store(Buffer.from('hello'))).rejects.toThrow();
@@ -64,8 +64,8 @@ describe('keeping pictures', () => {
   });
 });
 
-describe('widths that nobody has asked for yet', () => {
-  it('are kept as those that were asked for', async () => {
+describe('widths made in advance', () => {
+  it('are stored like requested ones', async () => {
     const { store, dir } = freshStore();
     const { hash } = await store.store(await plain(500, 250).png().toBuffer());
     expect(store.isMade(hash, 320, 'avif')).toBe(false);
@@ -75,7 +75,7 @@ describe('widths that nobody has asked for yet', () => {
     expect(storedPicture.equals((await store.resized(hash, 320, 'avif')) ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('give way to whoever waits for a picture, and to the end of the shop', async () => {
+  it('wait for requested pictures, and stop with the shop', async () => {
     const { store } = freshStore();
     const grain = sharp({
       create: {
@@ -122,7 +122,7 @@ describe('widths on demand', () => {
     expect(await bytes(616)).toBeLessThan(0.85 * (await bytes(560)));
   });
 
-  it('keeps what lets the ground through, and drops what hides nothing', async () => {
+  it('keeps transparency, and drops an opaque alpha channel', async () => {
     const { store } = freshStore();
     const ofAlpha = async (alpha: number) => {
       const background = { r: 32, g: 64, b: 96, alpha };
@@ -134,7 +134,7 @@ describe('widths on demand', () => {
     expect(await ofAlpha(0.5)).toBe(true);
   });
 
-  it('knows no other width, format or path', () => {
+  it('rejects other widths, formats and paths', () => {
     const hash = '0123456789abcdef01234567';
     for (const width of [...PICTURE_WIDTHS, ...FULL_WIDTHS.product]) {
       expect(parsePicturePath(pictureUrl(hash, width, 'avif'))).toEqual({ hash, width, format: 'avif' });

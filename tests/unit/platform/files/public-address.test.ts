@@ -42,9 +42,9 @@ it.each([
     'localhost',
     '999.1.1.1',
   ],
-])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
-it('refuses names and numbers that lead to this machine', async () => {
+it('rejects names and numbers that lead to this machine', async () => {
   await expect(resolveAllowed('localhost', isPublicAddress)).rejects.toThrow(/not on the public internet/);
   for (const host of [
     '[::1]',

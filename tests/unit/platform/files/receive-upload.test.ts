@@ -58,7 +58,7 @@ async function refusalOf(body: Buffer, options = {}): Promise<string> {
   return answer;
 }
 
-test('takes every kind that is allowed, with the fields, and leaves nothing when it is discarded', async () => {
+test('accepts every allowed type, with the fields, and leaves nothing when discarded', async () => {
   const body = multipartBody([
     { name: 'subject', content: 'Late parcel – कब?' },
     { name: 'reasons', content: 'a' },
@@ -119,7 +119,7 @@ test.each([
   ],
   ['a file in another field', { ...file('a.png', 'image/png', png), name: 'avatar' }, 'The form is malformed.'],
   ['a field that is too long', { name: 'subject', content: 'x'.repeat(10_001) }, 'That is too long to take.'],
-])('refuses %s', async (_what, part, message) => {
+])('rejects %s', async (_what, part, message) => {
   expect(await refusalOf(multipartBody([file('ok.png', 'image/png', png), part]))).toBe(message);
 });
 
@@ -159,7 +159,7 @@ test.each([
   ['a sheet of old Excel', 'a.doc', sampleCompound('Workbook')],
   ['an installer', 'a.doc', sampleCompound('!_StringData', '!_Tables')],
   ['an old letter with macros', 'a.doc', sampleCompound('WordDocument', 'Macros', '_VBA_PROJECT')],
-])('no program comes as a file of a customer: %s', async (_what, name, content) => {
+])('rejects a program as a customer’s file: %s', async (_what, name, content) => {
   expect(await refusalOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe(
     `File type not allowed: ${name}`,
   );
@@ -169,13 +169,13 @@ test.each([
   ['a letter in Hindi', 'a.txt', '\ufeffनमस्ते,\r\n\tMZ and ELF are letters too. 1 < 2 <script>\f#!\n'],
   ['a letter with a picture and a sheet', 'a.docx', word('word/embeddings/Sheet1.xlsx')],
   ['an old letter that speaks of macros', 'a.doc', Buffer.concat([SAMPLE_DOC, Buffer.from('Macros', 'utf16le')])],
-])('and what only looks like one is taken: %s', async (_what, name, content) => {
+])('accepts what only looks like one: %s', async (_what, name, content) => {
   expect(await refusalOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe('taken');
   rmSync(dir, { recursive: true });
   mkdirSync(dir);
 });
 
-test('refuses the 21st file, 10,000 parts and too many fields', async () => {
+test('rejects the 21st file, 10,000 parts and too many fields', async () => {
   const files = (count: number) => Array.from({ length: count }, (_, n) => file(`${n}.txt`, 'text/plain', 'a'));
   expect(await refusalOf(multipartBody(files(21)))).toBe('Maximum 20 files allowed');
   expect(await refusalOf(multipartBody(files(10_000)))).toBe('Maximum 20 files allowed');
@@ -185,7 +185,7 @@ test('refuses the 21st file, 10,000 parts and too many fields', async () => {
   expect(await refusalOf(multipartBody(empty))).toBe('The form has too many parts.');
 });
 
-test('exactly 20 files of exactly 10 MB are taken', async () => {
+test('accepts exactly 20 files of exactly 10 MB', async () => {
   const content = Buffer.concat([SAMPLE_PDF, Buffer.alloc(10 * MEGABYTE - SAMPLE_PDF.length)]);
   const parts = Array.from({ length: 20 }, (_, n) => file(`${n}.pdf`, 'application/pdf', content));
   const upload = await receiveUpload(multipartRequest(multipartBody(parts), { pieceBytes: 65_536 }), dir, RULES);
@@ -193,7 +193,7 @@ test('exactly 20 files of exactly 10 MB are taken', async () => {
   await upload.discard();
 }, 60_000);
 
-test('a body that is cut off anywhere is refused, or was whole, and leaves nothing', async () => {
+test('rejects a body that is cut off anywhere before its end, and leaves nothing', async () => {
   const body = multipartBody([
     { name: 'subject', content: 'x' },
     file('a.png', 'image/png', png),
@@ -212,7 +212,7 @@ const MUTATIONS = Number(process.env.MUTATIONS ?? 2_000);
 const HANGS_MS = 60_000;
 
 test(
-  '2,000 mutated bodies are taken or refused, and none breaks or hangs it',
+  '2,000 mutated bodies are accepted or rejected without a crash or hang',
   async () => {
     const body = multipartBody([
       { name: 'subject', content: 'A parcel' },
@@ -239,7 +239,7 @@ test(
   MUTATIONS * 1_000,
 );
 
-test('a body whose first part has no end of its head does not hang, whatever follows its last boundary', async () => {
+test('a body whose first part has an endless header does not hang, whatever follows its last boundary', async () => {
   const whole = multipartBody([file('a.png', 'image/png', png)]);
   const end = whole.subarray(whole.lastIndexOf('\r\n--'));
   const cut = Buffer.concat([whole.subarray(0, whole.indexOf('Content-Type')), png.subarray(6), end]);
@@ -251,12 +251,12 @@ test('a body whose first part has no end of its head does not hang, whatever fol
   }
 });
 
-test('a NUL in a field is left out', async () => {
+test('removes a NUL from a field', async () => {
   const body = multipartBody([{ name: 'subject', content: 'Late\0 parcel' }]);
   expect((await receiveUpload(multipartRequest(body), dir, RULES)).fields).toEqual({ subject: 'Late parcel' });
 });
 
-test('a folder that can’t be written is the shop’s own fault, not the sender’s', async () => {
+test('a read-only folder is a server error, not a client error', async () => {
   const path = join(dir, 'a-file');
   writeFileSync(path, '');
   const body = multipartBody([file('a.png', 'image/png', png)]);
@@ -264,7 +264,7 @@ test('a folder that can’t be written is the shop’s own fault, not the sender
   rmSync(path);
 });
 
-test('a name is shown without folders and tricks', () => {
+test('shows a name without folders and control characters', () => {
   expect(shownName('C:\\Users\\Asha\\bill.pdf')).toBe('bill.pdf');
   expect(shownName('../../etc/passwd')).toBe('passwd');
   expect(shownName('gpj.\u202eexe.png\0\r\n')).toBe('gpj.exe.png');

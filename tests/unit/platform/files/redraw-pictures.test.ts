@@ -35,7 +35,7 @@ const frames = (format: 'gif' | 'webp') =>
     .toBuffer();
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s is kept upright, in its format, and says nothing more',
+  'a %s stays upright, in its format, and loses its metadata',
   async (format) => {
     const file = arrived(format, await photographWithPlace(format));
     expect((await sharp(file.path).metadata()).exif).toBeDefined();
@@ -48,14 +48,14 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 );
 
-test.each(['gif', 'webp'] as const)('of a moving %s the first frame is kept', async (format) => {
+test.each(['gif', 'webp'] as const)('keeps the first frame of an animated %s', async (format) => {
   const file = arrived(format, await frames(format));
   await reencodePictures([file], maker, ATTACHMENT_RULES);
   const metadata = await sharp(file.path).metadata();
   expect([metadata.format, metadata.width, metadata.height, metadata.pages ?? 1]).toEqual([format, 20, 20, 1]);
 });
 
-test('16 bits become 8, and a large photograph smaller', async () => {
+test('reduces 16 bits to 8, and a large photograph in size', async () => {
   const deep = arrived('png', await interlacedPng(60));
   await reencodePictures([deep], maker, ATTACHMENT_RULES);
   expect(await sharp(deep.path).metadata()).toMatchObject({ depth: 'uchar', isProgressive: false });
@@ -74,19 +74,19 @@ test.each([
   ['a picture of another kind', await photographWithPlace('jpeg'), 'wrong_type', 'File type not allowed: a.png'],
   ['no picture', SAMPLE_PDF, 'wrong_type', 'File type not allowed: a.png'],
   ['an interlaced PNG of 16 bits', await interlacedPng(2_100), 'too_large', TOO_MANY],
-])('%s is refused, and nothing is drawn', async (_what, content, code, message) => {
+])('rejects %s, and redraws nothing', async (_what, content, code, message) => {
   const file = arrived('png', content);
   await expect(reencodePictures([file], maker, ATTACHMENT_RULES)).rejects.toMatchObject({ code, message });
   expect(readdirSync(dir)).toEqual(['0']);
 });
 
-test('other files are left as they are', async () => {
+test('keeps other files unchanged', async () => {
   const file = arrived('pdf', SAMPLE_PDF);
   await reencodePictures([file], maker, ATTACHMENT_RULES);
   expect([file.bytes, statSync(file.path).size]).toEqual([SAMPLE_PDF.length, SAMPLE_PDF.length]);
 });
 
-test('when its process dies the upload is told so, and the next one is drawn', async () => {
+test('an upload fails when its process dies, and the next one is redrawn', async () => {
   const large = sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#a33' } });
   const file = arrived('png', await large.png({ compressionLevel: 1 }).toBuffer());
   copyFileSync(file.path, join(dir, 'again'));
@@ -98,7 +98,7 @@ test('when its process dies the upload is told so, and the next one is drawn', a
   await reencodePictures([{ ...file, path: join(dir, 'again') }], maker, ATTACHMENT_RULES);
 }, 30_000);
 
-test('a picture that takes more memory or time than it may is ended, alone', async () => {
+test('ends a picture that exceeds memory or time, without affecting others', async () => {
   const source = arrived('png', await interlacedPng(3_760)).path;
   const input = { source, target: join(dir, 'out'), format: 'png' } as const;
   const bounds = { timeMs: 20_000, maxBytes: 110 * 1024 * 1024 };

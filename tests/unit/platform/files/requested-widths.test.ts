@@ -9,7 +9,7 @@ const LARGE = { width: 1600 };
 test.each([
   ['a card of a list', PICTURE_SIZES.listCard, PICTURE_WIDTHS, [320, 480], [320]],
   ['the picture of a product’s page', PICTURE_SIZES.product, FULL_WIDTHS.product, [480, 680], [560]],
-])('%s is asked for in the widths that screens need', (_what, sizes, known, phones, desktops) => {
+])('%s has the widths that screens need', (_what, sizes, known, phones, desktops) => {
   expect(requestedWidths(LARGE, sizes, { known, screens: PHONES })).toEqual(phones);
   expect(requestedWidths(LARGE, sizes, { known, screens: DESKTOPS })).toEqual(desktops);
   expect(requestedWidths(LARGE, sizes, { known })).toEqual([...new Set([...phones, ...desktops])]);
@@ -19,7 +19,7 @@ test('a slide has a width of its own for the commonest phones', () => {
   expect(requestedWidths(LARGE, PICTURE_SIZES.slide, { ...SLIDE, screens: PHONES })).toEqual([720, 1200, 800]);
 });
 
-test('a width of lower quality is only for products, and no screen of one pixel each takes it', () => {
+test('a width of lower quality is only for products, and never for a screen with a pixel ratio of 1', () => {
   const others = [...PICTURE_WIDTHS, ...FULL_WIDTHS.tall, ...FULL_WIDTHS.wide];
   expect(DENSE_WIDTHS.filter((width) => (others as number[]).includes(width))).toEqual([]);
   const screens = [320, 412, 768, 1152, 1279, 1280, 1920].map((width) => ({ width, density: 1 }));
@@ -27,7 +27,7 @@ test('a width of lower quality is only for products, and no screen of one pixel 
   expect(taken.filter((width) => (DENSE_WIDTHS as readonly number[]).includes(width))).toEqual([]);
 });
 
-test('no width is larger than the picture, or narrower than the srcset begins', () => {
+test('no width is larger than the picture, or smaller than the start of the srcset', () => {
   expect(requestedWidths({ width: 500 }, '100vw')).toEqual([480]);
   expect(requestedWidths({ width: 100 }, '100vw')).toEqual([]);
   expect(requestedWidths(LARGE, '10vw', SLIDE)).toEqual([480]);

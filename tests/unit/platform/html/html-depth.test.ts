@@ -21,7 +21,7 @@ test.each(SHAPES)('%s: four times the HTML takes about four times the work', asy
   }
 });
 
-test('tags are nested to a bound, and beyond it only the words are kept, escaped', () => {
+test('limits the nesting of tags, and keeps only escaped text beyond it', () => {
   const nested = (depth: number) => `${'<b>'.repeat(depth)}x & y${'</b>'.repeat(depth)}`;
   expect(isTooDeep(nested(MAX_HTML_DEPTH))).toBe(false);
   expect(ownersHtml('<b>'.repeat(MAX_HTML_DEPTH))).toContain('<b><b>');
@@ -37,12 +37,12 @@ test('long texts without end tags, comments and empty elements are not deep', ()
   }
 });
 
-test('an import names what is wrong, in place of reading for minutes', () => {
+test('an import reports the problem instead of parsing for minutes', () => {
   const record = { type: 'product', slug: 'a', long_content: '<b>'.repeat(60_000) };
   expect(JSON.stringify(parseRecord(record))).toContain('tags that lie more than 100 deep in each other');
 });
 
-test('a head of YAML that multiplies itself, or lies very deep, is refused with its line', () => {
+test('rejects front matter with YAML aliases that multiply, or deep nesting, with its line', () => {
   const bomb = 'a: &a [x,x]\nb: &b [*a,*a]\nc: [*b,*b]';
   expect(() => readMarkdown(`---\n${bomb}\n---\nText`)).toThrow('write it out');
   for (const deep of ['[', '- ', '{a: ']) {

@@ -15,7 +15,7 @@ describe('a canonical path', () => {
     '/100%25',
     "/it's,(a):b;c=d&e$!*",
     '/a..b/.well-known/x',
-  ])('%s is itself', (path) => expect(canonicalPath(path)).toBe(path));
+  ])('%s is unchanged', (path) => expect(canonicalPath(path)).toBe(path));
 
   test.each([
     ['/products/', '/products'],
@@ -64,14 +64,14 @@ describe('a canonical path', () => {
     '/%25%36%33',
   ])('%s is not valid', (path) => expect(canonicalPath(path)).toBeUndefined());
 
-  test('escapes that encodeURIComponent writes and RFC 3986 does not ask for need no redirect', () => {
+  test('escapes that encodeURIComponent writes and RFC 3986 does not require need no redirect', () => {
     const path = `/frontend/subscribe/show/${encodeURIComponent('asha+1@example.in')}`;
     const canonical = '/frontend/subscribe/show/asha+1@example.in';
     expect(canonicalPath(path)).toBe(canonical);
     expect(isCanonical(path, canonical)).toBe(true);
   });
 
-  test('is the same when it is made canonical again, and never names another host', () => {
+  test('is idempotent, and never names another host', () => {
     const unit = fc.constantFrom(
       '/',
       '\\',

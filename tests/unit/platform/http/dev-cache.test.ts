@@ -21,7 +21,7 @@ test('options of several calls become the headers of the page cache', () => {
   ]);
 });
 
-test('a page that opts out has none, whatever is set later', () => {
+test('a page that opts out is not cached, whatever is set later', () => {
   const context = ignoringCache();
   const headers = recordCacheOptions(context);
   context.cache.set({ maxAge: 60, tags: ['list'] });
