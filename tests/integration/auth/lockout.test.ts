@@ -56,7 +56,7 @@ async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
 const messages = (results: PromiseSettledResult<unknown>[]) =>
   results.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : 'in'));
 
-onBothEngines('strangers who ask for a customer’s codes', (open) => {
+onBothEngines('code requests by strangers for a customer', (open) => {
   test('send few mails, and lock out neither a known browser nor, with a link, a new one', async () => {
     const { ask, stranger, browser, mails, newest, code, link, shop, deviceToken, clock } = await setUp(await open());
     const before = (await mails()).length;

@@ -9,7 +9,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const VICTIM = 'stranger@example.in';
 
-onBothEngines('mails that a stranger causes', (open) => {
+onBothEngines('mails caused by a stranger', (open) => {
   test('150 orders and cancellations to one address send a handful of mails, and each is logged', async () => {
     const db = await open();
     const { shop, clock, server, order, sendRound, goOn } = await mailingFixture(db);
@@ -42,7 +42,7 @@ onBothEngines('mails that a stranger causes', (open) => {
   });
 });
 
-onBothEngines('mails of honest buyers', (open) => {
+onBothEngines('mails of regular buyers', (open) => {
   test('five orders of one family and twenty of one office each send their mail at once', async () => {
     const { server, order, sendRound, clock } = await mailingFixture(await open());
     for (let n = 1; n <= 5; n++) {

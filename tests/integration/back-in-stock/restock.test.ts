@@ -34,7 +34,7 @@ function requests(db: ShopDatabase) {
   return db.write.selectFrom('restock_request').select(['email', 'told_at']).orderBy('asked_at').execute();
 }
 
-onBothEngines('goods that are waited for', (open) => {
+onBothEngines('back-in-stock requests', (open) => {
   test('a visitor verifies the address with a code; a second request is ignored', async () => {
     const db = await open();
     const { shop, soldOut } = await restockFixture(db);

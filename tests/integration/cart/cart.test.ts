@@ -286,7 +286,7 @@ onBothEngines('a line that is sold out', (open) => {
   });
 });
 
-onBothEngines('joining at login', (open) => {
+onBothEngines('merging carts at login', (open) => {
   test('adds up, clamps to the stock with a message, and deletes the visitor’s cart', async () => {
     const shop = await stocked(open);
     const variant = await variantOf(shop.db, 'test-kurta');

@@ -96,8 +96,8 @@ onBothEngines('a coupon once per customer', (open) => {
   });
 });
 
-onBothEngines('a database of before', (open) => {
-  test('lists buyers of a coupon, similar accounts, and one link per customer', async () => {
+onBothEngines('the migration of an older database', (open) => {
+  test('stores who used a coupon, keeps duplicate accounts, and one link per customer', async () => {
     const db = await open();
     await stockGoods(db);
     await onceCoupon(db);

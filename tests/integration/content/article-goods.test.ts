@@ -16,7 +16,7 @@ const DUPATTA: ProductRecord = {
   variants: [{ price: 900, quantity: 3 }],
 };
 
-onBothEngines('goods in an article', (open) => {
+onBothEngines('products in an article', (open) => {
   test('show the current price and stock, and a change is announced to their pages', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [DUPATTA], new Map());

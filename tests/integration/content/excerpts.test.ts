@@ -22,7 +22,7 @@ const SAMPLE = `## Darning
 
 const now = () => Date.UTC(2026, 10, 23);
 
-onBothEngines('what cards say of articles', (open) => {
+onBothEngines('excerpts of articles on cards', (open) => {
   test('is loaded at the next start without rendering the articles', async () => {
     const db = await open();
     const rendered = await allPosts({ db });

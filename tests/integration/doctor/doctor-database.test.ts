@@ -20,7 +20,7 @@ async function closedShop(): Promise<{ dir: string; file: string }> {
   return { dir, file: join(dir, 'shop.sqlite') };
 }
 
-onBothEngines('a sound database', (open, engine) => {
+onBothEngines('an intact database', (open, engine) => {
   test('has no problems', async () => expect(await integrityProblems(await open())).toEqual([]));
 
   test.runIf(engine === 'postgres')('has valid indexes and constraints only', async () => {

@@ -23,7 +23,7 @@ const BODY = { reasons: ['Size too small' as const], customReason: '', hasOrigin
 /** These requests have no pictures, so nothing is ever kept in it. */
 const NO_FILES = {} as FileStore;
 
-onBothEngines('an exchange of some goods for others', (open) => {
+onBothEngines('an exchange for other items', (open) => {
   /** Two kurtas in M and two metres of cloth, delivered; two kurtas in L in stock at the same price. */
   async function delivered() {
     const db = await open();

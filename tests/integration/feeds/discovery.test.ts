@@ -88,7 +88,7 @@ const get = async (address: string) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-onBothEngines('what search engines fetch', (open) => {
+onBothEngines('feeds and sitemaps', (open) => {
   it('a feed has an item per variant, with price and stock, in valid XML', async () => {
     const { origin, close } = await openStation(open);
     const { text, headers } = await get(`${origin}/feeds/google.xml`);

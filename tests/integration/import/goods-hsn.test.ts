@@ -46,7 +46,7 @@ async function withCategories(db: ShopDatabase, goods: ProductRecord = GOODS): P
   ]);
 }
 
-onBothEngines('the HSN of goods', (open) => {
+onBothEngines('the HSN of products', (open) => {
   test('is read from any of its CSV columns, validated, and exported under the same', async () => {
     const db = await open();
     const bring = importer(db);

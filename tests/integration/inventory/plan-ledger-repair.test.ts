@@ -7,7 +7,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-onBothEngines('what a ledger of stock lacks', (open) => {
+onBothEngines('the repair plan of a stock ledger', (open) => {
   /** Two orders, of three and of two scarves, without their lines in the ledger. */
   async function damaged() {
     const db = await open();

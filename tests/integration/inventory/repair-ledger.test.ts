@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-onBothEngines('a stock ledger that an old program damaged', (open) => {
+onBothEngines('a stock ledger damaged by an old version', (open) => {
   /** Two orders without their lines in the ledger, and three scarves that went away without any order. */
   async function damaged() {
     const db = await open();

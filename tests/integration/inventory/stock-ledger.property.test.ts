@@ -20,7 +20,7 @@ function numbersFrom(seed: number): (n: number) => number {
   };
 }
 
-onBothEngines('the ledger of stock', (open) => {
+onBothEngines('the stock ledger', (open) => {
   test('adds up to the stock, and nothing is below 0, through any operations', async () => {
     const db = await open();
     await stockGoods(db);

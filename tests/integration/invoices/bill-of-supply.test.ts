@@ -27,7 +27,7 @@ const GSTIN = '36AAZCT0000K1Z6';
 const TAX_WORDS = /GST|Taxable|reverse charge|Place of supply|%/;
 const HOUR_MS = 3_600_000;
 
-onBothEngines('documents of a seller who collects no GST', (open) => {
+onBothEngines('documents of a seller without GST', (open) => {
   async function fixture() {
     const db = await open();
     await stockGoods(db);

@@ -38,7 +38,7 @@ const EXCEPTIONS = new Map([
 /** What happened, and when. */
 const RECORD = /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told)_at$|^at$/;
 
-onBothEngines('a clock that was two days slow and is set right', (open) => {
+onBothEngines('a clock that was two days slow and is corrected', (open) => {
   async function setUp() {
     const db = await open();
     await stockGoods(db);

@@ -18,7 +18,7 @@ const shirt = (status: 'active' | 'draft', slug = 'loom-shirt'): CatalogueRecord
   status,
 });
 
-onBothEngines('what the menu shows', (open) => {
+onBothEngines('the menu of categories', (open) => {
   test('changes when a category gets its first or loses its last product, and not for each product', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }, MEN], new Map());

@@ -37,7 +37,7 @@ async function relatedSlugs(db: ShopDatabase, slug: string): Promise<string[]> {
   return product ? (await relatedProducts(db, product, 4)).map((card) => card.slug) : [];
 }
 
-onBothEngines('goods that are shown together', (open) => {
+onBothEngines('recommended products', (open) => {
   test('recommends no sold-out product, and fills the space from the parent category', async () => {
     const db = await open();
     const soldOut = ['a', 'b', 'c', 'd', 'e'].map((slug) => goods(slug, 0, { sold: 100 }));

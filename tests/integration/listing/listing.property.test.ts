@@ -80,7 +80,7 @@ const catalogue = fc.record({
   queries: fc.array(query, { minLength: 4, maxLength: 8 }),
 });
 
-onBothEngines('the listing against a plain reference', (open) => {
+onBothEngines('the listing compared with a simple reference', (open) => {
   it('order, totals, pages and counts match the reference, before and after changes', async () => {
     const db = await open();
     await fc.assert(

@@ -5,7 +5,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-onBothEngines('what products have sold', (open) => {
+onBothEngines('the sales count of products', (open) => {
   test('counts every placed order once, and no cancelled one', async () => {
     const db = await open();
     await stockGoods(db);

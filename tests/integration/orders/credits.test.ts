@@ -31,7 +31,7 @@ afterAll(() => razorpay.close());
 const KURTA = 149_950;
 const SCARF = 30_000;
 
-onBothEngines('parts of an order', (open) => {
+onBothEngines('credits for parts of an order', (open) => {
   /** Two kurtas and three scarves, line 1 and 2. */
   async function ordered(payment: 'cod' | 'razorpay' = 'cod') {
     const db = await open();

@@ -52,7 +52,7 @@ async function planOf(db: ShopDatabase, work: (watched: ShopDatabase) => Promise
   return JSON.stringify((await Promise.all(plans)).map(({ rows }) => rows));
 }
 
-onBothEngines('what an owner reads of many orders', (open) => {
+onBothEngines('order search with many orders', (open) => {
   it('finds an order by the end of its number and those of an address by an index', async () => {
     const db = await open();
     await manyOrders(db);

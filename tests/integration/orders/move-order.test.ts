@@ -6,7 +6,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-onBothEngines('an order on its way', (open) => {
+onBothEngines('moving an order', (open) => {
   async function placed(payment: 'cod' | 'test' = 'cod') {
     const db = await open();
     await stockGoods(db);

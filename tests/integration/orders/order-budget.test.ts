@@ -12,7 +12,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 const HOUR_MS = 3_600_000;
 const LIVE = { ...readSettings({}), guestOrders: { aDay: 12, anHour: 60 } };
 
-onBothEngines('orders in the name of others', (open) => {
+onBothEngines('order limits', (open) => {
   async function fixture() {
     const db = await open();
     await stockGoods(db);

@@ -33,7 +33,7 @@ test('the hash is the same for the same order, and differs for another', () => {
   expect(hashText('a')).not.toBe(hashText('b'));
 });
 
-onBothEngines('the goods of an order', (open) => {
+onBothEngines('the stock of an order', (open) => {
   async function unpaid(...goods: [string, number][]) {
     const db = await open();
     await stockGoods(db);

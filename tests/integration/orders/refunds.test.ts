@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => razorpay.close());
 
-onBothEngines('money that has to go back', (open) => {
+onBothEngines('a refund', (open) => {
   async function begun() {
     const db = await open();
     await stockGoods(db);

@@ -6,7 +6,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-onBothEngines('ordering the same again', (open) => {
+onBothEngines('reordering', (open) => {
   async function ordered(...goods: [string, number][]) {
     const db = await open();
     await stockGoods(db);

@@ -16,7 +16,7 @@ const GOODS = 460;
 const MINUTE_MS = 60_000;
 const { holds } = readSettings({});
 
-onBothEngines('selling out for nothing', (open) => {
+onBothEngines('unpaid orders of a malicious buyer', (open) => {
   async function attacked() {
     const db = await open();
     await manyGoods(db, GOODS, 4);
@@ -87,7 +87,7 @@ onBothEngines('selling out for nothing', (open) => {
   });
 });
 
-onBothEngines('an honest buyer', (open) => {
+onBothEngines('the hold of a regular buyer', (open) => {
   async function buyer() {
     const db = await open();
     await stockGoods(db);

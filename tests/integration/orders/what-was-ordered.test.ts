@@ -47,7 +47,7 @@ async function kurtaInColours(db: ShopDatabase, store: PictureStore, moss: { r: 
   return { rust: pictures.get('rust.png')?.hash ?? '', moss: pictures.get('moss.png')?.hash ?? '' };
 }
 
-onBothEngines('what an order line keeps', (open) => {
+onBothEngines('an order line stores', (open) => {
   async function fixture() {
     const db = await open();
     await stockGoods(db);
@@ -115,7 +115,7 @@ onBothEngines('what an order line keeps', (open) => {
 });
 
 onBothEngines('the fee for cash', (open) => {
-  test('the cash fee is stored separately, within the delivery, for every way to choose cash', async () => {
+  test('is stored separately, within the delivery, for every way to choose cash', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, cartOf, place } = orderFixture(db);

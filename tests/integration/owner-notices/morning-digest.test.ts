@@ -16,7 +16,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 
 const OWNER = 'owner@kora.in';
 
-onBothEngines('the mail of the morning', (open) => {
+onBothEngines('the morning digest', (open) => {
   async function fixture(env: NodeJS.ProcessEnv = {}) {
     const db = await open();
     const made = await mailingFixture(db);

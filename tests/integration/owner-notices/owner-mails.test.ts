@@ -23,7 +23,7 @@ const OWNER = 'owner@kora.in';
 /** Nothing of these tests has a file. */
 const NO_FILES = {} as FileStore;
 
-onBothEngines('the owner hears', (open) => {
+onBothEngines('mails to the owner', (open) => {
   async function fixture(to = OWNER) {
     const db = await open();
     const made = await mailingFixture(db);

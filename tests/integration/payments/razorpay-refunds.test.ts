@@ -124,7 +124,7 @@ describe('a refund by Razorpay', () => {
   });
 });
 
-onBothEngines('money that is due', (open) => {
+onBothEngines('a due refund', (open) => {
   async function paid(payment: 'razorpay' | 'cod' = 'razorpay') {
     const db = await open();
     await stockGoods(db);

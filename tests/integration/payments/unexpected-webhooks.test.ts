@@ -34,7 +34,7 @@ const NUMBERS = [
 /** What may stand where a name of the gateway is meant. */
 const NAMES = ['"pay_\\u0000"', `"${'x'.repeat(5_000)}"`, '""', '7', 'null', '["pay_1"]', '{"toString":1}'];
 
-onBothEngines('a signed event that makes no sense', (open) => {
+onBothEngines('an invalid signed event', (open) => {
   async function gateway() {
     const db = await open();
     await stockGoods(db);

@@ -34,7 +34,7 @@ async function setUp(db: ShopDatabase) {
   return { db, shop, fixture, customer, owner, variant, count, pieces };
 }
 
-onBothEngines('an attempt that is made again', (open) => {
+onBothEngines('a repeated attempt', (open) => {
   test('does nothing twice and returns the first result; another attempt has its own', async () => {
     const { shop, fixture, customer, owner, variant, count, pieces } = await setUp(await open());
     const ticket = await createTicket(shop, customer.id, TICKET, []);
@@ -93,7 +93,7 @@ onBothEngines('an attempt that is made again', (open) => {
   });
 });
 
-onBothEngines('an answer to COMMIT', (open, engine) => {
+onBothEngines('a lost answer to COMMIT', (open, engine) => {
   test.skipIf(engine === 'sqlite')('a lost answer is distinguished from a change that was not made', async () => {
     const direct = await open();
     const { rows } = await direct.write.executeQuery<{ name: string }>(

@@ -15,7 +15,7 @@ const TOKEN = 'secret';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-onBothEngines('telling a CDN what changed', (open) => {
+onBothEngines('purges sent to a CDN', (open) => {
   test('sends each tag twice, by header and body, from one of two processes', async () => {
     const { cdn, process, change, goOn } = await fixture(await open());
     const [one, two] = [process(), process()];

@@ -18,7 +18,7 @@ function browser(challengeToken?: string): Browser {
   return { networks: networksOf('203.0.113.7'), device: 'Chrome on Android', challengeToken };
 }
 
-onBothEngines('a clock that is set back and forth', (open) => {
+onBothEngines('a clock that changes', (open) => {
   async function setUp() {
     const db: ShopDatabase = await open();
     const clock = { time: 1_771_000_000_000 };

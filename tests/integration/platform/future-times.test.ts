@@ -41,7 +41,7 @@ const SETTINGS = readSettings({});
 const WAITED_FOR = timesWithLimits(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];
 
-onBothEngines('a clock that was ahead', (open) => {
+onBothEngines('rows written by a fast clock', (open) => {
   /** A row in every table that has such a time. */
   async function setUp() {
     const db = await open();

@@ -26,7 +26,7 @@ function queue(db: ShopDatabase, subject: string, now: number, expiresAt?: numbe
   return queueTestMail(db, { subject, content, now, expiresAt });
 }
 
-onBothEngines('mails that are stuck', (open) => {
+onBothEngines('undelivered mails', (open) => {
   test('are listed, counted, and sent again under the same Message-ID; expired codes never', async () => {
     const db = await open();
     let manner: Manner = 'rcpt 550';

@@ -48,7 +48,7 @@ async function roughShop(db: ShopDatabase, mannerAt: (now: number) => Manner) {
 const TEN = Array.from({ length: 10 }, (_, index) => `order ${index}`);
 const subjectsOf = (server: RoughMailServer) => server.taken.map(({ subject }) => subject).sort();
 
-onBothEngines('a mail server that misbehaves for ten seconds', (open) => {
+onBothEngines('a mail server that fails for ten seconds', (open) => {
   const WRONG: Manner[] = ['cut', 'rcpt 550', 'data 554', 'end 554', 'end 550', 'end 421', 'rcpt 421'];
   test.each(WRONG)('%s: every mail arrives, once, within minutes', async (wrong) => {
     const shop = await roughShop(await open(), (ms) => (ms < 10 * SECOND_MS ? wrong : 'take'));
@@ -85,7 +85,7 @@ onBothEngines('a mail server that misbehaves for ten seconds', (open) => {
   });
 });
 
-onBothEngines('a mail server that misbehaves for long', (open) => {
+onBothEngines('a mail server that fails for hours', (open) => {
   test('accepts each mail without an answer: a handful of duplicates in a day, then the owner is notified', async () => {
     const db = await open();
     const shop = await roughShop(db, () => 'take-and-cut');

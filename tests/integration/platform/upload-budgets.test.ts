@@ -17,7 +17,7 @@ const ASHA = { customerId: 'asha', networks: networksOf('203.0.113.5') };
 const BALA = { customerId: 'bala', networks: networksOf('203.0.113.5') };
 const FAR = { customerId: 'chitra', networks: networksOf('198.51.100.7') };
 
-onBothEngines('what customers may send', (open) => {
+onBothEngines('upload limits of customers', (open) => {
   async function shopOf(uploadMbADay = '1000') {
     let time = 1_771_000_000_000;
     const settings = readSettings({ UPLOAD_MB_A_DAY: uploadMbADay });

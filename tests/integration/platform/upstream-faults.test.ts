@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => razorpay.close());
 
-onBothEngines('a gateway that refuses our keys', (open) => {
+onBothEngines('a gateway that rejects the shop’s keys', (open) => {
   async function shopWith(keySecret: string) {
     const db = await open();
     await stockGoods(db);

@@ -27,7 +27,7 @@ function readAnew(db: ShopDatabase, ids: number[]): Promise<ProductCard[]> {
   return cardsByIds({ ...db, memo: (_name, make) => make() }, ids);
 }
 
-onBothEngines('cards that are kept', (open) => {
+onBothEngines('cached product cards', (open) => {
   it('show each change of their content at once, from any process', async () => {
     const db = await open();
     const save = (...records: CatalogueRecord[]) => saveCatalogueBatch(db, records, PICTURES, { writesStock: true });

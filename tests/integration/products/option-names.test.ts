@@ -20,7 +20,7 @@ const product = (name: string, variants: string[]) =>
     "options":["${name}"],"variants":[${variants.join(',')}]}`.replaceAll('\n', ' ');
 const WOMEN = '{"type":"category","slug":"women","name":"Women"}';
 
-onBothEngines('options named as what every object inherits', (open) => {
+onBothEngines('options named like inherited object properties', (open) => {
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is an ordinary name', async (name) => {
     const db = await open();
     const bring = (lines: string[], file: string) => {

@@ -33,7 +33,7 @@ const GOODS: CatalogueRecord[] = [
   saree('madder', 'Madder'),
 ];
 
-onBothEngines('words of colours that the owner writes', (open) => {
+onBothEngines('colour names of the owner', (open) => {
   test('colour the swatches at once, and products are found under the new family soon after', async () => {
     const db = await shopWithGoods(open);
     expect(await found(db, 'old-quay')).toEqual(['quay']);

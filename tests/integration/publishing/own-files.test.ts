@@ -16,7 +16,7 @@ const DRAWING = '<svg viewBox="0 0 40 20"><title>Kora</title><circle cx="10" cy=
 const data = temporaryDir('own-files');
 afterAll(data.remove);
 
-onBothEngines('fonts and drawings of the owner', (open, engine) => {
+onBothEngines('fonts and logos of the owner', (open, engine) => {
   async function owner() {
     const db = await open();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };

@@ -10,7 +10,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 const DAY_MS = 86_400_000;
 const STANDARD = { hsn: '', from: '2017-07-01', rateBp: 1_800 };
 
-onBothEngines('a rate of GST that the owner changes', (open) => {
+onBothEngines('a GST rate changed by the owner', (open) => {
   test('hides products and shows them again at once, and on its start date', async () => {
     const db = await open();
     await stockGoods(db);

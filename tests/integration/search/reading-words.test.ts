@@ -31,7 +31,7 @@ async function rowsRead(db: ShopDatabase): Promise<number> {
   return Number(rows[0]?.read);
 }
 
-onBothEngines('reading the words of all goods', (open, engine) => {
+onBothEngines('reading the words of all products', (open, engine) => {
   it('reads each of them once, in any number of portions', async () => {
     const db = await open();
     await manyGoods(db);

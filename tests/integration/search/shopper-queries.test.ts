@@ -5,7 +5,7 @@ import { onBothEngines } from '#support/database.ts';
 import { importDemoCatalogue } from '#support/demo-catalogue.ts';
 import { judgeShopperQueries, shopperQueries } from '#support/shopper-queries.ts';
 
-onBothEngines('searches as shoppers type them', (open) => {
+onBothEngines('searches typed by shoppers', (open) => {
   test.each(['first', 'second'] as const)('the right products are among the first five: %s set', async (name) => {
     const db = await open();
     await importDemoCatalogue(db);

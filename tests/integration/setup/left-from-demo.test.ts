@@ -15,7 +15,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 const data = temporaryDir('left-from-demo');
 afterAll(data.remove);
 
-onBothEngines('what is left of the demo', (open, engine) => {
+onBothEngines('the list of remaining demo content', (open, engine) => {
   async function owner() {
     const db = await open();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };

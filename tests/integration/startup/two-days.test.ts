@@ -27,7 +27,7 @@ const OWNER = 'owner@kora.in';
 /** Nothing of these tests has a file. */
 const NO_FILES = {} as FileStore;
 
-onBothEngines('two days of the jobs of two processes', (_open, engine) => {
+onBothEngines('the jobs of two processes in two days', (_open, engine) => {
   async function setUp() {
     const { url, drop } = await emptyDatabase(engine);
     const data = temporaryDir('two-days');
