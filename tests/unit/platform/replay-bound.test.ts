@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_LAG_MS, ReplayBound } from '#lib/platform/db/standby/replay-bound.ts';
 
-describe('how far a standby must have come', () => {
-  test('is unknown until the primary has said where it is, and again while changes are seen', () => {
+describe('the required position of a standby', () => {
+  test('is unknown until the primary has reported its position, and again while changes are seen', () => {
     const bound = new ReplayBound();
     bound.beat(100, 0);
     expect(bound.least(MAX_LAG_MS)).toBeUndefined();
@@ -19,7 +19,7 @@ describe('how far a standby must have come', () => {
     expect(bound.least(1_000 + MAX_LAG_MS - 1)).toBe(120);
   });
 
-  test('is never less than what the primary had written so long ago as a standby may be behind', () => {
+  test('is at least what the primary had written before the allowed lag', () => {
     const bound = new ReplayBound();
     bound.raise(120);
     bound.beat(500, 1_000);
@@ -30,7 +30,7 @@ describe('how far a standby must have come', () => {
     expect(bound.least(1_500 + MAX_LAG_MS)).toBe(900);
   });
 
-  test('the lag is counted from when the primary was first seen further', () => {
+  test('the lag is counted from when the primary was first seen ahead', () => {
     const bound = new ReplayBound();
     for (const [position, at] of [
       [100, 0],
@@ -43,7 +43,7 @@ describe('how far a standby must have come', () => {
     expect(bound.lagMs(150, 2_000)).toBe(1_500);
   });
 
-  test('a primary that hangs leaves nobody behind', () => {
+  test('a primary that hangs causes no lag', () => {
     const bound = new ReplayBound();
     bound.raise(100);
     for (let at = 0; at < 3 * MAX_LAG_MS; at += 500) bound.beat(100, at);

@@ -20,8 +20,8 @@ const ILLUSTRATOR = `<?xml version="1.0" encoding="utf-8"?>
 <path class="st0" d="M0,0h40v10H0z"/>
 </svg>`;
 
-describe('a drawing of the owner’s', () => {
-  test('is written anew, with what draws and nothing else', () => {
+describe('an owner’s SVG', () => {
+  test('is rewritten with drawing elements only', () => {
     expect(made(ILLUSTRATOR)).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 10" width="1000" height="250" id="Layer_1">' +
         '<style>.st0, .st1{fill:url(#SVGID_1_)}.st1{opacity:0.5}</style><path class="st0" d="M0,0h40v10H0z"/></svg>',
@@ -42,17 +42,17 @@ describe('a drawing of the owner’s', () => {
     ['notes of editors', `<inkscape:grid xmlns:inkscape="http://inkscape.org"><path d="M0 0"/></inkscape:grid>`],
     ['titles', '<title>Logo</title><desc>of a shop</desc>'],
     ['words between', 'words &amp; more'],
-  ])('leaves out %s', (_, inside) => {
+  ])('removes %s', (_, inside) => {
     expect(insideOf(svg(`${inside}<circle r="2"/>`))).toBe('<circle r="2"/>');
   });
 
-  test('leaves out attributes that draw nothing', () => {
+  test('removes attributes that draw nothing', () => {
     expect(
       insideOf(svg('<circle r="2" data-name="x" aria-label="y" tabindex="0" xml:base="http://evil.example"/>')),
     ).toBe('<circle r="2"/>');
   });
 
-  test('is the same when it is brought again', () => {
+  test('is unchanged when uploaded again', () => {
     for (const text of [ILLUSTRATOR, svg('<g style="fill:#123"><use xlink:href="#x"/></g>')]) {
       expect(made(made(text))).toBe(made(text));
     }
@@ -63,7 +63,7 @@ const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY lol${at + 1} "${`&
 const chain = (draws: (id: string) => string) =>
   Array.from({ length: 9 }, (_, at) => `<g id="n${at}">${draws(`n${at + 1}`).repeat(10)}</g>`).join('');
 
-describe('a drawing that does harm is refused with its line', () => {
+describe('a harmful SVG is rejected with its line', () => {
   test.each([
     ['a program', svg('\n<script>alert(1)</script>'), /^line 2: <script>: a drawing runs no program/],
     [
@@ -132,7 +132,7 @@ describe('a drawing that does harm is refused with its line', () => {
     expect(() => made(text)).toThrow(told);
   });
 
-  test('and bytes that are no text', () => {
+  test('and bytes that are not text', () => {
     expect(() => safeSvg(Buffer.from([0xff, 0xfe, 0x3c, 0x00]))).toThrow(/not in UTF-8/);
   });
 });

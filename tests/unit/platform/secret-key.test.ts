@@ -8,7 +8,7 @@ const ROUNDS = 200;
 const data = temporaryDir('secret-key');
 afterAll(() => data.remove());
 
-test('all who start at once on a new folder have the same key', async () => {
+test('concurrent starts on a new folder have the same key', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const dataDir = join(data.dir, String(round));
     const keys = await Promise.all(Array.from({ length: 6 }, () => secretKeyOf({ secretKey: '', dataDir })));

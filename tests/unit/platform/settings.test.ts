@@ -16,7 +16,7 @@ function problemsOf(env: NodeJS.ProcessEnv): string[] {
 }
 
 describe('settings', () => {
-  test('an empty environment gives the demo shop on this machine only', () => {
+  test('an empty environment starts the demo shop on localhost', () => {
     expect(readSettings({})).toMatchObject({
       mode: 'demo',
       host: '127.0.0.1',
@@ -27,7 +27,7 @@ describe('settings', () => {
     });
   });
 
-  test('a standby is of PostgreSQL only, and a shop without one says so in one line', () => {
+  test('a standby requires PostgreSQL, and its absence is one line', () => {
     const standby = { DATABASE_READ_URL: 'postgres://shop:secret@10.0.0.2/shop' };
     expect(problemsOf(standby)).toEqual(['DATABASE_READ_URL is for PostgreSQL only: DATABASE_URL is needed with it.']);
     const both = { ...standby, DATABASE_URL: 'postgres://shop:secret@10.0.0.1/shop' };
@@ -42,12 +42,12 @@ describe('settings', () => {
     ]);
   });
 
-  test('live mode names everything that is missing at once', () => {
+  test('live mode lists all missing settings at once', () => {
     const problems = problemsOf({ SHOP_MODE: 'live' }).join('\n');
     for (const name of ['SITE_URL', 'SECRET_KEY', 'SMTP_URL', 'MAIL_FROM']) expect(problems).toContain(name);
   });
 
-  test('the demo shop refuses to be opened to the network', () => {
+  test('the demo shop rejects a public address', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toHaveLength(1);
   });
 
@@ -58,26 +58,26 @@ describe('settings', () => {
     MAIL_FROM: 'hello@shop.example',
   };
 
-  test('a live shop without a sender of its mails does not open, and says so in one line', () => {
+  test('a live shop without a mail sender does not start, and says so in one line', () => {
     const { MAIL_FROM: _, ...without } = { ...LIVE, SITE_URL: 'https://shop.example' };
     expect(problemsOf(without)).toEqual(['MAIL_FROM is needed when SHOP_MODE is live.']);
   });
 
-  test.each(['hello', 'Kora <hello>', 'hello@shop', 'a@shop.in, b@shop.in'])('%s is no sender', (from) => {
+  test.each(['hello', 'Kora <hello>', 'hello@shop', 'a@shop.in, b@shop.in'])('rejects the sender %s', (from) => {
     expect(problemsOf({ MAIL_FROM: from }).join()).toContain('MAIL_FROM');
   });
 
   test.each(['http://shop.example', 'http://shop.example:8080', 'http://10.0.0.5', 'http://localhost.example'])(
-    'a live shop is not opened at %s',
+    'a live shop does not start at %s',
     (address) => expect(problemsOf({ ...LIVE, SITE_URL: address }).join()).toMatch(/SITE_URL.*https/),
   );
 
   test.each(['https://shop.example', 'http://localhost:4321', 'http://127.0.0.1:4321', 'http://[::1]:4321'])(
-    'a live shop is opened at %s',
+    'a live shop starts at %s',
     (address) => expect(readSettings({ ...LIVE, SITE_URL: address }).siteUrl).toBe(address),
   );
 
-  test('https is asked for the shop alone, unless its owner speaks for all hosts of the name', () => {
+  test('HSTS covers the shop only, unless its owner includes the subdomains', () => {
     const hsts = (env: NodeJS.ProcessEnv) => {
       const headers = securityHeaders(readSettings(env));
       return headers[headers.indexOf('strict-transport-security') + 1];
@@ -98,11 +98,11 @@ describe('settings', () => {
     ['SITE_URL', 'https://shop.example/path'],
     ['SECRET_KEY', 'short'],
     ['TRUSTED_PROXIES', '-1'],
-  ])('%s=%s is refused by name', (name, value) => {
+  ])('rejects %s=%s by name', (name, value) => {
     expect(problemsOf({ [name]: value }).join()).toContain(name);
   });
 
-  test('whatever the values are, they are settings or problems, and no problem shows a secret', () => {
+  test('any values give settings or problems, and no problem shows a secret', () => {
     const names = fc.constantFrom(...SETTING_NAMES);
     const value = fc.oneof(fc.string(), fc.constantFrom('on', 'live', 's3://a:b@c/d/e', 'postgres://a', ',', '7'));
     fc.assert(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { swallowedErrors, swallowedIn } from '#support/swallowed-errors.ts';
 
-test('no error ends in silence: it is looked at, told to a person, or a comment says why nothing is lost', async () => {
+test('every caught error is handled, reported, or has a comment with the reason', async () => {
   expect(await swallowedErrors()).toEqual([]);
 });
 

@@ -62,7 +62,7 @@ test('tests wait for events, never for a duration', () => {
   expect(found).toEqual({});
 });
 
-test('how long an event may take is said once, in vitest.config.ts', () => {
+test('the timeout of events is set once, in vitest.config.ts', () => {
   const own = files.filter((file) => {
     if (file.startsWith('e2e/') || file.endsWith('timed-tests.test.ts')) return false;
     const text = readFileSync(root + file, 'utf8');

@@ -97,11 +97,11 @@ function said(result: { error?: { issues: { message: string }[] } | undefined })
 }
 
 describe('one rule for every address', () => {
-  test.each(GOOD)('%j is one mailbox', (email) => expect(isEmail(email)).toBe(true));
-  test.each(LOOK_ALIKES)('%j is not', (email) => expect(isEmail(email)).toBe(false));
+  test.each(GOOD)('accepts %j as one mailbox', (email) => expect(isEmail(email)).toBe(true));
+  test.each(LOOK_ALIKES)('rejects %j', (email) => expect(isEmail(email)).toBe(false));
 
   test.each(Object.keys(SHAPES))(
-    '%s takes the good ones and says of the others what product.md, "Login" says',
+    '%s accepts valid ones and rejects others with the messages of product.md, "Login"',
     (name) => {
       const shape = SHAPES[name] as (email: string) => string | undefined;
       expect(GOOD.filter((email) => shape(` ${email} `) !== undefined)).toEqual([]);
@@ -110,7 +110,7 @@ describe('one rule for every address', () => {
     },
   );
 
-  test('the mail program makes of an address that is taken that address, and nothing else', async () => {
+  test('the mail program parses an accepted address as that address only', async () => {
     for (const email of GOOD) {
       const node = new MailComposer({ from: 'shop@example.in', to: { name: '', address: email }, text: '.' }).compile();
       expect(node.getEnvelope().to.map((to) => to.toLowerCase())).toEqual([email.toLowerCase()]);
@@ -119,7 +119,7 @@ describe('one rule for every address', () => {
     }
   });
 
-  test('a long text takes no time, however it is made', () => {
+  test('reads a long text in linear time', () => {
     const long = ['a@', 'a.', '-', 'a-', '@', '!', 'a'].map((part) => part.repeat(32_000));
     const shaped = ['a-'.repeat(126), 'a.'.repeat(126), `a@${'a-'.repeat(120)}`, `a@${'a.'.repeat(120)}-`];
     const begin = process.cpuUsage();
@@ -128,7 +128,7 @@ describe('one rule for every address', () => {
   });
 });
 
-describe('the folded address, for limits and coupons', () => {
+describe('the normalized address, for limits and coupons', () => {
   test.each([
     ['Asha@Example.IN', 'asha@example.in'],
     [' a+1@example.in ', 'a@example.in'],
@@ -146,7 +146,7 @@ describe('the folded address, for limits and coupons', () => {
   });
 });
 
-describe('one mailbox, surely', () => {
+describe('one mailbox for certain', () => {
   test.each([
     ['Asha.Rao+shop@GoogleMail.com', 'asharao@gmail.com'],
     ['asha.rao+x@outlook.com', 'asha.rao@outlook.com'],

@@ -16,7 +16,7 @@ const HOMES: [what: RegExp, ...homes: string[]][] = [
   [/'code' in \w+|\bErrnoException\b|function codeOf\(error/g, 'src/lib/platform/errors/error-code.ts'],
 ];
 
-test('a figure, a limit and a list stand once', async () => {
+test('each figure, limit and list is defined once', async () => {
   const found: string[] = [];
   for await (const path of glob('src/**/*.{ts,tsx,astro}')) {
     if (path.includes('/migrations/')) continue;

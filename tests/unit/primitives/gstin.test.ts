@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { GSTIN_PATTERN, gstinCheckCharacter, hasGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
 
 describe('the check character of a GSTIN', () => {
-  test.each(['08ABCDE1234F1Z0', '27AAPFU0939F1ZV', '36AAZCT0000K1Z6', '32AAZCK0000K1ZN'])('of %s is right', (gstin) => {
+  test.each(['08ABCDE1234F1Z0', '27AAPFU0939F1ZV', '36AAZCT0000K1Z6', '32AAZCK0000K1ZN'])('is right in %s', (gstin) => {
     expect(gstin).toMatch(GSTIN_PATTERN);
     expect(hasGstinCheckCharacter(gstin)).toBe(true);
   });
@@ -13,7 +13,7 @@ describe('the check character of a GSTIN', () => {
     expect(hasGstinCheckCharacter('08ABCDE1234F1Z')).toBe(false);
   });
 
-  test('notices one wrong character, and two that changed places', () => {
+  test('detects one wrong character, and two swapped ones', () => {
     const gstin = '27AAPFU0939F1ZV';
     for (let at = 0; at < 14; at++) {
       const wrong = `${gstin.slice(0, at)}${gstin[at] === 'B' ? 'C' : 'B'}${gstin.slice(at + 1)}`;
@@ -23,6 +23,6 @@ describe('the check character of a GSTIN', () => {
   });
 });
 
-test('a GSTIN is written in capital letters without spaces', () => {
+test('normalizes a GSTIN to upper case without spaces', () => {
   expect(plainGstin(' 27 aapfu0939f1zv ')).toBe('27AAPFU0939F1ZV');
 });

@@ -40,7 +40,7 @@ describe('the digits of a mobile number', () => {
   });
 });
 
-describe('what a field holds', () => {
+describe('the content of a field', () => {
   test.each(SPELLINGS)('after %j was pasted is 9876543210', (text) => expect(typedMobile(text)).toBe('9876543210'));
 
   test.each(SPELLINGS)('after %j was typed key by key is 9876543210', (text) => {
@@ -48,7 +48,7 @@ describe('what a field holds', () => {
   });
 
   test.each(['9198765432', '919198765432', '+91 91987 65432', '091987 65432'])(
-    'keeps a number that begins with 91 itself: %j',
+    'keeps a number that itself begins with 91: %j',
     (text) => expect(typedMobile(text)).toBe('9198765432'),
   );
 
@@ -90,22 +90,22 @@ describe.each(FORMS)('the form of %s', (_name, schema, input, message) => {
     expect(schema.safeParse(input(text))).toMatchObject({ data: { mobile: '9876543210' } });
   });
 
-  test.each(NO_NUMBERS.slice(1))('refuses %j', (text) => {
+  test.each(NO_NUMBERS.slice(1))('rejects %j', (text) => {
     expect(fieldErrors(schema, input(text))).toEqual({ mobile: message });
   });
 
-  test.each(['0123456789', '1234567890', '5876543210'])('refuses %j by its first digit', (text) => {
+  test.each(['0123456789', '1234567890', '5876543210'])('rejects %j by its first digit', (text) => {
     expect(fieldErrors(schema, input(text))).toEqual({ mobile: MOBILE_START_MESSAGE });
   });
 });
 
-test('an order by the API is placed with the ten digits', () => {
+test('an API order stores the ten digits', () => {
   const contact = { email: 'asha@example.in', mobile: '+91 98765 43210' };
   const order = { contact, address: 'some-id', payment: 'cod' };
   expect(orderSchema.safeParse(order)).toMatchObject({ data: { contact: { mobile: '9876543210' } } });
 });
 
-test('the browser’s own check of a field lets pass what the rule accepts', () => {
+test('the browser’s validation of a field accepts what the rule accepts', () => {
   const pattern = new RegExp(`^(?:${MOBILE_SPELLINGS})$`, 'v');
   const schema = mobileField();
   for (const text of SPELLINGS) expect(pattern.test(text), text).toBe(schema.safeParse(text).success);

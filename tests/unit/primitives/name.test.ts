@@ -63,7 +63,7 @@ describe('an unchanged name in the profile', () => {
     expect(fieldErrors(profile(stored), given(name))).toBeUndefined();
   });
 
-  test('does not make other names with signs valid', () => {
+  test('does not make other names with special characters valid', () => {
     expect(fieldErrors(profile("Asha D'Souza"), given("Asha O'Neil"))).toEqual({
       name: 'Name should contain only letters and spaces',
     });

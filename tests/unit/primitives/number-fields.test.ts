@@ -8,7 +8,7 @@ function tagsOf(source: string): string[] {
   return source.match(/<[A-Za-z][^<]*?\/>/g) ?? [];
 }
 
-test('no field of a mobile number or pincode has a maximum length: it would cut a number before it is read', () => {
+test('no field of a mobile number or pincode has a maximum length, which would truncate a pasted number', () => {
   const files = globSync('src/**/*.{astro,tsx}');
   const tags = files.flatMap((file) =>
     tagsOf(readFileSync(file, 'utf8'))
@@ -19,7 +19,7 @@ test('no field of a mobile number or pincode has a maximum length: it would cut 
   expect(tags.filter(({ tag }) => /maxlength/i.test(tag))).toEqual([]);
 });
 
-test('the pattern of each such field is the shared one', () => {
+test('each such field has the shared pattern', () => {
   const patterns = globSync('src/**/*.{astro,tsx,ts}')
     .filter((file) => !file.startsWith('src/lib/primitives/'))
     .flatMap((file) => readFileSync(file, 'utf8').match(/pattern[=:]["'{` ]*[^"'}`\s]*\[0-9\][^\s]*/g) ?? []);

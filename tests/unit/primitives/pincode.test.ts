@@ -21,13 +21,13 @@ test.each([
 });
 
 test.each(['000000', '999999', '50000', '5000031', 'abcdef', '500003 ', ''])(
-  '%j is no known pincode',
+  '%j is an unknown pincode',
   async (pincode) => {
     expect(await locationOfPincode(pincode)).toBeUndefined();
   },
 );
 
-test('the list names today’s states and no others', () => {
+test('the list contains the current states and no others', () => {
   expect(Object.keys(table)).toEqual([...STATES]);
 });
 
@@ -54,7 +54,7 @@ test.each(['560001', '560 001', ' 560-001 ', '5 6 0 0 0 1', '\u202a560\u00a0001\
   },
 );
 
-test.each(['56000', '5600011', '060001', '56000l', '५६०००१', ''])('%j is refused', (text) => {
+test.each(['56000', '5600011', '060001', '56000l', '५६०००१', ''])('rejects %j', (text) => {
   expect(pincodeField.safeParse(text).error?.issues[0]?.message).toBe('A pincode has 6 digits.');
   expect(text).not.toMatch(new RegExp(`^(?:${PINCODE_SPELLINGS})$`, 'v'));
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { text } from '#lib/primitives/text.schema.ts';
 import { root } from '#support/project-root.ts';
 
-it('takes whole characters only', () => {
+it('cuts at whole characters only', () => {
   expect(text().safeParse('शाल 🧵').success).toBe(true);
   for (const broken of ['\ud800', 'a\udc00b', '\udfff\ud800']) {
     expect(

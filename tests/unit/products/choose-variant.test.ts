@@ -17,7 +17,7 @@ const blueM = { ...variant(3, ['Blue', 'M'], 0), preOrderAt: Date.UTC(2026, 11, 
 const blueL = variant(4, ['Blue', 'L'], 2);
 const variants = [redS, redM, blueM, blueL];
 
-test('the variant shown first can be bought at once, else ahead, else it is whatever there is', () => {
+test('shows first a variant in stock, else one for pre-order, else any', () => {
   expect(firstOffered(variants)).toBe(redM);
   expect(firstOffered([redS, blueM])).toBe(blueM);
   expect(firstOffered([redS])).toBe(redS);
@@ -31,14 +31,14 @@ test('a variant is out of stock when its quantity is 0, unless it may be ordered
   expect(stockLabel(blueM)).toBe('Pre-order: ships from 12 December 2026');
 });
 
-test('few are counted, plenty are not', () => {
+test('shows a count for low stock only', () => {
   expect(lowStockText({ quantity: 2 }, 'piece')).toBe('Only 2 left');
   expect(lowStockText({ quantity: 6 }, 'piece')).toBeUndefined();
   expect(lowStockText({ quantity: 250 }, 'metre')).toBe('Only 2.5 m left');
   expect(lowStockText({ quantity: 0 }, 'piece')).toBeUndefined();
 });
 
-test('cloth is sold in steps, no longer than its longest bolt', () => {
+test('cloth is sold in steps, up to its longest bolt', () => {
   const cloth = { sellUnit: 'metre', unitStepCm: 25, minQuantity: 100 } as const;
   const range = quantityRange(cloth, { quantity: 1_500, longestCutCm: 790 });
   expect(range).toEqual({ min: 1, max: 7.75, step: 0.25 });
@@ -47,7 +47,7 @@ test('cloth is sold in steps, no longer than its longest bolt', () => {
   expect(sellableQuantity(Number.NaN, range)).toBe(1);
 });
 
-test('pieces end with the stock, and never below one', () => {
+test('pieces are limited by the stock, and at least one', () => {
   const piece = { sellUnit: 'piece', unitStepCm: 25, minQuantity: 1 } as const;
   const range = quantityRange(piece, { quantity: 3 });
   expect(range).toEqual({ min: 1, max: 3, step: 1 });

@@ -3,7 +3,7 @@ import { BY_WORD } from '#lib/catalog/products/color-overlay.ts';
 
 const SHIPPED = { Blue: { navy: '#000001', teal: '#000002' }, Green: { olive: '#000003' } };
 
-describe('an owner’s words of colours over those that ship', () => {
+describe('an owner’s colour names merged with the shipped ones', () => {
   test.each([
     [
       'a new word stands beside the others',
@@ -26,7 +26,7 @@ describe('an owner’s words of colours over those that ship', () => {
     expect(BY_WORD.ownPart(SHIPPED, whole)).toEqual(own);
   });
 
-  test('what a whole file does not name stays as it came, and nothing is kept when nothing differs', () => {
+  test('a whole file keeps omitted names as shipped, and stores nothing without a difference', () => {
     expect(BY_WORD.ownPart(SHIPPED, { Blue: { navy: '#000001' } })).toEqual({});
     expect(BY_WORD.over(SHIPPED, {})).toEqual(SHIPPED);
   });

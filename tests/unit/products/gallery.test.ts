@@ -5,12 +5,12 @@ const red = { name: 'red', color: 'Red' };
 const plain = { name: 'plain', color: undefined };
 const blue = { name: 'blue', color: 'Blue' };
 
-test('the chosen colour comes first, then what shows no single colour', () => {
+test('sorts the chosen colour first, then pictures without a single colour', () => {
   expect(picturesByColor([red, plain, blue], 'Blue')).toEqual([blue, plain, red]);
   expect(picturesByColor([red, plain, blue], undefined)).toEqual([red, plain, blue]);
 });
 
-test('other colours wait until they are chosen, unless the chosen one has no picture', () => {
+test('hides other colours until chosen, unless the chosen one has no picture', () => {
   const shown = (color: string | undefined) =>
     [red, plain, blue].filter((picture) => isPictureShown([red, plain, blue], picture, color));
   expect(shown('Blue')).toEqual([plain, blue]);

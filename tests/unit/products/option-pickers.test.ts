@@ -9,7 +9,7 @@ const blueM = { ...variant(3, ['Blue', 'M'], 0), preOrderAt: Date.UTC(2026, 11, 
 const blueL = variant(4, ['Blue', 'L'], 2);
 const variants = [redS, redM, blueM, blueL];
 
-test('a colour has its dot', () => {
+test('a colour has its swatch', () => {
   const colors = buyableOption({ label: 'Color', values: ['Red', 'Blue'], dots: ['#b3262a', '#3a5fa8'] });
   const [picker, sizes] = pickersOf({ options: [colors, ...options.slice(1)], variants }, ['Red', 'M']);
   expect(picker?.choices.map(({ value, dot }) => [value, dot])).toEqual([
@@ -19,14 +19,14 @@ test('a colour has its dot', () => {
   expect(sizes?.choices[0]?.dot).toBeUndefined();
 });
 
-test('the nearest variant keeps the other values, and can be bought where several are as near', () => {
+test('the nearest variant keeps the other values, and prefers one in stock among equals', () => {
   expect(nearestVariant(variants, ['Red', 'M'], 0, 'Blue')).toBe(blueM);
   expect(nearestVariant(variants, ['Red', 'S'], 0, 'Blue')).toBe(blueM);
   expect(nearestVariant(variants, ['Red', 'M'], 1, 'L')).toBe(blueL);
   expect(nearestVariant(variants, ['Red', 'M'], 0, 'Green')).toBeUndefined();
 });
 
-test('sold-out values and those that change another choice say so', () => {
+test('marks sold-out values and those that change another choice', () => {
   const [, size] = pickersOf({ options, variants }, ['Red', 'M']);
   expect(size?.kind).toBe('size');
   expect(
@@ -44,7 +44,7 @@ test('sold-out values and those that change another choice say so', () => {
   ]);
 });
 
-test('no size is chosen with a colour alone, and choosing one selects it', () => {
+test('choosing a colour chooses no size, and choosing a size selects it', () => {
   const [colors, sizes] = pickersOf({ options, variants }, ['Red', null]);
   expect(sizes?.chosen).toBeNull();
   expect(sizes?.choices.map(({ selection }) => selection)).toEqual([
@@ -58,7 +58,7 @@ test('no size is chosen with a colour alone, and choosing one selects it', () =>
   ]);
 });
 
-test('a colour that lacks the chosen size says so, and clears it', () => {
+test('a colour without the chosen size is marked, and clears the size', () => {
   const [colors] = pickersOf({ options, variants: [redS, blueM, blueL] }, ['Red', 'S']);
   const blue = colors?.choices[1];
   expect(blue).toMatchObject({ short: 'not in S', selection: ['Blue', null], elsewhere: undefined });
@@ -66,7 +66,7 @@ test('a colour that lacks the chosen size says so, and clears it', () => {
   expect(both?.choices[1]).toMatchObject({ short: undefined, selection: ['Blue', 'M'] });
 });
 
-test('a colour whose one size is out is not sold out, whichever option comes first', () => {
+test('a colour with one sold-out size is not sold out, whichever option comes first', () => {
   const redL = variant(5, ['Red', 'L'], 3);
   const blueS = variant(6, ['Blue', 'S'], 1);
   const goods = [redS, redL, blueS, variant(7, ['Blue', 'M'], 0)];
@@ -81,7 +81,7 @@ test('a colour whose one size is out is not sold out, whichever option comes fir
   expect(pickersOf({ options, variants: goods }, ['Blue', 'S'])[0]?.choices[0]?.selection).toEqual(['Red', 'S']);
 });
 
-test('names with what a value comes, of one option or of several', () => {
+test('lists the combinations of a value, of one option or of several', () => {
   const cuts = [...options, { label: 'Cut', values: ['Slim', 'Wide'] }];
   const goods = [variant(1, ['Red', 'S', 'Slim'], 1), variant(2, ['Blue', 'M', 'Wide'], 1)];
   const [, sizes] = pickersOf({ options: cuts, variants: goods }, ['Red', 'S', 'Slim']);
@@ -90,7 +90,7 @@ test('names with what a value comes, of one option or of several', () => {
   expect(open?.choices[1]).toMatchObject({ short: 'in Blue only', selection: ['Blue', 'M', null] });
 });
 
-test('what costs more than the cheapest of the colour shows its price', () => {
+test('shows the price of values above the cheapest of the colour', () => {
   const priced = [redM, variant(5, ['Red', 'L'], 3, 119_900), variant(6, ['Blue', 'L'], 3, 89_900)];
   const [colors, sizes] = pickersOf({ options, variants: priced }, ['Red', null]);
   expect(sizes?.choices.map(({ dearerPaise }) => dearerPaise)).toEqual([undefined, 119_900]);

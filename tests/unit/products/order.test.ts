@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
 
-test('sizes stand in the order of product.md, "Catalogue", others after them', () => {
+test('sizes have the order of product.md, "Catalogue", others after them', () => {
   expect(['40', 'XXL', 's', 'XS', 'm', 'Free', '6', 'L'].sort(compareSizes)).toEqual([
     'XS',
     's',
@@ -14,7 +14,7 @@ test('sizes stand in the order of product.md, "Catalogue", others after them', (
   ]);
 });
 
-test('sizes that are written out, or counted, stand beside their letters', () => {
+test('written-out and counted sizes are sorted beside their letters', () => {
   const sizes = [
     [
       '3XS',
@@ -61,7 +61,7 @@ test('sizes that are written out, or counted, stand beside their letters', () =>
   expect(sorted.map(first)).toEqual(sizes.map(first));
 });
 
-test('ages stand by their leading number, months before years', () => {
+test('ages are sorted by their first number, months before years', () => {
   const ages = ['11-12 years', '2-3 years', '6-12 months', '1-2 years', '0-3 months', '3-6 months', 'Any'];
   expect(ages.sort(compareAges)).toEqual([
     '0-3 months',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BuyableProduct } from '#lib/catalog/products/choose-variant.ts';
 import { attributeJson, packProduct, parseAttributeJson, unpackProduct } from '#lib/catalog/products/packed-product.ts';
 
-test('a product is the same after it was packed into an attribute', () => {
+test('a product is unchanged after packing it into an attribute', () => {
   const product: BuyableProduct = {
     _id: 7,
     slug: 'kurta',

@@ -19,7 +19,7 @@ describe('priceInfo', () => {
     });
   });
 
-  it('is simple with one variant and no options; a sale price that is none is left out', () => {
+  it('is simple with one variant and no options; ignores a sale price that is no reduction', () => {
     expect(priceInfo([{ pricePaise: 9_900, salePricePaise: 9_900 }], false)).toEqual({
       type: 'simple',
       pricePaise: 9_900,
@@ -31,7 +31,7 @@ describe('priceInfo', () => {
   });
 });
 
-it('knows the options that filter', () => {
+it('has the options that can be filtered', () => {
   expect([' Colour', 'COLOR', 'size', 'Age', 'Fabric'].map(optionKind)).toEqual([
     'color',
     'color',

@@ -4,7 +4,7 @@ import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
 
 const LONG = 'Soft cotton, woven by hand. '.repeat(20).trim();
 
-test('an intro is what the owner wrote, else the first sentences of the description', () => {
+test('an intro is the owner’s text, else the first sentences of the description', () => {
   const described = (html: string) => introOf({ content: '', long_content: ownersHtml(html) });
   expect(introOf({ content: 'Mine', long_content: ownersHtml('<p>Other</p>') })).toBe('Mine');
   expect(described('')).toBe('');
@@ -13,7 +13,7 @@ test('an intro is what the owner wrote, else the first sentences of the descript
   expect(described(`<p>${LONG}</p>`)).toBe(firstSentences(LONG));
 });
 
-test('sentences stay whole as far as they fit, and a long one is cut between words', () => {
+test('keeps sentences whole as far as they fit, and cuts a long one between words', () => {
   expect(firstSentences(LONG, 60)).toBe('Soft cotton, woven by hand. Soft cotton, woven by hand.');
   expect(firstSentences('One very long sentence that never seems to end', 20)).toBe('One very long…');
   expect(firstSentences('x'.repeat(50), 20)).toHaveLength(20);

@@ -19,13 +19,13 @@ const variants = [
 ];
 const product = { slug: 'kurta', options, variants };
 
-describe('what a page starts with', () => {
+describe('the initial selection of a page', () => {
   test('is the colour of the pictures and no size', () => {
     expect(initialSelection(product)).toEqual(['Red', null]);
     expect(initialSelection(product, { color: 'Blue' })).toEqual(['Blue', null]);
     expect(initialSelection(product, { color: 'Green', variantId: '99' })).toEqual(['Red', null]);
   });
-  test('is all of the variant that the address names', () => {
+  test('is the whole variant named in the address', () => {
     expect(initialSelection(product, { variantId: '4', color: 'Red' })).toEqual(['Blue', 'L']);
   });
   test('is the only value of an option, and the only variant', () => {
@@ -34,7 +34,7 @@ describe('what a page starts with', () => {
     expect(initialSelection({ options, variants: [variant(1, ['Red', 'S'], 0)] })).toEqual(['Red', 'S']);
     expect(initialSelection({ options: [], variants: [variant(1, [], 3)] })).toEqual([]);
   });
-  test('is nothing where sizes are all that there is to choose', () => {
+  test('is empty when only sizes can be chosen', () => {
     const sizes = { options: options.slice(1), variants: [variant(1, ['S'], 1), variant(2, ['M'], 1)] };
     expect(initialSelection(sizes)).toEqual([null]);
     expect(initialSelection(sizes, { color: 'Red' })).toEqual([null]);
@@ -48,7 +48,7 @@ test('a variant is selected once every option has a value', () => {
   expect(selectedVariant({ variants: variants.slice(0, 1) }, [])).toBe(variants[0]);
 });
 
-test('another colour keeps the size that it has, and clears one that it lacks in words', () => {
+test('another colour keeps a size that it has, and clears one that it lacks with a message', () => {
   expect(withValue(product, ['Red', 'M'], 0, 'Blue')).toEqual(['Blue', 'M']);
   expect(withValue(product, ['Red', null], 0, 'Blue')).toEqual(['Blue', null]);
   const cleared = withValue(product, ['Blue', 'L'], 0, 'Red');
@@ -58,7 +58,7 @@ test('another colour keeps the size that it has, and clears one that it lacks in
   expect(clearedText(product, ['Red', null], ['Red', 'M'])).toBe('');
 });
 
-test('the prompt names the option that is missing', () => {
+test('the prompt names the missing option', () => {
   const prompt = (label: string) => choicePrompt([{ label }], [null]);
   expect(prompt('size')).toBe('Choose a size');
   expect(prompt('Age')).toBe('Choose an age');
@@ -68,19 +68,19 @@ test('the prompt names the option that is missing', () => {
   expect(choicePrompt(options, ['Red', 'M'])).toBeUndefined();
 });
 
-test('the address names the variant, and before there is one the colour', () => {
+test('the address names the variant, or else the colour', () => {
   expect(selectionHref(product, ['Blue', 'L'])).toBe('/products/kurta/4');
   expect(selectionHref(product, ['Blue', null])).toBe('/products/kurta?color=Blue');
   expect(selectionHref({ ...product, options: options.slice(1) }, [null])).toBe('/products/kurta');
 });
 
-test('values that were sent make a selection; unknown ones choose nothing', () => {
+test('submitted values make a selection; unknown ones choose nothing', () => {
   expect(selectionOf(product, ['Blue', 'L'])).toEqual(['Blue', 'L']);
   expect(selectionOf(product, ['Green', undefined])).toEqual([null, null]);
   expect(selectionOf({ options, variants: [variant(1, ['Red', 'S'], 1)] }, [])).toEqual(['Red', 'S']);
 });
 
-test('the price is the lowest of what is left to choose and can be bought', () => {
+test('the price is the lowest of the matching variants in stock', () => {
   expect(offerOf(product, ['Red', null])).toMatchObject({ cheapest: variants[1], isFrom: false, variant: undefined });
   expect(offerOf(product, ['Blue', null])).toMatchObject({ cheapest: variants[2], isFrom: true });
   expect(offerOf(product, ['Blue', 'L'])).toMatchObject({ cheapest: variants[3], isFrom: false, variant: variants[3] });

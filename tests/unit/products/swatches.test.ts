@@ -38,17 +38,17 @@ describe('colours', () => {
     ['Turmeric and Ink', 'Turmeric'],
     ['Sea Green', 'Green Sea Green'],
     ['Oxidised', 'Oxidized'],
-  ])('the dot of %s is that of %s', (name, same) => {
+  ])('the swatch of %s is that of %s', (name, same) => {
     expect(swatch(shipped, name)).toBe(swatch(shipped, same));
   });
 
-  test('an unknown name has a dot of its own, and a metal is not grey-brown', () => {
+  test('an unknown name has its own swatch, and a metal is not grey-brown', () => {
     expect(swatch(shipped, 'Shade 47')).toMatch(/^#[0-9a-f]{6}$/);
     expect(swatch(shipped, 'Oxidised')).not.toBe(swatch(shipped, 'Shade 47'));
     expect(swatch(shipped, 'Rose Gold')).not.toBe(swatch(shipped, 'Gold'));
   });
 
-  test('a family that is no word itself has the dot of its first word, and a word without a colour is unknown', () => {
+  test('a family without its own colour has that of its first word, and a word without a colour is unknown', () => {
     const own = palettesOf({ Neela: { navy: '#1f2a4d', sky: '#8fb7d6' }, Red: { antique: null } }, []);
     expect(swatch(own, 'Neela')).toBe('#1f2a4d');
     expect(colorFamily(own, 'Antique')).toBe('Antique');

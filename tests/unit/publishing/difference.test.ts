@@ -29,13 +29,13 @@ describe('the difference of two documents', () => {
     expect(differenceLines(before, after)).toEqual(lines);
   });
 
-  test('shows of long texts where they differ', () => {
+  test('shows long texts around their differences', () => {
     const words = 'cotton, khadi, linen and silk from Indian looms, '.repeat(8);
     const [line = ''] = differenceLines({ a: `${words}cut ${words}` }, { a: `${words}sewn ${words}` });
     expect(line).toMatch(/^a: "….{20,30}cut .{20,30}…" → "….{20,30}sewn .{20,30}…"$/);
   });
 
-  test('shows the first lines of what is long', () => {
+  test('shows the first lines of long values', () => {
     const text = (from: number) => Array.from({ length: 100 }, (_, at) => `line ${from + at}`).join('\n');
     const lines = differenceLines({ body: text(0) }, { body: text(1_000) });
     expect(lines).toHaveLength(61);
@@ -43,7 +43,7 @@ describe('the difference of two documents', () => {
   });
 });
 
-test('what is removed and added makes the second list of the first', () => {
+test('removed and added items turn the first list into the second', () => {
   const random = seededRandom(7);
   const list = () => Array.from({ length: random.upTo(12) }, () => String(random.upTo(5)));
   for (let round = 0; round < 2_000; round++) {
@@ -58,7 +58,7 @@ test('what is removed and added makes the second list of the first', () => {
   }
 });
 
-test('lists of any length are compared', () => {
+test('compares lists of any length', () => {
   const [before, after] = [0, 1].map((of) => Array.from({ length: 5_000 }, (_, at) => `${at} ${of}`)) as [
     string[],
     string[],

@@ -21,7 +21,7 @@ function problemsOf(path: string, change: (text: string) => string): string[] {
 
 const replaced = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
 
-test('what came with the shop has no mistake', () => {
+test('texts shipped with the shop are valid', () => {
   for (const document of CONTENT_DOCUMENTS) {
     for (const path of isFolder(document) ? content.pathsOf(document) : [document.path]) {
       const given = { path, text: shippedText(document, path) };
@@ -33,7 +33,7 @@ test('what came with the shop has no mistake', () => {
   }
 });
 
-describe('a mistake is refused with file, line, field and what is wanted', () => {
+describe('an invalid value is rejected with file, line, field and the expected value', () => {
   const mistakes: [path: string, change: (text: string) => string, wanted: RegExp][] = [
     ['settings', replaced(',\n  "tagline"', '\n  "tagline"'), /^settings\.json:3:3: a comma is wanted/],
     ['settings', replaced('"Taana"', '“Taana”'), /^settings\.json:2:11: a word without quotes/],

@@ -5,17 +5,17 @@ import { fitSummary, pageNumber } from '#lib/customers/reviews/reviews.ts';
 const GOOD = { rating: 4, summary: ' Soft ', product: 7 };
 const complaint = (input: object) => reviewSchema.safeParse(input).error?.issues[0]?.message;
 
-it('takes a review from JSON and from a form', () => {
+it('accepts a review from JSON and from a form', () => {
   expect(reviewSchema.parse(GOOD)).toEqual({ rating: 4, summary: 'Soft', product: 7 });
   const form = { rating: '4', summary: 'Soft', product: '7', fit: '', extra: 'x' };
   expect(reviewSchema.parse(form)).toEqual({ rating: 4, summary: 'Soft', product: 7, fit: undefined });
 });
 
-it.each([undefined, null, '', 0, 6, -1, 1.5, '4.5', true, [5], '１'])('refuses the rating %j', (rating) => {
+it.each([undefined, null, '', 0, 6, -1, 1.5, '4.5', true, [5], '１'])('rejects the rating %j', (rating) => {
   expect(complaint({ ...GOOD, rating })).toBe('Please select a rating.');
 });
 
-it.each([undefined, '', ' \n\t ', 5])('refuses the summary %j', (summary) => {
+it.each([undefined, '', ' \n\t ', 5])('rejects the summary %j', (summary) => {
   expect(complaint({ ...GOOD, summary })).toBe('Please enter a summary.');
 });
 
@@ -24,7 +24,7 @@ it('names the rating first when both are missing', () => {
   expect(complaint({ ...GOOD, summary: 'x'.repeat(2_001) })).toMatch(/at most 2000/);
 });
 
-it('sums up the fit once three have told it', () => {
+it('summarizes the fit after three ratings of it', () => {
   expect(fitSummary({ small: 1, true: 1, large: 0 })).toBeUndefined();
   expect(fitSummary({ small: 3, true: 1, large: 0 })).toBe('Runs small, say 3 of 4');
 });

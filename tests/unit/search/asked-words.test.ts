@@ -53,7 +53,7 @@ const vocabulary = new Vocabulary([atOnce(builder.segment())]);
 const read = (term: string) => readTerm(term, language, vocabulary, false);
 const written = (term: string) => read(term).groups.map(({ written, isHint }) => (isHint ? `(${written})` : written));
 
-test('an ignored word inside a synonym counts, alone it does not', () => {
+test('an ignored word counts inside a synonym only', () => {
   expect(written('new born kurta')).toEqual(['new born', 'kurta']);
   expect(written('new kurta')).toEqual(['kurta']);
   expect(written('new')).toHaveLength(1);
@@ -64,24 +64,24 @@ test('a synonym of several words is found with ignored words inside it', () => {
   expect(written('for dress')).toEqual(['dress']);
 });
 
-test('hints are not required beside other words, and words like any other alone', () => {
+test('hints are optional beside other words, and required alone', () => {
   expect(written('rakhi gift for baby')).toEqual(['(gift)', 'baby']);
   expect(written('gift')).toEqual(['gift']);
 });
 
-test('a hint that no goods have is not read as a word of the goods, and a misspelt one is that hint', () => {
+test('a hint that no product has is not corrected to a word of the products, and a misspelt one is that hint', () => {
   expect(written('dressy kurta')).toEqual(['kurta']);
   expect(read('dressy kurta').shownFor).toBeUndefined();
   expect(written('brithday gift for girl')).toEqual(['(gift)', 'girl']);
 });
 
-test('a word is near another only if it is written like it', () => {
+test('a word is similar to another only by its spelling', () => {
   expect(read('ladke ka kurta')).toMatchObject({ groups: [{ written: 'ladke' }, { written: 'kurta' }] });
   expect(read('ladke ka kurta').shownFor).toBeUndefined();
   expect(read('kruta').shownFor).toBe('kurta');
 });
 
-test('only alternatives that some goods hold are looked for', () => {
+test('searches only for alternatives that some products have', () => {
   const [group] = read('rumal').groups;
   expect(group?.alternatives.map(({ words }) => words.join(' '))).toEqual([foldWord('rumal'), foldWord('gamcha')]);
 });
@@ -95,17 +95,17 @@ test('a corrected word has the synonyms of the right one', () => {
   expect(read('rumla').shownFor).toBe('rumal');
 });
 
-test('a listed word that no goods have is not read as another', () => {
+test('a listed word that no product has is not corrected', () => {
   expect(written('chiffon kurta')).toEqual(['chiffon', 'kurta']);
   expect(read('chiffon kurta').shownFor).toBeUndefined();
 });
 
-test('other numbers, cases and genders of a listed word are that word', () => {
+test('inflected forms of a listed word are that word', () => {
   for (const form of ['ladkiyon', 'लड़कियों', 'लड़कियां']) expect(alternatives(form)[0], form).toContain('girl');
   expect(read('ladkiyon').shownFor).toBeUndefined();
 });
 
-test('ignored words are not joined to a word of the goods', () => {
+test('ignored words are not joined to a word of the products', () => {
   expect(written('bab y kurta')).toEqual(['kurta']);
 });
 
@@ -115,19 +115,19 @@ test('cloth beside a person is clothes', () => {
   expect(alternatives('ladki ka kapda')[1]).toContain('girl');
 });
 
-test('a word of another script means what the list says, and not what it sounds like', () => {
+test('a word of another script has the meaning of the list, not its sound', () => {
   const [own] = read('बाबी').groups[0]?.alternatives ?? [];
   expect(own?.factor).toBeLessThan(0.5);
   expect(alternatives('baby')[0]).not.toContain(foldWord('toy'));
 });
 
-test('what is shown instead of goods that the shop does not have is marked as such', () => {
+test('replacements for products that the shop lacks are marked as such', () => {
   expect(read('quilt').groups[0]).toMatchObject({ role: 'goods', isSimilar: true });
   expect(alternatives('quilt')[0]).toContain(foldWord('gamcha'));
   expect(read('scarf').groups[0]?.isSimilar).toBeUndefined();
 });
 
-test('an ending is taken off words of the same script only', () => {
+test('an ending is removed from words of the same script only', () => {
   expect(read('ladkon').groups[0]?.role).toBe('person');
   expect(read('kurtasathi').groups[0]?.role).toBeUndefined();
 });

@@ -38,7 +38,7 @@ test.each([
   expect(foldWord(one)).not.toBe(foldWord(other));
 });
 
-test('words are taken as they are written, and a possessive is the word', () => {
+test('words are kept as written, and a possessive is reduced to its word', () => {
   expect(wordsOf('Women’s Boat-Neck, 60 lea: café')).toEqual(['women', 'boat', 'neck', '60', 'lea', 'café']);
 });
 

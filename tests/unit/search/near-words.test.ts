@@ -22,7 +22,7 @@ test.each([
 const letters = (...some: string[]) => fc.string({ unit: fc.constantFrom(...some), maxLength: 12 });
 const words = fc.oneof(letters('a', 'b'), letters('a', 'b', 'C', 'é', 'क', 'ि'), fc.string({ maxLength: 40 }));
 
-test('mistakes of all letters at a time are those of one letter after the other', () => {
+test('counting mistakes in parallel equals counting them letter by letter', () => {
   fc.assert(
     fc.property(words, words, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
       expect(new QuerySpelling(a).mistakesTo(b, most)).toBe(editDistance(a, b, most));
@@ -39,7 +39,7 @@ function nearest(typed: string, known: string[], most = 2): Record<string, numbe
   return Object.fromEntries(visited.filter(([, mistakes]) => mistakes === least));
 }
 
-test('short words and numbers are taken as they are, long ones may have two mistakes', () => {
+test('corrects no short words and numbers, and two mistakes in long words', () => {
   expect(nearest('red', ['rd', 'rod'])).toEqual({});
   expect(nearest('2026', ['2025'])).toEqual({});
   expect(nearest('kuta', ['kurta'])).toEqual({ kurta: 1 });
@@ -47,7 +47,7 @@ test('short words and numbers are taken as they are, long ones may have two mist
   expect(nearest('kanjivrm', ['kanjivaram'])).toEqual({ kanjivaram: 2 });
 });
 
-test('of words of any length, all those with the fewest mistakes are found', () => {
+test('finds all words with the fewest mistakes, at any length', () => {
   const known = fc.uniqueArray(letters('a', 'b', 'c'), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(letters('a', 'b', 'c'), known, (typed, all) => {

@@ -26,7 +26,7 @@ const asked = (...words: string[]) =>
   words.map((word) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] }));
 const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
 
-test('what has all words is found in whichever segments it stands, in the order of ids', () => {
+test('finds products with all words in any segment, ordered by id', () => {
   const parts = [
     ids.filter((id) => id % 7 < 3),
     ids.filter((id) => id % 7 >= 3 && id < 3_000),
@@ -40,7 +40,7 @@ test('what has all words is found in whichever segments it stands, in the order 
   expect(found(segments, asked('rare')).ids).toEqual(ids.filter((id) => id % 100 === 0 && id !== 700));
 });
 
-test('where none has all, those come that have most', () => {
+test('when none has all words, finds those with the most', () => {
   const segments = [segmentOf(ids)];
   const most = found(segments, asked('red', 'blue', 'rare', 'soft'));
   expect(most.isPartial).toBe(true);
@@ -49,7 +49,7 @@ test('where none has all, those come that have most', () => {
   expect(found(segments, asked('velvet', 'rare'), true).ids).toHaveLength(0);
 });
 
-test('a search makes nothing of the size of the catalogue, and leaves nothing behind', () => {
+test('a search allocates nothing of the size of the catalogue, and leaves nothing behind', () => {
   const segment = segmentOf(ids);
   scoreProducts([segment], asked('cloth', 'n17'), false);
   const lent = [segment.borrowWeights(), segment.borrowWeights()];
@@ -62,7 +62,7 @@ test('a search makes nothing of the size of the catalogue, and leaves nothing be
   expect(again.every((weights) => lent.includes(weights))).toBe(true);
 });
 
-test('goods of the kind and for the person come first, and a kind that is nowhere is missing', () => {
+test('products of the kind and for the person come first, and an unknown kind is reported', () => {
   const builder = new WordSegmentBuilder();
   const goods = [
     ['kurta', 'men'],

@@ -5,7 +5,7 @@ test.each([
   ['  Bed Sheet ', 'bed sheet'],
   ['चादर', 'चादर'],
   ['size 38', 'size 38'],
-])('%s is noted as %s', (term, note) => {
+])('stores %s as %s', (term, note) => {
   expect(missNote(term)).toBe(note);
 });
 
@@ -21,6 +21,6 @@ test.each([
   'flat by the lake behind the temple',
   'x'.repeat(41),
   '!!!',
-])('%s is not noted', (term) => {
+])('does not store %s', (term) => {
   expect(missNote(term)).toBeUndefined();
 });

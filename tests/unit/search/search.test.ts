@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { facetHref, isSearchable, searchTerm } from '#lib/catalog/search/search.ts';
 
-test('a term is what was typed, without stray space and not endless', () => {
+test('a term is trimmed and limited in length', () => {
   expect(searchTerm('  khadi \n kurta ')).toBe('khadi kurta');
   expect(searchTerm(null)).toBe('');
   expect(searchTerm('x'.repeat(500))).toHaveLength(80);
@@ -11,7 +11,7 @@ test('search runs only when the term is longer than 2 characters', () => {
   expect(['', 'ku', 'k u', 'kur'].map(isSearchable)).toEqual([false, false, true, true]);
 });
 
-test('a hit leads to its shelf', () => {
+test('a result links to its list', () => {
   expect(facetHref('brand', 'beej')).toBe('/products?brand=beej');
   expect(facetHref('blog', 'how-ikat-is-tied')).toBe('/blogs/how-ikat-is-tied');
 });

@@ -58,7 +58,7 @@ test.each([
   'size 77',
   '25 years frock',
   '',
-])('%s limits nothing', (term) => expect(read(term)).toBeUndefined());
+])('%s sets no limit', (term) => expect(read(term)).toBeUndefined());
 
 test.each([
   ['kurta XL', ['XL'], 'kurta'],
@@ -90,7 +90,7 @@ test('price, size and age are read together', () => {
   expect(read('xl kurta under 1000')).toMatchObject({ rest: 'kurta', maxPricePaise: 100_000, size: [named('XL')] });
 });
 
-test('any term can be read, and what is left of it was in it', () => {
+test('any term can be read, and the remaining words come from it', () => {
   const parts = fc.constantFrom(
     'under',
     '1000',

@@ -35,7 +35,7 @@ function plain(segment: WordSegment) {
   return { ids: [...segment.columns.ids], found };
 }
 
-test('two merged segments are the one of all their living products', async () => {
+test('two merged segments equal one of all their existing products', async () => {
   const ids = Array.from({ length: 3_000 }, (_, at) => at + 1);
   const [older, newer] = [segmentOf(ids.filter((id) => id % 3 > 0)), segmentOf(ids.filter((id) => id % 3 === 0))];
   for (const id of [1, 300, 2_999]) for (const segment of [older, newer]) segment.remove(id);
@@ -44,7 +44,7 @@ test('two merged segments are the one of all their living products', async () =>
   expect(plain(merged)).toEqual(plain(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
 });
 
-test('any number of segments become one at once, and each posting is written once', async () => {
+test('merges any number of segments at once, and writes each posting once', async () => {
   const parts = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 60 });
   const killed = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 20 });
   await fc.assert(
@@ -64,7 +64,7 @@ test('any number of segments become one at once, and each posting is written onc
   );
 });
 
-test('a search waits for none of the words of two segments that are merged, however common it is', async () => {
+test('a search does not wait for a merge, however common a word is', async () => {
   const ids = Array.from({ length: 20_000 }, (_, at) => at + 1);
   const builders = [new WordSegmentBuilder(), new WordSegmentBuilder()] as const;
   for (const id of ids) builders[id % 2]!.add(id, { name: 'kurta', values: '', content: '', longContent: '' });
@@ -86,7 +86,7 @@ test('a search waits for none of the words of two segments that are merged, howe
   expect(turns).toBeGreaterThan((ids.length / 256) * 1.5);
 });
 
-test('of many words that begin alike those that most products hold are looked at, in one order', () => {
+test('of many words with the same beginning, reads the most frequent ones, in one order', () => {
   const texts = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }), { maxLength: 30 });
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 30 }), (products, most) => {
@@ -102,7 +102,7 @@ test('of many words that begin alike those that most products hold are looked at
   );
 });
 
-test('what a common word weighs is kept, and not touched by the next search', () => {
+test('caches the weights of a common word, and the next search does not change them', () => {
   const segment = segmentOf(Array.from({ length: 3_000 }, (_, at) => at + 1));
   const group = (word: string) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] });
   const kurta = weighed(segment, group('kurta'));
@@ -127,7 +127,7 @@ test('a search weighs its rare words once, to find products and to rank them', (
   weigh.mockRestore();
 });
 
-test('a phrase weighs as the worst of its words', () => {
+test('a phrase weighs as much as its least word', () => {
   const text = fc.array(fc.constantFrom('one', 'two', 'ten'), { maxLength: 3 }).map((words) => words.join(' '));
   const product = fc.record({ name: text, values: text, content: text, longContent: text });
   const products = fc.array(product, { minLength: 1, maxLength: 40 });
@@ -151,7 +151,7 @@ test('a phrase weighs as the worst of its words', () => {
   );
 });
 
-test('what common words weighed is used again once other words push it out, but not while somebody reads it', () => {
+test('reuses the cache of common words after an eviction, but not while it is read', () => {
   const words = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel', 'made', 'hand'];
   const builder = new WordSegmentBuilder();
   for (let id = 1; id <= 200; id++)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { escapeMarkup } from '#lib/platform/html/markup.ts';
 import { breadcrumbJsonLd, jsonLdText } from '#lib/shop/seo/json-ld.ts';
 
-it('can’t be ended by a text within', () => {
+it('text can’t end the script element', () => {
   const text = jsonLdText([{ '@type': 'Product', name: '</script><script>alert(1)</script><!--' }]);
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toMatchObject({
@@ -11,7 +11,7 @@ it('can’t be ended by a text within', () => {
   });
 });
 
-it('puts several things into one graph, and numbers the steps of a breadcrumb', () => {
+it('combines several items in one graph, and numbers the steps of a breadcrumb', () => {
   const crumbs = breadcrumbJsonLd('https://shop.example', [{ name: 'Home', path: '/' }, { name: 'Kurta' }]);
   expect(JSON.parse(jsonLdText([{ '@type': 'Product' }, crumbs]))['@graph'][1].itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
@@ -19,7 +19,7 @@ it('puts several things into one graph, and numbers the steps of a breadcrumb', 
   ]);
 });
 
-it('escapes what XML reads, and drops what it forbids', () => {
+it('escapes XML, and drops forbidden characters', () => {
   expect(escapeMarkup('<a href="x">Śāl & \'शाल\'\u0000\u000b\ud800</a>')).toBe(
     '&lt;a href=&quot;x&quot;&gt;Śāl &amp; &#39;शाल&#39;&lt;/a&gt;',
   );

@@ -12,11 +12,11 @@ const NONE = { texts: [], headings: [] };
 const face = { hash: 'a'.repeat(24), weight: '400', isItalic: false };
 const metrics = { ascent: 0.9, descent: 0.2, lineGap: 0, averageWidth: 0.4425 };
 
-test('a shop as it came has no rules', () => {
+test('an unchanged shop has no rules', () => {
   expect(lookStyle(look, look, NONE)).toBe('');
 });
 
-test('an own font comes before the phone’s, which is made as wide and high meanwhile', () => {
+test('an own font comes before the fallback, whose metrics are adjusted to it', () => {
   const wide = { ...face, ...metrics, averageWidth: 0.885 };
   expect(lookStyle(look, look, { texts: [wide], headings: [] })).toBe(
     `@font-face{font-family:own-texts;src:url(/fonts/${face.hash}.woff2)format("woff2");font-weight:400;font-display:swap}` +
@@ -25,7 +25,7 @@ test('an own font comes before the phone’s, which is made as wide and high mea
   );
 });
 
-test('headings have their own font, else the kind that is asked for, else that of texts', () => {
+test('headings have their own font, else the requested kind, else that of texts', () => {
   const own = { ...face, ...metrics, isItalic: true, weight: '100 900' };
   const style = lookStyle({ ...look, headings: 'sans' }, look, { texts: [], headings: [own] });
   expect(style).toContain('font-weight:100 900;font-style:italic;');
@@ -33,7 +33,7 @@ test('headings have their own font, else the kind that is asked for, else that o
   expect(lookStyle({ ...look, headings: 'sans' }, look, NONE)).toBe(':root:root{--font-serif:var(--font-sans)}');
 });
 
-test('the phone’s own letters are those of the style sheet', () => {
+test('the fallback fonts are those of the style sheet', () => {
   const css = readFileSync(join(root, 'src/components/site/tokens.css'), 'utf8').replaceAll(', ', ',');
   expect(css).toContain(`--font-sans: ${SYSTEM_FONTS.sans};`);
   expect(css).toContain(`--font-serif: ${SYSTEM_FONTS.serif};`);

@@ -4,7 +4,7 @@ import { STATES } from '#lib/primitives/states.ts';
 
 const question = { choices: STATES };
 
-test('a choice is typed as its name in any case, or as its number', () => {
+test('accepts a choice by its name in any case, or by its number', () => {
   expect(parseChoice(question, 'kerala')).toEqual({ answer: 'Kerala' });
   expect(STATES.map((_state, at) => parseChoice(question, String(at + 1)))).toEqual(
     STATES.map((answer) => ({ answer })),
@@ -17,14 +17,14 @@ test.each([
   ['0', '0 is not a valid choice. Enter one of the names or its number.'],
   ['37', '37 is not a valid choice. Enter one of the names or its number.'],
   ['Texas', 'Texas is not a valid choice. Enter one of the names or its number.'],
-])('%s is refused', (typed, complaint) => expect(parseChoice(question, typed)).toEqual({ complaint }));
+])('rejects %s', (typed, complaint) => expect(parseChoice(question, typed)).toEqual({ complaint }));
 
-test('free answers pass, and an empty one stays empty', () => {
+test('accepts free answers, and an empty one stays empty', () => {
   expect(parseChoice({}, '12')).toEqual({ answer: '12' });
   expect(parseChoice(question, '')).toEqual({ answer: '' });
 });
 
-test('the list shows each choice once with its number, within 80 columns', () => {
+test('lists each choice once with its number, within 80 columns', () => {
   const lines = choiceLines(question);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(80);
   for (const [at, state] of STATES.entries())

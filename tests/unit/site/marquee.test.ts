@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { marqueeSeconds, marqueeStyle, textWidthPx } from '#islands/site/marquee.ts';
 
-test('the marquee takes 25 s at least, and longer for a longer text (product.md, "Every page")', () => {
+test('the marquee takes at least 25 s, and longer for a longer text (product.md, "Every page")', () => {
   expect(marqueeSeconds(100)).toBe(25);
   expect(marqueeSeconds(5_000)).toBe(100);
 });
 
-test('a short line needs no style of its own, a longer one says its pace', () => {
+test('a short line needs no style of its own, a longer one sets its duration', () => {
   expect(marqueeStyle(['Free delivery'])).toBeUndefined();
   const long = Array.from({ length: 10 }, () => 'Free delivery on orders of ₹999 and above');
   expect(marqueeStyle(long)).toBe(`:root{--marquee-seconds:${Math.round(textWidthPx(long) / 50)}s}`);

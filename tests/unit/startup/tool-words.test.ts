@@ -16,24 +16,24 @@ function leaves(commands: readonly CommandUnknownOpts[], path: string[] = []): [
 const all = await shopCommands();
 
 /** None of these opens a database: they are refused before anything is done. */
-describe('the owner’s tool refuses what it does not know', () => {
+describe('the owner’s tool rejects unknown words', () => {
   const known = leaves(all);
 
-  test.each(known)('%s: a surplus word', async (_name, typed) => {
+  test.each(known)('%s: an extra argument', async (_name, typed) => {
     await expect(runCommand(await shopCommands(), [...typed, 'KB-S'])).rejects.toMatchObject({ code: 'usage' });
   });
 
-  test.each(known)('%s: an option of its own making', async (_name, typed) => {
+  test.each(known)('%s: an unknown option', async (_name, typed) => {
     const asked = runCommand(await shopCommands(), [...typed, '--all-of-it']);
     await expect(asked).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
   });
 
-  test.each(known)('%s: but not --yes, which every command accepts', async (_name, typed) => {
+  test.each(known)('%s: except --yes, which every command accepts', async (_name, typed) => {
     const asked = runCommand(await shopCommands(), [...typed, '--yes', '--all-of-it']);
     await expect(asked).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
   });
 
-  test('and names the command or state that was meant', async () => {
+  test('and suggests the intended command or state', async () => {
     const refusal = async (...typed: string[]) =>
       runCommand(await shopCommands(), typed).catch((error) => error.message);
     expect(await refusal('ordrs')).toContain('Did you mean orders?');
@@ -41,7 +41,7 @@ describe('the owner’s tool refuses what it does not know', () => {
     expect(await refusal('orders', 'list', '--status', 'shiped')).toContain('Did you mean shipped?');
   });
 
-  test('a command and a sub-command of its own making, and none', async () => {
+  test('an unknown command and sub-command, and a missing one', async () => {
     for (const typed of [['sell'], ['orders', 'sell', 'TA-1'], ['orders']]) {
       await expect(runCommand(await shopCommands(), typed), typed.join(' ')).rejects.toMatchObject({ code: 'usage' });
     }

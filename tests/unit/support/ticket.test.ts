@@ -19,7 +19,7 @@ describe('a ticket', () => {
     },
   );
 
-  test('needs a priority of the three, and a message of ten characters', () => {
+  test('requires one of three priorities, and a message of ten characters', () => {
     expect(fieldErrors(ticketSchema, { ...GOOD, priority: 'urgent' })).toEqual({
       priority: 'Please select a priority.',
     });
@@ -33,7 +33,7 @@ describe('a ticket', () => {
 });
 
 describe('a reply', () => {
-  test('needs text of at most 500 characters, counted like the counter of the form', () => {
+  test('requires text of at most 500 characters, counted like the counter of the form', () => {
     expect(fieldErrors(replyFormSchema, { message: ' \n ' })?.message).toBe('Description is required');
     expect(fieldErrors(replyFormSchema, { message: 'x'.repeat(501) })?.message).toBe(
       'Description must be at most 500 characters',

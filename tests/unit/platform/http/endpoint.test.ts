@@ -62,7 +62,7 @@ const refuse = endpoint({ run: () => Promise.reject(new ShopError('not_logged_in
 const broken = endpoint({ run: () => Promise.reject(new Error('password=hunter2')) });
 
 describe('an endpoint', () => {
-  test('says null when there is nothing to say', async () => {
+  test('returns null when there is no data', async () => {
     const silent = endpoint({ run: async () => undefined });
     const answer = (await silent(call({}).context)) as Response;
     expect(await answer.json()).toEqual({ status: 'success', message: '', data: null });
@@ -74,7 +74,7 @@ describe('an endpoint', () => {
     expect(await answer.json()).toEqual({ status: 'success', message: 'Greeted', data: { hello: 'Asha' } });
   });
 
-  test('invalid input is 422 with the words by field', async () => {
+  test('invalid input is 422 with a message per field', async () => {
     const answer = (await greet(call({ body: '{"name":"A"}' }).context)) as Response;
     expect(answer.status).toBe(422);
     const words = 'Name must be at least 3 characters long';
@@ -85,11 +85,11 @@ describe('an endpoint', () => {
     ['{', 'application/json', 400],
     ['x', 'text/plain', 415],
     [`{"name":"${'x'.repeat(70_000)}"}`, 'application/json', 413],
-  ])('a body %.8s as %s is refused', async (body, type, status) => {
+  ])('rejects a body %.8s as %s', async (body, type, status) => {
     expect(((await greet(call({ body, type }).context)) as Response).status).toBe(status);
   });
 
-  test('a refusal carries its status, a bug carries a number and no detail', async () => {
+  test('a shop error has its status, a bug has a number and no detail', async () => {
     const refused = (await refuse(call({ method: 'GET' }).context)) as Response;
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ message: 'Login to add to wishlist.' });
@@ -109,7 +109,7 @@ describe('an endpoint', () => {
 describe('a form posted without JavaScript', () => {
   const form = { type: 'application/x-www-form-urlencoded', accept: 'text/html,*/*' };
 
-  test('goes back by way of the notice page, with the same message', async () => {
+  test('redirects through the notice page, with the same message', async () => {
     const { context, cookies } = call({ ...form, body: 'name=Asha', referer: 'http://localhost:4321/products/kurta' });
     const answer = (await greet(context)) as Response;
     expect(answer.status).toBe(303);
@@ -122,7 +122,7 @@ describe('a form posted without JavaScript', () => {
     expect(((await greet(context)) as Response).headers.get('location')).toBe('/account/profile?x=1');
   });
 
-  test('what was typed goes to the next page by a cookie that is read once, and only the fields that are named', async () => {
+  test('stores old input of the named fields in a cookie that the next page reads once', async () => {
     const kept = endpoint({ input: schema, run: async () => ({}), keepsOldInput: ['name', 'note'] });
     const body = 'name=%E0%A4%85&note=a%26b&otp=1234';
     const { context, cookies } = call({ ...form, body });
@@ -132,7 +132,7 @@ describe('a form posted without JavaScript', () => {
     expect(takeOldInput(context)).toBeUndefined();
   });
 
-  test('a form of a page that is the same for everyone is shown again on a personal one, and nothing else goes there', async () => {
+  test('a form of a shared page is shown again on a personal one, without other old input', async () => {
     const again = endpoint({
       input: schema,
       run: async () => ({}),
@@ -148,7 +148,7 @@ describe('a form posted without JavaScript', () => {
   });
 
   test.each(['name=Asha', `name=A&note=${randomBytes(4_000).toString('hex')}`])(
-    'nothing is kept of what was taken, and of what no cookie holds: %.12s',
+    'stores no accepted input, and none too large for a cookie: %.12s',
     async (body) => {
       const { context, cookies } = call({ ...form, body });
       await endpoint({ input: schema, run: async () => ({}), keepsOldInput: ['name', 'note'] })(context);
@@ -157,7 +157,7 @@ describe('a form posted without JavaScript', () => {
   );
 
   test.each(['', 'x', '%%', 'eJw', 'bnVsbA', 'q1YqLU4tUrJSKqksSFWyMtRRSkksSQUA', 'CwKAeyJhIjoxfQM'])(
-    'a cookie of nonsense holds nothing: %s',
+    'ignores an invalid cookie: %s',
     (value) => {
       const { context, cookies } = call({ ...form, body: '' });
       cookies.set('typed', value);
@@ -166,7 +166,7 @@ describe('a form posted without JavaScript', () => {
   );
 
   test.each(['https://evil.example/account', 'http://localhost:4321//evil.example/account'])(
-    'never leaves the shop: %s',
+    'never redirects to another site: %s',
     async (referer) => {
       const { context } = call({ ...form, body: 'name=A', referer });
       expect(((await greet(context)) as Response).headers.get('location')).toBe('/notice?back=%2F');

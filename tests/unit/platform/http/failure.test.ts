@@ -46,19 +46,19 @@ describe('the line of a failed request', () => {
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  test('says the kind, the route, the status and the number that the page shows', () => {
+  test('has the kind, the route, the status and the number that the page shows', () => {
     expect(linesOf(new TypeError('x is not a function'))).toMatchObject([
       { level: 50, failure: 'bug', ...request, err: { type: 'TypeError', message: 'x is not a function' } },
     ]);
     expect(linesOf(coded('57P01'))).toMatchObject([{ level: 40, failure: 'database_unavailable', ...request }]);
   });
 
-  test('names what broke behind an external service', () => {
+  test('names the external service that failed', () => {
     const error = new UploadRefusal('busy', 'Please try again.', { cause: coded('ECONNREFUSED') });
     expect(linesOf(error)).toMatchObject([{ failure: 'far_end_unavailable', err: { code: 'ECONNREFUSED' } }]);
   });
 
-  test('is not written for refusals, and for clients who left only while debugging', () => {
+  test('is not logged for rejections, and for disconnected clients only while debugging', () => {
     expect(linesOf(new ShopError('not_found', 'no'), 'debug')).toEqual([]);
     expect(linesOf(new ClientGone())).toEqual([]);
     expect(linesOf(new ClientGone(), 'debug')).toMatchObject([{ failure: 'client_gone' }]);

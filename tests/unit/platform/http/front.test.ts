@@ -89,7 +89,7 @@ function rawGet(port: number, path: string): Promise<[number | undefined, string
 const KEPT = { 'cdn-cache-control': 'max-age=60', 'cache-tag': 'list' };
 
 describe('shared pages', () => {
-  test('are rendered without the cookies of whoever asks, and kept', async () => {
+  test('are rendered without the visitor’s cookies, and cached', async () => {
     const seen: Headers[] = [];
     const { base, pageCache } = await openFront((request) => {
       seen.push(request.headers);
@@ -116,19 +116,19 @@ describe('shared pages', () => {
     ['/account/orders//', '/account/orders'],
     ['//evil.example/', '/evil.example'],
     ['/\\evil.example/', '/evil.example'],
-  ])('%s moves to %s', async (asked, goesTo) => {
+  ])('%s redirects to %s', async (asked, goesTo) => {
     const { base } = await openFront(() => page('goods'));
     const { port } = new URL(base);
     const [status, location] = await rawGet(Number(port), asked);
     expect([status, location]).toEqual([301, goesTo]);
   });
 
-  test.each(['/', '/products?next=/a/'])('%s stays', async (asked) => {
+  test.each(['/', '/products?next=/a/'])('does not redirect %s', async (asked) => {
     const { base } = await openFront(() => page('goods'));
     expect((await fetch(`${base}${asked}`, { redirect: 'manual' })).status).toBe(200);
   });
 
-  test('one rendering serves all who ask at once', async () => {
+  test('one rendering serves all concurrent requests', async () => {
     let rendered = 0;
     let finish: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -156,18 +156,15 @@ describe('shared pages', () => {
     expect(await head.text()).toBe('');
   });
 
-  test.each(['/', '/cart'])(
-    'a page that broke off, or failed without a word, is told as a failure: %s',
-    async (path) => {
-      const half = await openFront(() => halfPage());
-      expect((await fetch(half.base + path)).status).toBe(500);
-      server?.close();
-      const silent = await openFront(() => new Response(null, { status: 500 }));
-      expect(await (await fetch(silent.base + path)).text()).toContain('Something broke on our side');
-    },
-  );
+  test.each(['/', '/cart'])('an aborted rendering is reported as a failure: %s', async (path) => {
+    const half = await openFront(() => halfPage());
+    expect((await fetch(half.base + path)).status).toBe(500);
+    server?.close();
+    const silent = await openFront(() => new Response(null, { status: 500 }));
+    expect(await (await fetch(silent.base + path)).text()).toContain('Something broke on our side');
+  });
 
-  test('a page that broke off is not kept', async () => {
+  test('an aborted rendering is not cached', async () => {
     let rendered = 0;
     const { base, pageCache } = await openFront(() => {
       rendered += 1;
@@ -178,7 +175,7 @@ describe('shared pages', () => {
     expect(pageCache.size).toBe(0);
   });
 
-  test('what changed while a page was rendered keeps it out of an outer CDN', async () => {
+  test('a change during the rendering keeps the page out of an outer CDN', async () => {
     const { base, pageCache } = await openFront(
       () => {
         pageCache.dropTags(new Set(['list']));
@@ -190,7 +187,7 @@ describe('shared pages', () => {
     expect([headers.get('cdn-cache-control'), headers.get('cache-tag')]).toEqual(['max-age=0', null]);
   });
 
-  test('with PAGE_CACHE=off nothing is kept, and an outer CDN gets the terms', async () => {
+  test('with PAGE_CACHE=off nothing is cached, and an outer CDN gets the headers', async () => {
     let rendered = 0;
     const { base } = await openFront(
       () => {
@@ -206,7 +203,7 @@ describe('shared pages', () => {
     expect(answer.headers.get('cache-tag')).toBe('list,all');
   });
 
-  test('what no route knows is the 404 page', async () => {
+  test('unknown addresses show the 404 page', async () => {
     const { base } = await openFront(() => new Response('lost', { status: 404 }));
     const answer = await fetch(`${base}/nowhere`);
     expect(answer.status).toBe(404);
@@ -214,7 +211,7 @@ describe('shared pages', () => {
   });
 });
 
-test('when too many lists wait, the network that asks for most is refused; others, the cart and cached pages are not', async () => {
+test('when too many lists wait, rejects the network with the most; others, the cart and cached pages are served', async () => {
   let open: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     open = resolve;
@@ -263,7 +260,7 @@ describe('uncached pages', () => {
     return { ask, began, ends, endOne, traffic };
   }
 
-  test('one that waits for more than two seconds is a 503 with Retry-After', async () => {
+  test('waiting more than two seconds is a 503 with Retry-After', async () => {
     const { ask, ends } = await heldFront();
     const running = ['maxprice=1', 'maxprice=2'].map((query) => ask(query, '198.51.100.1'));
     await expect.poll(() => ends.length).toBe(2);
@@ -294,8 +291,8 @@ describe('uncached pages', () => {
   });
 });
 
-describe('personal answers', () => {
-  test('see the cookies, are never kept, and tell every cache so', async () => {
+describe('personal responses', () => {
+  test('read the cookies, are never cached, and tell every cache so', async () => {
     let rendered = 0;
     const { base, pageCache } = await openFront((request) => {
       rendered += 1;
@@ -310,7 +307,7 @@ describe('personal answers', () => {
     expect(pageCache.size).toBe(0);
   });
 
-  test('a form to an address that is not there is refused, and no page is rendered for it', async () => {
+  test('rejects a form sent to an unknown address without rendering a page', async () => {
     const seen: string[] = [];
     const { base } = await openFront((request) => {
       seen.push(new URL(request.url).pathname);
@@ -321,7 +318,7 @@ describe('personal answers', () => {
     expect(seen).toEqual(['/nowhere']);
   });
 
-  test('read nothing from a standby; pages for everyone do, but not in a transaction', async () => {
+  test('never read from a standby; shared pages do, outside transactions', async () => {
     const mayBeStale: Record<string, boolean[]> = {};
     const { base, context } = await openFront(async (request) => {
       const isStale = () => context.staleReads !== undefined;
@@ -343,7 +340,7 @@ describe('personal answers', () => {
     });
   });
 
-  test('forwarded headers from outside are overwritten', async () => {
+  test('overwrites forwarded headers from outside', async () => {
     let seen = new Headers();
     const { base } = await openFront((request) => {
       seen = request.headers;
@@ -357,7 +354,7 @@ describe('personal answers', () => {
     expect(seen.has('x-forwarded-port')).toBe(false);
   });
 
-  test('the 601st write of a minute from one address is told to wait', async () => {
+  test('asks an address to wait at its 601st write of a minute', async () => {
     const { base } = await openFront(() => page('x'));
     const post = () =>
       fetch(`${base}/public/cart/create`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: '{}' });
@@ -367,7 +364,7 @@ describe('personal answers', () => {
   });
 });
 
-test('an error on the way is a plain 500 with a number to name, never a stack', async () => {
+test('an unexpected error is a plain 500 with a number, and no stack', async () => {
   const { base } = await openFront(() => {
     throw new Error('secret inside');
   });
@@ -378,7 +375,7 @@ test('an error on the way is a plain 500 with a number to name, never a stack', 
   expect(text).not.toContain('secret');
 });
 
-test('who is refused while still sending gets the answer, and no broken connection', async () => {
+test('a client rejected while sending gets the response on an intact connection', async () => {
   const { base } = await openFront(() => undefined);
   const { host, port } = new URL(base);
   const socket = connect(Number(port), '127.0.0.1');

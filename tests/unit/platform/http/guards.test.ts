@@ -33,7 +33,7 @@ function request(parts: {
 const ours = { origin: 'http://localhost:4321' };
 
 describe('requests that are rejected before any page', () => {
-  test('an ordinary visit is let in', () => {
+  test('accepts an ordinary visit', () => {
     expect(refusalFor(request({ url: '/products?category=women' }), demo)).toBeUndefined();
   });
 
@@ -72,7 +72,7 @@ describe('requests that are rejected before any page', () => {
     expect(refusalFor(request(parts), demo)?.status).toBe(status);
   });
 
-  test('two Host headers, alike or not, however they are written', () => {
+  test('rejects two Host headers, identical or not, in any case', () => {
     const twice = (second: string) => {
       const parts = request({});
       parts.rawHeaders.push('HOST', second);
@@ -81,12 +81,12 @@ describe('requests that are rejected before any page', () => {
     expect([twice('localhost:4321'), twice('evil.example')]).toEqual([400, 400]);
   });
 
-  test('our own pages may write, with Origin or with the word of the browser', () => {
+  test('accepts writes of our own pages, by Origin or Sec-Fetch-Site', () => {
     expect(refusalFor(request({ method: 'POST', headers: { origin: 'http://localhost:4321' } }), demo)).toBeUndefined();
     expect(refusalFor(request({ method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }), demo)).toBeUndefined();
   });
 
-  test('the live shop answers under its own name alone', () => {
+  test('the live shop answers under its own name only', () => {
     expect(refusalFor(request({ headers: { host: 'localhost:4321' } }), live)?.status).toBe(421);
     expect(refusalFor(request({ headers: { host: 'shop.example' } }), live)).toBeUndefined();
     const fromLoopback = { method: 'POST', headers: { host: 'shop.example', origin: 'http://shop.example' } };
@@ -101,7 +101,7 @@ describe('requests that are rejected before any page', () => {
     ['fd00::7', undefined],
     ['203.0.113.9', 421],
     ['2001:db8::1', 421],
-  ])('health is told to %s whatever the Host', (remoteAddress, status) => {
+  ])('answers health checks of %s for any Host', (remoteAddress, status) => {
     for (const url of ['/healthz', '/readyz', '/readyz/pages'])
       expect(refusalFor(request({ url, remoteAddress, headers: { host: '10.0.0.1' } }), live)?.status).toBe(status);
     expect(refusalFor(request({ remoteAddress, headers: { host: '10.0.0.1' } }), live)?.status).toBe(421);
@@ -134,7 +134,7 @@ describe('the canonical address', () => {
     ['http://localhost@evil.example/x', 'localhost@evil.example', '/x'],
     ['/products', 'localhost:4321', '/products'],
     ['*', 'localhost:4321', '*'],
-  ])('%s counts by its own host', (url, host, path) => {
+  ])('%s is checked with its own host', (url, host, path) => {
     const req = request({ url });
     toOriginForm(req);
     expect([req.headers.host, req.url]).toEqual([host, path]);
@@ -142,17 +142,17 @@ describe('the canonical address', () => {
 });
 
 describe('the address of a visitor', () => {
-  test('a forged X-Forwarded-For changes nothing without a trusted proxy', () => {
+  test('ignores a forged X-Forwarded-For without a trusted proxy', () => {
     expect(clientNetworks(request({ headers: { 'x-forwarded-for': '1.2.3.4' } }), 0).home).toBe('203.0.113.9');
   });
 
-  test('behind one proxy only the entry that the proxy wrote counts', () => {
+  test('behind one proxy only the entry written by the proxy counts', () => {
     expect(clientNetworks(request({ headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' } }), 1).home).toBe(
       '198.51.100.7',
     );
   });
 
-  test('nonsense in the header falls back to the socket', () => {
+  test('an invalid header falls back to the socket', () => {
     expect(clientNetworks(request({ headers: { 'x-forwarded-for': 'unknown' } }), 1).home).toBe('203.0.113.9');
   });
 });

@@ -19,7 +19,7 @@ it('leaves a page without islands, and one that has the style in its head', () =
     expect(moved(html)).toBe(html);
 });
 
-it('leaves a file that a page answers with, byte for byte', () => {
+it('leaves other files unchanged, byte for byte', () => {
   const pdf = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xff, 0xfe, 0x00, 0xc3]);
   expect(withIslandStyleInHead(pdf)).toBe(pdf);
 });

@@ -11,7 +11,7 @@ function written(object: object, message = 'said'): string {
 
 const token = randomBytes(32).toString('base64url');
 
-describe('what stands in no log', () => {
+describe('secrets in the log', () => {
   test.each([
     ['an address', 'asha.rao+shop@example.co.in'],
     ['an encoded address', 'asha%40example.in'],
@@ -21,7 +21,7 @@ describe('what stands in no log', () => {
     ['a token', token],
     ['a tracking link', `https://shop.example/orders/track/0192f3.${token}`],
     ['the password of an address', 'hunter2xyz'],
-  ])('%s, in a field, a message, an error and its cause', (_name, secret) => {
+  ])('removes %s from a field, a message, an error and its cause', (_name, secret) => {
     const said = secret === 'hunter2xyz' ? `postgres://shop:${secret}@db.internal/shop` : secret;
     const cause = Object.assign(new Error(`for ${said}`), { detail: `Key (email)=(${said})`, parameters: [said] });
     const error = new Error(`could not: "${said}"`, { cause });
@@ -31,7 +31,7 @@ describe('what stands in no log', () => {
     expect(JSON.parse(line)).toMatchObject({ err: { type: 'Error', cause: { type: 'Error' } } });
   });
 
-  test('an error keeps its kind, code, rule and place, and none of the values of its statement', () => {
+  test('an error keeps its kind, code, rule and location, and none of the values of its statement', () => {
     const error = Object.assign(new Error('duplicate key value violates unique constraint "customer_email"'), {
       code: '23505',
       constraint_name: 'customer_email',
@@ -46,13 +46,13 @@ describe('what stands in no log', () => {
     expect(err.stack[0]).toContain('log-secrets.test.ts');
   });
 
-  test('errors that quote what they could not read are not quoted', () => {
+  test('errors do not quote unreadable input', () => {
     const data = Object.assign(new Error('invalid input syntax for type bigint: "Asha Rao"'), { code: '22P02' });
     expect(written({ err: data })).not.toContain('Asha');
     expect(written({ err: thrownBy('{"name": Asha Rao}') })).not.toContain('Asha');
   });
 
-  test('ids, times, amounts, versions and paths of code stay', () => {
+  test('keeps ids, times, amounts, versions and paths of code', () => {
     const line = JSON.stringify({
       time: 1795300947611,
       requestId: '7d0c1a6e-94f1-4d0c-8f4e-9876543210ab',
@@ -64,7 +64,7 @@ describe('what stands in no log', () => {
     expect(scrub(line)).toBe(line);
   });
 
-  test('a long line of anything is read in linear time', () => {
+  test('reads any long line in linear time', () => {
     const started = process.cpuUsage();
     for (const one of ['a', '@', 'a@', 'a.', '-', '9', '/', '://', '%40', '€'])
       expect(scrub(one.repeat(64_000 / one.length))).toBeDefined();

@@ -66,7 +66,7 @@ describe('writes in a minute', () => {
     ).toBe(2_400);
   });
 
-  test('of one flooding home leave those of its neighbours alone', () => {
+  test('of one flooding home do not reduce those of its neighbours', () => {
     const limit = new WriteLimit(() => 0);
     allowed(
       limit,

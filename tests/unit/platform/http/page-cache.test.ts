@@ -18,20 +18,20 @@ function answer(body: string, headers: Record<string, string> = {}) {
 
 describe('the header of tags', () => {
   test.each([['product:नील-कुर्ता'], ['product:a,list'], ['product:a b\r\nx'], ['list'], ['product:50%']])(
-    'carries %j and gives it back',
+    'carries %j and returns it',
     (tag) => {
       const headers = new Headers({ 'Cache-Tag': tagHeader([tag, 'blog']) });
       expect(readTagHeader(headers.get('cache-tag') ?? '')).toEqual([tag, 'blog']);
     },
   );
 
-  test('takes half a character', () => {
+  test('accepts an unpaired surrogate', () => {
     expect(() => new Headers({ 'Cache-Tag': tagHeader(['\ud800']) })).not.toThrow();
   });
 });
 
 describe('the page cache', () => {
-  test('keeps a page in all three encodings and drops it by any of its tags', async () => {
+  test('stores a page in all three encodings and purges it by any of its tags', async () => {
     const cache = new PageCache(new Compressor());
     const compressor = new Compressor();
     const page = await cache.store('/', answer('hello'), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
@@ -43,7 +43,7 @@ describe('the page cache', () => {
     expect(cache.get('/')).toBeUndefined();
   });
 
-  test('a crowd that asks at once for a new page has it compressed once', async () => {
+  test('compresses a new page once for many concurrent requests', async () => {
     const cache = new PageCache(new Compressor());
     const page = await cache.store('/', answer('goods '.repeat(10_000), { 'set-cookie': 'a=b' }), {
       mark: cache.mark(),
@@ -63,7 +63,7 @@ describe('the page cache', () => {
     expect(times).toBe(2);
   });
 
-  test('few bodies are compressed at once, and all in the end', async () => {
+  test('compresses a few bodies at a time, and all in the end', async () => {
     const compressor = new Compressor();
     const asks = Array.from({ length: 100 }, (_, n) => compressor.compress(Buffer.from(`page ${n}`), BROTLI, 'quick'));
     expect(compressor.running).toBe(3);
@@ -72,7 +72,7 @@ describe('the page cache', () => {
     expect(compressor.running).toBe(0);
   });
 
-  test('a page whose data changed while it was rendered is shown once, not kept', async () => {
+  test('a page whose data changed during the rendering is sent once, not cached', async () => {
     const cache = new PageCache(new Compressor());
     const mark = cache.mark();
     cache.dropTags(new Set(['list']));
@@ -80,7 +80,7 @@ describe('the page cache', () => {
     expect(cache.get('/')).toBeUndefined();
   });
 
-  test('is fresh, then stale, then gone', async () => {
+  test('is fresh, then stale, then expired', async () => {
     let now = 0;
     const cache = new PageCache(new Compressor(), { now: () => now });
     await cache.store('/', answer('x'), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
@@ -91,7 +91,7 @@ describe('the page cache', () => {
     expect(cache.get('/')).toBeUndefined();
   });
 
-  test('keeps neither an answer with a cookie, nor one that set no life', async () => {
+  test('stores neither a response with a cookie, nor one without a lifetime', async () => {
     const cache = new PageCache(new Compressor());
     await cache.store('/b', answer('x', { 'set-cookie': 'a=b' }), {
       mark: cache.mark(),
@@ -106,7 +106,7 @@ describe('the page cache', () => {
     expect(cache.size).toBe(0);
   });
 
-  test('stays within its bytes, oldest out first', async () => {
+  test('stays within its size, and evicts the oldest first', async () => {
     const cache = new PageCache(new Compressor(), { maxBytes: 13_000 });
     for (const key of ['/1', '/2', '/3', '/4'])
       await cache.store(key, answer(key), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
@@ -114,7 +114,7 @@ describe('the page cache', () => {
     expect(cache.get('/4')).toBeDefined();
   });
 
-  test('internal headers do not reach the client', async () => {
+  test('removes internal headers from the response', async () => {
     const cache = new PageCache(new Compressor());
     const page = await cache.store('/', answer('x'), {
       mark: cache.mark(),
@@ -125,7 +125,7 @@ describe('the page cache', () => {
     expect(page.commonHeaders).toContain('nosniff');
   });
 
-  test('terms are read from the headers that the provider writes', () => {
+  test('reads lifetimes from the headers of the provider', () => {
     expect(cacheTerms({ 'cdn-cache-control': 'max-age=5', 'cache-tag': 'a,b' })).toEqual({
       maxAge: 5,
       swr: 0,
@@ -144,7 +144,7 @@ describe('the page cache', () => {
     ['*', 'br'],
     ['', 'identity'],
     [undefined, 'identity'],
-  ])('Accept-Encoding %s takes %s', (header, encoding) => {
+  ])('Accept-Encoding %s selects %s', (header, encoding) => {
     expect(encodingFor({ headers: { 'accept-encoding': header } })).toBe(encoding);
   });
 });

@@ -13,7 +13,7 @@ const policy = new PagePolicy({
 
 const page = (...elements: string[]) => Buffer.from(`<!doctype html><head>${elements.join('')}</head><p>₹1,250</p>`);
 
-test('a page may run what the build put into it, and names nothing else', () => {
+test('allows what the build put into a page, and nothing else', () => {
   const all = page('<style>a{}</style>', '<style data-x>b{}</style>', '<script type="module">start()</script>');
   expect(policy.of(all)).toBe(
     `default-src 'self';object-src 'none';script-src 'self' ${quoted('start()')};style-src 'self' ${quoted('a{}')} ${quoted('b{}')}`,
@@ -21,24 +21,24 @@ test('a page may run what the build put into it, and names nothing else', () => 
   expect(policy.of(page('<script>later()</script>'))).toContain(`script-src 'self' ${quoted('later()')};`);
 });
 
-test('what a stranger brought into a page is not allowed, whatever its length', () => {
+test('does not allow injected content of any length', () => {
   const known = policy.of(page('<script>start()</script>'));
   expect(known).toContain(quoted('start()'));
   const strange = policy.of(page('<script>steal()</script>', '<style>c{}</style>', '<script>start();</script>'));
   expect(strange).toBe("default-src 'self';object-src 'none';script-src 'self';style-src 'self'");
 });
 
-test('a style is no script, and the other way round', () => {
+test('a style is no script, and vice versa', () => {
   expect(policy.of(page('<script>a{}</script>', '<style>start()</style>'))).toBe(policy.of(page()));
 });
 
-test('styles that a page makes itself are allowed on that page only', () => {
+test('styles made by a page are allowed on that page only', () => {
   expect(policy.of(page('<style>:root{--pace:3s}</style>'), [':root{--pace:3s}'])).toContain(
     quoted(':root{--pace:3s}'),
   );
   expect(policy.of(page('<style>:root{--pace:3s}</style>'))).not.toContain(quoted(':root{--pace:3s}'));
 });
 
-test('an element that does not end is no reason to fail', () => {
+test('an unclosed element does not fail', () => {
   expect(policy.of(Buffer.from('<p><script>start()'))).toBe(policy.of(page()));
 });

@@ -22,7 +22,7 @@ function jar() {
   return { kept, cookies: cookies as unknown as AstroCookies };
 }
 
-test('under https a private cookie is this host’s alone, and no script’s', () => {
+test('under https a private cookie is for this host only, and hidden from scripts', () => {
   const { kept, cookies } = jar();
   setPrivateCookie(cookies, LIVE, 'session', 'secret', 60);
   expect([...kept]).toEqual([
@@ -36,20 +36,20 @@ test('under https a private cookie is this host’s alone, and no script’s', (
   expect(kept.size).toBe(0);
 });
 
-test('one that another host of the domain may have planted is not read', () => {
+test('ignores one that another host of the domain may have set', () => {
   const { kept, cookies } = jar();
   kept.set('session', { value: 'planted', attributes: {} });
   expect(readPrivateCookie(cookies, LIVE, 'session')).toBeUndefined();
 });
 
-test('without TLS, on the demo’s own machine, browsers take it under its plain name', () => {
+test('without TLS, on localhost, browsers accept it under its plain name', () => {
   const { kept, cookies } = jar();
   setPrivateCookie(cookies, DEMO, 'session', 'secret', 60);
   expect(kept.get('session')?.attributes).toMatchObject({ secure: false, httpOnly: true });
   expect(readPrivateCookie(cookies, DEMO, 'session')).toBe('secret');
 });
 
-test('cookies are written by one file on the server, and by one in the browser', () => {
+test('one file on the server and one in the browser write cookies', () => {
   const src = fileURLToPath(new URL('../../../../src', import.meta.url));
   const writers = globSync('**/*.{ts,tsx,astro}', { cwd: src }).filter((file) =>
     /cookies\??\.(set|delete)\(|document\.cookie\s*=[^=]|cookieStore|(set|append)\(['"`]set-cookie/i.test(

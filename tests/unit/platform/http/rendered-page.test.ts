@@ -8,13 +8,13 @@ test.each([
   ['letters of one, two, three and four bytes', MIXED],
   ['a page too long for the kept memory', Array.from({ length: 40_000 }, (_, n) => `${n} ${MIXED[n % MIXED.length]}`)],
   ['half of a pair', ['a', '\ud83e', 'b']],
-])('gives the bytes that its texts have together: %s', async (_, chunks) => {
+])('concatenates the bytes of its texts: %s', async (_, chunks) => {
   const answer = await readAnswer(new RenderedPage(chunks, { status: 404, headers: { 'x-kept': 'yes' } }), 'GET');
   expect(answer.body.equals(Buffer.from(chunks.join('')))).toBe(true);
   expect(answer).toMatchObject({ status: 404, headers: { 'x-kept': 'yes' } });
 });
 
-test('the bytes of one page are not those of the next', () => {
+test('does not share bytes between pages', () => {
   const first = new RenderedPage(['first'], {}).takeBytes();
   new RenderedPage(['other'], {}).takeBytes();
   expect(first.toString()).toBe('first');

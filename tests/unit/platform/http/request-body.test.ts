@@ -8,7 +8,7 @@ function post(body: BodyInit, type?: string): Request {
 }
 
 describe('reading a body', () => {
-  test('JSON objects, URL-encoded and multipart forms give fields', async () => {
+  test('parses JSON objects, URL-encoded and multipart forms into fields', async () => {
     expect(await readFields(post('{"a":"1"}', 'application/json'))).toEqual({ a: '1' });
     expect(await readFields(post('a=1&b=x&b=y', 'application/x-www-form-urlencoded'))).toEqual({
       a: '1',
@@ -19,7 +19,7 @@ describe('reading a body', () => {
     expect(await readFields(post(form))).toEqual({ name: 'नमस्ते' });
   });
 
-  test('a call whose path says all brings no body', async () => {
+  test('a call without parameters needs no body', async () => {
     const bare = new Request('http://localhost/', { method: 'POST' });
     expect(await readFields(bare)).toEqual({});
   });
@@ -37,7 +37,7 @@ describe('reading a body', () => {
     await expect(readFields(post(body, type))).rejects.toMatchObject({ code });
   });
 
-  test('bytes that are no UTF-8 are refused', async () => {
+  test('rejects invalid UTF-8', async () => {
     await expect(readFields(post(new Uint8Array([0x7b, 0xff, 0x7d]), 'application/json'))).rejects.toMatchObject({
       code: 'malformed',
     });
@@ -59,18 +59,18 @@ describe('reading a body', () => {
     ['lists 20 deep', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, json],
     ['lists 30,000 deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, json],
     ['objects 10,000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, json],
-  ])('%s are too many', async (_name, body, type) => {
+  ])('rejects %s', async (_name, body, type) => {
     await expect(readFields(post(body, type))).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  test('a hundred boxes of one name, and a thousand fields, are taken', async () => {
+  test('accepts a hundred boxes of one name, and a thousand fields', async () => {
     expect((await readFields(post('a=1&'.repeat(100), form))).a).toHaveLength(100);
     const thousand = Array.from({ length: 1_000 }, (_, n) => `a${n}=1`).join('&');
     expect(Object.keys(await readFields(post(thousand, form)))).toHaveLength(1_000);
     expect((await readFields(post(parts(100), 'multipart/form-data; boundary=b'))).a).toHaveLength(100);
   });
 
-  test('no NUL stays in a text, however deep it stands', async () => {
+  test('removes NUL from texts at any depth', async () => {
     const nul = '\\u0000';
     expect(await readFields(post(`{"a":"x${nul}","b":[{"c":"${nul}y"}],"__proto__":"z${nul}"}`, json))).toEqual(
       JSON.parse('{"a":"x","b":[{"c":"y"}],"__proto__":"z"}'),
@@ -78,7 +78,7 @@ describe('reading a body', () => {
     expect(await readFields(post('a=x%00', form))).toEqual({ a: 'x' });
   });
 
-  test('a client that goes away amid its body is told from a database that does', async () => {
+  test('distinguishes a client that disconnects from a failed database', async () => {
     const body = new ReadableStream({
       pull: (sending) => sending.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
     });
@@ -86,7 +86,7 @@ describe('reading a body', () => {
     await expect(readFields(request)).rejects.toSatisfy(isClientGone);
   });
 
-  test('__proto__ stays a plain name', async () => {
+  test('__proto__ is an ordinary name', async () => {
     const fields = await readFields(post('__proto__=x&a=1', 'application/x-www-form-urlencoded'));
     expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
@@ -94,7 +94,7 @@ describe('reading a body', () => {
 });
 
 describe('notices', () => {
-  test('come back as they were written, and nothing else does', () => {
+  test('are returned as written, and nothing else is', () => {
     const notice = { status: 'error' as const, message: 'Nein; "quoted"', fields: { a: 'b' } };
     expect(readFlashMessage(flashText(notice))).toEqual(notice);
     for (const other of [undefined, '', 'x', '%', '{}', '{"status":"hm","message":""}'])

@@ -13,7 +13,7 @@ describe('shared pages', () => {
     '/public/product',
     '/public/product/show/a',
     '/nonsense',
-  ])('%s is the same for everyone', (path) => {
+  ])('%s is shared', (path) => {
     expect(routes.isShared(path)).toBe(true);
   });
 
@@ -30,11 +30,11 @@ describe('shared pages', () => {
     expect(routes.isShared(path)).toBe(false);
   });
 
-  test('a prefix is a whole segment', () => {
+  test('matches a prefix by whole segments', () => {
     expect(routes.isShared('/carton')).toBe(true);
   });
 
-  test('unknown parameters are ignored and known ones come in one order', () => {
+  test('ignores unknown parameters and sorts known ones', () => {
     expect(routes.sharedAddress('/products?utm_source=x&size=m&category=women&gclid=1')).toBe(
       '/products?category=women&size=m',
     );
@@ -52,7 +52,7 @@ describe('shared pages', () => {
     expect(routes.sharedAddress('/nonsense?q=1')).toBe('/nonsense');
   });
 
-  test.each(['/%63art', '/c%61rt', '/%61ccount/orders'])('%s is read as Astro reads it', (path) => {
+  test.each(['/%63art', '/c%61rt', '/%61ccount/orders'])('reads %s as Astro does', (path) => {
     expect(routes.isShared(path)).toBe(false);
   });
 });
@@ -72,7 +72,7 @@ describe('methods', () => {
   ])('of %s', (path, methods) => expect(routes.methodsAt(path)).toEqual(methods));
 });
 
-describe('what a file of src/pages declares', () => {
+describe('declarations in src/pages', () => {
   test.each([
     ["export const GET = x;\nexport const shared: SharedPage = { params: ['a', 'b'] };", ['a', 'b']],
     ['export const shared: SharedPage = { params: [] };', []],
@@ -89,7 +89,7 @@ describe('what a file of src/pages declares', () => {
     await expect(readPage('page.ts', source)).rejects.toThrow('page.ts');
   });
 
-  test('an endpoint exports its methods by any spelling', async () => {
+  test('an endpoint exports its methods in any spelling', async () => {
     const source = 'export const GET = x;\nexport { change as PATCH, change as POST };';
     expect((await readPage('page.ts', source)).methods).toEqual(['GET', 'PATCH', 'POST']);
   });

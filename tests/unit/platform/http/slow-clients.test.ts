@@ -32,7 +32,7 @@ async function open(listener: (body: Promise<number>, res: ServerResponse) => vo
   return client;
 }
 
-test('a body at a byte now and then is cut off, with 408', async () => {
+test('cuts off a body that arrives byte by byte, with 408', async () => {
   let failed: unknown;
   const socket = await open((body) => {
     body.catch((error: unknown) => {
@@ -53,7 +53,7 @@ test('a body at a byte now and then is cut off, with 408', async () => {
   await expect.poll(() => failed).toBeInstanceOf(Error);
 });
 
-test('a long upload at a modest rate arrives', async () => {
+test('accepts a long upload at a modest rate', async () => {
   const socket = await open(async (body, res) => res.end(String(await body)));
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n');
   for (let piece = 0; piece < 60; piece++) {
@@ -64,7 +64,7 @@ test('a long upload at a modest rate arrives', async () => {
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*60000$/);
 });
 
-test('an answer that nobody reads is cut off', async () => {
+test('cuts off a response that is not read', async () => {
   const sent = Promise.withResolvers<unknown>();
   const endless = Readable.from(
     (function* () {

@@ -36,7 +36,7 @@ afterAll(() => {
 const ask = (headers: Record<string, string> = {}, path = '/') => fetch(origin + path, { headers });
 
 describe('a stored file', () => {
-  test('comes whole, to be saved, and can do nothing in the shop’s name', async () => {
+  test('is sent whole, as a download, without permissions in the shop’s origin', async () => {
     const answer = await ask();
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
@@ -53,13 +53,13 @@ describe('a stored file', () => {
     ['bytes=-5', 'bytes 2499995-2499999/2500000', 5],
     ['bytes=2499990-9999999', 'bytes 2499990-2499999/2500000', 10],
     ['bytes=0-', 'bytes 0-1048575/2500000', 1_048_576],
-  ])('comes in part: %s', async (range, contentRange, bytes) => {
+  ])('is sent in part: %s', async (range, contentRange, bytes) => {
     const answer = await ask({ range });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([206, contentRange]);
     expect((await answer.arrayBuffer()).byteLength).toBe(bytes);
   });
 
-  test('a part that is not there, a file that is not there, and one that is known already', async () => {
+  test('handles an invalid range, a missing file, and one that the client has', async () => {
     expect((await ask({ range: 'bytes=2500000-' })).status).toBe(416);
     // Malformed, so the header is ignored (RFC 9110, 14.1.1).
     expect((await ask({ range: 'bytes=9-3' })).status).toBe(200);
@@ -105,13 +105,13 @@ describe('a body that breaks off', () => {
     }
   }
 
-  test('because of the store is told', async () => {
+  test('because of the store is reported', async () => {
     const cause = new Error('the store is gone');
     const thrown = await thrownBy(Readable.from(slowly(cause)), (answer) => answer.resume());
     expect(thrown).toMatchObject({ name: 'UploadRefusal', code: 'busy', cause });
   });
 
-  test('because its reader went away is not', async () => {
+  test('because the client disconnected is not', async () => {
     expect(await thrownBy(Readable.from(slowly()), (answer) => answer.destroy())).toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('draws and packs pages that are there, and searches for nothing', async () => {
+test('renders and compresses existing pages, and runs no search', async () => {
   const rendered: URL[] = [];
   const mayBeStale: boolean[] = [];
   const pages: PageRenderer = async (request) => {

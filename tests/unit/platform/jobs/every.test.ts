@@ -18,7 +18,7 @@ function slowWork() {
   return { work: vi.fn(work), ends };
 }
 
-test('begins at once and never overlaps itself', async () => {
+test('starts at once and never overlaps itself', async () => {
   const { work, ends } = slowWork();
   const stop = every(PAUSE_MS, 'test', work, { warn: vi.fn() });
   await vi.advanceTimersByTimeAsync(10 * PAUSE_MS);
@@ -30,7 +30,7 @@ test('begins at once and never overlaps itself', async () => {
   await stop();
 });
 
-test('goes on after a failure, and tells it', async () => {
+test('continues after a failure, and reports it', async () => {
   const { work, ends } = slowWork();
   const warn = vi.fn();
   const stop = every(PAUSE_MS, 'test', work, { warn });
@@ -42,7 +42,7 @@ test('goes on after a failure, and tells it', async () => {
   await stop();
 });
 
-test('stops: tells the work, waits for it, and begins no more', async () => {
+test('stops: aborts the work, waits for it, and starts no more', async () => {
   const { work, ends } = slowWork();
   const stop = every(PAUSE_MS, 'test', work, { warn: vi.fn() });
   let isOver = false;

@@ -5,7 +5,7 @@ import { atOnce } from '#lib/platform/jobs/steps.ts';
 
 const byKey = (a: { key: number }, b: { key: number }) => a.key - b.key;
 
-test('sorts as an array does, equal ones in their order', () => {
+test('sorts like an array, stably', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 1_000, size: 'max' }), (keys) => {
       const items = keys.map((key, at) => ({ key, at }));
@@ -14,7 +14,7 @@ test('sorts as an array does, equal ones in their order', () => {
   );
 });
 
-test('lets others have their turn all along', () => {
+test('yields to the event loop throughout', () => {
   const items = Array.from({ length: 10_000 }, (_, at) => ({ key: (at * 7_919) % 10_007 }));
   let [compared, longest] = [0, 0];
   const steps = sorted(items, (a, b) => {

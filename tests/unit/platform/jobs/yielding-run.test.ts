@@ -18,7 +18,7 @@ function* steps(seen: string[], count: number): Steps<string> {
   return 'done';
 }
 
-test('others have their turn between two of the work', async () => {
+test('other work runs between two steps', async () => {
   const seen: string[] = [];
   let isOver = false;
   const other = () => {
@@ -31,7 +31,7 @@ test('others have their turn between two of the work', async () => {
   expect(seen.join(' ')).not.toContain('step step');
 });
 
-test('who asked is answered first, and cannot hold the work up for good', async () => {
+test('waiting queries are answered first, and cannot delay the work forever', async () => {
   const seen: string[] = [];
   const waiting = new WaitingQueries();
   const { promise: answered, resolve } = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ test('who asked is answered first, and cannot hold the work up for good', async 
   expect(waiting.isAnyWaiting).toBe(false);
 });
 
-test('an answer that fails keeps nobody waiting', async () => {
+test('a failed query delays nobody', async () => {
   const waiting = new WaitingQueries();
   await expect(waiting.serve(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   expect(waiting.isAnyWaiting).toBe(false);

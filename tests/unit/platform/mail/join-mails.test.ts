@@ -21,7 +21,7 @@ function mail(thread: string | null, heading: string, more: Partial<WaitingMail>
   };
 }
 
-test('mails of one order are one, led by the newest; two orders stay two mails', () => {
+test('joins mails of one order under the newest; two orders stay two mails', () => {
   const waiting = [mail('a', 'A placed'), mail('b', 'B placed'), mail('a', 'A cancelled')];
   const joined = joinMails(waiting, false);
   expect(joined.map(({ subject }) => subject)).toEqual(['B placed', 'A cancelled']);
@@ -31,13 +31,13 @@ test('mails of one order are one, led by the newest; two orders stay two mails',
   expect(text).toContain('https://shop.example/1');
 });
 
-test('many orders, or a crowded mailbox, make one mail that counts the others', () => {
+test('many orders, or a full mailbox, make one mail that counts the others', () => {
   const three = [mail('a', 'A'), mail('b', 'B'), mail('c', 'C')];
   expect(joinMails(three, false).map(({ subject }) => subject)).toEqual(['C (and 2 more)']);
   expect(joinMails(three.slice(0, 2), true).map(({ subject }) => subject)).toEqual(['B (and 1 more)']);
 });
 
-test('a joined mail is joined on, however often, and loses no count', () => {
+test('a joined mail can be joined again, any number of times, without losing the count', () => {
   let [carrier]: WaitingMail[] = [];
   for (let n = 0; n < 100; n++) {
     const next = mail(`order-${n}`, `Order ${n}`);
@@ -51,12 +51,12 @@ test('a joined mail is joined on, however often, and loses no count', () => {
   expect(html.length).toBeLessThan(30_000);
 });
 
-test('what has no thread stays by itself, and no mail is joined into another address’s', () => {
+test('a mail without a thread stays separate, and mails to different addresses are not joined', () => {
   const waiting = [mail(null, 'Welcome'), mail('a', 'A'), mail('b', 'B', { to_address: 'asha+x@example.in' })];
   expect(joinMails(waiting, true).map(({ subject }) => subject)).toEqual(['Welcome', 'A', 'B']);
 });
 
-test('an answer goes to the writer of a mail, and to nobody when it has several', () => {
+test('a reply goes to the writer of a mail, and to nobody for several', () => {
   const from = (email: string) => ({ headers: { 'Reply-To': email, 'X-Own': 'a' } });
   const [asha, again] = [mail('a', 'A', from('asha@example.in')), mail('a', 'A2', from('asha@example.in'))];
   expect(joinMails([asha, again], true)[0]?.headers).toEqual(again.headers);
@@ -67,12 +67,12 @@ test('an answer goes to the writer of a mail, and to nobody when it has several'
   });
 });
 
-test('mails of one moment keep their order', () => {
+test('mails with the same time keep their order', () => {
   const waiting = [mail('a', 'placed', { created_at: 7 }), mail('a', 'cancelled', { created_at: 7 })];
   expect(joinMails(waiting.toReversed(), false)[0]?.subject).toBe('cancelled');
 });
 
-test('what was written stays text in the sections too', () => {
+test('texts typed by people stay escaped in the sections too', () => {
   const evil = '<img src=x onerror="alert(1)">';
   const html = mailHtml({
     heading: 'x',
@@ -83,14 +83,14 @@ test('what was written stays text in the sections too', () => {
   expect(html).not.toContain('"><b>');
 });
 
-test('a mailbox is one whatever the spelling, and a stranger never counts as its owner', () => {
+test('a mailbox is one in any spelling, and a stranger never counts as its owner', () => {
   expect(paceKey('typed', 'A.sha+1@Gmail.com')).toBe(paceKey('typed', 'asha@gmail.com'));
   expect(paceKey('typed', 'asha@gmail.com')).not.toBe(paceKey('proven', 'asha@gmail.com'));
 });
 
 const SHEET = { goods: [{ what: '1 × Scarf', notes: [], amount: '₹300.00' }], sums: [], facts: [] };
 
-test('that a payment is awaited is not told any more beside the payment, and the goods of one order are told once', () => {
+test('leaves out an awaited payment beside the payment itself, and lists the items of one order once', () => {
   const waits = mail('a', 'A waits');
   const paid = mail('a', 'A paid');
   const other = mail('b', 'B waits');
@@ -112,7 +112,7 @@ test('that a payment is awaited is not told any more beside the payment, and the
   expect(mailHtml(all?.content ?? waits.content).match(/1 × Scarf/g)).toHaveLength(2);
 });
 
-test('however many orders are told in one mail, it is short enough to be shown whole', () => {
+test('one mail about many orders stays short enough to be shown whole', () => {
   const goods = Array.from({ length: 10 }, (_, n) => ({
     what: `1 × Kurta ${n}`,
     notes: ['Ships later'],

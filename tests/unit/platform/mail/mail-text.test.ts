@@ -8,14 +8,14 @@ const CONTENT = {
   action: { label: 'Open the shop', url: 'https://shop.example/login?next=%2Fcart&a=1' },
 };
 
-test('a code stands once in each form, alone on its line in the text', () => {
+test('has a code once in each form, on its own line in the text', () => {
   const text = mailText(CONTENT);
   expect(text.split('\n').filter((line) => line === '0427')).toHaveLength(1);
   expect(text.match(/0427/g)).toHaveLength(1);
   expect(mailHtml(CONTENT).match(/0427/g)).toHaveLength(1);
 });
 
-test('the text holds all that the HTML says', () => {
+test('the text has everything in the HTML', () => {
   const text = mailText({
     ...CONTENT,
     signature: 'Taana Care',
@@ -26,7 +26,7 @@ test('the text holds all that the HTML says', () => {
   }
 });
 
-test('what people wrote is text, never markup', () => {
+test('escapes text typed by people', () => {
   const evil = `<img src=x onerror="alert(1)">&'`;
   const html = mailHtml({
     heading: evil,

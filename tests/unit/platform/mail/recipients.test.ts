@@ -8,7 +8,7 @@ function callers(name: string): string[] {
     .sort();
 }
 
-test('only what has read a row that a code or a login has proven calls an address proven', () => {
+test('only code that has read a row proven by a code or a login marks an address as proven', () => {
   expect(callers('provenRecipient')).toEqual([
     'src/lib/customers/newsletter/newsletter-mails.server.ts',
     'src/lib/customers/support/ticket-mail.server.ts',
@@ -25,7 +25,7 @@ test('the owner’s addresses come from the settings', () => {
   ]);
 });
 
-test('only the counting of codes makes a recipient for what leaves at once', () => {
+test('only the counting of codes creates a recipient for immediate mails', () => {
   expect(callers('countedRecipient')).toEqual(['src/lib/customers/auth/code-budgets.server.ts']);
   expect(callers('countedByLogin')).toEqual(['src/lib/customers/auth/login.server.ts']);
 });

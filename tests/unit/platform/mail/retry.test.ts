@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const MAIL: TriedMail = { attempts: 1, unsure: 0, expires_at: null, failing_since: NOW, refused_since: null };
 const REFUSED = { at: 'recipient', code: 550, message: 'no' } as const;
 
-test('the pauses after an unclear end are long, and make a day in all', () => {
+test('the pauses after an uncertain result are long, and add up to a day', () => {
   let sum = 0;
   for (let unsure = 1; unsure < MAX_UNCLEAR; unsure++) {
     const verdict = afterFailure({ ...MAIL, unsure }, { at: 'unanswered', message: 'reset' }, NOW);
@@ -20,12 +20,12 @@ test('the pauses after an unclear end are long, and make a day in all', () => {
   );
 });
 
-test('what broke off before its last line is tried again at once, however often', () => {
+test('retries a mail at once when it broke off before its last line', () => {
   const verdict = afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { at: 'cut', message: 'reset' }, NOW);
   expect(verdict).toEqual({ is: 'retry', dueAt: NOW + 1_000 });
 });
 
-test('a refusal is hopeless after hours, not after tries', () => {
+test('gives up after hours of rejections, not after a number of attempts', () => {
   const since = (ms: number) => ({ ...MAIL, attempts: 30, refused_since: NOW - ms });
   expect(afterFailure(since(5 * HOUR_MS), REFUSED, NOW).is).toBe('retry');
   expect(afterFailure(since(6 * HOUR_MS), REFUSED, NOW).is).toBe('hopeless');
@@ -33,7 +33,7 @@ test('a refusal is hopeless after hours, not after tries', () => {
   expect(afterFailure(since(6 * HOUR_MS), { ...REFUSED, at: 'sender' }, NOW).is, 'the owner’s setting').toBe('retry');
 });
 
-test('a code never pauses for longer than somebody waits', () => {
+test('the pauses of a code are shorter than somebody waits', () => {
   const code = { ...MAIL, attempts: 20, unsure: 1, expires_at: NOW + 600_000 };
   for (const failure of [REFUSED, { at: 'cut', message: '' } as const, { at: 'unanswered', message: '' } as const]) {
     expect(afterFailure(code, failure, NOW)).toMatchObject({

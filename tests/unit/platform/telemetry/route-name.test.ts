@@ -12,6 +12,6 @@ test.each([
   ['/_astro/shop.js', '/_astro'],
   ['/nowhere/secret', '/…'],
   ['/%E0%A4%A', '/…'],
-])('%s is told as %s', (address, name) => {
+])('%s is reported as %s', (address, name) => {
   expect(routeName(address, (path) => routes.patternOf(path))).toBe(name);
 });

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a fault is told at once, and a thousand more of it in one line a minute', async () => {
+test('logs a fault at once, and a thousand repetitions in one line a minute', async () => {
   for (let n = 0; n < 1_000; n++) faults.note(REFUSED);
   expect(lines).toEqual([{ level: 'error', line: { ...REFUSED, status: 401, times: 1 } }]);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -44,13 +44,13 @@ test('a fault is told at once, and a thousand more of it in one line a minute', 
   ]);
 });
 
-test('nothing is lost when the process ends within the minute', async () => {
+test('loses nothing when the process ends within the minute', async () => {
   for (let n = 0; n < 5; n++) faults.note(REFUSED);
   await faults.settled();
   expect(counted.reduce((sum, [, times]) => sum + times, 0)).toBe(5);
 });
 
-test('a route that answers again is noted once, after its faults', async () => {
+test('logs once that a route answers again after its faults', async () => {
   const bank = new Upstreams(undefined, faults).named('bank', { ...TERMS, statusOf: () => 502 });
   const fail = () => bank.call('GET /x', () => Promise.reject(new Error('no'))).catch(() => 'failed');
   const ask = () => bank.call('GET /x', async () => 'answer');
@@ -69,7 +69,7 @@ test('a route that answers again is noted once, after its faults', async () => {
   ]);
 });
 
-test('each way to fail has a name of its own; an answer as good as any is none', async () => {
+test('each kind of failure has its own name; a regular answer is none', async () => {
   const upstreams = new Upstreams(undefined, faults);
   const terms = { ...TERMS, atOnce: 1, waiting: 0 };
   const silent = upstreams.named('silent', terms).call('ask', () => new Promise(() => {}));
@@ -84,7 +84,7 @@ test('each way to fail has a name of its own; an answer as good as any is none',
   expect(counted.map(([kind]) => kind).sort()).toEqual(['busy', 'silent', 'unreachable']);
 });
 
-test('the owner is told in words what failed, how often, and where to look', () => {
+test('reports to the owner what failed, how often, and where to look', () => {
   const at = Date.parse('2026-08-03T10:05:00+05:30');
   const row: FaultRow = { ...REFUSED, times: 14, firstAt: at, lastAt: at + 75 * 60_000, wellAt: null };
   expect(describeFault(row)).toBe(

@@ -14,7 +14,7 @@ const outcome = (call: Promise<unknown>) =>
   call.catch((error: Error) => (isUpstreamUnavailable(error) ? 'unavailable' : error.message));
 
 describe('an upstream', () => {
-  test('gets so many calls at once, so many wait, and the rest are refused at once', async () => {
+  test('limits concurrent and waiting calls, and rejects the rest at once', async () => {
     const upstream = new Upstreams().named('bank', TERMS);
     let running = 0;
     let most = 0;
@@ -35,7 +35,7 @@ describe('an upstream', () => {
     expect(most).toBe(2);
   });
 
-  test('that is silent is given up, and told so by the signal', async () => {
+  test('times out when silent, and aborts the call', async () => {
     vi.useFakeTimers();
     const upstream = new Upstreams().named('bank', TERMS);
     let isAborted = false;
@@ -51,7 +51,7 @@ describe('an upstream', () => {
     expect([await asked, isAborted]).toEqual(['unavailable', true]);
   });
 
-  test('in trouble is left alone after five in a row, tried again later, and told of once', async () => {
+  test('pauses after five failures in a row, retries later, and reports it once', async () => {
     vi.useFakeTimers();
     const warned: unknown[] = [];
     const note = (_line: unknown, text?: string) => void (text === 'an upstream is left alone' && warned.push(text));
@@ -78,13 +78,13 @@ describe('an upstream', () => {
     for (let n = 0; n < 3; n++) expect(await call()).toBe('answer');
   });
 
-  test('that says no is well', async () => {
+  test('stays healthy when it rejects a request', async () => {
     const upstream = new Upstreams().named('bank', { ...TERMS, isTrouble: () => false });
     const call = () => outcome(upstream.call('ask', () => Promise.reject(new Error('no'))));
     for (let n = 0; n < 8; n++) expect(await call()).toBe('no');
   });
 
-  test('may go on sending what it has begun to answer', async () => {
+  test('may continue sending a response that has begun', async () => {
     const upstream = new Upstreams().named('bank', TERMS);
     const signal = await upstream.call('ask', async (its) => its);
     expect(signal.aborted).toBe(false);
@@ -92,7 +92,7 @@ describe('an upstream', () => {
 });
 
 describe('code in a render slot', () => {
-  test('can’t call one, however deep', async () => {
+  test('can’t call an upstream at any depth', async () => {
     const upstreams = new Upstreams();
     const upstream = upstreams.named('bank', TERMS);
     const call = async () => {
@@ -103,7 +103,7 @@ describe('code in a render slot', () => {
     await expect(upstreams.inRenderSlot(call)).rejects.toThrow('must not be called in a render slot');
   });
 
-  test('may begin something in the background, once at a time', async () => {
+  test('may start background work, once at a time', async () => {
     const upstreams = new Upstreams();
     const upstream = upstreams.named('bank', TERMS);
     const answers: string[] = [];
