@@ -16,7 +16,7 @@ onBothEngines('searches typed by shoppers', (open) => {
     expect(wrong).toEqual([]);
   });
 
-  test('the right goods are among the first five: one query or two for each way a term is read', async () => {
+  test('the right products are among the first five: one query or two for each way a term is read', async () => {
     const db = await open();
     await importDemoCatalogue(db);
     const results = await judgeShopperQueries(db, shopperQueries('mechanisms'));
