@@ -3,7 +3,7 @@ import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import type { ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { partOf, shuffledRows } from '#support/listing-parts.ts';
 
-it('walks large lists and merges segments in one order', () => {
+it('reads large lists and merges segments in one order', () => {
   const rows = shuffledRows(9_000);
   const isMatch = ({ id }: ListingRow) => id % 7 !== 3;
   // Those of a small newer segment are sorted, those of a large one are walked or found by blocks.
@@ -24,7 +24,7 @@ it('walks large lists and merges segments in one order', () => {
   }
 });
 
-it('walks to a page of a small catalogue, however little of it matches', () => {
+it('reads a page of a small catalogue, however few products match', () => {
   const part = partOf(shuffledRows(9_000), ({ id }) => id % 50 === 0);
   part.segment.order('lowtohigh');
   part.segment.looks = 0;

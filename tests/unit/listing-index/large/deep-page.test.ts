@@ -28,7 +28,7 @@ it('finds a deep page at any prices, also of many segments', () => {
   }
 });
 
-it('finds a deep page without looking at what lies before it', () => {
+it('finds a deep page without reading the ones before it', () => {
   const part = partOf(shuffledRows(60_000), ({ id }) => id % 3 !== 0);
   part.segment.order('lowtohigh');
   part.segment.looks = 0;
