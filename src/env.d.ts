@@ -10,6 +10,8 @@ declare namespace App {
     networks: import('#lib/platform/http/network/network.ts').Networks;
     /** Only on personal pages and in the API, never on pages that are the same for everyone. */
     session?: import('#lib/customers/auth/sessions/session.server.ts').Session;
+    /** Only in the admin. */
+    staff?: import('#lib/admin/sign-in/sessions.server.ts').StaffSession;
     notice?: import('#lib/platform/http/endpoint/flash-message.ts').FlashMessage;
     typed?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
     documentPolicy?: string;

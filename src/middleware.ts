@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
-import type { APIContext } from 'astro';
+import type { APIContext, MiddlewareNext } from 'astro';
+import { isAdminRoute } from '#lib/admin/access/admin-routes.ts';
 import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts';
 import { SESSION_COOKIE } from '#lib/customers/auth/sessions/cookies.server.ts';
 import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
@@ -22,10 +23,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (refusal) return refusal;
   const devHeaders = import.meta.env.DEV ? recordCacheOptions(context) : undefined;
   try {
-    await readVisitorSession(context);
-    tagShared(context);
-    if (context.request.method === 'GET') readLastForm(context);
-    const answer = await next();
+    const answer = isAdminRoute(context.routePattern)
+      ? await adminAnswer(context, next)
+      : await shopAnswer(context, next);
     for (const [name, value] of devHeaders?.() ?? []) answer.headers.set(name, value);
     const { documentPolicy } = context.locals;
     if (documentPolicy) answer.headers.set('content-security-policy', documentPolicy);
@@ -34,6 +34,23 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return answerFailure(context, error);
   }
 });
+
+async function shopAnswer(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  await readVisitorSession(context);
+  tagShared(context);
+  if (context.request.method === 'GET') readLastForm(context);
+  return next();
+}
+
+/** Loaded with the first request for the admin, so that a shop without it never loads its code. */
+async function adminAnswer(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  if (!context.locals.shop.settings.admin.isOn) return shopAnswer(context, () => next('/404'));
+  const { answerAdmin } = await import('#lib/admin/access/admit.server.ts');
+  return answerAdmin(context, () => {
+    if (context.request.method === 'GET') readLastForm(context);
+    return next();
+  });
+}
 
 function refusalFor(context: APIContext): Response | Promise<Response> | undefined {
   const { routePattern, request, url, locals } = context;

@@ -15,6 +15,7 @@ import { variantOf } from './goods.ts';
 import { COD } from './order-fixture.ts';
 import { addOwner, type Owner } from './owned-things.ts';
 import { ROUTE_FILES } from './routes.ts';
+import { addStaff } from './staff.ts';
 
 /** A customer of the shop under test who has one of everything, for tests that look at every page. */
 export interface Shown extends Owner {
@@ -25,6 +26,7 @@ export interface Shown extends Owner {
   trackToken: string;
   letterToken: string;
   orderCode: string;
+  staffToken: string;
   restockToken: string;
 }
 
@@ -42,6 +44,9 @@ interface ShownPage {
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 const at = (path: string, more: Partial<ShownPage> = {}): ShownPage => ({ name: path, path: () => path, ...more });
+
+const staffPage = (path: string) =>
+  at(path, { isVisitor: true, cookie: ({ staffToken }) => ({ name: 'admin', value: staffToken }) });
 
 /** The pages of each file below src/pages, by what they show. A new page fails the test until it stands here. */
 const PAGES: Record<string, ShownPage[]> = {
@@ -73,6 +78,16 @@ const PAGES: Record<string, ShownPage[]> = {
   ],
   'account/support-ticket/index.astro': [at('/account/support-ticket')],
   'account/wishlist.astro': [at('/account/wishlist')],
+  'admin/account/authenticator.astro': [
+    { ...staffPage('/admin/account/authenticator'), name: 'set up an authenticator app' },
+  ],
+  'admin/account/index.astro': [staffPage('/admin/account')],
+  'admin/confirm/index.astro': [staffPage('/admin/confirm')],
+  'admin/index.astro': [staffPage('/admin')],
+  'admin/log.astro': [staffPage('/admin/log')],
+  'admin/sign-in/code.astro': [at('/admin/sign-in/code', { isVisitor: true })],
+  'admin/sign-in/index.astro': [at('/admin/sign-in', { isVisitor: true })],
+  'admin/staff/index.astro': [staffPage('/admin/staff')],
   'back-in-stock/[variantId]/code.astro': [
     {
       name: 'code for goods that are sold out',
@@ -204,6 +219,7 @@ export async function addShown(): Promise<Shown> {
       soldOut: await soldOutVariant(db),
       trackToken: trackToken(secretKey, delivered),
       orderCode: await orderCode(shop, owner.email),
+      staffToken: (await addStaff(db)).token,
       letterToken: letter.slice(letter.lastIndexOf('/') + 1),
       restockToken: restock.slice(restock.lastIndexOf('/') + 1),
     };

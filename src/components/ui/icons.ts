@@ -33,5 +33,5 @@ export function icon(name: IconName, className: string): SafeHtml {
 }
 
 function renderIcon(name: IconName, className: string): SafeHtml {
-  return markup`<svg class="${className}" width="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"> <path d="${PATHS[name]}"></path> </svg>`;
+  return markup`<svg class="${className}" width="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`;
 }

@@ -8,6 +8,7 @@ import { ROUTE_ACCESS } from '#support/route-access.ts';
 import { filled, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
+import { addStaff, type TestStaff } from '#support/staff.ts';
 
 const PAGES = ROUTE_FILES.filter((file) => file.endsWith('.astro'));
 /** They lead elsewhere without a code that was asked for. */
@@ -17,6 +18,7 @@ const data = temporaryDir('page-markup');
 let db: ShopDatabase;
 let shop: ShopProcess;
 let owner: Owner;
+let staff: TestStaff;
 
 beforeAll(async () => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
@@ -24,6 +26,7 @@ beforeAll(async () => {
   db = await smallShop(data.dir);
   shop = await startShop({ dataDir: data.dir });
   owner = await addOwner(db);
+  staff = await addStaff(db);
 }, 240_000);
 
 afterAll(async () => {
@@ -42,9 +45,10 @@ async function pageOf(file: string, cookie: string): Promise<string | undefined>
 }
 
 test.each(PAGES.filter((file) => !NEEDS_CODE.includes(file)))(
-  '%s has one main heading and valid HTML, for visitors and customers',
+  '%s has one main heading and valid HTML, for visitors, customers and staff',
   async (file) => {
-    const pages = await Promise.all(['', `session=${owner.token}`].map((cookie) => pageOf(file, cookie)));
+    const cookies = ['', `session=${owner.token}`, `admin=${staff.token}`];
+    const pages = await Promise.all(cookies.map((cookie) => pageOf(file, cookie)));
     const shown = pages.filter((html) => html !== undefined);
     expect(shown.length).toBeGreaterThan(0);
     for (const html of shown) expect(await htmlProblems(html)).toEqual([]);

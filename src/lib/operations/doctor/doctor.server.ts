@@ -13,6 +13,7 @@ import { type Finding, hint, ok, problem } from '#lib/operations/doctor/finding.
 import { repairStock } from '#lib/operations/doctor/repair-stock.server.ts';
 import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
 import { missingLegalDetails } from '#lib/operations/setup/missing-legal-details.server.ts';
+import { auditProblem } from '#lib/platform/audit/audit-chain.server.ts';
 import { withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -119,6 +120,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
     findings.push(await checkStock(db));
     findings.push(await checkTax(db, settings));
     findings.push(await checkRefunds(db));
+    findings.push(await checkAudit(db));
     findings.push(await checkMails(db));
     findings.push(...(await checkUpstreams(db)));
     return await checkPictures(db, new PictureStore(settings.dataDir));
@@ -168,6 +170,12 @@ async function checkRefunds(db: ShopDatabase): Promise<Finding> {
   const shownNames = due.slice(0, 5).map(({ number, reason }) => `${number} ${reason.replaceAll('_', ' ')}`);
   const words = `${counted(due.length, 'refund')} due; see npm run shop -- orders list --refunds`;
   return problem(`payments: ${words} (${shownNames.join(', ')}${due.length > shownNames.length ? ', …' : ''})`);
+}
+
+async function checkAudit(db: ShopDatabase): Promise<Finding> {
+  const changed = await auditProblem(db);
+  if (changed === undefined) return ok('audit log: complete and unchanged');
+  return problem(`audit log: ${changed} outside the shop. Compare it with a backup`);
 }
 
 async function checkMails(db: ShopDatabase): Promise<Finding> {

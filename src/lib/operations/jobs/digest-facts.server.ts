@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type SearchMiss, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
-import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
-import { ageOfNewest } from '#lib/operations/backup/scheduled-backup.server.ts';
+import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { salesBetween } from '#lib/operations/today/sales.server.ts';
+import { backupAge } from '#lib/operations/today/today.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -45,55 +46,13 @@ export async function digestFacts({ db, settings, now }: Pick<Shop, 'db' | 'sett
   const { givenUp, late } = await countStuck(db, at);
   return {
     at,
-    yesterday: await ordersOf(db, indianMidnight(at) - DAY_MS, indianMidnight(at)),
+    yesterday: await salesBetween(db, indianMidnight(at) - DAY_MS, indianMidnight(at)),
     ...(await openTasks(db)),
     lowStock: goods.filter(({ quantity }) => quantity > 0),
     soldOut: goods.filter(({ quantity }) => quantity === 0),
     searches: await searchMisses(db, SEARCH_DAYS, at, MAX_SEARCHES),
     stuckMails: givenUp + late,
     backupAgeMs: await backupAge(settings, at),
-  };
-}
-
-async function backupAge(settings: Shop['settings'], at: number): Promise<number | undefined> {
-  const { dir } = settings.backups;
-  if (dir === undefined) return undefined;
-  // A place that can't be read has no backup that would help.
-  return ageOfNewest(openBackupStore(settings, dir), at).catch(() => Number.POSITIVE_INFINITY);
-}
-
-async function ordersOf({ read }: ShopDatabase, from: number, to: number) {
-  const { orders, paise } = await read
-    .selectFrom('orders')
-    .select((of) => [of.fn.countAll<number>().as('orders'), of.fn.sum<number | null>('total_paise').as('paise')])
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
-    .where('order_status', 'not in', ['pending', 'cancelled'])
-    .executeTakeFirstOrThrow();
-  return { orders: Number(orders), paise: Number(paise ?? 0) };
-}
-
-async function openTasks({ read }: ShopDatabase) {
-  const found = await read
-    .selectNoFrom((of) => {
-      const count = of.fn.countAll<number>().as('n');
-      const due = of.selectFrom('refund').where('state', '=', 'due');
-      const toShip = of.selectFrom('orders').where('order_status', 'in', ['placed', 'processing']);
-      const exchanges = of.selectFrom('exchange').where('state', 'in', ['requested', 'received']);
-      return [
-        toShip.select(count).as('toShip'),
-        due.select(count).as('refunds'),
-        due.select((sum) => sum.fn.sum<number | null>('amount_paise').as('sum')).as('refundsPaise'),
-        of.selectFrom('ticket').where('state', '=', 'open').select(count).as('tickets'),
-        exchanges.where('shipped_at', 'is', null).select(count).as('exchanges'),
-      ];
-    })
-    .executeTakeFirstOrThrow();
-  return {
-    toShip: Number(found.toShip),
-    refunds: { count: Number(found.refunds), paise: Number(found.refundsPaise ?? 0) },
-    tickets: Number(found.tickets),
-    exchanges: Number(found.exchanges),
   };
 }
 

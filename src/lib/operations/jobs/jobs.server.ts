@@ -1,6 +1,7 @@
 import { keepMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
 import { deleteOldSupport } from '#lib/customers/support/delete-old-support.server.ts';
+import { auditSealer } from '#lib/operations/jobs/audit-sealer.server.ts';
 import {
   clockJumpWatch,
   sweepExchangesAndReport,
@@ -86,6 +87,7 @@ export function sharedJobs(shop: Shop): Job[] {
   const { db, now } = shop;
   const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
   return [
+    job(5 * SECOND_MS, 'seal the audit log', auditSealer(shop)),
     job(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal)),
     job(MINUTE_MS, 'correct future times', futureTimesWatch(shop)),
     job(SECOND_MS, 'check GST rates of products', holdBackWatch(shop)),

@@ -36,6 +36,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   reviews: async () => (await import('#lib/customers/reviews/reviews-commands.server.ts')).reviewsCommand(),
   tickets: async () => (await import('#lib/customers/support/tickets-commands.server.ts')).ticketsCommand(),
   messages: async () => (await import('#lib/customers/contact/messages-command.server.ts')).messagesCommand(),
+  admin: async () => (await import('#lib/admin/staff/staff-commands.server.ts')).adminCommand(),
   mails: async () => (await import('#lib/platform/mail/mails-commands.server.ts')).mailsCommand(),
   newsletter: async () => (await import('#lib/customers/newsletter/newsletter-commands.server.ts')).newsletterCommand(),
   exchanges: async () => (await import('#lib/sales/exchanges/exchanges-commands.server.ts')).exchangesCommand(),

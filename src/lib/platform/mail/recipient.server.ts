@@ -48,7 +48,7 @@ export function countedByLogin(address: string): MailRecipient<'counted'> {
   return new Recipient(address, 'counted');
 }
 
-/** The only way to send mail to the shop itself. Visitors cause these mails, so they are paced and joined. */
+/** The only way to send mail to the shop itself and its staff. Visitors may cause it, so it is paced and joined. */
 export function ownerRecipient(address: string): MailRecipient<'owner'> {
   return new Recipient(address, 'owner');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { ADMIN_SETTINGS } from '#lib/platform/settings/admin-settings.server.ts';
 import { HTTP_RULES, HTTP_SETTINGS } from '#lib/platform/settings/http-settings.server.ts';
 import { LOG_SETTINGS } from '#lib/platform/settings/log-settings.server.ts';
 import { MAIL_SETTINGS } from '#lib/platform/settings/mail-settings.server.ts';
@@ -12,6 +13,7 @@ export const SETTING_GROUPS = {
   'Data and backups': STORAGE_SETTINGS,
   'Mail and login': MAIL_SETTINGS,
   'Payment and orders': ORDER_SETTINGS,
+  Admin: ADMIN_SETTINGS,
   'Logs and metrics': LOG_SETTINGS,
 };
 const SCHEMA = z.object({
@@ -19,6 +21,7 @@ const SCHEMA = z.object({
   ...STORAGE_SETTINGS,
   ...MAIL_SETTINGS,
   ...ORDER_SETTINGS,
+  ...ADMIN_SETTINGS,
   ...LOG_SETTINGS,
 });
 const RULES = [...HTTP_RULES, ...STORAGE_RULES, ...ORDER_RULES];

@@ -18,14 +18,18 @@ test('only code that has read a row proven by a code or a login marks an address
   ]);
 });
 
-test('the owner’s addresses come from the settings', () => {
+test('the owner’s addresses come from the settings and the list of staff', () => {
   expect(callers('ownerRecipient')).toEqual([
+    'src/lib/admin/staff/staff-mails.server.ts',
     'src/lib/customers/contact/contact.server.ts',
     'src/lib/shop/owner-notices/notify-owner.server.ts',
   ]);
 });
 
 test('only the counting of codes creates a recipient for immediate mails', () => {
-  expect(callers('countedRecipient')).toEqual(['src/lib/customers/auth/code-budgets.server.ts']);
+  expect(callers('countedRecipient')).toEqual([
+    'src/lib/admin/sign-in/mailed-code.server.ts',
+    'src/lib/customers/auth/code-budgets.server.ts',
+  ]);
   expect(callers('countedByLogin')).toEqual(['src/lib/customers/auth/login.server.ts']);
 });

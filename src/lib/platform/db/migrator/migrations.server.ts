@@ -41,6 +41,7 @@ import { skuKey } from '#lib/platform/db/migrations/0048-sku-key.server.ts';
 import { networksAndMailboxes } from '#lib/platform/db/migrations/0049-networks-and-mailboxes.server.ts';
 import { refuseOldPrograms } from '#lib/platform/db/migrations/0050-refuse-old-programs.server.ts';
 import { unverifiedLines } from '#lib/platform/db/migrations/0051-unverified-lines.server.ts';
+import { adminTables } from '#lib/platform/db/migrations/0052-admin.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -88,4 +89,5 @@ export const MIGRATIONS: Migration[] = [
   networksAndMailboxes,
   refuseOldPrograms,
   unverifiedLines,
+  adminTables,
 ];

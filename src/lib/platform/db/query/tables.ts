@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AddressTables } from '#lib/platform/db/tables/address.ts';
+import type { AdminTables } from '#lib/platform/db/tables/admin.ts';
 import type { AttemptTables } from '#lib/platform/db/tables/attempt.ts';
 import type { CartTables } from '#lib/platform/db/tables/cart.ts';
 import type { CdnTables } from '#lib/platform/db/tables/cdn.ts';
@@ -25,6 +26,7 @@ import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
  */
 export interface Tables
   extends AddressTables,
+    AdminTables,
     AttemptTables,
     CartTables,
     CdnTables,

@@ -15,6 +15,18 @@ export function setPrivateCookie(
   cookies.set(nameOn(site, name), value, { ...cookieScope(site), httpOnly: true, maxAge: maxAgeSeconds });
 }
 
+/** Browsers send it only with requests from pages of this shop. */
+export function setStrictCookie(
+  cookies: AstroCookies,
+  site: Site,
+  name: string,
+  value: string,
+  maxAgeSeconds: number,
+): void {
+  const scope = { ...cookieScope(site), sameSite: 'strict' as const };
+  cookies.set(nameOn(site, name), value, { ...scope, httpOnly: true, maxAge: maxAgeSeconds });
+}
+
 /** The page's script can read it: only for what proves nothing and unlocks nothing. */
 export function setScriptCookie(
   cookies: AstroCookies,

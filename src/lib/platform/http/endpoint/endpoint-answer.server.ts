@@ -39,8 +39,8 @@ function seeOther(context: APIContext, notice: FlashMessage, next: string | unde
   return new Response(null, { status: 303, headers: { location: target } });
 }
 
-export function loginPath(from: string | undefined): string {
-  return from ? `/login?next=${encodeURIComponent(from)}` : '/login';
+export function loginPath(from: string | undefined, page = '/login'): string {
+  return from ? `${page}?next=${encodeURIComponent(from)}` : page;
 }
 
 /** Only a page of this shop; the front has checked the host of every request. */

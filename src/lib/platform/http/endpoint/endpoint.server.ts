@@ -41,6 +41,8 @@ export interface EndpointOptions<Input, Data> {
   keepsOldInput?: readonly string[];
   /** The personal page that shows the form again when the form is on a shared page. */
   refusedFormGoesTo?: (textOf: (name: string) => string) => string;
+  /** The page for a visitor who must log in first; `/login` by default. */
+  loginPage?: (context: APIContext) => string;
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
 
@@ -87,7 +89,7 @@ async function answerSuccess<Input, Data>(
   return answer(context, 200, { status: 'success', message }, data, next);
 }
 
-type FormOptions = Pick<EndpointOptions<never, never>, 'upload' | 'keepsOldInput' | 'refusedFormGoesTo'>;
+type FormOptions = Pick<EndpointOptions<never, never>, 'upload' | 'keepsOldInput' | 'refusedFormGoesTo' | 'loginPage'>;
 
 async function answerFailure(
   options: FormOptions,
@@ -130,7 +132,7 @@ async function pathOfLogin(options: FormOptions, context: APIContext): Promise<s
   const typed = isInputKept ? await textOfRefusedForm(context, upload) : undefined;
   const path = formAgain(options, context, typed) ?? pathBefore(context);
   if (isInputKept && typed && path !== undefined) saveInputForLogin(context, typed, keepsOldInput, path);
-  return loginPath(path);
+  return loginPath(path, options.loginPage?.(context));
 }
 
 function refusalNotice({ message, fields }: ShopError, hasLostFiles: unknown): FlashMessage {

@@ -62,7 +62,7 @@ export function takeOldInput({ cookies, locals }: Where): OldInput | undefined {
 
 /** What `saveInputForLogin` saved for this page. */
 export function takeInputOfLogin({ cookies, locals, url }: Where & Pick<APIContext, 'url'>): OldInput | undefined {
-  if (!locals.session) return undefined;
+  if (!locals.session && !locals.staff) return undefined;
   const texts = read(locals, cookies, AFTER_LOGIN_COOKIE);
   if (texts?.[PATH] !== url.pathname + url.search) return undefined;
   return take(locals, cookies, AFTER_LOGIN_COOKIE);

@@ -1,0 +1,19 @@
+/** Buttons for passkeys. The code that talks to the authenticator is loaded at the first press. */
+for (const panel of document.querySelectorAll<HTMLElement>('[data-passkey]')) {
+  const button = panel.querySelector('button');
+  const status = panel.querySelector('[role=status]');
+  if (!button) continue;
+  button.disabled = false;
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    if (status) status.textContent = '';
+    try {
+      const { runPasskey } = await import('#islands/admin/run-passkey.ts');
+      await runPasskey(panel.dataset);
+      location.assign(panel.dataset.next ?? '/admin');
+    } catch (error) {
+      if (status) status.textContent = error instanceof Error ? error.message : String(error);
+      button.disabled = false;
+    }
+  });
+}

@@ -1,0 +1,59 @@
+import type { APIContext, APIRoute } from 'astro';
+import { CONFIRM_PATH, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
+import { FORM_TOKEN, isFormToken } from '#lib/admin/access/form-token.server.ts';
+import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { type EndpointOptions, endpoint, type Schema } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export const SIGN_IN_FIRST = 'Please sign in to continue.';
+export const CONFIRM_FIRST = 'Please confirm that it is you. Then send the form again.';
+const FORM_EXPIRED = 'This form has expired. Please check it and send it again.';
+
+interface AdminEndpointOptions<Input, Data>
+  extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage'> {
+  /** For money, access and keys: the person must have authenticated within five minutes. */
+  needsConfirmation?: true | 'unless enrolling';
+  run(shop: Shop, input: Input, session: StaffSession, context: APIContext): Promise<Data | Response>;
+}
+
+/**
+ * An endpoint for staff. The route table of the admin decides who may use it, before the body is read; the form token
+ * is checked before the other fields.
+ */
+export function adminEndpoint<Input = undefined, Data = unknown>({
+  needsConfirmation,
+  input,
+  run,
+  ...options
+}: AdminEndpointOptions<Input, Data>): APIRoute {
+  return endpoint<Input, Data>({
+    ...options,
+    admit(context) {
+      const session = staffOf(context);
+      const isExempt = session.isEnrolling && needsConfirmation === 'unless enrolling';
+      if (needsConfirmation && !session.isConfirmed && !isExempt) throw new ShopError('not_logged_in', CONFIRM_FIRST);
+    },
+    loginPage: ({ locals }) => (locals.staff ? CONFIRM_PATH : SIGN_IN_PATH),
+    inputOf: (context) => withFormToken(context, input),
+    run: (shop, fields, context) => run(shop, fields, staffOf(context), context),
+  });
+}
+
+/** Throws `not_logged_in` for visitors, and for staff without the permission that the route needs. */
+export function staffOf({ locals }: Pick<APIContext, 'locals'>): StaffSession {
+  if (!locals.staff) throw new ShopError('not_logged_in', SIGN_IN_FIRST);
+  return locals.staff;
+}
+
+function withFormToken<Input>(context: APIContext, input: Schema<Input> | undefined): Schema<Input> {
+  const { shop } = context.locals;
+  return {
+    safeParse(value) {
+      const { [FORM_TOKEN]: token, ...fields } = value as Record<string, unknown>;
+      if (!isFormToken(shop, staffOf(context), token))
+        return { success: false, error: { issues: [{ path: [], message: FORM_EXPIRED }] } };
+      return input ? input.safeParse(fields) : { success: true, data: undefined as Input };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Permission } from '#lib/admin/staff/roles.ts';
+
+/**
+ * Whom a route of the admin is for: `public` before signing in; `enrolling` also with a session that may only add a
+ * sign-in method; otherwise the permission that it needs.
+ */
+export type AdminAccess = 'public' | 'enrolling' | Permission;
+
+/** By Astro's name of the route. A route that is not listed answers 404. */
+export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
+  '/admin': 'any',
+  '/admin/account': 'enrolling',
+  '/admin/account/add-authenticator': 'enrolling',
+  '/admin/account/add-passkey': 'enrolling',
+  '/admin/account/authenticator': 'enrolling',
+  '/admin/account/devices/[id]/end': 'any',
+  '/admin/account/new-authenticator': 'enrolling',
+  '/admin/account/passkey-options': 'enrolling',
+  '/admin/account/passkeys/[id]/remove': 'any',
+  '/admin/confirm': 'any',
+  '/admin/confirm/code': 'any',
+  '/admin/confirm/passkey': 'any',
+  '/admin/confirm/passkey-options': 'any',
+  '/admin/demo': 'public',
+  '/admin/log': 'staff',
+  '/admin/sign-in': 'public',
+  '/admin/sign-in/authenticator': 'public',
+  '/admin/sign-in/code': 'public',
+  '/admin/sign-in/enter-code': 'public',
+  '/admin/sign-in/passkey': 'public',
+  '/admin/sign-in/passkey-options': 'public',
+  '/admin/sign-in/request-code': 'public',
+  '/admin/sign-out': 'enrolling',
+  '/admin/staff': 'staff',
+  '/admin/staff/[id]/end': 'staff',
+  '/admin/staff/invite': 'staff',
+};
+
+export const SIGN_IN_PATH = '/admin/sign-in';
+export const ACCOUNT_PATH = '/admin/account';
+export const CONFIRM_PATH = '/admin/confirm';
+
+export function isAdminRoute(pattern: string): boolean {
+  return pattern === '/admin' || pattern.startsWith('/admin/');
+}

@@ -1,0 +1,65 @@
+import type { APIContext } from 'astro';
+import ipaddr from 'ipaddr.js';
+import { ACCOUNT_PATH, ADMIN_ROUTES, type AdminAccess, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
+import { ADMIN_COOKIE, readStaffSession, type StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { isAllowed } from '#lib/admin/staff/roles.ts';
+import type { Actor } from '#lib/platform/db/query/query-context.server.ts';
+import { readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import { apiNotFound } from '#lib/platform/http/endpoint/api-not-found.server.ts';
+import { loginPath } from '#lib/platform/http/endpoint/endpoint-answer.server.ts';
+import { plainDocument } from '#lib/platform/http/plain-document.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
+
+/** Decides for every request of the admin, before anything is rendered or changed. */
+export async function answerAdmin(context: APIContext, next: () => Promise<Response>): Promise<Response> {
+  const { locals, routePattern, cookies } = context;
+  const { shop } = locals;
+  const access = ADMIN_ROUTES[routePattern];
+  if (access === undefined || !isReachable(shop.settings, locals.networks.home)) return notFound(context);
+  const token = readPrivateCookie(cookies, shop.settings, ADMIN_COOKIE);
+  const session = token ? await readStaffSession(shop, token) : undefined;
+  const refusal = refusalFor(context, access, session);
+  if (refusal) return refusal;
+  if (!session) return next();
+  if (mayUse(session, access)) locals.staff = session;
+  return shop.db.context.acting(actorOf(session, context), next);
+}
+
+/** A page refuses here. An endpoint finds no session in `locals.staff`, and answers as its client expects. */
+function refusalFor(context: APIContext, access: AdminAccess, session: StaffSession | undefined): Response | undefined {
+  if (access === 'public' || !context.locals.routes.isPage(context.routePattern)) return undefined;
+  const { pathname, search } = context.url;
+  if (!session) return context.redirect(loginPath(pathname + search, SIGN_IN_PATH), 303);
+  if (mayUse(session, access)) return undefined;
+  return session.isEnrolling ? context.redirect(ACCOUNT_PATH, 303) : notAllowed();
+}
+
+function mayUse(session: StaffSession, access: AdminAccess): boolean {
+  if (access === 'public' || access === 'enrolling') return true;
+  return !session.isEnrolling && isAllowed(session.role, access);
+}
+
+export function isReachable({ admin: { isOn, allowed } }: Pick<Settings, 'admin'>, network: string): boolean {
+  if (!isOn) return false;
+  if (!allowed) return true;
+  const [address = ''] = network.split('/');
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return allowed.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
+}
+
+function actorOf({ staffId, name, device }: StaffSession, { locals }: APIContext): Actor {
+  return { kind: 'staff', id: staffId, name, origin: `${locals.networks.home}, ${device}` };
+}
+
+function notFound(context: APIContext): Response | Promise<Response> {
+  const isRead = context.request.method === 'GET' || context.request.method === 'HEAD';
+  return isRead ? context.rewrite('/404') : (apiNotFound(context) as Promise<Response>);
+}
+
+function notAllowed(): Response {
+  const text = 'Your role does not include this page. Ask an owner of the shop.';
+  const link = { href: '/admin', label: 'Back to Today' };
+  const html = plainDocument({ title: 'Not allowed', heading: 'You can’t open this page', text, link });
+  return new Response(html, { status: 403, headers: { 'content-type': 'text/html; charset=utf-8' } });
+}

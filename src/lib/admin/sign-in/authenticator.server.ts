@@ -1,0 +1,222 @@
+import { randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { encode } from 'uqr';
+import { createStaffChallenge, readStaffChallenge, takeStaffChallenge } from '#lib/admin/sign-in/challenges.server.ts';
+import { CODE_NOT_ACCEPTED } from '#lib/admin/sign-in/code.schema.ts';
+import { openText, sealText } from '#lib/admin/sign-in/sealed-text.server.ts';
+import { confirmSession, type StaffSession, startStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { findStaff } from '#lib/admin/staff/staff.server.ts';
+import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { Actor } from '#lib/platform/db/query/query-context.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import { networkBudgets, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { keyedHash } from '#lib/platform/tokens.server.ts';
+import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+type AuthenticatorShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
+
+const STEP_SECONDS = 30;
+/** A phone's clock may differ by one step. */
+const WINDOW = 1;
+const RECOVERY_CODES = 10;
+/** Without characters that look alike. */
+const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const RECOVERY_CHARACTERS = 10;
+/** At five tries in a quarter of an hour, guessing one of three valid codes takes years. */
+const TRIES = { most: 5, windowMs: 15 * MINUTE_MS };
+const TOO_MANY = 'Too many attempts. Please try again in a quarter of an hour.';
+const ENROL_TRIES = 5;
+
+/** For an SVG with a view box of `size` by `size`. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+
+export interface NewAuthenticator {
+  /** For typing it into the app. */
+  secret: string;
+  qr: QrCode;
+}
+
+/**
+ * Creates a secret for the person's app, which is stored only once a code proves that the app has it. Returns the token
+ * for the challenge's cookie.
+ */
+export function newAuthenticator(shop: AuthenticatorShop, session: StaffSession): Promise<string> {
+  const secret = new Secret({ size: 20 });
+  return createStaffChallenge(shop, {
+    kind: 'new_authenticator',
+    staffId: session.staffId,
+    valueFor: () => sealText(shop.secretKey, secret.base32),
+    tries: ENROL_TRIES,
+  });
+}
+
+/** The secret that `newAuthenticator` created in this browser. */
+export async function pendingAuthenticator(
+  shop: AuthenticatorShop,
+  session: StaffSession,
+  token: string | undefined,
+): Promise<NewAuthenticator | undefined> {
+  const challenge = await readStaffChallenge(shop, token, 'new_authenticator');
+  const secret = challenge?.staff_id === session.staffId ? openText(shop.secretKey, challenge.value) : undefined;
+  return secret === undefined ? undefined : shownSecret(shop, session, Secret.fromBase32(secret));
+}
+
+function shownSecret({ db }: AuthenticatorShop, session: StaffSession, secret: Secret): NewAuthenticator {
+  const address = totp(secret, { issuer: shopSettings(db).name, label: session.email }).toString();
+  return { secret: secret.base32.replace(/(.{4})(?=.)/g, '$1 '), qr: qrCode(address) };
+}
+
+function qrCode(text: string): QrCode {
+  const { size, data } = encode(text, { border: 2 });
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return { size, path: squares.join('') };
+}
+
+/**
+ * Stores the app's secret once a code proves it, in place of an earlier one. Returns new recovery codes, which are shown
+ * once. Throws `invalid`.
+ */
+export async function addAuthenticator(
+  shop: AuthenticatorShop,
+  session: StaffSession,
+  { token, code }: { token: string | undefined; code: string },
+): Promise<string[]> {
+  const { db, secretKey, now } = shop;
+  const challenge = await takeStaffChallenge(shop, token, 'new_authenticator');
+  const secret = challenge?.staff_id === session.staffId ? openText(secretKey, challenge.value) : undefined;
+  const step = secret === undefined ? undefined : stepOf(secret, code, now());
+  if (!challenge || secret === undefined || step === undefined) throw notAccepted();
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await transaction(db, async (tx) => {
+    const used = await tx.deleteFrom('staff_challenge').where('id', '=', challenge.id).executeTakeFirst();
+    if (used.numDeletedRows === 0n) throw notAccepted();
+    const row = { secret: sealText(secretKey, secret), last_step: step, created_at: now() };
+    await tx
+      .insertInto('staff_authenticator')
+      .values({ staff_id: session.staffId, ...row })
+      .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(row))
+      .execute();
+    await tx.deleteFrom('staff_recovery_code').where('staff_id', '=', session.staffId).execute();
+    const hashes = codes.map((one) => ({ code_hash: recoveryHash(secretKey, one), staff_id: session.staffId }));
+    await tx.insertInto('staff_recovery_code').values(hashes).execute();
+    await confirmSession(tx, now(), session.id);
+    await recordAudit(
+      db,
+      tx,
+      { action: 'add authenticator app', record: { kind: 'staff', id: session.staffId } },
+      now(),
+    );
+    await mailOwners(shop, tx, {
+      heading: `${session.name} added an authenticator app`,
+      lines: [`${session.email} added an authenticator app on ${session.device}.`],
+    });
+  });
+  return codes;
+}
+
+/** Signs in with the app's code or a recovery code. Returns the session's token. Throws `invalid` and `too_many`. */
+export async function signInWithCode(
+  shop: AuthenticatorShop,
+  { email, code }: { email: string; code: string },
+  { networks, device, origin }: { networks: Networks; device: string; origin: string },
+): Promise<string> {
+  const { db, now } = shop;
+  await spendBudgets(
+    shop,
+    networkBudgets(networks, { key: 'admin-totp-net', ...TRIES, most: 4 * TRIES.most }),
+    TOO_MANY,
+  );
+  await spendBudgets(shop, [{ key: `admin-totp:${email}`, ...TRIES }], TOO_MANY);
+  const member = await findStaff(shop, email);
+  if (!member) throw notAccepted();
+  return transaction(db, async (tx) => {
+    const method = await takeCode(shop, tx, member.id, code);
+    const actor: Actor = { kind: 'staff', id: member.id, name: member.name, origin };
+    const record = { kind: 'staff', id: member.id };
+    await recordAudit(db, tx, { action: 'sign in', record, after: { with: method } }, now(), actor);
+    return startStaffSession(tx, now(), { staffId: member.id, device, isEnrolling: false });
+  });
+}
+
+/** Step-up authentication. Throws `invalid` and `too_many`. */
+export async function confirmWithCode(shop: AuthenticatorShop, session: StaffSession, code: string): Promise<void> {
+  await spendBudgets(shop, [{ key: `admin-totp:${session.email}`, ...TRIES }], TOO_MANY);
+  await transaction(shop.db, async (tx) => {
+    await takeCode(shop, tx, session.staffId, code);
+    await confirmSession(tx, shop.now(), session.id);
+  });
+}
+
+export async function hasAuthenticator({ db }: Pick<Shop, 'db'>, staffId: string): Promise<boolean> {
+  const row = await db.write
+    .selectFrom('staff_authenticator')
+    .select('staff_id')
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Accepts each code once. Throws `invalid`. */
+async function takeCode(
+  { secretKey, now }: AuthenticatorShop,
+  tx: Tx,
+  staffId: string,
+  code: string,
+): Promise<'authenticator app' | 'recovery code'> {
+  const app = await tx.selectFrom('staff_authenticator').selectAll().where('staff_id', '=', staffId).executeTakeFirst();
+  const secret = app && openText(secretKey, app.secret);
+  const step = secret === undefined ? undefined : stepOf(secret, code, now());
+  if (step !== undefined) {
+    const taken = await tx
+      .updateTable('staff_authenticator')
+      .set({ last_step: step })
+      .where('staff_id', '=', staffId)
+      .where('last_step', '<', step)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 1n) return 'authenticator app';
+    throw notAccepted();
+  }
+  const used = await tx
+    .deleteFrom('staff_recovery_code')
+    .where('staff_id', '=', staffId)
+    .where('code_hash', '=', recoveryHash(secretKey, code))
+    .executeTakeFirst();
+  if (used.numDeletedRows === 0n) throw notAccepted();
+  return 'recovery code';
+}
+
+/** The time step to which a code belongs; undefined for any other text. */
+function stepOf(secret: string, code: string, at: number): number | undefined {
+  const digits = code.replaceAll(/\s/g, '');
+  const delta = /^\d{6}$/.test(digits)
+    ? totp(Secret.fromBase32(secret)).validate({ token: digits, timestamp: at, window: WINDOW })
+    : null;
+  return delta === null ? undefined : Math.floor(at / (STEP_SECONDS * SECOND_MS)) + delta;
+}
+
+function totp(secret: Secret, names: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...names, secret, period: STEP_SECONDS, digits: 6, algorithm: 'SHA1' });
+}
+
+function newRecoveryCode(): string {
+  const pick = () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)];
+  const text = Array.from({ length: RECOVERY_CHARACTERS }, pick).join('');
+  return `${text.slice(0, RECOVERY_CHARACTERS / 2)}-${text.slice(RECOVERY_CHARACTERS / 2)}`;
+}
+
+function recoveryHash(secretKey: string, code: string): string {
+  return keyedHash(secretKey, 'staff recovery', code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+}
+
+function notAccepted(): ShopError {
+  return new ShopError('invalid', CODE_NOT_ACCEPTED, { code: CODE_NOT_ACCEPTED });
+}

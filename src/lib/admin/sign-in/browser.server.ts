@@ -1,0 +1,66 @@
+import type { APIContext } from 'astro';
+import { CHALLENGE_COOKIE, CHALLENGE_LIVES_MS } from '#lib/admin/sign-in/challenges.server.ts';
+import { openText, sealText } from '#lib/admin/sign-in/sealed-text.server.ts';
+import { ADMIN_COOKIE, MAX_MS } from '#lib/admin/sign-in/sessions.server.ts';
+import { deviceName } from '#lib/customers/auth/sessions/device-name.ts';
+import {
+  dropPrivateCookie,
+  readPrivateCookie,
+  setStrictCookie,
+} from '#lib/platform/http/cookies/private-cookie.server.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import { SECOND_MS } from '#lib/primitives/durations.ts';
+
+export interface StaffBrowser {
+  /** The token of the current challenge. */
+  token: string | undefined;
+  networks: Networks;
+  device: string;
+  /** For the audit log. */
+  origin: string;
+}
+
+export function staffBrowser({
+  cookies,
+  locals,
+  request,
+}: Pick<APIContext, 'cookies' | 'locals' | 'request'>): StaffBrowser {
+  const device = deviceName(request.headers.get('user-agent'));
+  return {
+    token: readPrivateCookie(cookies, locals.shop.settings, CHALLENGE_COOKIE),
+    networks: locals.networks,
+    device,
+    origin: `${locals.networks.home}, ${device}`,
+  };
+}
+
+export function saveStaffChallenge({ cookies, locals }: APIContext, token: string): void {
+  setStrictCookie(cookies, locals.shop.settings, CHALLENGE_COOKIE, token, CHALLENGE_LIVES_MS / SECOND_MS);
+}
+
+export function saveStaffSession({ cookies, locals }: APIContext, token: string): void {
+  const { settings } = locals.shop;
+  setStrictCookie(cookies, settings, ADMIN_COOKIE, token, MAX_MS / SECOND_MS);
+  dropPrivateCookie(cookies, settings, CHALLENGE_COOKIE);
+}
+
+export function dropStaffSession({ cookies, locals }: APIContext): void {
+  dropPrivateCookie(cookies, locals.shop.settings, ADMIN_COOKIE);
+}
+
+const RECOVERY_COOKIE = 'admin-recovery';
+const RECOVERY_SECONDS = 120;
+
+/** For the next page, which shows the codes once. The database stores only their hashes. */
+export function saveRecoveryCodes({ cookies, locals }: APIContext, codes: string[]): void {
+  const { settings, secretKey } = locals.shop;
+  setStrictCookie(cookies, settings, RECOVERY_COOKIE, sealText(secretKey, codes.join(' ')), RECOVERY_SECONDS);
+}
+
+export function takeRecoveryCodes({ cookies, locals }: Pick<APIContext, 'cookies' | 'locals'>): string[] | undefined {
+  const { settings, secretKey } = locals.shop;
+  const value = readPrivateCookie(cookies, settings, RECOVERY_COOKIE);
+  if (!value) return undefined;
+  dropPrivateCookie(cookies, settings, RECOVERY_COOKIE);
+  return openText(secretKey, value)?.split(' ');
+}

@@ -1,0 +1,79 @@
+import { latestEnd } from '#lib/platform/clock.ts';
+import type { StaffChallengeTable } from '#lib/platform/db/tables/admin.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newToken, tokenHash } from '#lib/platform/tokens.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+
+export const CHALLENGE_COOKIE = 'admin-challenge';
+export const CHALLENGE_LIVES_MS = 10 * MINUTE_MS;
+
+export type ChallengeKind = StaffChallengeTable['kind'];
+export type StaffChallenge = StaffChallengeTable;
+type Clocked = Pick<Shop, 'db' | 'now'>;
+
+interface NewChallenge {
+  kind: ChallengeKind;
+  staffId: string | null;
+  email?: string;
+  /** Derives the stored value from the challenge's id, which a keyed hash includes. */
+  valueFor(id: string): string;
+  tries?: number;
+}
+
+/** Returns the token for the browser's cookie; the database stores its hash. */
+export async function createStaffChallenge(
+  { db, now }: Clocked,
+  { kind, staffId, email = '', valueFor, tries = 1 }: NewChallenge,
+): Promise<string> {
+  const token = newToken();
+  const id = tokenHash(token);
+  const expires_at = now() + CHALLENGE_LIVES_MS;
+  await db.write.deleteFrom('staff_challenge').where('expires_at', '<', now()).execute();
+  await db.write
+    .insertInto('staff_challenge')
+    .values({ id, kind, staff_id: staffId, email, value: valueFor(id), tries_left: tries, expires_at })
+    .execute();
+  return token;
+}
+
+/**
+ * Uses up one try, in a statement of its own, so that parallel requests get no extra one. Undefined if the challenge has
+ * expired, is of another kind, or has no tries left.
+ */
+export async function takeStaffChallenge(
+  { db, now }: Clocked,
+  token: string | undefined,
+  kind: ChallengeKind,
+): Promise<StaffChallenge | undefined> {
+  if (!token) return undefined;
+  return db.write
+    .updateTable('staff_challenge')
+    .set((row) => ({ tries_left: row('tries_left', '-', 1) }))
+    .where('id', '=', tokenHash(token))
+    .where('kind', '=', kind)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', now())
+    .where('expires_at', '<=', latestEnd(now(), CHALLENGE_LIVES_MS))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The challenge of this browser, without using a try. */
+export function readStaffChallenge(
+  { db, now }: Clocked,
+  token: string | undefined,
+  kind: ChallengeKind,
+): Promise<StaffChallenge | undefined> {
+  return db.write
+    .selectFrom('staff_challenge')
+    .selectAll()
+    .where('id', '=', tokenHash(token ?? ''))
+    .where('kind', '=', kind)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', now())
+    .executeTakeFirst();
+}
+
+export async function dropStaffChallenge({ db }: Pick<Shop, 'db'>, id: string): Promise<void> {
+  await db.write.deleteFrom('staff_challenge').where('id', '=', id).execute();
+}

@@ -1,0 +1,119 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { CHALLENGE_LIVES_MS, createStaffChallenge, takeStaffChallenge } from '#lib/admin/sign-in/challenges.server.ts';
+import { startStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { findStaff } from '#lib/admin/staff/staff.server.ts';
+import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { Actor } from '#lib/platform/db/query/query-context.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import { networkBudgets, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { countedRecipient } from '#lib/platform/mail/recipient.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { keyedHash } from '#lib/platform/tokens.server.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+type CodeShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
+
+const DIGITS = 6;
+const TRIES = 3;
+const CODES_AN_HOUR = 5;
+const TOO_MANY = 'Too many codes were requested. Please try again in an hour.';
+export const CODE_REJECTED = 'This code is wrong or has expired. Please check it, or request a new one.';
+
+/**
+ * Mails a code to a member of staff. Responds the same for every address, so that nobody learns who has access. Returns
+ * the token for the challenge's cookie. Throws `too_many`.
+ */
+export async function mailStaffCode(shop: CodeShop, email: string, networks: Networks): Promise<string> {
+  const { db, secretKey, now } = shop;
+  const ofNetwork = networkBudgets(networks, { key: 'admin-code-net', most: 4 * CODES_AN_HOUR, windowMs: HOUR_MS });
+  await spendBudgets(shop, ofNetwork, TOO_MANY);
+  const budget = { key: `admin-code-to:${email}`, most: CODES_AN_HOUR, windowMs: HOUR_MS };
+  const to = await countedRecipient(shop, email, [budget], TOO_MANY);
+  const member = await findStaff(shop, email);
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+  const token = await createStaffChallenge(shop, {
+    kind: 'code',
+    staffId: member?.id ?? null,
+    email,
+    valueFor: (id) => hashOf(secretKey, id, code),
+    tries: TRIES,
+  });
+  if (!member) return token;
+  const { name } = shopSettings(db);
+  const content = {
+    heading: 'Your code for the admin',
+    lines: [
+      `Enter this code to sign in to the admin of ${name}. It works once, for ${CHALLENGE_LIVES_MS / MINUTE_MS} minutes.`,
+      'We never ask for this code by phone or message. If you did not request it, you can ignore this mail.',
+    ],
+    code,
+  };
+  const mail = { to, kind: 'code', subject: `${code} is your code for the admin of ${name}`, content };
+  await transaction(db, (tx) => queueMail(tx, { ...mail, expiresAt: now() + CHALLENGE_LIVES_MS, now: now() }));
+  return token;
+}
+
+/**
+ * Starts a session that may only add a passkey or an authenticator app. Every owner is notified if the person has one
+ * already: somebody may have taken over the mailbox. Returns the session's token. Throws `invalid`.
+ */
+export async function enterStaffCode(
+  shop: CodeShop,
+  { token, code, device, origin }: { token: string | undefined; code: string; device: string; origin: string },
+): Promise<string> {
+  const { db, secretKey, now } = shop;
+  const challenge = await takeStaffChallenge(shop, token, 'code');
+  const isRight = challenge && isEqual(hashOf(secretKey, challenge.id, code), challenge.value);
+  if (!isRight || challenge.staff_id === null) throw rejected();
+  const staffId = challenge.staff_id;
+  return transaction(db, async (tx) => {
+    const member = await tx
+      .selectFrom('staff')
+      .selectAll()
+      .where('id', '=', staffId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    const used = await tx.deleteFrom('staff_challenge').where('id', '=', challenge.id).executeTakeFirst();
+    if (!member || used.numDeletedRows === 0n) throw rejected();
+    const actor: Actor = { kind: 'staff', id: member.id, name: member.name, origin };
+    const isRecovery = await hasSignInMethod(tx, staffId);
+    const action = isRecovery ? 'recover access by mail' : 'accept invitation';
+    await recordAudit(db, tx, { action, record: { kind: 'staff', id: staffId } }, now(), actor);
+    if (isRecovery)
+      await mailOwners(shop, tx, {
+        heading: `${member.name} recovers access to the admin`,
+        lines: [`${member.email} entered a mailed code on ${device}, to add a new passkey or authenticator app.`],
+      });
+    return startStaffSession(tx, now(), { staffId, device, isEnrolling: true });
+  });
+}
+
+/** Whether the person has a passkey or an authenticator app. */
+export async function hasSignInMethod(db: Pick<Shop['db']['write'], 'selectFrom'>, staffId: string): Promise<boolean> {
+  const passkey = await db.selectFrom('staff_passkey').select('id').where('staff_id', '=', staffId).executeTakeFirst();
+  if (passkey) return true;
+  const app = await db
+    .selectFrom('staff_authenticator')
+    .select('staff_id')
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+  return app !== undefined;
+}
+
+function rejected(): ShopError {
+  return new ShopError('invalid', CODE_REJECTED, { code: CODE_REJECTED });
+}
+
+function hashOf(secretKey: string, id: string, code: string): string {
+  return keyedHash(secretKey, 'staff code', `${id}:${code}`);
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,236 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { createStaffChallenge, takeStaffChallenge } from '#lib/admin/sign-in/challenges.server.ts';
+import { hasSignInMethod } from '#lib/admin/sign-in/mailed-code.server.ts';
+import { confirmSession, type StaffSession, startStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { Actor } from '#lib/platform/db/query/query-context.server.ts';
+import type { StaffPasskeyTable } from '#lib/platform/db/tables/admin.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** Ed25519, ES256 and RS256, by their COSE numbers: every authenticator supports one of them. */
+const ALGORITHMS = [-8, -7, -257];
+
+type PasskeyShop = Pick<Shop, 'db' | 'settings' | 'now'>;
+
+export const PASSKEY_REJECTED = 'This passkey was not accepted. Please try again, or sign in another way.';
+
+/** The options that a browser needs to create a passkey, and the token for the challenge's cookie. */
+export async function newPasskeyOptions(
+  shop: PasskeyShop,
+  session: StaffSession,
+): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; token: string }> {
+  const { db, settings } = shop;
+  const existing = await passkeysOf(shop, session.staffId);
+  const options = await generateRegistrationOptions({
+    rpName: shopSettings(db).name,
+    rpID: relyingParty(settings),
+    userName: session.email,
+    userDisplayName: session.name,
+    userID: new TextEncoder().encode(session.staffId),
+    supportedAlgorithmIDs: ALGORITHMS,
+    attestationType: 'none',
+    excludeCredentials: existing.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  const token = await createStaffChallenge(shop, {
+    kind: 'new_passkey',
+    staffId: session.staffId,
+    valueFor: () => options.challenge,
+  });
+  return { options, token };
+}
+
+/** Stores a new passkey, and notifies the owners. Throws `invalid`. */
+export async function addPasskey(
+  shop: PasskeyShop,
+  session: StaffSession,
+  { token, response }: { token: string | undefined; response: RegistrationResponseJSON },
+): Promise<void> {
+  const { db, settings, now } = shop;
+  const challenge = await takeStaffChallenge(shop, token, 'new_passkey');
+  if (!challenge || challenge.staff_id !== session.staffId) throw rejected();
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge.value,
+    expectedOrigin: settings.siteUrl,
+    expectedRPID: relyingParty(settings),
+    supportedAlgorithmIDs: ALGORITHMS,
+    requireUserVerification: true,
+  }).catch(asRejected);
+  if (!verified.verified) throw rejected();
+  const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
+  await transaction(db, async (tx) => {
+    await tx
+      .insertInto('staff_passkey')
+      .values({
+        id,
+        staff_id: session.staffId,
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: JSON.stringify(transports ?? []),
+        name: session.device,
+        created_at: now(),
+        used_at: null,
+      })
+      .execute();
+    await confirmSession(tx, now(), session.id);
+    const record = { kind: 'staff', id: session.staffId };
+    await recordAudit(db, tx, { action: 'add passkey', record, after: { name: session.device } }, now());
+    await mailOwners(shop, tx, {
+      heading: `${session.name} added a passkey`,
+      lines: [`${session.email} added a passkey on ${session.device}.`],
+    });
+  });
+}
+
+/** For signing in, and for step-up authentication with the person's own passkeys. */
+export async function passkeyOptions(
+  shop: PasskeyShop,
+  session?: StaffSession,
+): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; token: string }> {
+  const own = session ? await passkeysOf(shop, session.staffId) : [];
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(shop.settings),
+    userVerification: 'required',
+    allowCredentials: own.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
+  });
+  const staffId = session?.staffId ?? null;
+  const token = await createStaffChallenge(shop, { kind: 'passkey', staffId, valueFor: () => options.challenge });
+  return { options, token };
+}
+
+interface PasskeyResponse {
+  token: string | undefined;
+  response: AuthenticationResponseJSON;
+}
+
+/** Starts a session. Returns its token. Throws `invalid`. */
+export async function signInWithPasskey(
+  shop: PasskeyShop,
+  given: PasskeyResponse,
+  { device, origin }: { device: string; origin: string },
+): Promise<string> {
+  const { db, now } = shop;
+  const passkey = await verifyPasskey(shop, given);
+  return transaction(db, async (tx) => {
+    const member = await tx
+      .selectFrom('staff')
+      .selectAll()
+      .where('id', '=', passkey.staff_id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    if (!member) throw rejected();
+    const actor: Actor = { kind: 'staff', id: member.id, name: member.name, origin };
+    const record = { kind: 'staff', id: member.id };
+    await recordAudit(db, tx, { action: 'sign in', record, after: { with: 'passkey' } }, now(), actor);
+    return startStaffSession(tx, now(), { staffId: member.id, device, isEnrolling: false });
+  });
+}
+
+/** Step-up authentication. Throws `invalid`, also for the passkey of another person. */
+export async function confirmWithPasskey(
+  shop: PasskeyShop,
+  session: StaffSession,
+  given: PasskeyResponse,
+): Promise<void> {
+  const passkey = await verifyPasskey(shop, given, session);
+  if (passkey.staff_id !== session.staffId) throw rejected();
+  await transaction(shop.db, (tx) => confirmSession(tx, shop.now(), session.id));
+}
+
+async function verifyPasskey(
+  shop: PasskeyShop,
+  { token, response }: PasskeyResponse,
+  session?: StaffSession,
+): Promise<StaffPasskeyTable> {
+  const { db, settings, now } = shop;
+  const challenge = await takeStaffChallenge(shop, token, 'passkey');
+  if (!challenge || challenge.staff_id !== (session?.staffId ?? null)) throw rejected();
+  const passkey = await db.write
+    .selectFrom('staff_passkey')
+    .selectAll()
+    .where('id', '=', response.id)
+    .executeTakeFirst();
+  if (!passkey) throw rejected();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge.value,
+    expectedOrigin: settings.siteUrl,
+    expectedRPID: relyingParty(settings),
+    requireUserVerification: true,
+    credential: {
+      id: passkey.id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: passkey.counter,
+      transports: transportsOf(passkey.transports),
+    },
+  }).catch(asRejected);
+  if (!verified) throw rejected();
+  await db.write
+    .updateTable('staff_passkey')
+    .set({ counter: authenticationInfo.newCounter, used_at: now() })
+    .where('id', '=', passkey.id)
+    .execute();
+  return passkey;
+}
+
+/** Throws `not_found`, and `refused` for the last sign-in method. */
+export async function removePasskey(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  session: StaffSession,
+  id: string,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const removed = await tx
+      .deleteFrom('staff_passkey')
+      .where('id', '=', id)
+      .where('staff_id', '=', session.staffId)
+      .returning('name')
+      .executeTakeFirst();
+    if (!removed) throw new ShopError('not_found', 'This passkey was removed already.');
+    if (!(await hasSignInMethod(tx, session.staffId)))
+      throw new ShopError('refused', 'This is your last sign-in method. Add another one first.');
+    const record = { kind: 'staff', id: session.staffId };
+    await recordAudit(db, tx, { action: 'remove passkey', record, before: { name: removed.name } }, now());
+  });
+}
+
+export function passkeysOf({ db }: Pick<Shop, 'db'>, staffId: string): Promise<StaffPasskeyTable[]> {
+  return db.write
+    .selectFrom('staff_passkey')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .orderBy('created_at')
+    .execute();
+}
+
+function transportsOf(json: string): ('internal' | 'hybrid' | 'usb' | 'nfc' | 'ble')[] {
+  return JSON.parse(json) as ('internal' | 'hybrid' | 'usb' | 'nfc' | 'ble')[];
+}
+
+/** A passkey belongs to the shop's host name. */
+function relyingParty({ siteUrl }: PasskeyShop['settings']): string {
+  return new URL(siteUrl).hostname;
+}
+
+/** The package throws an error with its reason for every response that does not fit. */
+function asRejected(): never {
+  throw rejected();
+}
+
+function rejected(): ShopError {
+  return new ShopError('invalid', PASSKEY_REJECTED);
+}

@@ -1,0 +1,148 @@
+import type { Role } from '#lib/admin/staff/roles.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { latestBegin } from '#lib/platform/clock.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
+
+export const ADMIN_COOKIE = 'admin';
+/** Sessions end after 12 idle hours, and after 7 days. */
+const IDLE_MS = 12 * HOUR_MS;
+export const MAX_MS = 7 * DAY_MS;
+/** Long enough to install an authenticator app. */
+const ENROLLING_MS = 30 * MINUTE_MS;
+/** How long a step-up authentication is valid. */
+const CONFIRMED_MS = 5 * MINUTE_MS;
+const SEEN_EVERY_MS = 5 * MINUTE_MS;
+
+export interface StaffSession {
+  id: string;
+  staffId: string;
+  email: string;
+  name: string;
+  role: Role;
+  device: string;
+  /** After a mailed code: it may only add a passkey or an authenticator app. */
+  isEnrolling: boolean;
+  /** Whether the person has just authenticated again. */
+  isConfirmed: boolean;
+}
+
+type Clocked = Pick<Shop, 'db' | 'now'>;
+
+/** Deletes a session that has ended, so that it stays invalid if the clock is set back. */
+export async function readStaffSession({ db, now }: Clocked, token: string): Promise<StaffSession | undefined> {
+  const time = now();
+  const row = await db.write
+    .selectFrom('staff_session')
+    .innerJoin('staff', 'staff.id', 'staff_session.staff_id')
+    .select(['staff_session.id', 'staff_id', 'email', 'name', 'role', 'device', 'is_enrolling'])
+    .select(['staff_session.created_at', 'seen_at', 'confirmed_at'])
+    .where('token_hash', '=', tokenHash(token))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const isEnrolling = row.is_enrolling === 1;
+  const maxMs = isEnrolling ? ENROLLING_MS : MAX_MS;
+  const isAhead = row.created_at > latestBegin(time) || row.seen_at > latestBegin(time);
+  if (isAhead || row.seen_at <= time - IDLE_MS || row.created_at <= time - maxMs) {
+    await db.write.deleteFrom('staff_session').where('id', '=', row.id).execute();
+    return undefined;
+  }
+  if (time - row.seen_at > SEEN_EVERY_MS) await recordSeen(db, row.id, time);
+  const { id, staff_id: staffId, email, name, role, device, confirmed_at } = row;
+  const isConfirmed = confirmed_at !== null && confirmed_at > time - CONFIRMED_MS && confirmed_at <= latestBegin(time);
+  return { id, staffId, email, name, role, device, isEnrolling, isConfirmed };
+}
+
+/** Staff can still read pages while the database is not writable; a later request records it. */
+async function recordSeen(db: ShopDatabase, id: string, seen_at: number): Promise<void> {
+  try {
+    await db.write.updateTable('staff_session').set({ seen_at }).where('id', '=', id).execute();
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+  }
+}
+
+interface NewSession {
+  staffId: string;
+  device: string;
+  isEnrolling: boolean;
+}
+
+/** Returns the cookie's token. A session after a passkey or an authenticator app counts as confirmed. */
+export async function startStaffSession(
+  tx: Tx,
+  now: number,
+  { staffId, device, isEnrolling }: NewSession,
+): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto('staff_session')
+    .values({
+      id: newId(),
+      token_hash: tokenHash(token),
+      staff_id: staffId,
+      device,
+      is_enrolling: isEnrolling ? 1 : 0,
+      created_at: now,
+      seen_at: now,
+      confirmed_at: isEnrolling ? null : now,
+    })
+    .execute();
+  return token;
+}
+
+/** After a step-up authentication, or the enrolment that follows a mailed code. */
+export async function confirmSession(tx: Tx, now: number, sessionId: string): Promise<void> {
+  await tx
+    .updateTable('staff_session')
+    .set({ confirmed_at: now, is_enrolling: 0 })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+export async function endStaffSession({ db }: Pick<Shop, 'db'>, sessionId: string): Promise<void> {
+  await db.write.deleteFrom('staff_session').where('id', '=', sessionId).execute();
+}
+
+export interface StaffDevice {
+  id: string;
+  device: string;
+  createdAt: number;
+  seenAt: number;
+  isThis: boolean;
+}
+
+/** This device first, then the last seen. */
+export async function listStaffDevices({ db, now }: Clocked, session: StaffSession): Promise<StaffDevice[]> {
+  const rows = await db.write
+    .selectFrom('staff_session')
+    .select(['id', 'device', 'created_at as createdAt', 'seen_at as seenAt'])
+    .where('staff_id', '=', session.staffId)
+    .where('seen_at', '>', now() - IDLE_MS)
+    .where('created_at', '>', now() - MAX_MS)
+    .orderBy('seen_at', 'desc')
+    .execute();
+  const devices = rows.map((row) => ({ ...row, isThis: row.id === session.id }));
+  return devices.sort((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+/** Signs out one of the person's own devices. Throws `not_found` for the session of another person, or none. */
+export async function endStaffDevice({ db, now }: Clocked, session: StaffSession, id: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const ended = await tx
+      .deleteFrom('staff_session')
+      .where('id', '=', id)
+      .where('staff_id', '=', session.staffId)
+      .returning('device')
+      .executeTakeFirst();
+    if (!ended) throw new ShopError('not_found', 'This device is signed out already.');
+    const record = { kind: 'staff', id: session.staffId };
+    await recordAudit(db, tx, { action: 'sign out device', record, before: { device: ended.device } }, now());
+  });
+}

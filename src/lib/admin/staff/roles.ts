@@ -1,0 +1,26 @@
+import type { Role } from '#lib/platform/db/tables/admin.ts';
+
+export type { Role } from '#lib/platform/db/tables/admin.ts';
+
+/** What a route of the admin needs. `any` is everyone with access. */
+export type Permission = 'any' | 'staff';
+
+interface RoleInfo {
+  label: string;
+  may: string;
+  permissions: readonly Permission[];
+}
+
+/** In the order in which they are offered. */
+export const ROLES: Readonly<Record<Role, RoleInfo>> = {
+  owner: { label: 'Owner', may: 'Everything', permissions: ['any', 'staff'] },
+  packer: { label: 'Packer', may: 'Orders, printing, stock and exchanges; no money', permissions: ['any'] },
+  writer: { label: 'Writer', may: 'Journal, pages, slides and product texts', permissions: ['any'] },
+  accountant: { label: 'Accountant', may: 'Reads orders, invoices and money', permissions: ['any'] },
+};
+
+export const ROLE_NAMES = Object.keys(ROLES) as Role[];
+
+export function isAllowed(role: Role, permission: Permission): boolean {
+  return ROLES[role].permissions.includes(permission);
+}

@@ -1,0 +1,61 @@
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { ROLE_NAMES, ROLES, type Role } from '#lib/admin/staff/roles.ts';
+import { INVITATION } from '#lib/admin/staff/staff.schema.ts';
+import { endStaffAccess, findStaff, inviteStaff, listStaff } from '#lib/admin/staff/staff.server.ts';
+import { confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { oneLine } from '#lib/platform/cli/terminal-text.ts';
+import type { Actor } from '#lib/platform/db/query/query-context.server.ts';
+import { indianMinute } from '#lib/primitives/indian-time.ts';
+
+const COMMAND_LINE: Actor = { kind: 'cli', id: '', name: 'Command line', origin: 'npm run shop' };
+
+export function adminCommand(): CommandUnknownOpts {
+  const admin = new Command('admin').description('who may open the admin');
+  admin
+    .command('list')
+    .description('list everyone who may open the admin')
+    .usage(' ')
+    .action(async () => {
+      const staff = await readShop(listStaff);
+      for (const { email, name, role, signInMethods, seenAt } of staff) {
+        const state = signInMethods === 0 ? 'invited' : seenAt === null ? 'signed out' : `seen ${indianMinute(seenAt)}`;
+        console.log([oneLine(email), oneLine(name), ROLES[role].label, state].join('  '));
+      }
+      if (staff.length === 0) console.log('Nobody may open the admin yet. Run npm run shop -- admin invite EMAIL.');
+    });
+  admin
+    .command('invite')
+    .description('give a person access to the admin, and mail them how to sign in')
+    .argument('<email>')
+    .option('--name <name>', 'the name shown in the audit log')
+    .addOption(new Option('--role <role>', 'what the person may do').choices(ROLE_NAMES).default('owner' as Role))
+    .usage('EMAIL [--name NAME] [--role ROLE]')
+    .action((email, { name, role }) => invite(email, name, role));
+  admin
+    .command('end')
+    .description('end a person’s access and all their sessions')
+    .argument('<email>')
+    .option(...YES)
+    .usage('EMAIL [--yes]')
+    .action(end);
+  return admin;
+}
+
+async function invite(email: string, name: string | undefined, role: Role): Promise<void> {
+  const parsed = INVITATION.safeParse({ email, name: name ?? email.split('@')[0], role });
+  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? 'The input is not valid.');
+  await withShop(async (shop) => {
+    await shop.db.context.acting(COMMAND_LINE, () => inviteStaff(shop, parsed.data));
+    console.log(`${parsed.data.email} may now open ${shop.settings.siteUrl}/admin. A mail explains how to sign in.`);
+  });
+}
+
+async function end(email: string, options: { yes?: true | undefined }): Promise<void> {
+  await withShop(async (shop) => {
+    const member = await findStaff(shop, email.trim().toLowerCase());
+    if (!member) throw new UsageError(`${email} has no access to the admin.`);
+    await confirm(`End the access of ${member.name} (${member.email})?`, options, ' All their sessions end at once.');
+    await shop.db.context.acting(COMMAND_LINE, () => endStaffAccess(shop, member.id));
+    console.log(`${member.email} can no longer open the admin.`);
+  });
+}

@@ -1,0 +1,137 @@
+import { ROLES, type Role } from '#lib/admin/staff/roles.ts';
+import type { Invitation } from '#lib/admin/staff/staff.schema.ts';
+import { mailInvitation, mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { StaffTable } from '#lib/platform/db/tables/admin.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+export type StaffShop = Pick<Shop, 'db' | 'settings' | 'now'>;
+
+export interface StaffMember {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  /** Passkeys and authenticator apps; none until the invitation is accepted. */
+  signInMethods: number;
+  seenAt: number | null;
+}
+
+/** Everyone with access: owners first, then by name. */
+export async function listStaff({ db }: Pick<StaffShop, 'db'>): Promise<StaffMember[]> {
+  const rows = await db.write
+    .selectFrom('staff')
+    .select(['id', 'email', 'name', 'role'])
+    .select((of) => [
+      of
+        .selectFrom('staff_passkey')
+        .whereRef('staff_id', '=', 'staff.id')
+        .select(of.fn.countAll<number>().as('n'))
+        .as('passkeys'),
+      of
+        .selectFrom('staff_authenticator')
+        .whereRef('staff_id', '=', 'staff.id')
+        .select(of.fn.countAll<number>().as('n'))
+        .as('apps'),
+      of
+        .selectFrom('staff_session')
+        .whereRef('staff_id', '=', 'staff.id')
+        .select((session) => session.fn.max('staff_session.seen_at').as('at'))
+        .as('seenAt'),
+    ])
+    .where('ended_at', 'is', null)
+    .execute();
+  const members = rows.map(({ passkeys, apps, ...row }) => ({
+    ...row,
+    signInMethods: Number(passkeys) + Number(apps),
+    seenAt: row.seenAt === null ? null : Number(row.seenAt),
+  }));
+  const order = Object.keys(ROLES);
+  return members.sort((a, b) => order.indexOf(a.role) - order.indexOf(b.role) || a.name.localeCompare(b.name));
+}
+
+export function findStaff({ db }: Pick<StaffShop, 'db'>, email: string): Promise<StaffTable | undefined> {
+  return db.write
+    .selectFrom('staff')
+    .selectAll()
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * Gives a person access, and mails them how to sign in; they prove the address with a mailed code. A person whose access
+ * has ended gets a new invitation, without their old passkeys. Throws `conflict` if the address has access.
+ */
+export async function inviteStaff(shop: StaffShop, { email, name, role }: Invitation): Promise<void> {
+  const { db, now } = shop;
+  await transaction(db, async (tx) => {
+    const former = await tx.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
+    if (former && former.ended_at === null)
+      throw new ShopError('conflict', `${email} has access already.`, { email: 'This address has access already.' });
+    const id = former?.id ?? newId();
+    const member = { name, role, created_at: now(), ended_at: null };
+    await tx
+      .insertInto('staff')
+      .values({ id, email, ...member })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet(member))
+      .execute();
+    const event = { action: 'invite staff', record: { kind: 'staff', id }, after: { email, name, role } };
+    await recordAudit(db, tx, event, now());
+    await mailInvitation(shop, tx, { email, name, role });
+    await mailOwners(shop, tx, {
+      heading: `${name} can now open the admin`,
+      lines: [`${email} was invited as ${ROLES[role].label.toLowerCase()}.`],
+      exceptEmail: email,
+    });
+  });
+}
+
+/**
+ * Ends a person's access, sessions and sign-in methods. Throws `not_found`, and `refused` for the last owner with a
+ * sign-in method, who could not be replaced without the command line.
+ */
+export async function endStaffAccess(shop: StaffShop, staffId: string): Promise<StaffTable> {
+  const { db, now } = shop;
+  return transaction(db, async (tx) => {
+    const member = await tx
+      .updateTable('staff')
+      .set({ ended_at: now() })
+      .where('id', '=', staffId)
+      .where('ended_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!member) throw new ShopError('not_found', 'This person has no access.');
+    if (member.role === 'owner' && !(await hasOwner(tx)))
+      throw new ShopError('refused', 'The last owner can’t be removed. Invite another owner first.');
+    await removeSignInMethods(tx, staffId);
+    await tx.deleteFrom('staff_session').where('staff_id', '=', staffId).execute();
+    const { email, name, role } = member;
+    const event = { action: 'end access', record: { kind: 'staff', id: staffId }, before: { email, name, role } };
+    await recordAudit(db, tx, event, now());
+    await mailOwners(shop, tx, {
+      heading: `${name} can no longer open the admin`,
+      lines: [`The access of ${email} was ended.`],
+    });
+    return member;
+  });
+}
+
+async function hasOwner(tx: Tx): Promise<boolean> {
+  const owner = await tx
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return owner !== undefined;
+}
+
+async function removeSignInMethods(tx: Tx, staffId: string): Promise<void> {
+  for (const table of ['staff_passkey', 'staff_authenticator', 'staff_recovery_code', 'staff_challenge'] as const)
+    await tx.deleteFrom(table).where('staff_id', '=', staffId).execute();
+}

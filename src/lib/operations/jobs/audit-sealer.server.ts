@@ -1,0 +1,12 @@
+import { JobLease } from '#lib/operations/jobs/job-lease.server.ts';
+import { sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+
+/** One process at a time appends new entries to the chain of the audit log. */
+export function auditSealer(shop: Pick<Shop, 'db' | 'now'>): () => Promise<void> {
+  const lease = new JobLease(shop, 'audit log', MINUTE_MS);
+  return async () => {
+    if (await lease.take()) await sealAudit(shop.db);
+  };
+}

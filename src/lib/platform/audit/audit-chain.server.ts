@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { AuditEntryTable } from '#lib/platform/db/tables/admin.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+
+type Entry = Selectable<AuditEntryTable>;
+
+const AT_ONCE = 500;
+const HEAD = 'audit log: newest sealed entry';
+
+interface Head {
+  position: number;
+  hash: string;
+}
+const START: Head = { position: 0, hash: '' };
+
+/**
+ * Appends new entries to the chain: each gets a position, and a hash of its content and the previous hash. This happens
+ * after the change, so that concurrent orders don't wait for each other. Returns the number of entries.
+ */
+export async function sealAudit(db: ShopDatabase): Promise<number> {
+  for (let sealed = 0; ; ) {
+    const count = await transaction(db, sealSome);
+    sealed += count;
+    if (count < AT_ONCE) return sealed;
+  }
+}
+
+async function sealSome(tx: Tx): Promise<number> {
+  const entries = await tx
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('position', 'is', null)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
+  if (entries.length === 0) return 0;
+  let head = (await readHead(tx)) ?? START;
+  for (const entry of entries) {
+    head = { position: head.position + 1, hash: hashOf(head.hash, entry) };
+    await tx.updateTable('audit_entry').set(head).where('id', '=', entry.id).where('position', 'is', null).execute();
+  }
+  const at = entries.at(-1)?.at ?? 0;
+  const value = JSON.stringify(head);
+  await tx
+    .insertInto('installation_note')
+    .values({ name: HEAD, value, at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, at }))
+    .execute();
+  return entries.length;
+}
+
+async function readHead(db: Pick<Tx, 'selectFrom'>): Promise<Head | undefined> {
+  const note = await db.selectFrom('installation_note').select('value').where('name', '=', HEAD).executeTakeFirst();
+  return note && (JSON.parse(note.value) as Head);
+}
+
+/** Compares all entries with the chain. Returns what was deleted or changed, or undefined. */
+export async function auditProblem({ write }: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
+  const newest = await readHead(write);
+  let head = START;
+  for (;;) {
+    const entries = await write
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('position', '>', head.position)
+      .orderBy('position')
+      .limit(AT_ONCE)
+      .execute();
+    for (const entry of entries) {
+      const position = head.position + 1;
+      if (entry.position !== position) return `entry ${position} was deleted`;
+      if (entry.hash !== hashOf(head.hash, entry)) return `entry ${position} was changed`;
+      head = { position, hash: entry.hash };
+    }
+    if (entries.length < AT_ONCE) break;
+  }
+  if (newest && newest.position > head.position) return `entry ${head.position + 1} was deleted`;
+  return newest && newest.hash === head.hash
+    ? undefined
+    : head.position > 0
+      ? 'the newest entry was replaced'
+      : undefined;
+}
+
+function hashOf(previous: string, entry: Entry): string {
+  const { id, at, actor_kind, actor_id, actor_name, origin, action, record_kind, record_id } = entry;
+  const { before_json, after_json } = entry;
+  const content = [id, at, actor_kind, actor_id, actor_name, origin, action, record_kind, record_id];
+  const text = JSON.stringify([previous, ...content, before_json, after_json]);
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,92 @@
+import type { Generated } from 'kysely';
+
+export interface AdminTables {
+  staff: StaffTable;
+  staff_passkey: StaffPasskeyTable;
+  staff_authenticator: StaffAuthenticatorTable;
+  staff_recovery_code: { code_hash: string; staff_id: string };
+  staff_session: StaffSessionTable;
+  staff_challenge: StaffChallengeTable;
+  audit_entry: AuditEntryTable;
+}
+
+export type Role = 'owner' | 'packer' | 'writer' | 'accountant';
+
+export interface StaffTable {
+  id: string;
+  /** In lower case. */
+  email: string;
+  name: string;
+  role: Role;
+  created_at: number;
+  /** From then on the person has no access. */
+  ended_at: number | null;
+}
+
+export interface StaffPasskeyTable {
+  /** The credential id, in base64url. */
+  id: string;
+  staff_id: string;
+  /** In COSE format, base64url. */
+  public_key: string;
+  /** Signatures so far, if the authenticator counts them. */
+  counter: number;
+  /** A JSON list, such as `["internal"]`. */
+  transports: string;
+  name: string;
+  created_at: number;
+  used_at: number | null;
+}
+
+export interface StaffAuthenticatorTable {
+  staff_id: string;
+  /** Encrypted with the shop's secret key. */
+  secret: string;
+  /** The time step of the last accepted code: each code works once. */
+  last_step: number;
+  created_at: number;
+}
+
+export interface StaffSessionTable {
+  /** Shown in the list of devices; the cookie contains another value. */
+  id: string;
+  token_hash: string;
+  staff_id: string;
+  device: string;
+  /** 1 after a mailed code: it may only add a passkey or an authenticator app. */
+  is_enrolling: number;
+  created_at: number;
+  seen_at: number;
+  /** The last step-up authentication. */
+  confirmed_at: number | null;
+}
+
+export interface StaffChallengeTable {
+  id: string;
+  kind: 'code' | 'passkey' | 'new_passkey' | 'new_authenticator';
+  /** Null for an address without access, and for a passkey that is not known yet. */
+  staff_id: string | null;
+  email: string;
+  /** A keyed hash, a WebAuthn challenge, or an encrypted secret, depending on `kind`. */
+  value: string;
+  tries_left: number;
+  expires_at: number;
+}
+
+export interface AuditEntryTable {
+  id: Generated<number>;
+  at: number;
+  actor_kind: string;
+  actor_id: string;
+  actor_name: string;
+  /** The network and device, or the program. */
+  origin: string;
+  action: string;
+  record_kind: string;
+  record_id: string;
+  before_json: string | null;
+  after_json: string | null;
+  /** Position in the chain from 1; null until sealed, which takes seconds. */
+  position: number | null;
+  hash: string | null;
+}

@@ -1,0 +1,41 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod/mini';
+import { mapped, onOff, setting, text } from '#lib/platform/settings/setting-kinds.server.ts';
+
+/** Visitors with IPv6 are known by their /64, so a narrower range would match nobody. */
+const MAX_IPV6_BITS = 64;
+
+export const ADMIN_SETTINGS = {
+  admin: z.object({
+    isOn: setting('ADMIN', onOff(), {
+      description: '`off` removes the admin at `/admin`: its routes answer 404, and its code is never loaded.',
+      default: 'on',
+    }),
+    allowed: setting('ADMIN_ALLOW', addressRanges(), {
+      description: 'The addresses that may open the admin. For all others its routes answer 404.',
+      unset: 'all addresses',
+    }),
+  }),
+};
+
+export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+function addressRanges() {
+  const kind = text('`203.0.113.7`, `198.51.100.0/24`, `2001:db8::/48`, with commas between several', (given) =>
+    rangesIn(given)
+      .filter((range) => rangeOf(range) === undefined)
+      .map((range) => `has ${range}; it must be an IPv4 address or range, or an IPv6 range of at most /64.`),
+  );
+  return mapped(kind, (given) => rangesIn(given).map((range) => rangeOf(range) as AddressRange));
+}
+
+function rangesIn(given: string): string[] {
+  return given.split(/[,\s]+/).filter(Boolean);
+}
+
+function rangeOf(text: string): AddressRange | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return [ipaddr.IPv4.parse(text), 32];
+  if (!ipaddr.isValidCIDR(text)) return undefined;
+  const [address, bits] = ipaddr.parseCIDR(text);
+  return address.kind() === 'ipv6' && bits > MAX_IPV6_BITS ? undefined : [address, bits];
+}

@@ -1,0 +1,11 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { saveStaffChallenge } from '#lib/admin/sign-in/browser.server.ts';
+import { passkeyOptions } from '#lib/admin/sign-in/passkeys.server.ts';
+
+export const POST = adminEndpoint({
+  async run(shop, _input, session, context) {
+    const { options, token } = await passkeyOptions(shop, session);
+    saveStaffChallenge(context, token);
+    return options;
+  },
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod/mini';
+import { ACCOUNT_PATH } from '#lib/admin/access/admin-routes.ts';
+import { saveStaffSession, staffBrowser } from '#lib/admin/sign-in/browser.server.ts';
+import { CODE_REJECTED, enterStaffCode } from '#lib/admin/sign-in/mailed-code.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { withoutSeparators } from '#lib/primitives/digits.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+
+export const POST = endpoint({
+  input: z.object({ code: text().check(z.overwrite(withoutSeparators), z.regex(/^\d{6}$/, CODE_REJECTED)) }),
+  run: async (shop, { code }, context) =>
+    saveStaffSession(context, await enterStaffCode(shop, { ...staffBrowser(context), code })),
+  done: 'Now add a passkey or an authenticator app, to sign in with from now on.',
+  formGoesTo: ACCOUNT_PATH,
+});

@@ -1,0 +1,13 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
+import { dropStaffSession } from '#lib/admin/sign-in/browser.server.ts';
+import { endStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+
+export const POST = adminEndpoint({
+  async run(shop, _input, session, context) {
+    await endStaffSession(shop, session.id);
+    dropStaffSession(context);
+  },
+  done: 'You are signed out.',
+  formGoesTo: SIGN_IN_PATH,
+});

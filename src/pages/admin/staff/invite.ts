@@ -1,0 +1,12 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { INVITATION } from '#lib/admin/staff/staff.schema.ts';
+import { inviteStaff } from '#lib/admin/staff/staff.server.ts';
+
+export const POST = adminEndpoint({
+  needsConfirmation: true,
+  input: INVITATION,
+  run: (shop, invitation) => inviteStaff(shop, invitation),
+  done: 'The invitation is on its way.',
+  formGoesTo: '/admin/staff',
+  keepsOldInput: ['email', 'name', 'role'],
+});

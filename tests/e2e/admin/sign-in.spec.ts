@@ -1,0 +1,137 @@
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { addStaff } from '#support/staff.ts';
+
+/** Passkeys need a host name; the other tests use the address. */
+const origin = `http://localhost:${process.env.E2E_PORT}`;
+
+let db: ShopDatabase;
+test.beforeAll(async () => {
+  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+});
+test.afterAll(() => db.close());
+
+async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}
+
+async function newestCode(email: string): Promise<string> {
+  const mail = await db.write
+    .selectFrom('outbox')
+    .select('subject')
+    .where('to_address', '=', email)
+    .where('kind', '=', 'code')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return mail.subject.slice(0, 6);
+}
+
+async function enterByMail(page: Page, email: string): Promise<void> {
+  await page.goto(`${origin}/admin/sign-in`);
+  await page.getByRole('link', { name: /First time here/ }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+  await page.getByLabel('Code').fill(await newestCode(email));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Add a way to sign in' })).toBeVisible();
+}
+
+test('one click in the demo opens the admin', async ({ page }) => {
+  await page.goto(origin);
+  await page.getByRole('button', { name: 'Open the admin' }).click();
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
+});
+
+test('a passkey is added, signs in, confirms before an invitation, and is replaced when it is lost', async ({
+  page,
+}) => {
+  const { email, id } = await addStaff(db);
+  const witness = await addStaff(db);
+  const { cdp, authenticatorId } = await addAuthenticator(page);
+  await enterByMail(page, email);
+  await page.goto(`${origin}/admin`);
+  await expect(page).toHaveURL(`${origin}/admin/account`);
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('button', { name: /Remove the passkey/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.goto(`${origin}/admin/staff`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Staff', level: 1 })).toBeVisible();
+
+  await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', id).execute();
+  const invited = `new-${id}@staff.example`;
+  await page.getByLabel('Name').fill('New Person');
+  await page.getByLabel('Email').fill(invited);
+  await page.getByRole('radio', { name: /Packer/ }).check();
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(invited);
+  await expect(page.getByRole('radio', { name: /Packer/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByText(`${invited} · invited`)).toBeVisible();
+
+  await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  await addAuthenticator(page);
+  await page.context().clearCookies();
+  await enterByMail(page, email);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('button', { name: /Remove the passkey/ })).toHaveCount(2);
+  const notices = await db.write
+    .selectFrom('outbox')
+    .select('subject')
+    .where('to_address', '=', witness.email)
+    .where('kind', '=', 'staff_notice')
+    .execute();
+  expect(notices.map(({ subject }) => subject)).toContain('Taana: Test owner recovers access to the admin');
+});
+
+test('a passkey of a person whose access has ended is rejected with a message', async ({ page }) => {
+  const { email, id } = await addStaff(db, 'packer');
+  await addAuthenticator(page);
+  await enterByMail(page, email);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('button', { name: /Remove the passkey/ })).toBeVisible();
+  await transaction(db, async (tx) => {
+    await tx.updateTable('staff').set({ ended_at: Date.now() }).where('id', '=', id).execute();
+  });
+  await page.goto(`${origin}/admin`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('This passkey was not accepted.')).toBeVisible();
+});
+
+test('a device that was signed out elsewhere gets the sign-in page at its next click', async ({ page, browser }) => {
+  const { token, id } = await addStaff(db);
+  const cookie = { name: 'admin', value: token, url: origin };
+  const phone = await browser.newContext();
+  try {
+    await phone.addCookies([cookie]);
+    const phonePage = await phone.newPage();
+    await phonePage.goto(`${origin}/admin`);
+    await db.write.updateTable('staff_session').set({ device: 'Lost phone' }).where('staff_id', '=', id).execute();
+    const laptop = await addStaff(db);
+    await db.write.updateTable('staff_session').set({ staff_id: id }).where('staff_id', '=', laptop.id).execute();
+    await page.context().addCookies([{ ...cookie, value: laptop.token }]);
+    await page.goto(`${origin}/admin/account`);
+    await page.getByRole('button', { name: /Sign out Lost phone/ }).click();
+    await expect(page.getByText('The device is signed out.')).toBeVisible();
+    await phonePage.getByRole('link', { name: 'Staff' }).click();
+    await expect(phonePage.getByRole('heading', { name: 'Sign in to the admin' })).toBeVisible();
+  } finally {
+    await phone.close();
+  }
+});

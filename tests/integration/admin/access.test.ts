@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_ROUTES } from '#lib/admin/access/admin-routes.ts';
+import { formToken } from '#lib/admin/access/form-token.server.ts';
+import { readStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { isAllowed, ROLE_NAMES, type Role } from '#lib/admin/staff/roles.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { root } from '#support/project-root.ts';
+import { methodsOf, ROUTE_FILES } from '#support/routes.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { addStaff } from '#support/staff.ts';
+
+type Visitor = 'visitor' | 'customer' | 'ended session' | 'enrolling owner' | Role;
+
+const files = ROUTE_FILES.filter((file) => file.startsWith('admin/'));
+const patternOf = (file: string) => `/${file.replace(/(\/index)?\.(ts|astro)$/, '')}`;
+const VISITORS: Visitor[] = ['visitor', 'customer', 'ended session', 'enrolling owner', ...ROLE_NAMES];
+
+const data = temporaryDir('admin-access');
+let db: ShopDatabase;
+let shop: ShopProcess;
+const cookies = new Map<Visitor, string>();
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  shop = await startShop({ dataDir: data.dir });
+  for (const role of ROLE_NAMES) cookies.set(role, `admin=${(await addStaff(db, role)).token}`);
+  cookies.set('enrolling owner', `admin=${(await addStaff(db, 'owner', { isEnrolling: true })).token}`);
+  const { id, token } = await addStaff(db);
+  await db.write.deleteFrom('staff_session').where('staff_id', '=', id).execute();
+  cookies.set('ended session', `admin=${token}`);
+  cookies.set('customer', `session=${(await addCustomer(db)).token}`);
+}, 240_000);
+
+afterAll(async () => {
+  await shop.stop();
+  await db.close();
+  data.remove();
+});
+
+test('the route table lists every file below src/pages/admin, and no other', () => {
+  expect(files.map(patternOf).sort()).toEqual(Object.keys(ADMIN_ROUTES).sort());
+});
+
+const cases = files.flatMap((file) => methodsOf(file).map((method) => ({ method, file })));
+
+describe.each(cases)('$method $file', ({ method, file }) => {
+  const pattern = patternOf(file);
+  const access = ADMIN_ROUTES[pattern] ?? 'any';
+  const isPage = file.endsWith('.astro');
+
+  test.each(VISITORS)('answers the %s according to the route table', async (visitor) => {
+    const isOpen =
+      access === 'public' ||
+      (access === 'enrolling' && (visitor === 'enrolling owner' || isRole(visitor))) ||
+      (isRole(visitor) && access !== 'enrolling' && isAllowed(visitor, access));
+    const { status, location, text } = await ask(method, pattern, cookies.get(visitor));
+    expect(status).toBeLessThan(500);
+    if (isOpen) {
+      // An endpoint gets past the check of access, and refuses the request for lack of a form token or a field.
+      expect(location ?? '').not.toContain('/admin/sign-in?');
+      expect([401, 403]).not.toContain(status);
+      return;
+    }
+    if (isPage && visitor === 'enrolling owner') expect([status, location]).toEqual([303, '/admin/account']);
+    else if (isPage && isRole(visitor)) expect(status).toBe(403);
+    else if (isPage) expect([status, location?.split('?')[0]]).toEqual([303, '/admin/sign-in']);
+    else expect(status).toBe(401);
+    expect(text).not.toContain('staff.example');
+  });
+});
+
+function isRole(visitor: Visitor): visitor is Role {
+  return (ROLE_NAMES as string[]).includes(visitor);
+}
+
+describe('a form of the admin', () => {
+  const DAMAGE = { email: 'mallory@example.in', name: 'Mallory', role: 'owner' };
+  const invited = () => db.write.selectFrom('staff').select('id').where('email', '=', DAMAGE.email).execute();
+
+  async function tokenOf(cookie: string): Promise<string> {
+    const secretKey = await secretKeyOf(readSettings({ DATA_DIR: data.dir }));
+    const session = await readStaffSession({ db, now: Date.now }, cookie.replace('admin=', ''));
+    if (!session) throw new Error('The session has ended.');
+    return formToken({ secretKey }, session);
+  }
+
+  test('is rejected without its token, or with that of another session', async () => {
+    const [mine, other] = [await addStaff(db), await addStaff(db)];
+    const otherToken = await tokenOf(`admin=${other.token}`);
+    for (const form_token of [undefined, '', 'x', otherToken]) {
+      const { status } = await ask('POST', '/admin/staff/invite', `admin=${mine.token}`, { ...DAMAGE, form_token });
+      expect(status).toBe(422);
+    }
+    expect(await invited()).toEqual([]);
+  });
+
+  test('is rejected from another site', async () => {
+    const { token } = await addStaff(db);
+    const form_token = await tokenOf(`admin=${token}`);
+    const headers = { origin: 'https://evil.example' };
+    const { status } = await ask('POST', '/admin/staff/invite', `admin=${token}`, { ...DAMAGE, form_token }, headers);
+    expect(status).toBe(403);
+    expect(await invited()).toEqual([]);
+  });
+
+  test('needs step-up authentication for access, and works after it', async () => {
+    const { token } = await addStaff(db);
+    const cookie = `admin=${token}`;
+    const form_token = await tokenOf(cookie);
+    await db.write.updateTable('staff_session').set({ confirmed_at: null }).execute();
+    expect((await ask('POST', '/admin/staff/invite', cookie, { ...DAMAGE, form_token })).status).toBe(401);
+    const accept = 'text/html';
+    const plain = {
+      accept,
+      'content-type': 'application/x-www-form-urlencoded',
+      referer: `${shop.origin}/admin/staff`,
+    };
+    const form = new URLSearchParams({ ...DAMAGE, form_token }).toString();
+    const { status, location } = await ask('POST', '/admin/staff/invite', cookie, form, plain);
+    expect([status, location]).toEqual([303, '/admin/confirm?next=%2Fadmin%2Fstaff']);
+    expect(await invited()).toEqual([]);
+    await db.write.updateTable('staff_session').set({ confirmed_at: Date.now() }).execute();
+    expect((await ask('POST', '/admin/staff/invite', cookie, { ...DAMAGE, form_token })).status).toBe(200);
+    expect(await invited()).toHaveLength(1);
+  });
+});
+
+test('the cookie of the admin opens no customer account', async () => {
+  const { token } = await addStaff(db);
+  expect((await ask('GET', '/account/profile', `session=${token}`)).status).toBe(401);
+  expect((await ask('GET', '/account/profile', `admin=${token}`)).status).toBe(401);
+});
+
+test('pages are never stored, and not indexed', async () => {
+  const { headers, text } = await ask('GET', '/admin', cookies.get('owner'));
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect(text).toContain('<meta name="robots" content="noindex">');
+});
+
+test.each<[string, Record<string, string>]>([
+  ['ADMIN=off', { ADMIN: 'off' }],
+  ['an ADMIN_ALLOW without this machine', { ADMIN_ALLOW: '203.0.113.0/24, 2001:db8::/48' }],
+])('with %s no route of the admin exists', async (_name, env) => {
+  const folder = temporaryDir('admin-off');
+  const own = await smallShop(folder.dir);
+  const { token } = await addStaff(own);
+  await own.close();
+  const other = await startShop({ dataDir: folder.dir, env });
+  try {
+    for (const { method, file } of cases) {
+      const path = patternOf(file).replace('[id]', 'x');
+      const body = method === 'GET' ? null : '{}';
+      const headers = { cookie: `admin=${token}`, origin: other.origin, 'content-type': 'application/json' };
+      const { status } = await fetch(other.origin + path, { method, body, headers, redirect: 'manual' });
+      expect([method, path, status]).toEqual([method, path, 404]);
+    }
+    const home = await (await fetch(other.origin)).text();
+    expect(home.includes('/admin')).toBe(env.ADMIN !== 'off');
+  } finally {
+    await other.stop();
+    folder.remove();
+  }
+});
+
+async function ask(
+  method: string,
+  pattern: string,
+  cookie: string | undefined,
+  body: object | string = {},
+  more: Record<string, string> = {},
+) {
+  const headers: Record<string, string> = { origin: shop.origin, accept: 'application/json', ...more };
+  if (cookie) headers.cookie = cookie;
+  if (method !== 'GET') headers['content-type'] ??= 'application/json';
+  const answer = await fetch(shop.origin + pattern.replace('[id]', 'x'), {
+    method,
+    headers,
+    body: method === 'GET' ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    redirect: 'manual',
+  });
+  const { status } = answer;
+  return { status, headers: answer.headers, location: answer.headers.get('location'), text: await answer.text() };
+}

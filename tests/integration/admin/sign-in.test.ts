@@ -1,0 +1,247 @@
+import { TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import {
+  addAuthenticator,
+  confirmWithCode,
+  newAuthenticator,
+  pendingAuthenticator,
+  signInWithCode,
+} from '#lib/admin/sign-in/authenticator.server.ts';
+import { enterStaffCode, mailStaffCode } from '#lib/admin/sign-in/mailed-code.server.ts';
+import {
+  endStaffDevice,
+  listStaffDevices,
+  readStaffSession,
+  type StaffSession,
+} from '#lib/admin/sign-in/sessions.server.ts';
+import { endStaffAccess, findStaff, inviteStaff, listStaff } from '#lib/admin/staff/staff.server.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const START = 1_771_000_000_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const NETWORKS = networksOf('203.0.113.7');
+const BROWSER = { device: 'Chrome on Android', origin: '203.0.113.7, Chrome on Android', networks: NETWORKS };
+const OWNER = { email: 'owner@shop.example', name: 'Asha', role: 'owner' as const };
+const PACKER = { email: 'packer@shop.example', name: 'Priya', role: 'packer' as const };
+
+onBothEngines('signing in to the admin', (open) => {
+  async function begin() {
+    const db = await open();
+    const clock = { at: START };
+    const shop = { db, settings: readSettings({}), secretKey: 'k'.repeat(40), now: () => clock.at };
+    await inviteStaff(shop, OWNER);
+    const mails = (kind: string) =>
+      db.write.selectFrom('outbox').select(['to_address', 'subject', 'text']).where('kind', '=', kind).execute();
+    const codeFor = async (email: string) => {
+      const token = await mailStaffCode(shop, email, NETWORKS);
+      const sent = (await mails('code')).filter(({ to_address }) => to_address === email).at(-1);
+      return { token, code: sent?.subject.slice(0, 6) ?? '' };
+    };
+    const session = async (token: string): Promise<StaffSession> => {
+      const read = await readStaffSession(shop, token);
+      if (!read) throw new Error('The session has ended.');
+      return read;
+    };
+    const enter = async (email: string) => {
+      const { token, code } = await codeFor(email);
+      return enterStaffCode(shop, { token, code, ...BROWSER });
+    };
+    /** Sets up an app, and returns a function that computes its codes. */
+    const enrol = async (email: string) => {
+      const own = await session(await enter(email));
+      const token = await newAuthenticator(shop, own);
+      const { secret } = (await pendingAuthenticator(shop, own, token)) ?? { secret: '' };
+      const app = new TOTP({ secret: secret.replaceAll(' ', '') });
+      const codeNow = () => app.generate({ timestamp: clock.at });
+      const recovery = await addAuthenticator(shop, own, { token, code: codeNow() });
+      return { codeNow, recovery, session: own };
+    };
+    return { db, clock, shop, mails, codeFor, session, enter, enrol };
+  }
+
+  test('an invited person enters a mailed code, and may then only add a sign-in method', async () => {
+    const { mails, session, enter } = await begin();
+    const [invitation] = await mails('staff_invitation');
+    expect(invitation?.to_address).toBe(OWNER.email);
+    expect(invitation?.text).toContain('/admin/sign-in/code');
+    expect(await session(await enter(OWNER.email))).toMatchObject({
+      email: OWNER.email,
+      role: 'owner',
+      isEnrolling: true,
+      isConfirmed: false,
+    });
+  });
+
+  test('an address without access gets no mail, and the same response', async () => {
+    const { shop, mails, codeFor } = await begin();
+    const { token } = await codeFor('stranger@shop.example');
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await mails('code')).toEqual([]);
+    for (const code of ['000000', '123456'])
+      await expect(enterStaffCode(shop, { token, code, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('a mailed code works once, in one browser, for ten minutes and three attempts', async () => {
+    const { shop, clock, codeFor } = await begin();
+    const used = await codeFor(OWNER.email);
+    const wrong = used.code === '000000' ? '000001' : '000000';
+    await enterStaffCode(shop, { ...used, ...BROWSER });
+    await expect(enterStaffCode(shop, { ...used, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
+
+    const guessed = await codeFor(OWNER.email);
+    for (let attempt = 0; attempt < 3; attempt++)
+      await expect(enterStaffCode(shop, { ...guessed, code: wrong, ...BROWSER })).rejects.toThrow();
+    await expect(enterStaffCode(shop, { ...guessed, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
+
+    const late = await codeFor(OWNER.email);
+    await expect(enterStaffCode(shop, { ...late, token: guessed.token, ...BROWSER })).rejects.toThrow();
+    clock.at += 10 * MINUTE_MS;
+    await expect(enterStaffCode(shop, { ...late, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('codes are limited by address and by network', async () => {
+    const { shop } = await begin();
+    for (let code = 0; code < 5; code++) await mailStaffCode(shop, OWNER.email, NETWORKS);
+    await expect(mailStaffCode(shop, OWNER.email, networksOf('198.51.100.1'))).rejects.toMatchObject({
+      code: 'too_many',
+    });
+    for (let code = 0; code < 14; code++) await mailStaffCode(shop, `s${code}@shop.example`, NETWORKS);
+    await expect(mailStaffCode(shop, 'other@shop.example', NETWORKS)).resolves.toBeDefined();
+    await expect(mailStaffCode(shop, 'another@shop.example', NETWORKS)).rejects.toMatchObject({ code: 'too_many' });
+  });
+
+  test('each code of an authenticator app works once', async () => {
+    const { shop, clock, session, enrol } = await begin();
+    const { codeNow } = await enrol(OWNER.email);
+    // The code that set the app up is used up, too.
+    const given = () => ({ email: OWNER.email, code: codeNow() });
+    await expect(signInWithCode(shop, given(), BROWSER)).rejects.toMatchObject({ code: 'invalid' });
+    clock.at += MINUTE_MS;
+    const token = await signInWithCode(shop, given(), BROWSER);
+    expect(await session(token)).toMatchObject({ isEnrolling: false, isConfirmed: true });
+    await expect(signInWithCode(shop, given(), BROWSER)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('each recovery code works once', async () => {
+    const { shop, enrol } = await begin();
+    const { recovery } = await enrol(OWNER.email);
+    expect(new Set(recovery).size).toBe(10);
+    const [first = ''] = recovery;
+    await signInWithCode(shop, { email: OWNER.email, code: first.toUpperCase() }, BROWSER);
+    await expect(signInWithCode(shop, { email: OWNER.email, code: first }, BROWSER)).rejects.toThrow();
+  });
+
+  test('attempts with an authenticator app are limited', async () => {
+    const { shop, clock, enrol } = await begin();
+    const { codeNow } = await enrol(OWNER.email);
+    clock.at += MINUTE_MS;
+    const wrong = codeNow() === '000000' ? '000001' : '000000';
+    for (let attempt = 0; attempt < 5; attempt++)
+      await expect(signInWithCode(shop, { email: OWNER.email, code: wrong }, BROWSER)).rejects.toMatchObject({
+        code: 'invalid',
+      });
+    await expect(signInWithCode(shop, { email: OWNER.email, code: codeNow() }, BROWSER)).rejects.toMatchObject({
+      code: 'too_many',
+    });
+  });
+
+  test('every owner is notified of new sign-in methods and of a recovery by mail', async () => {
+    const { shop, mails, enter, enrol } = await begin();
+    await enrol(OWNER.email);
+    await inviteStaff(shop, PACKER);
+    await enrol(PACKER.email);
+    await enter(PACKER.email);
+    const subjects = (await mails('staff_notice')).map(({ to_address, subject }) => [to_address, subject]);
+    expect(subjects).toEqual([
+      [OWNER.email, 'Taana: Asha added an authenticator app'],
+      [OWNER.email, 'Taana: Priya can now open the admin'],
+      [OWNER.email, 'Taana: Priya added an authenticator app'],
+      [OWNER.email, 'Taana: Priya recovers access to the admin'],
+    ]);
+  });
+
+  test('step-up authentication is valid for five minutes', async () => {
+    const { shop, clock, session, enrol } = await begin();
+    const { codeNow } = await enrol(OWNER.email);
+    clock.at += MINUTE_MS;
+    const token = await signInWithCode(shop, { email: OWNER.email, code: codeNow() }, BROWSER);
+    clock.at += 5 * MINUTE_MS;
+    const own = await session(token);
+    expect(own.isConfirmed).toBe(false);
+    await confirmWithCode(shop, own, codeNow());
+    clock.at += 5 * MINUTE_MS - 1;
+    expect((await session(token)).isConfirmed).toBe(true);
+    clock.at += 1;
+    expect((await session(token)).isConfirmed).toBe(false);
+  });
+
+  test('a session ends after twelve idle hours, seven days, or half an hour of enrolling', async () => {
+    const { shop, clock, enter, enrol } = await begin();
+    const { codeNow } = await enrol(OWNER.email);
+    const signIn = () => {
+      clock.at += MINUTE_MS;
+      return signInWithCode(shop, { email: OWNER.email, code: codeNow() }, BROWSER);
+    };
+    const isOpen = async (token: string) => (await readStaffSession(shop, token)) !== undefined;
+    const idle = await signIn();
+    clock.at += 12 * HOUR_MS;
+    expect(await isOpen(idle)).toBe(false);
+    clock.at -= HOUR_MS;
+    expect(await isOpen(idle)).toBe(false);
+    clock.at += HOUR_MS;
+    const used = await signIn();
+    const begun = clock.at;
+    for (; clock.at < begun + 7 * DAY_MS; clock.at += 11 * HOUR_MS) expect(await isOpen(used)).toBe(true);
+    clock.at = begun + 7 * DAY_MS;
+    expect(await isOpen(used)).toBe(false);
+    const enrolling = await enter(OWNER.email);
+    clock.at += 30 * MINUTE_MS;
+    expect(await isOpen(enrolling)).toBe(false);
+  });
+
+  test('a device can be signed out by its owner only', async () => {
+    const { shop, session, enter, enrol } = await begin();
+    const { session: own } = await enrol(OWNER.email);
+    await inviteStaff(shop, PACKER);
+    const packer = await session(await enter(PACKER.email));
+    await expect(endStaffDevice(shop, packer, own.id)).rejects.toMatchObject({ code: 'not_found' });
+    const token = await enter(OWNER.email);
+    const other = await session(token);
+    expect((await listStaffDevices(shop, own)).map(({ id }) => id)).toEqual([own.id, other.id]);
+    await endStaffDevice(shop, own, other.id);
+    expect(await readStaffSession(shop, token)).toBeUndefined();
+  });
+
+  test('ending access signs out at once and removes all sign-in methods', async () => {
+    const { db, shop, clock, enrol } = await begin();
+    await inviteStaff(shop, PACKER);
+    const { codeNow } = await enrol(PACKER.email);
+    clock.at += MINUTE_MS;
+    const token = await signInWithCode(shop, { email: PACKER.email, code: codeNow() }, BROWSER);
+    const { id } = (await findStaff(shop, PACKER.email)) ?? { id: '' };
+    await endStaffAccess(shop, id);
+    expect(await readStaffSession(shop, token)).toBeUndefined();
+    clock.at += MINUTE_MS;
+    await expect(signInWithCode(shop, { email: PACKER.email, code: codeNow() }, BROWSER)).rejects.toThrow();
+    for (const table of ['staff_authenticator', 'staff_recovery_code', 'staff_session'] as const)
+      expect(await db.write.selectFrom(table).selectAll().where('staff_id', '=', id).execute()).toEqual([]);
+    await expect(endStaffAccess(shop, id)).rejects.toMatchObject({ code: 'not_found' });
+    await inviteStaff(shop, { ...PACKER, role: 'writer' });
+    expect((await listStaff(shop)).map(({ email, role }) => [email, role])).toEqual([
+      [OWNER.email, 'owner'],
+      [PACKER.email, 'writer'],
+    ]);
+  });
+
+  test('the last owner can’t be removed, and nobody is invited twice', async () => {
+    const { shop } = await begin();
+    const { id } = (await findStaff(shop, OWNER.email)) ?? { id: '' };
+    await expect(endStaffAccess(shop, id)).rejects.toMatchObject({ code: 'refused' });
+    expect(await findStaff(shop, OWNER.email)).toBeDefined();
+    await expect(inviteStaff(shop, OWNER)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});

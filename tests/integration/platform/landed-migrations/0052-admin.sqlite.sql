@@ -1,0 +1,68 @@
+create table staff (
+  id text primary key,
+  email text not null unique,
+  name text not null,
+  role text not null check (role in ('owner', 'packer', 'writer', 'accountant')),
+  created_at integer not null,
+  ended_at integer
+  ) strict;
+create table staff_passkey (
+  id text primary key,
+  staff_id text not null references staff (id) on delete cascade,
+  public_key text not null,
+  counter integer not null,
+  transports text not null,
+  name text not null,
+  created_at integer not null,
+  used_at integer
+  ) strict;
+create index staff_passkey_of_staff on staff_passkey (staff_id);
+create table staff_authenticator (
+  staff_id text primary key references staff (id) on delete cascade,
+  secret text not null,
+  last_step integer not null,
+  created_at integer not null
+  ) strict;
+create table staff_recovery_code (
+  code_hash text primary key,
+  staff_id text not null references staff (id) on delete cascade
+  ) strict;
+create index staff_recovery_code_of_staff on staff_recovery_code (staff_id);
+create table staff_session (
+  id text primary key,
+  token_hash text not null unique,
+  staff_id text not null references staff (id) on delete cascade,
+  device text not null,
+  is_enrolling integer not null,
+  created_at integer not null,
+  seen_at integer not null,
+  confirmed_at integer
+  ) strict;
+create index staff_session_of_staff on staff_session (staff_id);
+create table staff_challenge (
+  id text primary key,
+  kind text not null,
+  staff_id text references staff (id) on delete cascade,
+  email text not null,
+  value text not null,
+  tries_left integer not null,
+  expires_at integer not null
+  ) strict;
+create index staff_challenge_old on staff_challenge (expires_at);
+create table audit_entry (
+  id integer primary key autoincrement,
+  at integer not null,
+  actor_kind text not null,
+  actor_id text not null,
+  actor_name text not null,
+  origin text not null,
+  action text not null,
+  record_kind text not null,
+  record_id text not null,
+  before_json text,
+  after_json text,
+  position integer unique,
+  hash text
+  ) strict;
+create index audit_entry_of_record on audit_entry (record_kind, record_id, id);
+create index audit_entry_unsealed on audit_entry (id) where position is null;
