@@ -118,6 +118,7 @@ function order(at: number, customer: TestCustomer | undefined): OrderRow {
     hold_until: null,
     stock_held: 0,
     counted: 1,
+    searchable: 0,
     carrier: null,
     tracking_number: null,
     tracking_url: null,

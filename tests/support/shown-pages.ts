@@ -8,6 +8,7 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { RESTOCK_LIST } from '#lib/sales/back-in-stock/restock-mails.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
+import { createBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { deliveredOrder, stockUp } from './delivered-order.ts';
 import { BUYABLE } from './e2e-order.ts';
@@ -27,6 +28,9 @@ export interface Shown extends Owner {
   letterToken: string;
   orderCode: string;
   staffToken: string;
+  openOrder: string;
+  /** A bulk action with a row that was done, one that failed and one that waits. */
+  bulk: string;
   restockToken: string;
 }
 
@@ -85,6 +89,22 @@ const PAGES: Record<string, ShownPage[]> = {
   'admin/confirm/index.astro': [staffPage('/admin/confirm')],
   'admin/index.astro': [staffPage('/admin')],
   'admin/log.astro': [staffPage('/admin/log')],
+  'admin/orders/[id]/index.astro': [
+    { ...staffPage(''), name: 'order in the admin', path: ({ deliveredOrder }) => `/admin/orders/${deliveredOrder}` },
+    { ...staffPage(''), name: 'unpaid order in the admin', path: ({ unpaidOrder }) => `/admin/orders/${unpaidOrder}` },
+  ],
+  'admin/orders/bulk/[id]/index.astro': [
+    { ...staffPage(''), name: 'result of a bulk action', path: ({ bulk }) => `/admin/orders/bulk/${bulk}` },
+  ],
+  'admin/orders/bulk/index.astro': [
+    {
+      ...staffPage(''),
+      name: 'preview of a bulk action',
+      path: ({ deliveredOrder, openOrder }) =>
+        `/admin/orders/bulk?action=shipped&order=${deliveredOrder}&order=${openOrder}`,
+    },
+  ],
+  'admin/orders/index.astro': [staffPage('/admin/orders?status=all'), staffPage('/admin/orders?search=no-such-order')],
   'admin/sign-in/code.astro': [at('/admin/sign-in/code', { isVisitor: true })],
   'admin/sign-in/index.astro': [at('/admin/sign-in', { isVisitor: true })],
   'admin/staff/index.astro': [staffPage('/admin/staff')],
@@ -209,6 +229,7 @@ export async function addShown(): Promise<Shown> {
     const settings = readSettings({});
     const delivered = await deliveredOrder(owner.id, BUYABLE.slug);
     const shop = { db, now: Date.now, secretKey, settings };
+    const open = await openOrder(shop, owner);
     const letter = unsubscribeLink(shop, { path: '', purpose: 'unsubscribe' }, 'subscriber');
     const restock = unsubscribeLink(shop, RESTOCK_LIST, 'mailbox');
     await fillCheckout(owner);
@@ -220,6 +241,8 @@ export async function addShown(): Promise<Shown> {
       trackToken: trackToken(secretKey, delivered),
       orderCode: await orderCode(shop, owner.email),
       staffToken: (await addStaff(db)).token,
+      openOrder: open,
+      bulk: await shownBulk(shop, [open, delivered]),
       letterToken: letter.slice(letter.lastIndexOf('/') + 1),
       restockToken: restock.slice(restock.lastIndexOf('/') + 1),
     };
@@ -239,6 +262,25 @@ async function unpaidOrder(
   const { id } = await placeOrder(shop, { token }, { ...COD, contact: { ...COD.contact, email }, payment: 'test' });
   await shop.db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', id).execute();
   return id;
+}
+
+async function openOrder(shop: Parameters<typeof placeOrder>[0] & Parameters<typeof addToCart>[0], { email }: Owner) {
+  const variant = await variantOf(shop.db, BUYABLE.slug);
+  await stockUp(shop.db, variant, 1);
+  const { token } = await addToCart(shop, {}, { product: BUYABLE.slug, quantity: 1, variant });
+  return (await placeOrder(shop, { token }, { ...COD, contact: { ...COD.contact, email } })).id;
+}
+
+async function shownBulk(shop: Parameters<typeof createBulk>[0], orderIds: string[]): Promise<string> {
+  const orders = orderIds.map((id) => ({ id, version: 0 }));
+  const bulk = await createBulk(shop, { action: 'shipped', orders });
+  await shop.db.write
+    .updateTable('bulk_action_row')
+    .set({ state: 'failed', message: 'An order that is delivered can’t become shipped.' })
+    .where('bulk_id', '=', bulk)
+    .where('position', '=', 1)
+    .execute();
+  return bulk;
 }
 
 async function orderCode(shop: ChallengeShop, email: string): Promise<string> {

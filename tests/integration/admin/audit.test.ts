@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inviteStaff } from '#lib/admin/staff/staff.server.ts';
+import { acting } from '#lib/platform/audit/actor.server.ts';
 import { auditProblem, sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
@@ -15,10 +16,9 @@ onBothEngines('the audit log', (open) => {
   async function begin(count = 5) {
     const db = await open();
     const record = (n: number) =>
-      db.context.acting(ASHA, () =>
+      acting(ASHA, () =>
         transaction(db, (tx) =>
           recordAudit(
-            db,
             tx,
             { action: 'move order', record: { kind: 'order', id: `o${n % 2}` }, before: { n: n - 1 }, after: { n } },
             START + n,

@@ -1,10 +1,11 @@
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
+import { planOf } from '#support/plan-of.ts';
 
 const COPIES = 6_000;
 
@@ -31,25 +32,6 @@ async function manyOrders(db: ShopDatabase): Promise<void> {
     .values({ name: 'order-2025', value: COPIES + 500 })
     .execute();
   await sql`analyze`.execute(db.write);
-}
-
-/** How the database does what `work` asks of it. */
-async function planOf(db: ShopDatabase, work: (watched: ShopDatabase) => Promise<unknown>): Promise<string> {
-  const asked: CompiledQuery[] = [];
-  const executor = db.write.getExecutor();
-  const recorder: KyselyPlugin = {
-    transformQuery({ node, queryId }): RootOperationNode {
-      asked.push(executor.compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  await work({ ...db, write: db.write.withPlugin(recorder) });
-  const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain';
-  const plans = asked.map(({ sql: text, parameters }) =>
-    db.write.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters])),
-  );
-  return JSON.stringify((await Promise.all(plans)).map(({ rows }) => rows));
 }
 
 onBothEngines('order search with many orders', (open) => {

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { ACCOUNT_PATH, ADMIN_ROUTES, type AdminAccess, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
 import { ADMIN_COOKIE, readStaffSession, type StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { isAllowed } from '#lib/admin/staff/roles.ts';
-import type { Actor } from '#lib/platform/db/query/query-context.server.ts';
+import { type Actor, acting } from '#lib/platform/audit/actor.server.ts';
 import { readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import { apiNotFound } from '#lib/platform/http/endpoint/api-not-found.server.ts';
 import { loginPath } from '#lib/platform/http/endpoint/endpoint-answer.server.ts';
@@ -22,7 +22,7 @@ export async function answerAdmin(context: APIContext, next: () => Promise<Respo
   if (refusal) return refusal;
   if (!session) return next();
   if (mayUse(session, access)) locals.staff = session;
-  return shop.db.context.acting(actorOf(session, context), next);
+  return acting(actorOf(session, context), next);
 }
 
 /** A page refuses here. An endpoint finds no session in `locals.staff`, and answers as its client expects. */

@@ -7,9 +7,9 @@ import { openText, sealText } from '#lib/admin/sign-in/sealed-text.server.ts';
 import { confirmSession, type StaffSession, startStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { findStaff } from '#lib/admin/staff/staff.server.ts';
 import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
+import type { Actor } from '#lib/platform/audit/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import type { Actor } from '#lib/platform/db/query/query-context.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
@@ -109,12 +109,7 @@ export async function addAuthenticator(
     const hashes = codes.map((one) => ({ code_hash: recoveryHash(secretKey, one), staff_id: session.staffId }));
     await tx.insertInto('staff_recovery_code').values(hashes).execute();
     await confirmSession(tx, now(), session.id);
-    await recordAudit(
-      db,
-      tx,
-      { action: 'add authenticator app', record: { kind: 'staff', id: session.staffId } },
-      now(),
-    );
+    await recordAudit(tx, { action: 'add authenticator app', record: { kind: 'staff', id: session.staffId } }, now());
     await mailOwners(shop, tx, {
       heading: `${session.name} added an authenticator app`,
       lines: [`${session.email} added an authenticator app on ${session.device}.`],
@@ -142,7 +137,7 @@ export async function signInWithCode(
     const method = await takeCode(shop, tx, member.id, code);
     const actor: Actor = { kind: 'staff', id: member.id, name: member.name, origin };
     const record = { kind: 'staff', id: member.id };
-    await recordAudit(db, tx, { action: 'sign in', record, after: { with: method } }, now(), actor);
+    await recordAudit(tx, { action: 'sign in', record, after: { with: method } }, now(), actor);
     return startStaffSession(tx, now(), { staffId: member.id, device, isEnrolling: false });
   });
 }

@@ -3,8 +3,8 @@ import { CHALLENGE_LIVES_MS, createStaffChallenge, takeStaffChallenge } from '#l
 import { startStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { findStaff } from '#lib/admin/staff/staff.server.ts';
 import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
+import type { Actor } from '#lib/platform/audit/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
-import type { Actor } from '#lib/platform/db/query/query-context.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
@@ -83,7 +83,7 @@ export async function enterStaffCode(
     const actor: Actor = { kind: 'staff', id: member.id, name: member.name, origin };
     const isRecovery = await hasSignInMethod(tx, staffId);
     const action = isRecovery ? 'recover access by mail' : 'accept invitation';
-    await recordAudit(db, tx, { action, record: { kind: 'staff', id: staffId } }, now(), actor);
+    await recordAudit(tx, { action, record: { kind: 'staff', id: staffId } }, now(), actor);
     if (isRecovery)
       await mailOwners(shop, tx, {
         heading: `${member.name} recovers access to the admin`,

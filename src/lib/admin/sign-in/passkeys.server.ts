@@ -12,8 +12,8 @@ import { createStaffChallenge, takeStaffChallenge } from '#lib/admin/sign-in/cha
 import { hasSignInMethod } from '#lib/admin/sign-in/mailed-code.server.ts';
 import { confirmSession, type StaffSession, startStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
+import type { Actor } from '#lib/platform/audit/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
-import type { Actor } from '#lib/platform/db/query/query-context.server.ts';
 import type { StaffPasskeyTable } from '#lib/platform/db/tables/admin.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -88,7 +88,7 @@ export async function addPasskey(
       .execute();
     await confirmSession(tx, now(), session.id);
     const record = { kind: 'staff', id: session.staffId };
-    await recordAudit(db, tx, { action: 'add passkey', record, after: { name: session.device } }, now());
+    await recordAudit(tx, { action: 'add passkey', record, after: { name: session.device } }, now());
     await mailOwners(shop, tx, {
       heading: `${session.name} added a passkey`,
       lines: [`${session.email} added a passkey on ${session.device}.`],
@@ -135,7 +135,7 @@ export async function signInWithPasskey(
     if (!member) throw rejected();
     const actor: Actor = { kind: 'staff', id: member.id, name: member.name, origin };
     const record = { kind: 'staff', id: member.id };
-    await recordAudit(db, tx, { action: 'sign in', record, after: { with: 'passkey' } }, now(), actor);
+    await recordAudit(tx, { action: 'sign in', record, after: { with: 'passkey' } }, now(), actor);
     return startStaffSession(tx, now(), { staffId: member.id, device, isEnrolling: false });
   });
 }
@@ -204,7 +204,7 @@ export async function removePasskey(
     if (!(await hasSignInMethod(tx, session.staffId)))
       throw new ShopError('refused', 'This is your last sign-in method. Add another one first.');
     const record = { kind: 'staff', id: session.staffId };
-    await recordAudit(db, tx, { action: 'remove passkey', record, before: { name: removed.name } }, now());
+    await recordAudit(tx, { action: 'remove passkey', record, before: { name: removed.name } }, now());
   });
 }
 

@@ -143,6 +143,6 @@ export async function endStaffDevice({ db, now }: Clocked, session: StaffSession
       .executeTakeFirst();
     if (!ended) throw new ShopError('not_found', 'This device is signed out already.');
     const record = { kind: 'staff', id: session.staffId };
-    await recordAudit(db, tx, { action: 'sign out device', record, before: { device: ended.device } }, now());
+    await recordAudit(tx, { action: 'sign out device', record, before: { device: ended.device } }, now());
   });
 }

@@ -3,7 +3,7 @@ import type { Role } from '#lib/platform/db/tables/admin.ts';
 export type { Role } from '#lib/platform/db/tables/admin.ts';
 
 /** What a route of the admin needs. `any` is everyone with access. */
-export type Permission = 'any' | 'staff';
+export type Permission = 'any' | 'read orders' | 'change orders' | 'staff';
 
 interface RoleInfo {
   label: string;
@@ -13,10 +13,14 @@ interface RoleInfo {
 
 /** In the order in which they are offered. */
 export const ROLES: Readonly<Record<Role, RoleInfo>> = {
-  owner: { label: 'Owner', may: 'Everything', permissions: ['any', 'staff'] },
-  packer: { label: 'Packer', may: 'Orders, printing, stock and exchanges; no money', permissions: ['any'] },
+  owner: { label: 'Owner', may: 'Everything', permissions: ['any', 'read orders', 'change orders', 'staff'] },
+  packer: {
+    label: 'Packer',
+    may: 'Orders, printing, stock and exchanges; no money',
+    permissions: ['any', 'read orders', 'change orders'],
+  },
   writer: { label: 'Writer', may: 'Journal, pages, slides and product texts', permissions: ['any'] },
-  accountant: { label: 'Accountant', may: 'Reads orders, invoices and money', permissions: ['any'] },
+  accountant: { label: 'Accountant', may: 'Reads orders, invoices and money', permissions: ['any', 'read orders'] },
 };
 
 export const ROLE_NAMES = Object.keys(ROLES) as Role[];

@@ -4,10 +4,7 @@ import { INVITATION } from '#lib/admin/staff/staff.schema.ts';
 import { endStaffAccess, findStaff, inviteStaff, listStaff } from '#lib/admin/staff/staff.server.ts';
 import { confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
-import type { Actor } from '#lib/platform/db/query/query-context.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
-
-const COMMAND_LINE: Actor = { kind: 'cli', id: '', name: 'Command line', origin: 'npm run shop' };
 
 export function adminCommand(): CommandUnknownOpts {
   const admin = new Command('admin').description('who may open the admin');
@@ -45,7 +42,7 @@ async function invite(email: string, name: string | undefined, role: Role): Prom
   const parsed = INVITATION.safeParse({ email, name: name ?? email.split('@')[0], role });
   if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? 'The input is not valid.');
   await withShop(async (shop) => {
-    await shop.db.context.acting(COMMAND_LINE, () => inviteStaff(shop, parsed.data));
+    await inviteStaff(shop, parsed.data);
     console.log(`${parsed.data.email} may now open ${shop.settings.siteUrl}/admin. A mail explains how to sign in.`);
   });
 }
@@ -55,7 +52,7 @@ async function end(email: string, options: { yes?: true | undefined }): Promise<
     const member = await findStaff(shop, email.trim().toLowerCase());
     if (!member) throw new UsageError(`${email} has no access to the admin.`);
     await confirm(`End the access of ${member.name} (${member.email})?`, options, ' All their sessions end at once.');
-    await shop.db.context.acting(COMMAND_LINE, () => endStaffAccess(shop, member.id));
+    await endStaffAccess(shop, member.id);
     console.log(`${member.email} can no longer open the admin.`);
   });
 }

@@ -81,7 +81,7 @@ export async function inviteStaff(shop: StaffShop, { email, name, role }: Invita
       .onConflict((conflict) => conflict.column('email').doUpdateSet(member))
       .execute();
     const event = { action: 'invite staff', record: { kind: 'staff', id }, after: { email, name, role } };
-    await recordAudit(db, tx, event, now());
+    await recordAudit(tx, event, now());
     await mailInvitation(shop, tx, { email, name, role });
     await mailOwners(shop, tx, {
       heading: `${name} can now open the admin`,
@@ -112,7 +112,7 @@ export async function endStaffAccess(shop: StaffShop, staffId: string): Promise<
     await tx.deleteFrom('staff_session').where('staff_id', '=', staffId).execute();
     const { email, name, role } = member;
     const event = { action: 'end access', record: { kind: 'staff', id: staffId }, before: { email, name, role } };
-    await recordAudit(db, tx, event, now());
+    await recordAudit(tx, event, now());
     await mailOwners(shop, tx, {
       heading: `${name} can no longer open the admin`,
       lines: [`The access of ${email} was ended.`],

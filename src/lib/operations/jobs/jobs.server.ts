@@ -16,6 +16,7 @@ import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
 import { stopOnNewerDatabase } from '#lib/operations/jobs/newer-database.server.ts';
 import { backUpAndReport, watchForOwner } from '#lib/operations/jobs/owner-watch.server.ts';
 import { PicturesAhead } from '#lib/operations/jobs/pictures-ahead.server.ts';
+import { type Actor, acting } from '#lib/platform/audit/actor.server.ts';
 import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import { deleteOldAttempts } from '#lib/platform/db/attempt.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';
@@ -28,6 +29,7 @@ import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts
 import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
 import { countSold } from '#lib/sales/orders/count-sold.server.ts';
 import { deleteOldHolds } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { deleteOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
 import { checkWaitingPayments } from '#lib/sales/payments/payments.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
@@ -74,7 +76,8 @@ function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
   return sharedJobs(shop).map(({ everyMs, name, run }) => {
     const work = async (signal: AbortSignal) => {
       await adjustToClock();
-      return run(signal);
+      const job: Actor = { kind: 'job', id: name, name: 'Taana', origin: name };
+      return acting(job, () => run(signal));
     };
     return every(everyMs, name, work, shop.log);
   });
@@ -88,6 +91,7 @@ export function sharedJobs(shop: Shop): Job[] {
   const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
   return [
     job(5 * SECOND_MS, 'seal the audit log', auditSealer(shop)),
+    job(2 * SECOND_MS, 'make orders searchable', (signal) => indexOrders(db, signal)),
     job(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal)),
     job(MINUTE_MS, 'correct future times', futureTimesWatch(shop)),
     job(SECOND_MS, 'check GST rates of products', holdBackWatch(shop)),

@@ -1,5 +1,5 @@
-import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import type { Actor } from '#lib/platform/db/query/query-context.server.ts';
+import { type Actor, currentActor } from '#lib/platform/audit/actor.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
 
 export interface AuditEvent {
   /** A verb and a noun, such as `invite staff`. */
@@ -15,11 +15,10 @@ const UNNAMED: Actor = { kind: 'job', id: '', name: 'Taana', origin: 'server' };
 
 /** Records a change in its own transaction: both are stored, or neither. */
 export async function recordAudit(
-  { context }: Pick<ShopDatabase, 'context'>,
   tx: Tx,
   { action, record, before, after }: AuditEvent,
   now: number,
-  actor: Actor = context.actor ?? UNNAMED,
+  actor: Actor = currentActor() ?? UNNAMED,
 ): Promise<void> {
   await tx
     .insertInto('audit_entry')

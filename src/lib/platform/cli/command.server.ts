@@ -6,6 +6,7 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
+import { type Actor, acting } from '#lib/platform/audit/actor.server.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { openInstallation } from '#lib/platform/open-installation.server.ts';
@@ -13,6 +14,8 @@ import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
+
+const COMMAND_LINE: Actor = { kind: 'cli', id: '', name: 'Command line', origin: 'npm run shop' };
 
 export type CommandShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'upstreams'> & { settings: Settings };
 
@@ -26,7 +29,7 @@ export const YES = ['--yes', 'skip the confirmation, for scripts'] as const;
 export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   return readShop((shop) => {
     printShop(shop.db, shop.settings);
-    return work(shop);
+    return acting(COMMAND_LINE, () => work(shop));
   });
 }
 

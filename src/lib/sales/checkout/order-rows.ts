@@ -107,6 +107,7 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     hold_until: holdUntil,
     stock_held: 1,
     counted: 0,
+    searchable: 0,
     ...NOT_YET,
     created_at: at,
     updated_at: at,

@@ -15,7 +15,14 @@ import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/rec
 import { creditRest } from '#lib/sales/orders/record/credit.ts';
 import { withInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { CANCEL_REFUSED, CANCELLABLE, hasLeft, mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+import {
+  CANCEL_REFUSED,
+  CANCELLABLE,
+  CHANGED_MEANWHILE,
+  hasLeft,
+  mayMove,
+  moveRefusal,
+} from '#lib/sales/orders/record/orders.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -32,10 +39,15 @@ export function cancelOrder(
   shop: OrderShop,
   orderId: string,
   by: 'customer' | 'shop',
-  { networks, reason }: { networks?: Networks | undefined; reason?: string | undefined } = {},
+  {
+    networks,
+    reason,
+    version,
+  }: { networks?: Networks | undefined; reason?: string | undefined; version?: number } = {},
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
+    if (version !== undefined) refuseOtherVersion(await existingOrder(tx, orderId), version);
     const held = await changeOrder(tx, orderId, { order_status: CANCELLABLE }, { updated_at: at });
     if (!held) return cancelledBefore(tx, orderId, by);
     if (by === 'customer') await countCancel(tx, shop, { ...held, networks });
@@ -81,31 +93,50 @@ async function cancelledBefore(tx: Tx, orderId: string, by: 'customer' | 'shop')
   return existingOrder(tx, orderId);
 }
 
-/** Forward only. Cash counts as paid at delivery. All goods of a return go back into stock. Throws `conflict`. */
+export interface MoveOptions {
+  /** The `updated_at` of the order that the person saw. */
+  version?: number | undefined;
+  /** Runs in the same transaction. */
+  also?: ((tx: Tx) => Promise<void>) | undefined;
+}
+
+/**
+ * Forward only. Cash counts as paid at delivery. All goods of a return go back into stock. Throws `conflict`, also if
+ * the order has another version.
+ */
 export async function moveOrder(
   shop: OrderShop,
   orderId: string,
   to: OrderStatus,
   parcel: Parcel = {},
+  { version, also }: MoveOptions = {},
 ): Promise<OrderRow> {
   const at = shop.now();
   if (to === 'returned') return (await takeBack(shop, orderId)).order;
   return transaction(shop.db, async (tx) => {
-    const { number, order_status: from, payment_status } = await existingOrder(tx, orderId);
+    const before = await existingOrder(tx, orderId);
+    refuseOtherVersion(before, version);
+    const { number, order_status: from, payment_status } = before;
     if (!mayMove(from, to)) {
       throw new ShopError('conflict', moveRefusal(number, from, to));
     }
     const delivered = to === 'delivered' ? deliveredColumns(payment_status, at) : {};
     const changes = { order_status: to, updated_at: at, ...delivered, ...parcelColumns(parcel) };
     let order = await changeOrder(tx, orderId, { order_status: [from] }, changes);
-    if (!order) throw new ShopError('conflict', 'The order was changed meanwhile. Look at it again.');
+    if (!order) throw new ShopError('conflict', CHANGED_MEANWHILE);
     await addOrderEvent(tx, orderId, at, to);
     // Goods travel with their invoice.
     if (hasLeft(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);
+    await also?.(tx);
     return order;
   });
+}
+
+/** Throws `conflict` if somebody else has changed the order since the person saw it. */
+export function refuseOtherVersion({ updated_at }: OrderRow, version: number | undefined): void {
+  if (version !== undefined && updated_at !== version) throw new ShopError('conflict', CHANGED_MEANWHILE);
 }
 
 function deliveredColumns(paymentStatus: PaymentStatus, at: number): Partial<OrderRow> {

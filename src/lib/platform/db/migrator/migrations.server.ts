@@ -42,6 +42,7 @@ import { networksAndMailboxes } from '#lib/platform/db/migrations/0049-networks-
 import { refuseOldPrograms } from '#lib/platform/db/migrations/0050-refuse-old-programs.server.ts';
 import { unverifiedLines } from '#lib/platform/db/migrations/0051-unverified-lines.server.ts';
 import { adminTables } from '#lib/platform/db/migrations/0052-admin.server.ts';
+import { orderDesk } from '#lib/platform/db/migrations/0053-order-desk.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -90,4 +91,5 @@ export const MIGRATIONS: Migration[] = [
   refuseOldPrograms,
   unverifiedLines,
   adminTables,
+  orderDesk,
 ];

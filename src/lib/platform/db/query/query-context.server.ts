@@ -2,15 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ConnectionWaits } from '#lib/platform/db/query/connection-waits.ts';
 import { deadlineIn } from '#lib/platform/db/query/deadline.server.ts';
 
-/** Who makes a change, for the audit log. */
-export interface Actor {
-  kind: 'staff' | 'cli' | 'job';
-  id: string;
-  name: string;
-  /** The network and device, or the program. */
-  origin: string;
-}
-
 export interface Attempt {
   /** A request that is repeated for lack of a response has the same id. */
   id: string;
@@ -31,7 +22,6 @@ export class QueryContext {
   readonly waits = new ConnectionWaits();
   readonly #deadlines = new AsyncLocalStorage<number | undefined>();
   readonly #attempts = new AsyncLocalStorage<Attempt | undefined>();
-  readonly #actors = new AsyncLocalStorage<Actor | undefined>();
   readonly #staleReads = new AsyncLocalStorage<StaleReads | undefined>();
 
   /** `db.read` within `work` may use a standby. For data that is the same for everyone and decides no sale. */
@@ -55,14 +45,6 @@ export class QueryContext {
 
   deadline(otherwiseMs: number): number {
     return this.#deadlines.getStore() ?? deadlineIn(otherwiseMs);
-  }
-
-  acting<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
-    return this.#actors.run(actor, work);
-  }
-
-  get actor(): Actor | undefined {
-    return this.#actors.getStore();
   }
 
   attempting<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {

@@ -4,6 +4,10 @@ export interface OrderTables {
   orders: OrdersTable;
   order_line: OrderLineTable;
   order_event: OrderEventTable;
+  bulk_action: BulkActionTable;
+  bulk_action_row: BulkActionRowTable;
+  /** What an order is found by. */
+  order_term: { term: string; order_id: string; created_at: number };
   payment_event: PaymentEventTable;
   order_credit: OrderCreditTable;
   order_credit_line: OrderCreditLineTable;
@@ -75,6 +79,8 @@ export interface OrdersTable {
   stock_held: number;
   /** Whether its lines are in `product.sold`. */
   counted: Generated<number>;
+  /** Whether `order_term` has its current terms. */
+  searchable: Generated<number>;
   carrier: string | null;
   tracking_number: string | null;
   tracking_url: string | null;
@@ -123,6 +129,8 @@ export interface OrderEventTable {
   at: number;
   kind: string;
   detail: string | null;
+  /** Null for shoppers, and for events from before authors were recorded. */
+  author: Generated<string | null>;
 }
 
 /** Each gateway event is stored once, in the transaction of its effect. */
@@ -204,6 +212,27 @@ export interface StockHoldTable {
   /** Lines that took most of the stock at that time. */
   scarce_count: number;
   created_at: number;
+}
+
+export interface BulkActionTable {
+  id: string;
+  author: string;
+  /** The status to which the orders move. */
+  action: 'processing' | 'shipped' | 'delivered';
+  carrier: string | null;
+  created_at: number;
+}
+
+export interface BulkActionRowTable {
+  bulk_id: string;
+  position: number;
+  order_id: string;
+  /** The `updated_at` of the order in the preview. */
+  version: number;
+  tracking_number: string | null;
+  state: 'waiting' | 'done' | 'failed';
+  /** Why it failed. */
+  message: string | null;
 }
 
 export interface IdempotencyKeyTable {

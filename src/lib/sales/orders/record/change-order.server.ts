@@ -1,4 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { currentActor } from '#lib/platform/audit/actor.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { OrderEventTable, OrderStatus, OrdersTable, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
@@ -19,7 +21,11 @@ export async function changeOrder(
   from: From,
   to: Partial<Omit<OrderRow, 'id'>> & { updated_at: number },
 ): Promise<OrderRow | undefined> {
-  let query = tx.updateTable('orders').set(to).where('id', '=', orderId);
+  const isFoundOtherwise = to.tracking_number !== undefined || to.address_json !== undefined;
+  let query = tx
+    .updateTable('orders')
+    .set({ ...to, ...(isFoundOtherwise ? { searchable: 0 } : {}), updated_at: laterThanBefore(to.updated_at) })
+    .where('id', '=', orderId);
   if (from.order_status) query = query.where('order_status', 'in', from.order_status);
   if (from.payment_status) query = query.where('payment_status', 'in', from.payment_status);
   if (from.stock_held !== undefined) query = query.where('stock_held', '=', from.stock_held);
@@ -29,13 +35,23 @@ export async function changeOrder(
   return order;
 }
 
+/** Also the version of the order that forms carry, so two changes never have the same one. */
+function laterThanBefore(at: number) {
+  return sql<number>`case when orders.updated_at >= ${at} then orders.updated_at + 1 else ${at} end`;
+}
+
 /** Whether the order still counts for the limits of cash orders whose mailbox nobody has verified. */
 function mayHoldUnverified({ payment_status, order_status, stock_held }: OrderRow): boolean {
   return payment_status === 'cod' && isBeingPrepared(order_status) && stock_held === 1;
 }
 
+/** Adds a step to the order's history. Changes by anyone but a shopper are also recorded in the audit log. */
 export async function addOrderEvent(tx: Tx, orderId: string, at: number, kind: string, detail?: string): Promise<void> {
-  await insertEvent(tx, { order_id: orderId, at, kind, detail: detail ?? null });
+  const actor = currentActor();
+  await insertEvent(tx, { order_id: orderId, at, kind, detail: detail ?? null, author: actor?.name ?? null });
+  if (!actor) return;
+  const event = { action: `order ${kind.replaceAll('_', ' ')}`, record: { kind: 'order', id: orderId } };
+  await recordAudit(tx, { ...event, after: detail === undefined ? undefined : { detail } }, at, actor);
 }
 
 const insertEvent = prepared((db, row: Insertable<OrderEventTable>) => db.insertInto('order_event').values(row));

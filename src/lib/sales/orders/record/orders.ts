@@ -145,6 +145,8 @@ export function moveRefusal(number: string, from: OrderStatus, to: OrderStatus):
   return `An order that is ${name(from)} can't become ${name(to)}.`;
 }
 
+export const CHANGED_MEANWHILE = 'The order was changed meanwhile. Look at it again.';
+
 export const CANCEL_REFUSED = 'This order can no longer be cancelled.';
 
 export function soldOut(name: string): string {

@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Who makes a change, for the audit log. */
+export interface Actor {
+  kind: 'staff' | 'cli' | 'job' | 'gateway';
+  id: string;
+  name: string;
+  /** The network and device, or the program. */
+  origin: string;
+}
+
+/** Set and read by the same copy of this module: the one that the code of the change imports. */
+const actors = new AsyncLocalStorage<Actor>();
+
+/** Changes within `work` are recorded as made by the actor. */
+export function acting<T>(actor: Actor, work: () => T): T {
+  return actors.run(actor, work);
+}
+
+/** Undefined for shoppers, whose changes are not in the audit log. */
+export function currentActor(): Actor | undefined {
+  return actors.getStore();
+}

@@ -1,0 +1,147 @@
+import { currentActor } from '#lib/platform/audit/actor.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { BulkActionTable } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+
+export type BulkMove = BulkActionTable['action'];
+export const BULK_MAX_ORDERS = 100;
+
+export interface BulkPreviewRow {
+  order: OrderRow;
+  /** Why this order would be left as it is; undefined if it would be moved. */
+  refusal: string | undefined;
+}
+
+/** What a bulk action would do with each order, in the given order. Changes nothing. Orders that are gone are left out. */
+export async function previewBulk(
+  { write }: Pick<ShopDatabase, 'write'>,
+  action: BulkMove,
+  orderIds: readonly string[],
+): Promise<BulkPreviewRow[]> {
+  if (orderIds.length === 0) return [];
+  const found = await write.selectFrom('orders').selectAll().where('id', 'in', orderIds).execute();
+  const byId = new Map(found.map((order) => [order.id, order]));
+  return [...new Set(orderIds)].flatMap((id) => {
+    const order = byId.get(id);
+    if (!order) return [];
+    const { number, order_status } = order;
+    const refusal = mayMove(order_status, action) ? undefined : moveRefusal(number, order_status, action);
+    return [{ order, refusal }];
+  });
+}
+
+interface NewBulk {
+  action: BulkMove;
+  orders: readonly { id: string; version: number }[];
+  carrier?: string | undefined;
+  /** One for each order, in the same order; none at all to ship without. */
+  trackingNumbers?: readonly string[] | undefined;
+}
+
+/** Stores a bulk action, whose rows then wait for `runBulk`. Returns its id. Throws `invalid`. */
+export async function createBulk(
+  { db, now }: Pick<OrderShop, 'db' | 'now'>,
+  { action, orders, carrier, trackingNumbers = [] }: NewBulk,
+): Promise<string> {
+  if (orders.length === 0 || orders.length > BULK_MAX_ORDERS)
+    throw new ShopError('invalid', `Choose 1 to ${BULK_MAX_ORDERS} orders.`);
+  if (trackingNumbers.length > 0 && trackingNumbers.length !== orders.length) {
+    const message = `There are ${orders.length} orders, but ${trackingNumbers.length} tracking numbers. Enter one for each order, or none.`;
+    throw new ShopError('invalid', message, { tracking: message });
+  }
+  if (new Set(trackingNumbers).size < trackingNumbers.length) {
+    const message = 'A tracking number appears twice.';
+    throw new ShopError('invalid', message, { tracking: message });
+  }
+  const id = newId();
+  const author = currentActor()?.name ?? '';
+  await transaction(db, async (tx) => {
+    await tx
+      .insertInto('bulk_action')
+      .values({ id, author, action, carrier: carrier || null, created_at: now() })
+      .execute();
+    const rows = orders.map(({ id: order_id, version }, position) => ({
+      bulk_id: id,
+      position,
+      order_id,
+      version,
+      tracking_number: trackingNumbers[position] ?? null,
+      state: 'waiting' as const,
+      message: null,
+    }));
+    await tx.insertInto('bulk_action_row').values(rows).execute();
+  });
+  return id;
+}
+
+/**
+ * Moves the orders that still wait, each in a transaction of its own together with its result. An order that can't be
+ * moved keeps its state, and its row the reason.
+ */
+export async function runBulk(shop: OrderShop, bulkId: string): Promise<void> {
+  const { db } = shop;
+  const bulk = await readBulkRow(db, bulkId);
+  const waiting = await db.write
+    .selectFrom('bulk_action_row')
+    .selectAll()
+    .where('bulk_id', '=', bulkId)
+    .where('state', '=', 'waiting')
+    .orderBy('position')
+    .execute();
+  for (const { position, order_id, version, tracking_number } of waiting) {
+    const finish = (on: Pick<Tx, 'updateTable'>, state: 'done' | 'failed', message: string | null) =>
+      on
+        .updateTable('bulk_action_row')
+        .set({ state, message })
+        .where('bulk_id', '=', bulkId)
+        .where('position', '=', position)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+    const parcel = { carrier: bulk.carrier ?? undefined, trackingNumber: tracking_number ?? undefined };
+    try {
+      await moveOrder(shop, order_id, bulk.action, parcel, {
+        version,
+        async also(tx) {
+          const { numUpdatedRows } = await finish(tx, 'done', null);
+          if (numUpdatedRows === 0n) throw new ShopError('conflict', 'This row was done already.');
+        },
+      });
+    } catch (error) {
+      if (!isShopError(error)) throw error;
+      await finish(db.write, 'failed', error.message);
+    }
+  }
+}
+
+export interface BulkResult {
+  id: string;
+  action: BulkMove;
+  author: string;
+  at: number;
+  rows: { orderId: string; number: string; state: 'waiting' | 'done' | 'failed'; message: string | null }[];
+}
+
+/** Throws `not_found`. */
+export async function bulkResult(db: Pick<ShopDatabase, 'write'>, bulkId: string): Promise<BulkResult> {
+  const { id, action, author, created_at: at } = await readBulkRow(db, bulkId);
+  const rows = await db.write
+    .selectFrom('bulk_action_row')
+    .leftJoin('orders', 'orders.id', 'bulk_action_row.order_id')
+    .select(['order_id as orderId', 'number', 'state', 'message'])
+    .where('bulk_id', '=', bulkId)
+    .orderBy('position')
+    .execute();
+  return { id, action, author, at, rows: rows.map((row) => ({ ...row, number: row.number ?? row.orderId })) };
+}
+
+async function readBulkRow({ write }: Pick<ShopDatabase, 'write'>, id: string): Promise<BulkActionTable> {
+  const bulk = await write.selectFrom('bulk_action').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!bulk) throw new ShopError('not_found', 'There is no such bulk action.');
+  return bulk;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod/mini';
+import { text } from '#lib/primitives/text.schema.ts';
+
+const MAX_ORDERS = 100;
+const TOO_MANY = `Choose at most ${MAX_ORDERS} orders.`;
+const CARRIER_MAX_CHARACTERS = 60;
+const TRACKING_MAX_CHARACTERS = 60;
+
+const action = z.enum(['processing', 'shipped', 'delivered'], 'Please choose what to do.');
+const one = text().check(z.maxLength(100));
+/** A form sends one value as text, and several as a list. */
+const several = z.pipe(
+  z.union([one, z.array(one)]),
+  z.transform((value) => [value].flat()),
+);
+
+export const BULK_REQUEST = z.object({ action, order: z.array(one).check(z.maxLength(MAX_ORDERS, TOO_MANY)) });
+
+export const NEW_BULK = z.object({
+  action,
+  /** Each with the version of the preview. */
+  order: z.pipe(
+    several.check(z.maxLength(MAX_ORDERS, TOO_MANY)),
+    z.transform((values) =>
+      values.map((value) => {
+        const [id = '', version = ''] = value.split(':');
+        return { id, version: Number(version) };
+      }),
+    ),
+  ),
+  carrier: z._default(text().check(z.trim(), z.maxLength(CARRIER_MAX_CHARACTERS)), ''),
+  tracking: z.pipe(
+    z._default(text(), ''),
+    z.transform((typed) =>
+      typed
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  ),
+});
+
+export const PARCEL = z.object({
+  carrier: z._default(text().check(z.trim(), z.maxLength(CARRIER_MAX_CHARACTERS)), ''),
+  trackingNumber: z._default(text().check(z.trim(), z.maxLength(TRACKING_MAX_CHARACTERS)), ''),
+});

@@ -1,0 +1,74 @@
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { type Parcel, refuseOtherVersion } from '#lib/sales/orders/move-order.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { CHANGED_MEANWHILE, hasLeft, isToBeShipped } from '#lib/sales/orders/record/orders.ts';
+
+const OTHER_STATE =
+  'Another state changes the tax and the delivery charge. Cancel the order instead, and place it again.';
+
+type Correction = Pick<
+  OrderAddress,
+  'name' | 'house' | 'street' | 'landmark' | 'city' | 'state' | 'pincode' | 'mobile'
+>;
+
+/** Before shipping, and within the same state. Throws `conflict`. */
+export function correctAddress(
+  shop: OrderShop,
+  orderId: string,
+  correction: Correction,
+  version: number,
+): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const before = await existingOrder(tx, orderId);
+    refuseOtherVersion(before, version);
+    if (!isToBeShipped(before.order_status))
+      throw new ShopError('conflict', 'The parcel has left. Its address can’t be corrected here any more.');
+    const old = JSON.parse(before.address_json) as OrderAddress;
+    if (old.state !== correction.state) throw new ShopError('conflict', OTHER_STATE, { state: OTHER_STATE });
+    const address_json = JSON.stringify({ ...old, ...correction });
+    const changes = { address_json, updated_at: at };
+    const order = await changeOrder(tx, orderId, { order_status: [before.order_status] }, changes);
+    if (!order) throw new ShopError('conflict', CHANGED_MEANWHILE);
+    await addOrderEvent(tx, orderId, at, 'address_corrected');
+    const record = { kind: 'order', id: orderId };
+    await recordAudit(tx, { action: 'correct address', record, before: old, after: correction }, at);
+    return order;
+  });
+}
+
+/** After shipping. The buyer's page shows it at once. Throws `conflict`. */
+export function correctTracking(
+  shop: OrderShop,
+  orderId: string,
+  { carrier, trackingNumber, trackingUrl }: Parcel,
+  version: number,
+): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const before = await existingOrder(tx, orderId);
+    refuseOtherVersion(before, version);
+    if (!hasLeft(before.order_status)) throw new ShopError('conflict', 'The order has not been shipped yet.');
+    const after = {
+      carrier: carrier || null,
+      tracking_number: trackingNumber || null,
+      tracking_url: trackingUrl || null,
+    };
+    const order = await changeOrder(tx, orderId, { order_status: [before.order_status] }, { ...after, updated_at: at });
+    if (!order) throw new ShopError('conflict', CHANGED_MEANWHILE);
+    await addOrderEvent(tx, orderId, at, 'tracking_corrected', trackingNumber);
+    const { tracking_number, tracking_url } = before;
+    const old = { carrier: before.carrier, tracking_number, tracking_url };
+    await recordAudit(
+      tx,
+      { action: 'correct tracking', record: { kind: 'order', id: orderId }, before: old, after },
+      at,
+    );
+    return order;
+  });
+}

@@ -1,0 +1,69 @@
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+
+/** A shorter text would match too many orders to be of use. */
+export const MIN_TERM_CHARACTERS = 2;
+const MAX_TERM_CHARACTERS = 80;
+const MOBILE_END_DIGITS = 4;
+
+interface Searchable {
+  number: string;
+  email: string;
+  mobile: string;
+  tracking_number: string | null;
+  total_paise: number;
+  address: Partial<OrderAddress>;
+  skus: readonly (string | null)[];
+}
+
+/**
+ * What an order is found by: its number and the digits at its end, name, email, mobile number and its last four digits,
+ * pincode, city, state, SKU, tracking number, and total in rupees.
+ */
+export function orderTerms({
+  number,
+  email,
+  mobile,
+  tracking_number,
+  total_paise,
+  address,
+  skus,
+}: Searchable): string[] {
+  const digits = mobile.replace(/\D/g, '');
+  const rupees = total_paise / 100;
+  const texts = [
+    number,
+    number.replace(/^.*\D0*/, ''),
+    email,
+    digits.slice(-10),
+    digits.slice(-MOBILE_END_DIGITS),
+    address.mobile?.slice(-10),
+    address.mobile?.slice(-MOBILE_END_DIGITS),
+    address.pincode,
+    tracking_number,
+    Number.isInteger(rupees) ? String(rupees) : rupees.toFixed(2),
+    ...skus,
+    ...wordsOf(address.name),
+    ...wordsOf(address.city),
+    ...wordsOf(address.state),
+  ];
+  const terms = texts.map((text) => termOf(text ?? '')).filter((term) => term.length >= MIN_TERM_CHARACTERS);
+  return [...new Set(terms)];
+}
+
+/** The terms that an order must have, for a text as typed. Each may be the beginning of one. */
+export function typedTerms(text: string): string[] {
+  const joined = text.replace(/[₹,]/g, '').replace(/^\+?91[\s-]*(?=\d{5}[\s-]?\d{5}$)/, '');
+  // Digits in groups are one number, such as 98765 43210.
+  const parts = /^[\d\s]+$/.test(joined) ? [joined.replace(/\s/g, '')] : joined.split(/\s+/);
+  return [...new Set(parts.map(termOf).filter((term) => term.length >= MIN_TERM_CHARACTERS))];
+}
+
+function wordsOf(text: string | undefined): string[] {
+  return text?.split(/[\s.,]+/) ?? [];
+}
+
+/** Lower case, without accents. */
+function termOf(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
+  return plain.toLowerCase().trim().slice(0, MAX_TERM_CHARACTERS);
+}

@@ -1,0 +1,14 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { NEW_BULK } from '#lib/sales/orders/desk/bulk.schema.ts';
+import { createBulk, runBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+
+export const POST = adminEndpoint({
+  input: NEW_BULK,
+  async run(shop, { action, order, carrier, tracking }) {
+    const id = await createBulk(shop, { action, orders: order, carrier, trackingNumbers: tracking });
+    await runBulk(shop, id);
+    return { id };
+  },
+  formGoesTo: ({ id }) => `/admin/orders/bulk/${id}`,
+  keepsOldInput: ['carrier', 'tracking'],
+});

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { acting } from '#lib/platform/audit/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { bulkResult, createBulk, previewBulk, runBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
+import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { insertOrder } from '#support/order-row.ts';
+
+const START = Date.parse('2026-11-20T06:00:00Z');
+const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
+
+onBothEngines('orders in the admin', (open) => {
+  async function begin(statuses: readonly string[] = ['placed']) {
+    const db = await open();
+    const clock = { at: START };
+    const shop = { db, settings: readSettings({}), secretKey: 'k'.repeat(40), now: () => clock.at++ };
+    const orders = [];
+    for (const [n, order_status] of statuses.entries()) {
+      await insertOrder(db, `o${n}`, { order_status: order_status as 'placed', created_at: START });
+      orders.push({ id: `o${n}`, version: START });
+    }
+    const statusOf = async (id: string) => (await readOrderSheet(db, id))?.order.order_status;
+    const versionOf = async (id: string) => (await readOrderSheet(db, id))?.order.updated_at ?? 0;
+    return { db, shop, orders, statusOf, versionOf };
+  }
+
+  test('two people who change the same order: the second is told, and nothing is overwritten', async () => {
+    const { shop, statusOf } = await begin();
+    await moveOrder(shop, 'o0', 'processing', {}, { version: START });
+    const late = { code: 'conflict', message: 'The order was changed meanwhile. Look at it again.' };
+    await expect(moveOrder(shop, 'o0', 'shipped', {}, { version: START })).rejects.toMatchObject(late);
+    await expect(cancelOrder(shop, 'o0', 'shop', { version: START })).rejects.toMatchObject(late);
+    expect(await statusOf('o0')).toBe('processing');
+  });
+
+  test('the history and the audit log name who changed an order', async () => {
+    const { db, shop } = await begin();
+    await acting(PRIYA, () => moveOrder(shop, 'o0', 'processing'));
+    await moveOrder(shop, 'o0', 'shipped');
+    const sheet = await readOrderSheet(db, 'o0');
+    expect(sheet?.events.map(({ kind, author }) => [kind, author])).toEqual([
+      ['processing', 'Priya'],
+      ['shipped', null],
+    ]);
+    const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o0' } });
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['order processing', 'Priya']]);
+  });
+
+  test('an address is corrected before shipping, in the same state, from the version that was shown', async () => {
+    const { db, shop, versionOf } = await begin();
+    const address = {
+      ...{ name: 'Asha Rao', house: '7', street: 'New Street', landmark: '', city: 'Pune', state: 'Maharashtra' },
+      ...{ pincode: '411002', mobile: '9876543210' },
+    };
+    await expect(correctAddress(shop, 'o0', address, START - 1)).rejects.toMatchObject({ code: 'conflict' });
+    const elsewhere = { ...address, state: 'Karnataka' };
+    await expect(correctAddress(shop, 'o0', elsewhere, START)).rejects.toMatchObject({ code: 'conflict' });
+    await acting(PRIYA, () => correctAddress(shop, 'o0', address, START));
+    expect((await readOrderSheet(db, 'o0'))?.address).toMatchObject(address);
+    const [entry] = (await readAudit(db)).entries;
+    expect(entry?.changes).toContainEqual({ field: 'street', before: 'Street', after: 'New Street' });
+    await moveOrder(shop, 'o0', 'shipped');
+    await expect(correctAddress(shop, 'o0', address, await versionOf('o0'))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('a tracking number is corrected after shipping', async () => {
+    const { db, shop, versionOf } = await begin();
+    const parcel = { carrier: 'Delhivery', trackingNumber: 'AWB2' };
+    await expect(correctTracking(shop, 'o0', parcel, START)).rejects.toMatchObject({ code: 'conflict' });
+    await moveOrder(shop, 'o0', 'shipped', { carrier: 'DTDC', trackingNumber: 'AWB1' });
+    await correctTracking(shop, 'o0', parcel, await versionOf('o0'));
+    const { order } = (await readOrderSheet(db, 'o0')) ?? {};
+    expect([order?.carrier, order?.tracking_number]).toEqual(['Delhivery', 'AWB2']);
+  });
+
+  test('a bulk action completes what is possible, and reports the rest with reasons', async () => {
+    const statuses = Array.from({ length: 30 }, (_, n) => (n % 10 === 9 ? 'delivered' : 'processing'));
+    const { db, shop, orders, statusOf } = await begin(statuses);
+    const preview = await previewBulk(
+      db,
+      'shipped',
+      orders.map(({ id }) => id),
+    );
+    expect(preview.filter(({ refusal }) => refusal !== undefined).map(({ order }) => order.id)).toEqual([
+      'o9',
+      'o19',
+      'o29',
+    ]);
+    const trackingNumbers = orders.map(({ id }) => `AWB-${id}`);
+    const id = await acting(PRIYA, () =>
+      createBulk(shop, { action: 'shipped', orders, carrier: 'Delhivery', trackingNumbers }),
+    );
+    await runBulk(shop, id);
+    const { rows, author } = await bulkResult(db, id);
+    expect(author).toBe('Priya');
+    expect(rows.filter(({ state }) => state === 'done')).toHaveLength(27);
+    expect(rows.filter(({ state }) => state === 'failed').map(({ number, message }) => [number, message])).toEqual(
+      ['o9', 'o19', 'o29'].map((number) => [number, "An order that is delivered can't become shipped."]),
+    );
+    expect(await statusOf('o9')).toBe('delivered');
+    expect((await readOrderSheet(db, 'o7'))?.order).toMatchObject({
+      order_status: 'shipped',
+      tracking_number: 'AWB-o7',
+    });
+  });
+
+  test('a bulk action leaves an order alone that was changed after the preview', async () => {
+    const { db, shop, orders, statusOf } = await begin(['placed', 'placed']);
+    const id = await createBulk(shop, { action: 'shipped', orders });
+    await moveOrder(shop, 'o0', 'processing');
+    await runBulk(shop, id);
+    expect((await bulkResult(db, id)).rows.map(({ state }) => state)).toEqual(['failed', 'done']);
+    expect(await statusOf('o0')).toBe('processing');
+  });
+
+  test('a bulk action that was interrupted continues where it stopped, and moves nothing twice', async () => {
+    const { db, shop, orders } = await begin(['placed', 'placed', 'placed']);
+    const id = await createBulk(shop, { action: 'processing', orders });
+    let moves = 0;
+    const dying = {
+      ...shop,
+      now: () => {
+        moves += 1;
+        if (moves === 2) throw new Error('killed');
+        return shop.now();
+      },
+    };
+    await expect(runBulk(dying, id)).rejects.toThrow('killed');
+    expect((await bulkResult(db, id)).rows.map(({ state }) => state)).toEqual(['done', 'waiting', 'waiting']);
+    await Promise.all([runBulk(shop, id), runBulk(shop, id)]);
+    expect((await bulkResult(db, id)).rows.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+    const events = await db.write.selectFrom('order_event').select('order_id').orderBy('order_id').execute();
+    expect(events.map(({ order_id }) => order_id)).toEqual(['o0', 'o1', 'o2']);
+  });
+
+  test.each([
+    ['too few tracking numbers', ['A1']],
+    ['a tracking number twice', ['A1', 'A1']],
+  ])('%s are rejected, and nothing is stored', async (_what, trackingNumbers) => {
+    const { db, shop, orders } = await begin(['placed', 'placed']);
+    await expect(createBulk(shop, { action: 'shipped', orders, trackingNumbers })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { tracking: expect.any(String) },
+    });
+    expect(await db.write.selectFrom('bulk_action').selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
+import { stockUp } from './delivered-order.ts';
+import { BUYABLE } from './e2e-order.ts';
+import { variantOf } from './goods.ts';
+import { COD } from './order-fixture.ts';
+
+/** Cash orders of one person with a name of their own, placed as the shop places them. */
+export async function ordersOf(db: ShopDatabase, count: number) {
+  const name = `Buyer ${randomBytes(4).toString('hex')}`;
+  const shop = { db, now: Date.now, secretKey: 'k'.repeat(40), settings: readSettings({}) };
+  const variant = await variantOf(db, BUYABLE.slug);
+  await stockUp(db, variant, count);
+  const orders = [];
+  for (let n = 0; n < count; n++) {
+    const { token } = await addToCart(shop, {}, { product: BUYABLE.slug, quantity: 1, variant });
+    const address = { ...COD.address, name };
+    const email = `${randomBytes(6).toString('hex')}@example.in`;
+    orders.push(await placeOrder(shop, { token }, { ...COD, contact: { ...COD.contact, email }, address }));
+  }
+  return { name, ids: orders.map(({ id }) => id), numbers: orders.map(({ number }) => number) };
+}

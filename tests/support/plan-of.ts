@@ -1,0 +1,21 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+/** The query plans of all statements of `work`, as one text. */
+export async function planOf(db: ShopDatabase, work: (recorded: ShopDatabase) => Promise<unknown>): Promise<string> {
+  const queries: CompiledQuery[] = [];
+  const executor = db.write.getExecutor();
+  const recorder: KyselyPlugin = {
+    transformQuery({ node, queryId }): RootOperationNode {
+      queries.push(executor.compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await work({ ...db, write: db.write.withPlugin(recorder), read: db.read.withPlugin(recorder) });
+  const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain';
+  const plans = queries.map(({ sql: text, parameters }) =>
+    db.write.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters])),
+  );
+  return JSON.stringify((await Promise.all(plans)).map(({ rows }) => rows));
+}
