@@ -8,6 +8,7 @@ import { PicturesAhead } from '#lib/operations/jobs/pictures-ahead.server.ts';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
+import { PictureWorker } from '#lib/platform/files/pictures/picture-worker.server.ts';
 import { PictureStore, type StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
@@ -25,14 +26,19 @@ const FILES = CARD.length + PAGE.length + SECOND.length;
 /** Of home's first slide, which shows the newest product. */
 const SLIDE = 800;
 const unending = new AbortController().signal;
+/** The size in the catalogue, from which the widths follow. The files are smaller, because encoding takes long. */
+const PHOTO = { width: 900, height: 1125 };
+const MASTER = { width: 36, height: 45 };
 
 onBothEngines('pictures that are made before anyone asks', (open) => {
   let db: ShopDatabase;
   const folders: (() => void)[] = [];
+  const masterMaker = new PictureMaker();
   let dir: string;
   let freeBytes: number;
   let now: number;
   let warned: unknown[];
+  let store: PictureStore;
   beforeEach(async () => {
     db = await open();
     const folder = temporaryDir('pictures-ahead');
@@ -41,14 +47,17 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     freeBytes = 20 * GIGABYTE;
     now = Date.now();
     warned = [];
+    store = new PictureStore(dir, masterMaker);
   });
   afterAll(() => {
+    masterMaker.worker.end();
     for (const remove of folders) remove();
   });
 
   /** A process of the shop on the folder, which counts what it made. */
   function processOf(picturesAhead = 100) {
-    const maker = new PictureMaker();
+    // With low priority it would wait for the other tests.
+    const maker = new PictureMaker({ patient: new PictureWorker() });
     const counted = { made: 0 };
     const make = maker.makeAhead.bind(maker);
     maker.makeAhead = async (input, signal) => {
@@ -71,14 +80,12 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     return { shop, counted, ahead: new PicturesAhead(shop) };
   }
 
-  const store = () => new PictureStore(dir);
-
   let hues = 0;
   async function drawn(): Promise<StoredPicture> {
     hues += 5;
     const background = { r: hues, g: 120, b: 90 };
-    const front = sharp({ create: { width: 900, height: 1125, channels: 3, background } });
-    return store().store(await front.jpeg().toBuffer());
+    const front = sharp({ create: { ...MASTER, channels: 3, background } });
+    return { ...(await store.store(await front.jpeg().toBuffer())), ...PHOTO };
   }
 
   async function bring(slugs: string[], more: Partial<CatalogueRecord> = {}): Promise<Map<string, StoredPicture>> {

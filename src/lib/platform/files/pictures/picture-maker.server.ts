@@ -48,10 +48,15 @@ interface MakeOptions {
 /** The only way to decode pictures: one process and one memory budget. */
 export class PictureMaker {
   readonly worker = new PictureWorker();
-  readonly #patient = new PictureWorker({ isPatient: true });
+  readonly #patient: PictureWorker;
   #requestCount = 0;
   #asking = 0;
   readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, AT_ONCE, WAITING);
+
+  /** `patient` makes the pictures that nobody waits for. */
+  constructor({ patient = new PictureWorker({ isPatient: true }) } = {}) {
+    this.#patient = patient;
+  }
 
   /** Whether a new picture has to wait for several others. */
   get isCrowded(): boolean {
