@@ -1,4 +1,7 @@
-import { listCrowd, startWatched } from '#support/list-crowd.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { editPrices } from '#support/edited-prices.ts';
+import { type CrowdFigures, listCrowd, startWatched } from '#support/list-crowd.ts';
+import type { ShopProcess } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
@@ -6,13 +9,18 @@ import { preparedData } from './prepared-data.ts';
 const VISITORS = 20;
 const LISTS_EACH = 20;
 const STALL_MS = 100;
+const EDITED = 1_200;
+/** In rupees; no product has it. */
+const UNUSUAL_PRICE = 200_003;
 
 /** Visitors who ask for lists from the moment that a shop with a large catalogue opens. */
 export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of sizes) {
-    const shop = await startWatched(await preparedData(size));
+    const dataDir = await preparedData(size);
+    const shop = await startWatched(dataDir);
     const crowd = await listCrowd(shop, VISITORS, LISTS_EACH);
+    const whileEdited = await crowdWhileEdited(shop, dataDir);
     await shop.stop();
     const of = `${size} products, ${VISITORS} visitors after a start`;
     const note = `${crowd.refusedBefore} lists refused before, ${crowd.refusedAfter} after`;
@@ -21,7 +29,26 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
       { part: 'crowd', what: `until lists are quick, ${of}`, value: crowd.readyMs, unit: 'ms', note },
       { part: 'crowd', what: `slowest list, ${of}`, value: crowd.slowestReadyListMs, unit: 'ms', note: median },
       { part: 'crowd', what: `longest turn of the loop, ${of}`, value: crowd.stallMs, unit: 'ms', budget: STALL_MS },
+      {
+        part: 'crowd',
+        what: `longest turn of the loop, ${size} products, while an import changes ${EDITED} prices`,
+        value: whileEdited.stallMs,
+        unit: 'ms',
+        budget: STALL_MS,
+      },
     );
   }
   return figures;
+}
+
+/** Other measurements use the same catalogue, so its own prices are imported at the end. */
+async function crowdWhileEdited(shop: ShopProcess, dataDir: string): Promise<CrowdFigures> {
+  const db = await openDatabase({ dataDir });
+  try {
+    const [figures] = await Promise.all([listCrowd(shop, 5, LISTS_EACH), editPrices(db, EDITED, UNUSUAL_PRICE)]);
+    await editPrices(db, EDITED);
+    return figures;
+  } finally {
+    await db.close();
+  }
 }

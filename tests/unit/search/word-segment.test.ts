@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { forEachBit } from '#lib/catalog/listing-index/positions/bitset.ts';
@@ -10,6 +9,7 @@ import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
 import { weighed } from '#lib/catalog/search/scoring/weigh-words.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { withTurns } from '#support/turns.ts';
 
 const WORDS = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel'];
 
@@ -69,19 +69,10 @@ test('a search does not wait for a merge, however common a word is', async () =>
   const builders = [new WordSegmentBuilder(), new WordSegmentBuilder()] as const;
   for (const id of ids) builders[id % 2]!.add(id, { name: 'kurta', values: '', content: '', longContent: '' });
   const pair: [WordSegment, WordSegment] = [atOnce(builders[0].segment()), atOnce(builders[1].segment())];
-  // A millisecond passes whenever the work looks at the clock.
-  let now = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now);
-  let turns = 0;
-  let isOver = false;
-  const turn = () => {
-    turns++;
-    if (!isOver) setImmediate(turn);
-  };
-  setImmediate(turn);
-  await mergeWordSegments(pair);
-  isOver = true;
-  clock.mockRestore();
+  const turns = await withTurns(async (turnsSoFar) => {
+    await mergeWordSegments(pair);
+    return turnsSoFar();
+  });
   // Once for every 256 products, and again for every 256 that hold the word.
   expect(turns).toBeGreaterThan((ids.length / 256) * 1.5);
 });

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
+import { buildSegment, mergeSegments } from '#lib/catalog/listing-index/segment/merge-segments.server.ts';
+import { shuffledRows } from '#support/listing-parts.ts';
+import { withTurns } from '#support/turns.ts';
+
+const PRODUCTS = 20_000;
+/** The columns, orders and counts of a segment are made in sixteen passes, with a turn for every 256 products. */
+const TURNS_OF_PASSES = (16 * PRODUCTS) / 256;
+const rows = shuffledRows(PRODUCTS);
+
+function builderOf(isIn: (id: number) => boolean): ColumnsBuilder {
+  const builder = new ColumnsBuilder();
+  for (const row of rows) if (isIn(row.id)) builder.add(row);
+  return builder;
+}
+
+test('building a segment does not block lists, however many products it has', async () => {
+  const builder = builderOf(() => true);
+  const turns = await withTurns(async (turnsSoFar) => {
+    await buildSegment(builder);
+    return turnsSoFar();
+  });
+  expect(turns).toBeGreaterThan(TURNS_OF_PASSES);
+});
+
+test('merging two segments does not block lists, however many products they have', async () => {
+  const older = await buildSegment(builderOf((id) => id % 2 > 0));
+  const newer = await buildSegment(builderOf((id) => id % 2 === 0));
+  const turns = await withTurns(async (turnsSoFar) => {
+    await mergeSegments([older, newer]);
+    return turnsSoFar();
+  });
+  // The rows of both are read first, with a turn for every 16.
+  expect(turns).toBeGreaterThan(PRODUCTS / 16 + TURNS_OF_PASSES);
+});
