@@ -1,14 +1,17 @@
 import { BUYABLE } from './e2e-order.ts';
 import { ownersTool } from './owners-tool.ts';
+import { shrinkMasters } from './small-masters.ts';
+
+const dataDir = process.env.E2E_DATA ?? '';
+
+/** Playwright's global setup: makes the demo shop ready for the journeys. */
+export default async function setup(): Promise<void> {
+  fillShelves();
+  await shrinkMasters(dataDir);
+}
 
 /** Every journey that buys takes a piece from the one shop: no number of journeys may sell it out. */
-export default function fillShelves(): void {
-  const { status, complained } = ownersTool(process.env.E2E_DATA ?? '')(
-    'stock',
-    'add',
-    BUYABLE.sku,
-    '+1000',
-    'Journeys',
-  );
+function fillShelves(): void {
+  const { status, complained } = ownersTool(dataDir)('stock', 'add', BUYABLE.sku, '+1000', 'Journeys');
   if (status !== 0) throw new Error(complained);
 }
