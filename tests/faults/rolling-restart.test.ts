@@ -5,8 +5,8 @@ import { root } from '#support/project-root.ts';
 import { rollBehind } from '#support/rolling.ts';
 
 const ROLLS = 6;
-/** nginx leaves a server alone for ten seconds that has refused it once; HAProxy believes the second good answer. */
-const SETTLE_MS = { nginx: 11_000, haproxy: 6_000 };
+/** nginx sends nothing for two seconds to a server that has refused it once; HAProxy believes the second good answer. */
+const SETTLE_MS = { nginx: 3_000, haproxy: 6_000 };
 
 beforeAll(() => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });

@@ -15,6 +15,9 @@ export interface Balancer {
   stop(): Promise<void>;
 }
 
+/** As in deploy/nginx/taana.conf; by default nginx waits ten seconds before it asks a server again. */
+const NGINX_SERVER = 'max_fails=1 fail_timeout=2s';
+
 /** Starts it before servers on these ports, as its own documentation sets it up. */
 export async function startBalancer(name: BalancerName, ports: number[]): Promise<Balancer> {
   const program = findProgram(name);
@@ -45,7 +48,7 @@ function nginxConfig(dir: string, port: number, ports: number[]): string {
     http {
       access_log off;
       ${temps.map((temp) => `${temp}_temp_path ${dir}/temp/${temp};`).join(' ')}
-      upstream shop { ${ports.map((each) => `server 127.0.0.1:${each};`).join(' ')} keepalive 32; }
+      upstream shop { ${ports.map((each) => `server 127.0.0.1:${each} ${NGINX_SERVER};`).join(' ')} keepalive 32; }
       server {
         listen 127.0.0.1:${port};
         location / {

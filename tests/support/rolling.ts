@@ -1,5 +1,5 @@
+import { cpSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { importGenerated } from '../bench/catalogue.ts';
 import { type BalancerName, startBalancer } from './balancers.ts';
 import { HttpBuyer } from './http-buyer.ts';
 import { freePort, type ShopProcess, startShop, temporaryDir } from './shop-process.ts';
@@ -22,17 +22,16 @@ export interface Rolled {
   errors: string;
 }
 
-/** Two servers behind a balancer are restarted one after the other, while buyers fill carts and look at pages, or search many goods. */
+/** Two servers behind a balancer are restarted one after the other, while buyers fill carts and look at pages, or search the goods of `catalogue`, a data folder. */
 export async function rollBehind(
   name: BalancerName,
   rolls: number,
   settleMs: number,
-  { goods = 0, env = {} }: { goods?: number; env?: Record<string, string> } = {},
+  { catalogue, env = {} }: { catalogue?: string; env?: Record<string, string> } = {},
 ): Promise<Rolled> {
   const data = temporaryDir('rolling');
-  const db = await smallShop(data.dir);
-  if (goods > 0) await importGenerated(db, goods);
-  await db.close();
+  if (catalogue) cpSync(catalogue, data.dir, { recursive: true });
+  else await (await smallShop(data.dir)).close();
   const ports = [await freePort(), await freePort()];
   const start = (port: number) => startShop({ dataDir: data.dir, port, env: { TRUSTED_PROXIES: '1', ...env } });
   const servers: ShopProcess[] = await Promise.all(ports.map(start));
@@ -63,7 +62,7 @@ export async function rollBehind(
   }
   async function searches(): Promise<void> {
     const asked: Promise<void>[] = [];
-    for (let n = 0; !isOver && goods > 0; n++) {
+    for (let n = 0; !isOver && catalogue; n++) {
       asked.push(search(n));
       await wait(SEARCH_EVERY_MS);
     }
@@ -75,7 +74,7 @@ export async function rollBehind(
 
   const shown = await new HttpBuyer().ask('GET', balancer.origin, '/public/product/show/loom-kurta');
   const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
-  const clients = Promise.all([searches(), ...Array.from({ length: goods > 0 ? 1 : CLIENTS }, (_, n) => client(n))]);
+  const clients = Promise.all([searches(), ...Array.from({ length: catalogue ? 1 : CLIENTS }, (_, n) => client(n))]);
   await wait(1_000);
   for (let roll = 0; roll < rolls; roll++) {
     const at = roll % 2;

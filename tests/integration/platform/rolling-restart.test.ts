@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
 import { findProgram } from '#support/find-program.ts';
 import { root } from '#support/project-root.ts';
@@ -15,13 +16,19 @@ import { importGenerated } from '../../bench/catalogue.ts';
 /** So many are read before anyone asks. The long form: `GOODS=100000`. */
 const GOODS = Number(process.env.GOODS ?? 5_200);
 
-/** nginx leaves a server alone for ten seconds that has refused it once. */
-const NGINX_SETTLES_MS = 11_000;
+/** nginx sends nothing for two seconds to a server that has refused it once. */
+const NGINX_SETTLES_MS = 3_000;
 
-beforeAll(() => {
+const catalogue = temporaryDir('catalogue');
+
+beforeAll(async () => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
   expect(build.status).toBe(0);
-}, 240_000);
+  const db = await smallShop(catalogue.dir);
+  await importGenerated(db, GOODS);
+  await db.close();
+}, 1_200_000);
+afterAll(() => catalogue.remove());
 
 /** The long form, behind HAProxy too, is in tests/faults. */
 test.runIf(findProgram('nginx'))('one of two servers behind nginx is started anew, and nobody notices', async () => {
@@ -36,7 +43,7 @@ test.runIf(findProgram('nginx'))(
   async () => {
     // nginx asks no server how it is, so each opens its port when it is ready.
     const { searches, failed, errors } = await rollBehind('nginx', 2, NGINX_SETTLES_MS, {
-      goods: GOODS,
+      catalogue: catalogue.dir,
       env: { OPEN_WHEN_READY: 'on' },
     });
     console.info(`${searches} searches, ${JSON.stringify(failed)} failed`);
@@ -50,9 +57,7 @@ test.runIf(findProgram('nginx'))(
 
 test('a shop that says it is ready answers searches and lists at once, one that is not says so', async () => {
   const data = temporaryDir('ready');
-  const db = await smallShop(data.dir);
-  await importGenerated(db, GOODS);
-  await db.close();
+  cpSync(catalogue.dir, data.dir, { recursive: true });
   const shop = await startShop({ dataDir: data.dir, firstPath: '/healthz' });
   const answers: Record<string, string[]> = { before: [], after: [] };
   for (let n = 0; (answers.after ?? []).length < 12; n++) {
