@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { ATTACHMENT_RULES } from '#lib/customers/support/ticket.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
+import { PictureWorker } from '#lib/platform/files/pictures/picture-worker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { PICTURE_WIDTHS } from '#lib/platform/files/pictures/pictures.ts';
 import { reencodePictures } from '#lib/platform/files/uploads/redraw-pictures.server.ts';
@@ -38,4 +39,14 @@ test('redraws an upload before the widths that have a placeholder', async () => 
   await Promise.all([...widths, upload]);
   expect(done.indexOf('upload')).toBeLessThan(6);
   expect(done).toHaveLength(widths.length + 1);
+});
+
+test('makes pictures that nobody waits for only when the CPU is idle', async () => {
+  const patient = new PictureWorker({ isPatient: true });
+  const ahead = new PictureMaker({ patient });
+  const stop = new AbortController();
+  const making = ahead.makeAhead({ source: await samplePng(40, 40), width: 160, format: 'avif' }, stop.signal);
+  expect(getPriority(patient.pid)).toBe(constants.priority.PRIORITY_LOW);
+  stop.abort();
+  expect(await making).toBeUndefined();
 });
