@@ -20,14 +20,14 @@ const OTHER_KEY =
 
 type KeySettings = Pick<Settings, 'secretKey' | 'dataDir'>;
 
-/** Undefined when neither SECRET_KEY nor the folder has one. Writes nothing. */
+/** Undefined if neither SECRET_KEY nor the folder has a key. Writes nothing. */
 export async function findSecretKey({ secretKey, dataDir }: KeySettings): Promise<string | undefined> {
   if (secretKey) return secretKey;
   const path = join(dataDir, SECRET_KEY_FILE);
   return (await stat(path).catch(ignoreNotFound)) ? readWhenWritten(path) : undefined;
 }
 
-/** The demo shop generates and stores its own, so that a restart logs nobody out. */
+/** The demo shop generates and stores its own key, so that a restart logs nobody out. */
 export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<string> {
   const found = await findSecretKey({ secretKey, dataDir });
   if (found) return found;

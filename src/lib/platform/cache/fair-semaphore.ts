@@ -3,9 +3,9 @@ export const LATE = Symbol('late');
 
 interface Client {
   from: string;
-  /** After the others of the same origin. */
+  /** Runs after the other jobs of the same origin. */
   isLater?: boolean;
-  /** Only when nobody else waits, of any origin. */
+  /** Runs only when no other job waits, from any origin. */
   isLast?: boolean;
   maxWaitMs?: number;
 }
@@ -104,8 +104,8 @@ export class FairSemaphore {
   }
 
   /**
-   * Rejects the last job of the longest queue, first among jobs of low priority. False if that is the client's own
-   * queue, and no job in it is less urgent.
+   * Rejects the last job of the longest queue, preferring low-priority jobs. False if that is the client's own queue
+   * and no job in it is less urgent.
    */
   #makeRoom({ from, isLater, isLast }: Client): boolean {
     if (!isLast && this.#lastLines.size > 0) return this.#refuseOne(this.#lastLines);

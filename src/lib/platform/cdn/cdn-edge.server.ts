@@ -4,7 +4,7 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const ANSWERS_WITHIN_MS = 5_000;
-/** Cloudflare accepts 30 tags in a call; Varnish, a line of 8 kB. */
+/** Cloudflare accepts 30 tags per call, Varnish a header line of 8 kB. */
 const TAGS_A_CALL = 30;
 const LETTERS_A_CALL = 4_000;
 

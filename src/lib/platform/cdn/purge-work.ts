@@ -7,7 +7,7 @@ const CHECKPOINT_EVERY_MS = 5_000;
 const SHORTEST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5_000;
 
-/** Times are of `performance.now()`, but `buildAt`. */
+/** All times except `buildAt` are values of `performance.now()`. */
 export class PurgeWork {
   readonly pending = new PendingTags();
   readonly buildAt: number;

@@ -11,7 +11,7 @@ export interface ContentDocument<T> {
   /** For objects; by default each field is merged separately, at every level. */
   overlay?: Overlay;
   /**
-   * Checks that need the whole shop, such as whether a picture exists. `before` is the current value when a new one is
+   * Checks that depend on other data, such as whether a picture exists. `before` is the current value when a new one is
    * saved: a rule that is newer than stored values may only reject changes.
    */
   check?(value: T, about: Surroundings & { path: string; before?: T | undefined }): FieldProblem[];

@@ -42,7 +42,7 @@ export class Content {
     this.version += 1;
   }
 
-  /** What a transaction or a connection sees, for what must not be computed of older texts. */
+  /** Reads the texts that a transaction or connection sees, for results that must not depend on older texts. */
   async followIn(db: Kysely<Tables>): Promise<void> {
     if ((await countVersions(db)) !== this.#versions) await this.follow({ write: db });
   }
@@ -86,7 +86,7 @@ export class Content {
     return values.get(key) as T;
   }
 
-  /** All existing ones, the owner's and the demo's, including hidden ones. */
+  /** The paths of all documents, the owner's and the demo's, including hidden ones. */
   pathsOf(document: ContentDocument<unknown>): string[] {
     if (!isFolder(document)) return [document.path];
     const folder = document.path.slice(0, -1);
@@ -117,19 +117,20 @@ export class Content {
     return isShipped(document, path) ? shippedText(document, path) : undefined;
   }
 
-  /** For JSON, of which an own text contains only a part; before the schema changes it. */
+  /** The demo's JSON before the schema transforms it; an own text overrides only a part of it. */
   shippedValue(document: ContentDocument<unknown>, path: string): unknown {
     return document.format === 'json' ? this.shippedFields(document, path) : undefined;
   }
 
-  /** Before the schema changes them. */
+  /** The demo's fields before the schema transforms them. */
   shippedFields(document: ContentDocument<unknown>, path: string): unknown {
     const text = this.shippedText(document, path);
     return text === undefined ? undefined : fieldsOf(document, text);
   }
 
   /**
-   * All current texts, including hidden ones, before the schema changes them; without those that this version rejects.
+   * The current fields before the schema transforms them, including hidden texts, but not those that this version
+   * rejects.
    */
   fieldsNow(document: ContentDocument<unknown>, path: string): unknown {
     const shipped = this.shippedFields(document, path);
@@ -160,7 +161,7 @@ export class Content {
     return this.#rightPart(document, given) ?? this.#shipped(document, path);
   }
 
-  /** Without the invalid fields, because a newer version may have stricter rules. */
+  /** Drops invalid fields, because a newer version may have stricter rules. */
   #rightPart<T>(document: ContentDocument<T>, given: { path: string; text: string; shipped?: unknown }): T | undefined {
     const found = wrongFields(document, given, this.surroundings);
     if (!found || !isObject(found.value) || !isObject(given.shipped)) return undefined;

@@ -1,6 +1,6 @@
 import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
 
-/** After this, no transaction that took its ids before is still open. */
+/** After this time, no transaction that allocated its ids earlier is still open. */
 export const ALL_COMMITTED_MS = BULK_LIMITS.totalMs + 5_000;
 /** Each takes two parameters of a statement. */
 const MAX_SPANS = 500;
@@ -11,7 +11,7 @@ export interface Span {
 }
 
 /**
- * Ids not seen yet: a transaction may take its ids before another and commit after it. Times are of
+ * Ids not seen yet: a transaction may allocate its ids before another one and commit after it. Times are of
  * `performance.now()`.
  */
 export class SkippedIds {

@@ -17,7 +17,7 @@ export function failureKind(error: unknown): FailureKind {
   return isDatabaseUnavailable(error) ? 'database_unavailable' : 'bug';
 }
 
-/** For errors without their own status; a refusal that no page handled is a bug. */
+/** For errors without their own status. A refusal that no page handled is a bug. */
 export const STATUS_OF: Record<FailureKind, 400 | 500 | 503> = {
   refusal: 500,
   client_gone: 400,
@@ -26,7 +26,7 @@ export const STATUS_OF: Record<FailureKind, 400 | 500 | 503> = {
   bug: 500,
 };
 
-/** `route` is the pattern, never the address that was asked for, which may hold personal data. */
+/** `route` is the pattern, never the requested address, which may contain personal data. */
 export interface FailedRequest {
   route: string;
   method: string;

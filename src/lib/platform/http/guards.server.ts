@@ -65,14 +65,14 @@ function isHealthCheck({ method, url, socket }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && isHealthPath(url) && isNearAddress(socket.remoteAddress);
 }
 
-/** Node uses the first host, while a proxy before it may have used the last (RFC 9112, 3.2). */
+/** Node uses the first host, but a proxy in front of it may have used the last one (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
   return hosts > 1;
 }
 
-/** The canonical form of an address, and whether the client must be redirected to it; one that is malformed stays. */
+/** The canonical form of an address, and whether to redirect the client to it. A malformed address stays unchanged. */
 export function canonicalUrl(url: string): { url: string; isNotCanonical: boolean } {
   const path = pathOf(url);
   const canonical = canonicalPath(path) ?? path;
@@ -81,7 +81,7 @@ export function canonicalUrl(url: string): { url: string; isNotCanonical: boolea
   return { url: canonical + query, isNotCanonical: !isCanonical(path, canonical) };
 }
 
-/** A client may send the absolute address, whose host then counts (RFC 9112, 3.2.2). */
+/** If a client sends an absolute address, its host takes precedence (RFC 9112, 3.2.2). */
 export function toOriginForm(req: IncomingMessage): void {
   const { url = '/' } = req;
   const [, scheme = '', host = ''] = url.startsWith('/') ? [] : (/^(https?:\/\/)([^/?#]*)/i.exec(url) ?? []);

@@ -7,7 +7,7 @@ interface PlainDocument {
   link?: { href: string; label: string };
 }
 
-/** For requests that never reach Astro, or find no database, which all its pages need. Escapes all texts. */
+/** For requests that never reach Astro, or fail without the database that its pages need. Escapes all texts. */
 export function plainDocument({ title, heading, text, link }: PlainDocument): string {
   const elements = [
     element('h1', heading),

@@ -12,7 +12,7 @@ export interface RouteEntry {
   shared?: SharedPage;
 }
 
-/** Called by scripts and other programs: never HTML, not even for errors. */
+/** Called by scripts and other programs, so the response is never HTML, not even for errors. */
 const API = /^\/(?:auth|frontend|public)(?:\/|$)/;
 
 /** In the order in which Astro tries them. Shared pages are rendered without cookies: nothing personal is cached. */
@@ -38,12 +38,12 @@ export class RouteTable {
     return this.#byPattern.get(pattern)?.methods.includes(method) ?? false;
   }
 
-  /** For the Allow header; `undefined` when no route has the path. */
+  /** For the Allow header; `undefined` if no route has the path. */
   methodsAt(pathname: string): readonly string[] | undefined {
     return this.#find(pathname)?.methods;
   }
 
-  /** Astro's name of the route, which may be logged: an address may hold a secret. */
+  /** Astro's name of the route. It may be logged, unlike an address, which may contain a secret. */
   patternOf(pathname: string): string | undefined {
     return this.#find(pathname)?.pattern;
   }
@@ -54,7 +54,7 @@ export class RouteTable {
     return route === undefined || route.shared !== undefined;
   }
 
-  /** With only the parameters that the page reads, sorted: one address for one page. */
+  /** Keeps only the parameters that the page reads, sorted, so that each page has one address. */
   sharedAddress(url: string): string {
     const [path = '/', query = ''] = splitAtQuery(url);
     const names = query ? (this.#find(path)?.shared?.params ?? []) : [];
@@ -80,7 +80,7 @@ export function isApiPath(pathname: string): boolean {
   return API.test(pathname);
 }
 
-/** A HEAD of the API would do what the GET does, such as send a mail, without showing the answer. */
+/** HEAD is not allowed for the API: it would have the same effect as GET, such as sending a mail. */
 function methodsOf({ pattern, isPage, methods, shared }: RouteEntry): string[] {
   const hasHead = methods.includes('GET') && (isPage || shared !== undefined || !API.test(pattern));
   return hasHead ? methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])) : [...methods];

@@ -15,7 +15,7 @@ export interface ShopLocation {
 export type Creation =
   | 'never'
   | {
-      /** NEW_SHOP: also if an earlier shop has left files. */
+      /** `isNew` is set by NEW_SHOP: create a shop even if an earlier one has left files. */
       isNew: boolean;
       /** Backups of the shop with these settings. */
       backups?: () => Promise<string[]>;

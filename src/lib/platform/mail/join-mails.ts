@@ -95,7 +95,7 @@ function withoutCount(subject: string): string {
   return subject.replace(/ \(and \d{1,9} more\)$/, '');
 }
 
-/** Ids begin with a time that is finer than the shop's clock. */
+/** Ids start with a time that is more precise than the shop's clock. */
 function byAge(a: WaitingMail, b: WaitingMail): number {
   return a.created_at - b.created_at || (a.id < b.id ? -1 : 1);
 }

@@ -1,4 +1,4 @@
-/** Each is readable on white; white is readable on `accent`. */
+/** Each color has enough contrast on white; white has enough contrast on `accent`. */
 export interface MailColors {
   ground: string;
   line: string;

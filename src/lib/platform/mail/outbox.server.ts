@@ -18,7 +18,7 @@ interface Letter {
 
 interface LastingMail extends Letter {
   to: MailRecipient<'proven' | 'typed' | 'owner'>;
-  /** Its subject, such as an order: waiting mails with the same thread may be joined. */
+  /** The subject of the mail, such as an order: waiting mails with the same thread may be joined. */
   thread?: string | undefined;
   expiresAt?: undefined;
 }

@@ -1,7 +1,7 @@
 import { isSettingName, SETTING_NAMES, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 import { editDistance } from '#lib/primitives/edit-distance.ts';
 
-/** Names of an environment are many: of short ones, such as `PORT`, others are near by chance. */
+/** An environment has many variables, and short names such as `PORT` resemble others by chance. */
 const SHORTEST_LETTERS = 7;
 
 /** The setting that was probably meant by an unknown name. */
@@ -20,7 +20,7 @@ function mostMistakes(known: string): number {
   return length < 14 ? 2 : 3;
 }
 
-/** `smtp-url` and `SMTPURL` are the same slip. */
+/** Treats `smtp-url` and `SMTPURL` as the same typing mistake. */
 function letters(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z]/g, '');
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod/mini';
 import { mapped, oneOf, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-kinds.server.ts';
 
-/** More need more connections than PostgreSQL allows by default. */
+/** More workers would need more connections than PostgreSQL allows by default. */
 const MAX_AUTO_WORKERS = 8;
 
 export const HTTP_SETTINGS = {

@@ -6,10 +6,13 @@ import { SettingsError } from '#lib/platform/settings/settings-error.ts';
 import { type SettingValues, settingsFileOf, settingsFileText } from '#lib/platform/settings/settings-file.server.ts';
 import { isSettingName, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
-/** The file lies in DATA_DIR, and NEW_SHOP is for one start. */
+/** The settings file is in DATA_DIR, and NEW_SHOP applies to a single start. */
 const OF_ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
 
-/** The environment, and the owner's file for what it does not set. Throws a SettingsError that lists all problems. */
+/**
+ * The settings from the environment and the owner's file; the environment takes precedence. Throws a SettingsError that
+ * lists all problems.
+ */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const text = fileText(env);
   try {
@@ -20,12 +23,12 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** One sentence per unknown setting, and for whatever else in the owner's file has no effect. */
+/** One sentence for each unknown setting, and for everything else in the owner's file that has no effect. */
 export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   return unknownNames(env, fileText(env));
 }
 
-/** What is wrong with one setting of a live shop; '' unsets it. */
+/** The problem with one setting of a live shop, if any; '' unsets it. */
 export function settingProblem(name: SettingName, value: string): string | undefined {
   try {
     readSettings({ SHOP_MODE: 'live', [name]: value });
@@ -50,7 +53,7 @@ function fileText(env: NodeJS.ProcessEnv): string {
   }
 }
 
-/** An empty variable is one that is not set. */
+/** Treats empty variables as unset. */
 function given(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }

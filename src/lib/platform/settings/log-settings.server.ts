@@ -58,7 +58,7 @@ function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // It has a plain %, so it is meant as it stands.
+    // A bare % sign: the value is not encoded.
     return value;
   }
 }

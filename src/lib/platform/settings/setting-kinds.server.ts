@@ -8,9 +8,9 @@ export interface SettingInfo {
   description: string;
   /** The allowed values, in Markdown. */
   accepts: string;
-  /** As it would be written in the environment; by mode where the modes differ. */
+  /** As written in the environment; by mode if the modes differ. */
   default?: string | number | { demo: string | number; live: string | number };
-  /** What applies while it is not set, in Markdown. */
+  /** What applies if it is not set, in Markdown. */
   unset?: string;
   /** Its value appears in no message, and `setup` hides it. */
   isSecret?: true;
@@ -38,7 +38,7 @@ export function setting(name: string, { accepts, schema }: Kind<unknown>, info: 
   return own.register(SETTING_INFO, { name, accepts, ...info });
 }
 
-/** `problemOf` returns what is wrong with a value, to follow the name of the setting. */
+/** `problemOf` returns the problem with a value, as a phrase that follows the name of the setting. */
 export function text(
   accepts = 'text',
   problemOf: (given: string) => string | string[] | undefined = () => undefined,

@@ -14,10 +14,10 @@ export function settingsFileOf({ DATA_DIR }: NodeJS.ProcessEnv): string {
   return join(DATA_DIR || DEFAULT_DATA_DIR, SETTINGS_FILE);
 }
 
-/** '' without a file. Throws when it can't be read. */
+/** '' if there is no file. Throws if the file can't be read. */
 export function settingsFileText(path: string): string {
   try {
-    // Notepad begins a file with a mark that would belong to the first name.
+    // Notepad starts a file with a byte order mark, which would become part of the first name.
     return readFileSync(path, 'utf8').replace(/^\u{FEFF}/u, '');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return '';
@@ -25,7 +25,10 @@ export function settingsFileText(path: string): string {
   }
 }
 
-/** The text with these lines put in the place of those that name the same, else at its end. Throws for what no line can hold. */
+/**
+ * The text with these settings: existing lines are replaced, new ones appended. Throws if a value does not fit in one
+ * line.
+ */
 export function withSettings(text: string, given: SettingValues): string {
   const before = parseEnv(text);
   const expected = Object.fromEntries(Object.entries(given).filter(([name, value]) => before[name] !== value));
@@ -47,7 +50,7 @@ function quoted(name: string, value: string): string {
   return `${mark}${value}${mark}`;
 }
 
-/** What an owner wrote over several lines is not understood here, and must not be broken. */
+/** Multi-line values are not supported here, and must not be corrupted. */
 function mustBe(found: NodeJS.Dict<string>, expected: NodeJS.Dict<string>): void {
   const names = new Set([...Object.keys(found), ...Object.keys(expected)]);
   const wrong = [...names].filter((name) => found[name] !== expected[name]);
@@ -55,7 +58,7 @@ function mustBe(found: NodeJS.Dict<string>, expected: NodeJS.Dict<string>): void
     throw new Error(`${wrong.join(', ')} in ${SETTINGS_FILE} stands over several lines: change it by hand.`);
 }
 
-/** Whole or not at all, and for the shop's user only: it holds passwords. */
+/** Written atomically, and readable only by the shop's user, because it contains passwords. */
 export function writeSettingsFile(path: string, text: string): Promise<void> {
   return writeFileWhole(path, text, { mode: 0o600, folderMode: 0o700 });
 }

@@ -26,7 +26,7 @@ const SCHEMA = z.object({
 });
 const RULES = [...HTTP_RULES, ...STORAGE_RULES, ...ORDER_RULES];
 
-/** All settings of the shop. The rules, for several settings together, also run where single ones are invalid. */
+/** All settings of the shop. Rules about several settings also run if some settings are invalid. */
 export const SETTINGS = SCHEMA.check(
   z.superRefine(
     (values, context) => {
@@ -56,7 +56,7 @@ export function infosOf(shape: Shape): SettingInfo[] {
   return Object.values(shape).flatMap((schema) => (isGroup(schema) ? infosOf(schema.shape) : infoOf(schema)));
 }
 
-/** The input of `SETTINGS`: the value of each setting, where its schema expects it. */
+/** The input of `SETTINGS`, with the value of each setting at its position in the schema. */
 export function settingsInput(valueFor: (info: SettingInfo) => unknown, shape: Shape = SCHEMA.shape): object {
   const entries = Object.entries(shape).map(([key, schema]) => [
     key,

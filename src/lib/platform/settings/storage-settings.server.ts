@@ -89,7 +89,7 @@ function storageProblem(given: string): string | undefined {
   return typeof storage === 'string' ? storage : undefined;
 }
 
-/** Checked as a whole, because an error of the first page would log the password. */
+/** Checked completely, because an error at the first query would log the password. */
 function standby() {
   const error = 'DATABASE_READ_URL is no address; special characters in its password are written like %40.';
   const schema = (name: string) =>

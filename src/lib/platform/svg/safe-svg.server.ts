@@ -2,7 +2,7 @@ import { renderedElements } from '#lib/platform/svg/svg-cost.ts';
 import { type SvgElement, svgTree } from '#lib/platform/svg/svg-tree.server.ts';
 
 const MAX_INPUT_BYTES = 500_000;
-/** Limited, because every page shows the logo. */
+/** Limited, because every page contains the logo. */
 const MAX_OUTPUT_BYTES = 30_000;
 const MAX_RENDERED_ELEMENTS = 20_000;
 const MAX_EDGE = 1_000;
@@ -49,7 +49,7 @@ function boxOf({ attributes }: SvgElement): Box {
   return { text: parts.join(' '), width, height };
 }
 
-/** Its own size would decide the size of the picture made from it. */
+/** The drawing's own size would determine the size of the picture made from it. */
 function rootAttributes({ attributes }: SvgElement, { text, width, height }: Box): Map<string, string> {
   const scale = MAX_EDGE / Math.max(width, height);
   const size = (edge: number) => String(Math.round(edge * scale));

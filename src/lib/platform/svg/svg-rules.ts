@@ -14,7 +14,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   tspan: LETTERS,
 };
 
-/** False for what is left out. Throws errors in the others. */
+/** False for elements that are left out. Throws for elements that are rejected. */
 export function isRendered(element: string): boolean {
   if (ALLOWED_ELEMENTS.has(element)) return true;
   if (LEFT_OUT.has(element)) return false;
@@ -52,7 +52,7 @@ const PAINT = new Set([
   ...['stroke-miterlimit', 'stroke-opacity', 'opacity', 'clip-path', 'clip-rule', 'mask', 'stop-color', 'stop-opacity'],
   ...['color', 'display', 'visibility', 'vector-effect', 'paint-order', 'shape-rendering', 'color-interpolation'],
 ]);
-/** They are too expensive for a phone, or the drawing would look different without them. */
+/** Rejected elements: too expensive for a phone, or the drawing would look different without them. */
 const COSTLY = new Set([
   ...['filter', 'stroke-dasharray', 'marker', 'marker-start', 'marker-mid', 'marker-end', 'mask-image', 'background'],
 ]);

@@ -1,7 +1,7 @@
 import { namedIn, safeProperty } from '#lib/platform/svg/svg-rules.ts';
 
 export interface StyleRule {
-  /** One of them; `undefined` when it may touch anything. */
+  /** The rule applies to elements with one of these classes; `undefined` if it may apply to any element. */
   classes: readonly string[] | undefined;
   named: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 type Done = Parameters<SpanExporter['export']>[1];
 
-/** Logs once when traces can't be sent, and once when they can again. Spans that can't be sent are dropped. */
+/** Logs once when sending traces fails, and once when it works again. Spans that can't be sent are dropped. */
 export class LoggingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #log: Logger;

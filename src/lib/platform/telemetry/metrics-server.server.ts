@@ -12,7 +12,7 @@ interface MetricsText {
   text: string;
 }
 
-/** Listens on a port of its own, which visitors can't reach. Throws a StartError if it is in use. */
+/** Listens on a separate port that visitors can't reach. Throws a StartError if the port is in use. */
 export function serveMetrics({ host, port }: MetricsAddress, read: () => Promise<MetricsText>): Promise<Server> {
   const server = createServer(async (req, res) => {
     if (req.method !== 'GET' || req.url?.split('?', 1)[0] !== '/metrics') {

@@ -24,7 +24,10 @@ const SYSTEMS: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresq
 export class Tracing {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
-  /** Of the current request. A trace id from outside is ignored, because it could request to trace everything. */
+  /**
+   * The trace of the current request. A client's trace id is ignored, because it could force every request to be
+   * traced.
+   */
   readonly #request = new AsyncLocalStorage<Context>();
 
   constructor({ endpoint, headers, oneIn }: TracingTerms, serviceName: string, log: Logger) {

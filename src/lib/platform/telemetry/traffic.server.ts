@@ -23,7 +23,7 @@ export interface Followed {
 
 export interface AnsweredRequest extends Followed {
   method: string;
-  /** As requested: it may contain secrets, so it is only passed to the route table. */
+  /** The requested address. It may contain secrets, so it is only passed to the route table. */
   url: string;
   status: number;
   ms: number;

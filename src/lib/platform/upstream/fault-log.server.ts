@@ -16,7 +16,7 @@ export class FaultLog {
   readonly #store: FaultStore | undefined;
   readonly #now: () => number;
   readonly #unlogged = new Map<string, { fault: Fault; times: number }>();
-  /** Known to be healthy, so that most calls write nothing. */
+  /** Services known to be healthy, so that most calls write nothing. */
   readonly #well = new Set<string>();
   readonly #writing = new Set<Promise<void>>();
 

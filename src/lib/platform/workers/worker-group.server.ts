@@ -8,7 +8,7 @@ const MAX_PAUSE_MS = 30_000;
 /** A worker that ran longer than this is restarted without a pause. */
 const LONG_LIFE_MS = 60_000;
 const CHECK_EVERY_MS = ALIVE_EVERY_MS;
-/** Two seconds without a message: no page takes that long. */
+/** Two seconds without a message; no page takes that long. */
 const CHECKS_UNTIL_UNRESPONSIVE = 4;
 /** A worker that is only busy gets five seconds. */
 const CHECKS_UNTIL_KILLED = 10;
@@ -43,7 +43,7 @@ export class WorkerGroup {
     this.#log = log;
   }
 
-  /** The first one migrates and loads before the others begin. */
+  /** The first worker migrates and loads before the others start. */
   start(): void {
     // Workers accept connections themselves. By default the primary process distributes them, also to a worker that is
     // stopped.
@@ -90,8 +90,7 @@ export class WorkerGroup {
       this.#endWhenEmpty();
       return;
     }
-    // What prevents the first worker from opening prevents all: it has logged the reason, and a supervisor decides
-    // about restarts.
+    // If the first worker can't open, none can: it has logged the reason, and the supervisor decides about restarts.
     if (!this.#wasOpen) process.exit(code || 1);
     const pauseMs = this.#pauseOf(number, performance.now() - begunAt);
     this.#log.error({ worker: number, code, signal, pauseMs }, 'a worker ended; it is restarted');

@@ -11,7 +11,7 @@ export interface WorkerSlot {
   isOneOfSeveral: boolean;
   /** How many processes accept connections at this port. */
   workers: number;
-  /** It replaces a worker while others serve, so it accepts connections only when it is as fast as they are. */
+  /** Replaces a worker while others serve, so it accepts connections only once it is as fast as they are. */
   isReplacement: boolean;
   reportOpen(): void;
 }

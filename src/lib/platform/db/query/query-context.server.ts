@@ -3,7 +3,7 @@ import { ConnectionWaits } from '#lib/platform/db/query/connection-waits.ts';
 import { deadlineIn } from '#lib/platform/db/query/deadline.server.ts';
 
 export interface Attempt {
-  /** A request that is repeated for lack of a response has the same id. */
+  /** A request that is retried because its response was lost has the same id. */
   id: string;
   isAgain: boolean;
   hasChanged: boolean;
@@ -33,7 +33,7 @@ export class QueryContext {
     return this.#staleReads.getStore();
   }
 
-  /** Within `ask`, connections are waited for until `deadline`, and released by then. */
+  /** `ask` waits for connections until `deadline`, and releases them by then. */
   until<T>(deadline: number, ask: () => Promise<T>): Promise<T> {
     return this.#deadlines.run(deadline, ask);
   }

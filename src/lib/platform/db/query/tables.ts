@@ -21,8 +21,8 @@ import type { SupportTables } from '#lib/platform/db/tables/support.ts';
 import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
 
 /**
- * They are here because the platform may not import other modules. Money: paise; times: epoch ms; flags: 0 or 1;
- * quantities: pieces or cm.
+ * All tables are here because the platform may not import other modules. Units: money in paise, times in epoch ms,
+ * flags as 0 or 1, quantities in pieces or cm.
  */
 export interface Tables
   extends AddressTables,

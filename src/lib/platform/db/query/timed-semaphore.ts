@@ -7,7 +7,7 @@ export class TimedSemaphore {
     this.#atOnce = atOnce;
   }
 
-  /** False if the deadline came first. Call `release` after each true. */
+  /** False if the deadline passes first. Call `release` after each true. */
   acquire(ms: number): Promise<boolean> | boolean {
     if (this.#running < this.#atOnce) {
       this.#running += 1;

@@ -12,7 +12,7 @@ export class OutcomeUnknown extends DatabaseUnavailable {
 const TEMPORARY: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>([
   ...(['full', 'read-only', 'disk-error', 'cannot-open', 'busy', 'limit', 'connection'] as const),
 ]);
-/** By name, because the built pages have their own copy of the classes. */
+/** Compares names, because the built pages have their own copies of the classes. */
 const NAMES = new Set(['DatabaseUnavailable', 'OutcomeUnknown']);
 
 export function isDatabaseUnavailable(error: unknown): boolean {

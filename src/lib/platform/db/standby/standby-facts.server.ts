@@ -43,7 +43,9 @@ export function writtenPosition(primary: Kysely<Tables>): Promise<number> {
   return positionOf(primary, 'pg_current_wal_flush_lsn()');
 }
 
-/** After everything that was visible before. It is committed, so a standby reaches it without another change. */
+/**
+ * A position after all changes that are visible now. It is committed, so a standby reaches it without further changes.
+ */
 export function markPosition(primary: Kysely<Tables>): Promise<number> {
   return positionOf(primary, "pg_logical_emit_message(true, 'read', '')");
 }

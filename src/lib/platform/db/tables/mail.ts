@@ -18,7 +18,7 @@ export interface OutboxTable {
   due_at: number;
   expires_at: number | null;
   attempts: number;
-  /** Attempts that were sent completely and got no answer: the mail may have arrived. */
+  /** Attempts that were sent completely but got no response: the mail may have arrived. */
   unsure: number;
   sent_at: number | null;
   gave_up_at: number | null;

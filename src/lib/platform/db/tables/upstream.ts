@@ -9,7 +9,7 @@ export interface UpstreamFaultTable {
   /** `FaultKind` */
   kind: string;
   times: number;
-  /** Of the current series: a new one starts after the server has recovered. */
+  /** Of the current series; a new one starts after the service has recovered. */
   first_at: number;
   last_at: number;
   well_at: number | null;

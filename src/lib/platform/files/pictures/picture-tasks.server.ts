@@ -125,7 +125,7 @@ function opened(source: string): Sharp {
   return sharp(source, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
 }
 
-/** A full disk is not the picture's fault, but only the error message tells them apart. */
+/** A full disk is not the picture's fault, but only the error message shows which it was. */
 async function written(picture: Sharp, target: string): Promise<EncodedPicture> {
   try {
     return { bytes: (await picture.toFile(target)).size };

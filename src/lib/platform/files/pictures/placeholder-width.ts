@@ -1,2 +1,2 @@
-/** In pixels: by this width a browser tells a placeholder from a picture, which has 160 or more. */
+/** In pixels. Scripts recognise a placeholder by this width, because pictures have 160 pixels or more. */
 export const PLACEHOLDER_WIDTH = 8;

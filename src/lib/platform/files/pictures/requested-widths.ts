@@ -21,7 +21,7 @@ interface TakenOptions {
 const SIZE = /^(?:\(min-width: ([\d.]+)rem\) )?([\d.]+)(vw|rem)$/;
 const REM_PX = 16;
 
-/** Which widths in its srcset are requested for a picture shown at `sizes`, those of the first screens first. */
+/** The srcset widths that browsers request for a picture shown at `sizes`, in the order of the screens. */
 export function requestedWidths(
   picture: { width: number },
   sizes: string,

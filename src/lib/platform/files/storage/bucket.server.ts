@@ -13,7 +13,7 @@ export interface BucketTerms {
   /** The largest object has ten thousand parts; one is in memory at a time. */
   partBytes: number;
   answersWithinMs: number;
-  /** Before the second attempt of a call, the third, and so on; longer than a failing store is left alone. */
+  /** Pauses before the second attempt of a call, the third, and so on. Longer than the pause of the circuit breaker. */
   pausesMs: number[];
 }
 

@@ -98,7 +98,7 @@ export class S3FileStore implements FileStore {
   }
 }
 
-/** A missing bucket also responds with 404, but is a wrong configuration. */
+/** A missing bucket also causes a 404, but is a configuration error. */
 function isNoSuchFile(error: unknown): boolean {
   return statusOfStore(error) === 404 && codeOf(error) !== 'NoSuchBucket';
 }

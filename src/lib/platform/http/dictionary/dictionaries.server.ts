@@ -20,7 +20,9 @@ export class Dictionaries implements PageDictionaries {
       this.#codings.set(availability, { name: 'dcz', key: `dcz-${id}`, dictionary });
   }
 
-  /** From now on browsers are pointed to this one. Those that have an earlier one can use it until they have both. */
+  /**
+   * From now on, pages link to this dictionary. Browsers with an earlier one use that until they have loaded this one.
+   */
   makeCurrent(dictionary: Dictionary): void {
     this.add(dictionary);
     this.#current = dictionary;
@@ -32,7 +34,7 @@ export class Dictionaries implements PageDictionaries {
     return LISTS_DCZ.test(String(headers['accept-encoding'])) ? this.#codings.get(String(available)) : undefined;
   }
 
-  /** From the second page of a visit on, so that a visit of one page costs nothing more. */
+  /** Sent from the second page of a visit, so that a visit to a single page downloads no dictionary. */
   linkFor(headers: IncomingHttpHeaders): string | undefined {
     if (!this.#current || headers['sec-fetch-site'] !== 'same-origin' || headers['sec-fetch-dest'] !== 'document')
       return undefined;

@@ -5,9 +5,9 @@ import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.
 import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
 
 const ID = /^[0-9a-f]{64}$/;
-/** How long browsers keep it, and send pages' requests with it. */
+/** How long browsers cache the dictionary and announce it in page requests. */
 const MAX_AGE_S = 30 * 24 * 3600;
-/** Pages, and what scripts fetch; files have names of their own. */
+/** Applies to pages and to requests of scripts; static files have their own paths. */
 const HEADERS = {
   'content-type': 'application/octet-stream',
   'use-as-dictionary': 'match="/*", match-dest=("document" "")',

@@ -7,9 +7,9 @@ import { type Dictionary, newDictionary } from '#lib/platform/http/encoding/dict
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const NOTE = 'compression-dictionary ';
-/** The content of pages changes, so a dictionary is used for a week. */
+/** Page content changes, so each dictionary is replaced after a week. */
 const USED_FOR_MS = 7 * DAY_MS;
-/** The current one and two earlier ones, which browsers still have. */
+/** The current dictionary and two earlier ones that browsers may still have. */
 const MAX_STORED = 3;
 
 export interface DictionaryTerms {
@@ -38,13 +38,13 @@ export class DictionaryStore {
     this.#terms = terms;
   }
 
-  /** Reads or makes the dictionary of this week. To be called once pages can be rendered, and then from time to time. */
+  /** Reads or creates this week's dictionary. Call it once pages can be rendered, and then periodically. */
   async renew(): Promise<void> {
     const { version, now, renderSamples } = this.#terms;
     const name = `${NOTE}${version} ${Math.floor(now() / USED_FOR_MS)}`;
     let value = (await readNote(this.#db, name))?.value;
     if (value === undefined) {
-      // Dictionaries of several processes may differ: the one that is saved first counts.
+      // Processes may create different dictionaries; the first one saved is used by all.
       value = await readOrSaveNote(this.#db, name, await compressed(await renderSamples()), now());
       await this.#deleteOld();
     }
@@ -52,7 +52,7 @@ export class DictionaryStore {
     await this.#readAll();
   }
 
-  /** A dictionary in brotli. Another process may have made it. */
+  /** A dictionary, compressed with brotli. Another process may have created it. */
   async find(id: string): Promise<Buffer | undefined> {
     if (!this.#byId.has(id)) await this.#readAll();
     return this.#byId.get(id)?.brotli;

@@ -7,13 +7,16 @@ import type { NamedHandler } from '#lib/platform/http/server/front-options.serve
 interface ServerDictionaries {
   dictionaries: PageDictionaries;
   handlers: NamedHandler[];
-  /** To be called once pages can be rendered, and then from time to time. A failure is logged: pages are only larger. */
+  /**
+   * Call it once pages can be rendered, and then periodically. Failures are only logged, because pages also work
+   * without a dictionary.
+   */
   renew(): Promise<void>;
 }
 
 /**
- * The compression dictionaries of a server that runs the build `version`. With a CDN that caches pages there are none:
- * it might send a page in a coding that its client can't decode.
+ * The compression dictionaries for the build `version`. None behind a CDN that caches pages: it could send a page in a
+ * coding that the client can't decode.
  */
 export function openDictionaries(parts: SampleParts, version: string): ServerDictionaries {
   const { db, now, settings, log } = parts.shop;

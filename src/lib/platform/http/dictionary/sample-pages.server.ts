@@ -7,12 +7,12 @@ export type SampleParts = Pick<FrontOptions, 'shop' | 'routes' | 'pages'>;
 
 const CATEGORY = /href="(\/products\?category=[\w-]+)"/;
 const PRODUCT = /href="(\/products\/[\w-]+)"/;
-/** The markup of an active filter, which excludes nothing. */
+/** A filter that matches all products, so that the sample contains the markup of an active filter. */
 const FILTER = 'minprice=1';
 
 /**
- * Renders a filtered listing and a product as for a visitor without cookies. Other pages consist of much the same
- * markup: a home page or an article in the dictionary would cost more bytes than it saves on a usual visit
+ * Renders a filtered listing and a product page for a visitor without cookies. Other pages share most of this markup:
+ * adding the home page or an article to the dictionary would cost more bytes than it saves on a typical visit
  * (docs/compression-dictionaries.md).
  */
 export async function renderSamplePages(parts: SampleParts): Promise<string[]> {

@@ -40,7 +40,7 @@ export class Compressor {
   }
 }
 
-/** Without waiting for other compressions. */
+/** Does not wait for other compressions. */
 export async function compress(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
   const { name, dictionary } = coding;
   if (name === 'identity') return body;
@@ -94,9 +94,7 @@ function result(start: (done: Done) => void): Promise<NonSharedBuffer> {
   return promise;
 }
 
-/**
- * Copies a short result, which would keep zlib's whole output buffer alive. A buffer of this page alone is transferred.
- */
+/** Copies a short result, because it would keep zlib's whole output buffer alive. */
 function tight(body: NonSharedBuffer): Buffer {
   const { buffer, byteOffset, length } = body;
   if (byteOffset === 0 && buffer.byteLength === CHUNK_BYTES) return Buffer.from(buffer.transfer(length));

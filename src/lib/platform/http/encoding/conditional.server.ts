@@ -10,9 +10,9 @@ interface Validators {
 }
 
 /**
- * Whether a GET or HEAD of something that exists is answered by 304 (RFC 9110, 13.2.2): the date counts only where no
- * entity tags are sent. The package `fresh` would not read tabs in a list, and takes `Cache-Control: no-cache`, which
- * Node's fetch adds, for a reason to send everything.
+ * Whether to respond to a GET or HEAD with 304 (RFC 9110, 13.2.2). The date counts only if the request has no entity
+ * tags. The package `fresh` does not parse tabs in a list, and treats `Cache-Control: no-cache`, which Node's fetch
+ * adds, as a reason to send the whole response.
  */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
   const known = headers['if-none-match'];
@@ -21,13 +21,13 @@ export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified
   return since !== undefined && lastModified !== undefined && Date.parse(String(lastModified)) <= Date.parse(since);
 }
 
-/** By weak comparison: `W/"a"` and `"a"` are alike. */
+/** Uses weak comparison: `W/"a"` equals `"a"`. */
 function isListed(list: string, etag: string): boolean {
   const [tag] = etag.match(ENTITY_TAG) ?? [];
   return tag !== undefined && (list.match(ENTITY_TAG)?.includes(tag) ?? false);
 }
 
-/** Turns a response that the client already has into a 304, whichever handler sends it. */
+/** Turns a response that the client already has into a 304, for every handler. */
 export function answerConditionally(req: IncomingMessage, res: ServerResponse): void {
   const { 'if-none-match': known, 'if-modified-since': since } = req.headers;
   if (known === undefined && since === undefined) return;

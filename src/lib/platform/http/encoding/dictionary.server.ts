@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 
-/** Begins a body in `dcz`: a skippable zstd frame of 32 bytes, which are the hash (RFC 9842, 5). */
+/** The start of a `dcz` body: a skippable zstd frame of 32 bytes, the hash of the dictionary (RFC 9842, 5). */
 const DCZ_MAGIC = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]);
 const HASH_BYTES = 32;
 
-/** Text that a browser already has, so that pages are sent without what they share with it (RFC 9842). */
+/** Text that a browser already has, so that pages need not repeat it (RFC 9842). */
 export interface Dictionary {
   bytes: Buffer;
   /** SHA-256 in hexadecimal. */
   id: string;
-  /** The same as `Available-Dictionary` has it: base64 between colons. */
+  /** The id as in the header `Available-Dictionary`: base64 between colons. */
   availability: string;
   dczHeader: Buffer;
 }

@@ -6,10 +6,10 @@ import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-stor
 import { UploadRefusal } from '#lib/platform/files/storage/upload.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
 
-/** Which bytes of the file store are the body; this header is never sent. */
+/** Internal header that names the stored file for the body; never sent to the client. */
 const FILE_HEADER = 'x-stored-file';
 const MAX_RANGE_BYTES = 1024 * 1024;
-/** A bit of what range-parser says of a header. */
+/** The result of range-parser for a malformed header. */
 const MALFORMED = 1;
 /** A customer's file must not run as a page of the shop. */
 const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
@@ -19,7 +19,7 @@ export interface StoredFile {
   bytes?: number;
   type: string;
   name: string;
-  /** Only for pictures that the shop made; what came from outside is saved. */
+  /** Only for pictures that the shop encoded; other files are downloaded. */
   isInline?: boolean;
 }
 
@@ -88,7 +88,7 @@ async function sendBody(body: Readable, res: ServerResponse): Promise<void> {
   if (brokeOff) throw new UploadRefusal('busy', 'The file broke off.', { cause: brokeOff });
 }
 
-/** `undefined` for the whole file: where the header is malformed, and for several ranges at once. */
+/** `undefined` to send the whole file: if the header is malformed or requests several ranges. */
 function requestedRange(header: string, bytes: number): ByteRange | 'unsatisfiable' | undefined {
   const { code, type, ranges } = parseRange(bytes, header);
   const [range] = ranges;
@@ -97,7 +97,7 @@ function requestedRange(header: string, bytes: number): ByteRange | 'unsatisfiab
   return { start: range.start, end: Math.min(range.end, range.start + MAX_RANGE_BYTES - 1) };
 }
 
-/** RFC 6266: an ASCII name for old programs, the whole name for all others. */
+/** RFC 6266: an ASCII fallback for old clients, and the full name. */
 function disposition(kind: 'attachment' | 'inline', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const whole = encodeURIComponent(name.toWellFormed()).replace(

@@ -1,15 +1,15 @@
 import { constants, createZstdCompress, type ZstdCompress } from 'node:zlib';
 import type { Dictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 
-/** Takes 0.3 ms for a page. The next ones take longer, and save few bytes. */
+/** Takes 0.3 ms per page. Higher levels take longer and save few bytes. */
 const LEVEL = 5;
 /** 256 kB, more than a page; a larger window costs memory. */
 const WINDOW_BITS = 18;
 const CHUNK_BYTES = 40_000;
 
 /**
- * Compresses bodies one after the other with one zstd compressor, each to a frame of its own. A compressor for each
- * body would allocate its tables and read the dictionary each time, which takes three times as long.
+ * Compresses bodies one after the other with one zstd compressor, each into its own frame. A new compressor per body
+ * would allocate its tables and load the dictionary each time, which takes three times as long.
  */
 export class ZstdFrames {
   readonly #stream: ZstdCompress;
@@ -24,7 +24,7 @@ export class ZstdFrames {
     this.#stream.on('error', () => {});
   }
 
-  /** Waits for earlier bodies. After a failure the compressor can't be used any more. */
+  /** Waits for earlier bodies. After a failure the compressor can no longer be used. */
   compress(body: Buffer): Promise<NonSharedBuffer> {
     const frame = this.#last.then(() => this.#compress(body));
     // The caller gets the error; the next body only waits.

@@ -10,7 +10,7 @@ import {
 const COOKIE = 'again';
 const MAX_AGE_SECONDS = 600;
 
-/** A new attempt, or the last one when its answer said that the result is not known. */
+/** A new attempt, or the previous one if its response said that the outcome is unknown. */
 export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
   const [id, digest] = readPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE)?.split('.') ?? [];
   const isAgain = id !== undefined && digest === digestOf(context, fields);

@@ -43,7 +43,7 @@ export function loginPath(from: string | undefined, page = '/login'): string {
   return from ? `${page}?next=${encodeURIComponent(from)}` : page;
 }
 
-/** Only a page of this shop; the front has checked the host of every request. */
+/** Only pages of this shop: the front server has checked the host of every request. */
 export function pathBefore({ request, url }: APIContext): string | undefined {
   const address = request.headers.get('referer');
   if (!address || !URL.canParse(address)) return undefined;

@@ -37,16 +37,16 @@ export interface EndpointOptions<Input, Data> {
   run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data | Response>;
   done?: string | ((data: Data) => string);
   formGoesTo?: string | ((data: Data) => string);
-  /** Fields that a refused form shows again; never one that holds a code. */
+  /** Fields that a refused form shows again; never one that contains a code. */
   keepsOldInput?: readonly string[];
-  /** The personal page that shows the form again when the form is on a shared page. */
+  /** The personal page that shows the form again if the form is on a shared page. */
   refusedFormGoesTo?: (textOf: (name: string) => string) => string;
   /** The page for a visitor who must log in first; `/login` by default. */
   loginPage?: (context: APIContext) => string;
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
 
-/** Answers `{status, message, data}`; a form that was posted without JavaScript is sent back to a page instead. */
+/** Responds with `{status, message, data}`; a form posted without JavaScript is redirected to a page instead. */
 export function endpoint<Input = undefined, Data = unknown>(options: EndpointOptions<Input, Data>): APIRoute {
   return async (context) => {
     const call: Call = {};
@@ -154,7 +154,7 @@ function formAgain(
   return typed && !isNotCanonical ? refusedFormGoesTo?.((name) => textOf(typed[name])) : undefined;
 }
 
-/** Of an unchecked field: empty for anything but text and numbers. */
+/** The text of an unvalidated field; empty for anything except text and numbers. */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -18,7 +18,7 @@ const AFTER_LOGIN_SECONDS = 600;
 const MAX_COOKIE_LENGTH = 4_000;
 const MAX_TEXT_LENGTH = 40_000;
 
-/** Stored in a cookie, since addresses stay in histories and logs. Text that is too long is not stored. */
+/** Stored in a cookie, because addresses stay in histories and logs. Text that is too long is not stored. */
 export function saveOldInput(
   { cookies, locals }: Where,
   fields: Record<string, unknown>,
@@ -27,7 +27,7 @@ export function saveOldInput(
   save(locals, cookies, COOKIE, LIVES_SECONDS, pickTexts(fields, names));
 }
 
-/** For the form at `path`, when it is next opened by a customer who is logged in. */
+/** Saves the input for the form at `path`, until a logged-in customer opens it. */
 export function saveInputForLogin(
   { cookies, locals }: Where,
   fields: Record<string, unknown>,
@@ -36,7 +36,7 @@ export function saveInputForLogin(
 ): void {
   save(locals, cookies, AFTER_LOGIN_COOKIE, AFTER_LOGIN_SECONDS, { ...pickTexts(fields, names), [PATH]: path });
 }
-/** No field has such a name. */
+/** Fields can't have this name. */
 const PATH = ' path';
 
 function pickTexts(fields: Record<string, unknown>, names: readonly string[]): OldInput {
@@ -60,7 +60,7 @@ export function takeOldInput({ cookies, locals }: Where): OldInput | undefined {
   return take(locals, cookies, COOKIE);
 }
 
-/** What `saveInputForLogin` saved for this page. */
+/** The input that `saveInputForLogin` saved for this page. */
 export function takeInputOfLogin({ cookies, locals, url }: Where & Pick<APIContext, 'url'>): OldInput | undefined {
   if (!locals.session && !locals.staff) return undefined;
   const texts = read(locals, cookies, AFTER_LOGIN_COOKIE);

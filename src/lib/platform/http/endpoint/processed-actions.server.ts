@@ -16,7 +16,7 @@ export async function recordProcessed(tx: Pick<Tx, 'insertInto'>, action: Action
     .execute();
 }
 
-/** Read in a transaction, whose commit waits until the standby has it too. */
+/** Read it in a transaction, because its commit waits until the standby has it too. */
 export async function alreadyProcessed(db: Tx, action: Action, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('rate_window')

@@ -5,7 +5,7 @@ const LONE_SURROGATE = /\p{Cs}/u;
 
 type JsonFault = 'too many values' | 'not text';
 
-/** Removes NUL, which PostgreSQL can't store in text. Returns why the body is refused, if it is. */
+/** Removes NUL, which PostgreSQL can't store in text. Returns the reason if the body must be refused. */
 export function sanitizeJson(body: object): JsonFault | undefined {
   let left = MAX_VALUES;
 

@@ -71,7 +71,7 @@ export async function bytesLeft(shop: Parts, sender: Sender): Promise<{ maxBytes
   return least;
 }
 
-/** Throws `too_many`, with nothing counted. The returned function takes the count back. */
+/** Throws `too_many` without counting anything. The returned function undoes the count. */
 export async function spendBytes(shop: Parts, sender: Sender, bytes: number): Promise<() => Promise<void>> {
   const kb = Math.ceil(bytes / KB);
   const spent: ByteBudget[] = [];

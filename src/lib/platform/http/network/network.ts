@@ -7,7 +7,7 @@ export type Network = string & { readonly [networkBrand]: true };
 
 export interface NetworkLevel {
   network: Network;
-  /** A limit for one home is so many times as high for this network. */
+  /** The factor by which this network's limit exceeds that of one home. */
   times: number;
 }
 
@@ -30,7 +30,7 @@ const IPV6_LEVELS = [
   { bits: 48, times: 4 },
 ] as const;
 
-/** How many times the limit of a home each level has, narrowest first. */
+/** The factors of all levels, narrowest first. */
 export const NETWORK_TIMES: readonly number[] = IPV6_LEVELS.map(({ times }) => times);
 
 /** The one definition of a network for every limit. An IPv4-mapped IPv6 address is its IPv4 address. */
@@ -41,7 +41,7 @@ export function networksOf(address: string): Networks {
   return levelsFrom(IPV6_LEVELS.map(({ bits, times }) => ({ network: prefixOf(parsed, bits), times })));
 }
 
-/** `ipaddr.isValid` would also accept `1` and `0x7f.1`. */
+/** Stricter than `ipaddr.isValid`, which also accepts `1` and `0x7f.1`. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
@@ -60,5 +60,5 @@ function prefixOf({ parts }: ipaddr.IPv6, bits: number): Network {
   return `${new ipaddr.IPv6(maskedParts).toRFC5952String()}/${bits}` as Network;
 }
 
-/** For visitors whose address is not known, such as a page that is rendered for everyone. */
+/** For visitors whose address is unknown, for example when a page is rendered for everyone. */
 export const UNKNOWN_NETWORKS: Networks = networksOf('');

@@ -24,7 +24,7 @@ export function networkBudgets({ levels }: Networks, { key, most, windowMs }: Bu
   return levels.map(({ network, times }) => ({ key: `${key}:${network}`, most: most * times, windowMs }));
 }
 
-/** Throws `too_many` with `message`. A refused try is counted too, unless a transaction rolls it back. */
+/** Throws `too_many` with `message`. Refused attempts are counted too, unless a transaction rolls them back. */
 export async function spendBudgets(
   shop: Clocked,
   budgets: readonly Budget[],

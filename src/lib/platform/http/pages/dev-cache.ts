@@ -2,8 +2,8 @@ import type { APIContext, CacheOptions } from 'astro';
 import { cacheHeaders } from '#lib/platform/http/pages/cache-provider.ts';
 
 /**
- * Astro ignores `cache.set` in development. This records the options of a request, merged as Astro merges them, and
- * returns a function that gives their headers, so that `npm run dev` caches pages too.
+ * Astro ignores `cache.set` in development. This records the options of a request, merges them as Astro does, and
+ * returns a function that creates their headers, so that `npm run dev` caches pages too.
  */
 export function recordCacheOptions({ cache }: Pick<APIContext, 'cache'>): () => Headers {
   let recorded: CacheOptions | undefined = {};

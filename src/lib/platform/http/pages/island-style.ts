@@ -3,8 +3,8 @@ const BODY_STYLE = '<style>astro-island';
 const STYLE_END = '</style>';
 
 /**
- * Astro writes its style before the first island, wherever that is; HTML allows a style in the head only. A page that
- * has none, or is no HTML, stays as it is, byte for byte.
+ * Astro writes its style before the first island, but HTML allows styles only in the head. A page without this style,
+ * or that is not HTML, stays unchanged.
  */
 export function withIslandStyleInHead(page: Buffer): Buffer {
   const start = page.indexOf(BODY_STYLE);

@@ -16,8 +16,8 @@ import {
 const HITS_WORTH_BEST_COMPRESSION = 3;
 const MAX_REMEMBERED_TAGS = 50_000;
 /**
- * A page may get bodies in other codings later, together about twice the size; the cache measures it only when it is put
- * in.
+ * Reserves space for bodies in other codings, which are added later and together are about twice as large: the cache
+ * measures a page only when it is stored.
  */
 const WITH_OTHER_BODIES = 3;
 const BYTES_OF_HEADERS = 4_000;
@@ -33,19 +33,19 @@ export function cacheTerms(headers: OutgoingHttpHeaders): CacheTerms | undefined
 
 export class PageCache {
   readonly #pages: LRUCache<string, StoredPage>;
-  /** The number of the drop in which a tag was dropped last. */
+  /** The number of the last drop of each tag. */
   readonly #droppedIn = new Map<string, number>();
   readonly #compressor: Compressor;
   readonly #now: () => number;
   #drops = 0;
-  /** Up to this drop tags are no longer remembered, so each counts as dropped in it. */
+  /** Tags dropped up to this drop are forgotten, so every tag counts as dropped in it. */
   #forgottenUntil = -1;
   #isImproving = false;
 
   constructor(compressor: Compressor, options: { maxBytes?: number; now?: () => number } = {}) {
     this.#compressor = compressor;
     this.#pages = new LRUCache({ maxSize: options.maxBytes ?? MAX_BYTES, sizeCalculation: bytesOf });
-    // The wall clock may be set back, and pages would be fresh for as long.
+    // If the wall clock were set back, pages would stay fresh for that time.
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -69,7 +69,7 @@ export class PageCache {
     return page.freshUntil > this.#now();
   }
 
-  /** For `store` and `isOutdated`: a tag that is dropped after the mark means that the page has old data. */
+  /** For `store` and `isOutdated`: if a tag is dropped after the mark, the page has outdated data. */
   mark(): number {
     return this.#drops;
   }
@@ -78,7 +78,7 @@ export class PageCache {
     return tags.some((tag) => (this.#droppedIn.get(tag) ?? this.#forgottenUntil) > mark);
   }
 
-  /** `coding` is that of the visitor who waits; one that compresses is used in any case. */
+  /** `coding` is that of the waiting visitor. If it does not compress, a compressed body is stored instead. */
   async store(
     key: string,
     answer: RenderedAnswer,
@@ -106,19 +106,19 @@ export class PageCache {
     }
   }
 
-  /** Compresses once more, as small as it goes. One page at a time, because it is slow. */
+  /** Compresses the page again at the highest level. One page at a time, because it is slow. */
   async #improve(key: string, page: StoredPage): Promise<void> {
     this.#isImproving = true;
-    // A failure loses nothing: the page only stays a little larger.
+    // After a failure the page only stays a little larger.
     const bodies = await bestBodies(page).catch(() => undefined);
     this.#isImproving = false;
     if (!bodies || this.#pages.peek(key) !== page) return;
-    // A new object, because the cache measures a page when it is put in.
+    // A new object, because the cache measures a page only when it is stored.
     this.#pages.set(key, { ...page, bodies });
   }
 }
 
-/** In brotli, and with each dictionary that visitors had so far. */
+/** Bodies in brotli, and with each dictionary that visitors have used so far. */
 async function bestBodies(page: StoredPage): Promise<StoredPage['bodies']> {
   const plain = await plainBody(page);
   const withDictionary = [...page.bodies.values()].map(({ coding }) => coding).filter(({ dictionary }) => dictionary);

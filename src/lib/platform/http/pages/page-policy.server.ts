@@ -7,9 +7,9 @@ type Inline = 'script' | 'style';
 
 interface Known {
   directives: readonly string[];
-  /** Of what the build put into any page, as `sha256-…`. */
+  /** Hashes of the scripts and styles that the build added to pages, as `sha256-…`. */
   hashes: Record<Inline, readonly string[]>;
-  /** What the build put into pages after it had taken their hashes. */
+  /** Scripts and styles that the build added to pages after computing the hashes. */
   contents: Record<Inline, readonly string[]>;
 }
 

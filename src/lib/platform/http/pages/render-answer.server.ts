@@ -5,7 +5,7 @@ import { RenderedPage } from '#lib/platform/http/pages/rendered-page.server.ts';
 
 const TEXT_WITHOUT_CHARSET = /^text\/[\w.+-]+$/;
 
-/** A missing page gives the 404 page; `undefined` is a write without a route. */
+/** Renders the 404 page for a missing page; returns `undefined` for a write without a route. */
 export type PageRenderer = (
   source: Request | IncomingMessage,
   locals: App.Locals,
@@ -17,7 +17,7 @@ export interface RenderedAnswer {
   body: Buffer;
 }
 
-/** Throws when the answer breaks off, or when 500.astro fails itself. */
+/** Throws if the response breaks off, or if 500.astro itself fails. */
 export async function readAnswer(response: Response, method: string | undefined): Promise<RenderedAnswer> {
   const body = response instanceof RenderedPage ? response.takeBytes() : Buffer.from(await response.arrayBuffer());
   const isSilent = response.status >= 500 && body.length === 0 && method !== 'HEAD';
@@ -26,7 +26,7 @@ export async function readAnswer(response: Response, method: string | undefined)
 }
 
 /**
- * Astro's own request has an abort signal, through which V8 keeps all that a request holds until its next major
+ * Astro's own request has an abort signal, which keeps the whole request in memory until V8's next major garbage
  * collection.
  */
 export function readRequest(req: IncomingMessage): Request {
@@ -40,7 +40,7 @@ export function readRequest(req: IncomingMessage): Request {
   return new Request(address, sent);
 }
 
-/** Leaves the request open when its reader stops early: `closeIfBodyIsUnread` reads the rest. */
+/** Does not close the request if the reader stops early: `closeIfBodyIsUnread` reads the rest. */
 async function* bodyOf(req: IncomingMessage): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of req.iterator({ destroyOnReturn: false })) {

@@ -3,15 +3,18 @@ import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const WINDOW_MS = 10 * MINUTE_MS;
-/** Of one home in ten minutes. People reload and filter; robots ask for more. */
+/** Per home in ten minutes. People reload and filter pages; bots request more. */
 const MANY_PAGES = 100;
-/** A robot can send the cookie of a cart, too. */
+/** A bot can also send a cart cookie. */
 const MANY_PAGES_WITH_CART = 1_000;
 
-/** `first`: has a cart. `last`: its network has had many pages rendered, and they are rendered when nobody else waits. */
+/**
+ * `first`: the visitor has a cart. `last`: the network has requested many pages; they are rendered only when nobody
+ * else waits.
+ */
 export type Priority = 'first' | 'usual' | 'last';
 
-/** Decides who waits for whom where pages that are in no cache are rendered (product.md, "Limits of visitors"). */
+/** Decides the order in which uncached pages are rendered (product.md, "Limits of visitors"). */
 export class RenderPriority {
   readonly #pages: NetworkCounts;
 

@@ -6,7 +6,7 @@ import type { Network } from '#lib/platform/http/network/network.ts';
 import type { Priority } from '#lib/platform/http/pages/render-priority.server.ts';
 import { encodedBody, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 
-/** Two: one is rendered while the other waits for compression or the database. More would only cost memory. */
+/** One page is rendered while the other waits for compression or the database. More would only cost memory. */
 const RENDERS_AT_ONCE = 2;
 const RENDERS_WAITING = 400;
 /** A client that waits longer gets 503 with Retry-After (product.md, "Limits of visitors"). */
@@ -20,7 +20,7 @@ interface Client {
   priority: Priority;
 }
 
-/** `coding` is that of the client who waits first. */
+/** `coding` is that of the client that has waited longest. */
 type Render = (address: string, coding: ContentCoding) => Promise<StoredPage>;
 
 interface Rendering {
@@ -30,7 +30,7 @@ interface Rendering {
 
 export class SharedRenders {
   readonly #semaphore = new FairSemaphore(RENDERS_AT_ONCE, RENDERS_WAITING);
-  /** The next rendering of each address to end, which may not have begun yet. */
+  /** For each address the rendering that ends next; it may not have started yet. */
   readonly #underWay = new Map<string, Rendering>();
   readonly #begun = new Map<string, Promise<StoredPage>>();
   readonly #render: Render;
@@ -47,7 +47,7 @@ export class SharedRenders {
     const page = await rendering.page;
     if (page && page !== LATE) return page;
     if (rendering.client === client || (!page && isAlike(client, rendering.client))) return page;
-    // A crowd in another network, or someone else's longer wait, is no reason to refuse this client.
+    // A crowd from another network, or another client's longer wait, is no reason to refuse this client.
     return performance.now() < until ? this.#join(address, client, until).page : LATE;
   }
 
@@ -56,7 +56,7 @@ export class SharedRenders {
     if (running && (this.#begun.has(address) || !isBefore(client, running.client))) return running;
     const waits = {
       from: client.network,
-      // Robots follow filters; people of the same network begin with plain addresses.
+      // Bots follow filter links; people of the same network start with plain addresses.
       isLater: client.priority !== 'first' && address.includes('?'),
       isLast: client.priority === 'last',
       maxWaitMs: until - performance.now(),
@@ -71,7 +71,7 @@ export class SharedRenders {
     return rendering;
   }
 
-  /** The same page may wait twice, for clients of different priority. */
+  /** The same page may be queued twice, for clients of different priority. */
   #renderOnce(address: string, coding: ContentCoding): Promise<StoredPage> {
     const begun = this.#begun.get(address);
     if (begun) return begun;

@@ -3,7 +3,7 @@ import { type Compressor, decompress } from '#lib/platform/http/encoding/compres
 import { type ContentCoding, IDENTITY } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { RenderedAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
 
-/** Meant for the cache, or written anew in `finishPage`. */
+/** Headers for the cache, or that `finishPage` replaces. */
 const NOT_SENT = new Set([
   'cdn-cache-control',
   'cache-tag',
@@ -30,22 +30,22 @@ export interface EncodedBody {
 
 export interface StoredPage {
   status: number;
-  /** Of all bodies without a dictionary. */
+  /** Shared by all bodies without a dictionary. */
   etag: string;
   tags: string[];
-  /** Epoch milliseconds. Between the two the page is sent, and rendered anew. */
+  /** In epoch milliseconds. Between the two times the page is sent and rendered again. */
   freshUntil: number;
   staleUntil: number;
   commonHeaders: string[];
-  /** Of a 304, which has no body to describe (RFC 9110, 15.4.5). */
+  /** Headers of a 304, which has no body to describe (RFC 9110, 15.4.5). */
   notModifiedHeaders: string[];
-  /** By the key of their coding. In the cache all are compressed, to a sixth of the size or less. */
+  /** By the key of their coding. Cached bodies are compressed to a sixth of the size or less. */
   bodies: Map<string, EncodedBody>;
   pendingBodies: Map<string, Promise<EncodedBody>>;
   hits: number;
 }
 
-/** Without terms the page may be sent once. */
+/** A page without terms may be sent only once. */
 export function finishPage(
   answer: RenderedAnswer,
   terms: CacheTerms | undefined,
@@ -99,8 +99,8 @@ export async function plainBody({ bodies }: StoredPage): Promise<Buffer> {
 }
 
 /**
- * A body with a dictionary has an entity tag of its own: a browser that lost the dictionary cannot read what it cached,
- * so a 304 must not refer to it.
+ * A body with a dictionary has its own entity tag: a browser that lost the dictionary can't decode its cached copy, so
+ * a 304 must not refer to it.
  */
 export function newBody(page: StoredPage, coding: ContentCoding, body: Buffer): EncodedBody {
   const encoding = coding === IDENTITY ? [] : ['content-encoding', coding.name];

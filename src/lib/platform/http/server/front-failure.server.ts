@@ -11,7 +11,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const AREAS =
   /^\/(account|auth|back-in-stock|cart|checkout|feeds|frontend|newsletter|og|orders|pictures|products?|public|sitemap)\b/;
 
-/** Without a status the client is gone, and nothing is sent. */
+/** Without a status the client has disconnected and nothing is sent. */
 export function noteFailure(
   log: Shop['log'],
   { method = '', url = '' }: IncomingMessage,

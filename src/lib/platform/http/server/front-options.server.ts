@@ -7,12 +7,12 @@ import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { RouteClass, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
-/** Before Astro; true when it has answered. */
+/** Runs before Astro; true if it has responded. */
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
 
 export interface NamedHandler {
   routeClass: RouteClass;
-  /** Whether it answers GET and HEAD at this path, so that any other method gets a 405. */
+  /** Whether it handles GET and HEAD at this path; any other method gets a 405. */
   isAt(path: string): boolean;
   handle: RequestHandler;
 }
@@ -26,6 +26,6 @@ export interface FrontOptions {
   compressor: Compressor;
   dictionaries: PageDictionaries;
   traffic: Traffic;
-  /** By its cookies alone, which anyone can send. */
+  /** Judged only by the cookies, which anyone can send. */
   hasCart(req: IncomingMessage): boolean;
 }

@@ -60,7 +60,7 @@ class Front {
     toOriginForm(req);
     const refusal = refusalFor(req, shop.settings);
     const { url, isNotCanonical } = canonicalUrl(req.url ?? '/');
-    // Handlers, cache, table of routes and Astro see the same spelling of every address.
+    // Handlers, cache, route table and Astro see the same spelling of every address.
     req.url = url;
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const cachedPage = isRead && !refusal && !isNotCanonical ? this.#sharedPages.cached(req) : undefined;

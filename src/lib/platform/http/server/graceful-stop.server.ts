@@ -7,28 +7,26 @@ import type { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.serve
 import { watchParentProcess } from '#lib/platform/http/server/watch-parent-process.server.ts';
 
 const NOTICE_MS = 1_500;
-/** HAProxy acts on the third answer; by default it checks every two seconds. */
+/** HAProxy acts on the third response; by default it checks every two seconds. */
 const READ_TIMES = 3;
 const MAX_NOTICE_MS = 7_000;
 const QUIET_MS = 700;
 const MAX_IDLE_MS = 4_000;
 const MAX_STOP_MS = 25_000;
-/** Ctrl-C reaches the shop twice, by the terminal and by npm. */
+/** Ctrl-C reaches the shop twice, from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000;
 const IDLE_TICK_MS = 1;
 const MAX_WAIT_MS = 1_000;
 
 interface Steps {
   shutdownFlag: ShutdownFlag;
-  /** How many processes answer load balancers at this port. */
+  /** How many processes respond to load balancers at this port. */
   workers: number;
   begin(): void;
   end(): Promise<void>;
 }
 
-/**
- * Every request that has arrived is answered, as the last of its connection, so that clients move to another server.
- */
+/** Answers every request that has arrived and then closes its connection, so that clients move to another server. */
 export function stopGracefully(server: Server, log: Logger, steps: Steps): void {
   let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {

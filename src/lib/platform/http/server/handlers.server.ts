@@ -29,8 +29,8 @@ export function isPicturePath(path: string): boolean {
 }
 
 /**
- * A picture that is not ready within a second is answered with a placeholder, while it stays in the queue: a browser
- * has six connections, and waiting pictures must not delay the next page.
+ * If a picture is not ready within a second, sends a placeholder and keeps the picture in the queue: a browser has six
+ * connections, and waiting pictures must not delay the next page.
  */
 export function pictureHandler(store: PictureStore, shapeOf?: ShapeOf): RequestHandler {
   return async (req, res) => {
@@ -86,7 +86,7 @@ async function within<T>(job: Promise<T>, patienceMs: number | undefined): Promi
   const done = job
     .finally(() => over.abort())
     .catch(() => {
-      // `job` itself rejects in the race below; after that the next request gets the failure.
+      // A rejection of `job` is handled by the race below, or by the next request.
       return undefined;
     });
   const waited = wait(patienceMs, undefined, { signal: over.signal, ref: false }).catch(() => {

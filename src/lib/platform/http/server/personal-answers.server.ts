@@ -11,7 +11,7 @@ import { compressAnswer, sendPersonal, sendPlain } from '#lib/platform/http/serv
 /** Separate from shared pages, so that a crowd on those does not delay a buyer's cart. */
 const PERSONAL_AT_ONCE = 3;
 const PERSONAL_WAITING = 400;
-/** As long as a statement of the database may take. */
+/** The maximum duration of a database statement. */
 const MAX_WAIT_MS = 5_000;
 const NO_STORE = { 'cache-control': 'private, no-store' };
 
@@ -56,7 +56,7 @@ export class PersonalAnswers {
   }
 }
 
-/** Astro trusts these headers once a domain is allowed, so none may come from outside. */
+/** Astro trusts these headers once a domain is allowed, so the values of clients must be overwritten. */
 function overwriteForwarded(req: IncomingMessage, { home }: Networks, siteUrl: string): void {
   const site = new URL(siteUrl);
   req.headers['x-forwarded-for'] = home;

@@ -32,7 +32,7 @@ export class Refusals {
     this.send(req, res, 503, BUSY);
   }
 
-  /** A robot that is refused at once retries at once, and the refusals alone would keep the shop busy. */
+  /** A bot that is refused at once also retries at once, so the refusals alone would keep the shop busy. */
   async sendBusy(req: IncomingMessage, res: ServerResponse, status: 429 | 503): Promise<void> {
     await wait(REFUSED_AFTER_MS);
     this.send(req, res, status, BUSY);

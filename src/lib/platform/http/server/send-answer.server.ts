@@ -27,7 +27,7 @@ export function sendStored(
   { compressor, dictionaries }: SendTerms,
 ): void | Promise<void> {
   const preferred = pageCoding(req, dictionaries);
-  // The cache may have it smaller already.
+  // The cache may already have a smaller body.
   const coding = preferred === ZSTD && page.bodies.has(BROTLI.key) ? BROTLI : preferred;
   const etag = etagFor(page, coding);
   if (page.status === 200 && isNotModified(req.headers, { etag })) {

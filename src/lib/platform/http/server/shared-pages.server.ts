@@ -18,7 +18,7 @@ const ADDRESSES_REMEMBERED = 4_000;
 /** Limits the memory of all remembered addresses to 4 MB. */
 const MAX_REMEMBERED_LENGTH = 512;
 
-/** Something changed while the page was rendered: it is right for those who wait, but must not be cached. */
+/** For a page whose data changed while it was rendered: it may be sent to waiting clients, but must not be cached. */
 const NO_CDN_CACHE = ['cdn-cache-control', 'max-age=0'];
 
 export class SharedPages {
@@ -92,7 +92,7 @@ export class SharedPages {
   }
 }
 
-/** With `PAGE_CACHE=off` a CDN caches the pages, and needs to know for how long and with which tags. */
+/** With `PAGE_CACHE=off` a CDN caches the pages, so it gets the lifetime and the tags. */
 function termsForCdn(headers: OutgoingHttpHeaders): string[] {
   const tags = [headers['cache-tag'], EVERY_PAGE_TAG].filter(Boolean).join(',');
   return ['cdn-cache-control', String(headers['cdn-cache-control']), 'cache-tag', tags];

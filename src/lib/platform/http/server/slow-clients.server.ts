@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A body or an answer may take `graceMs` at any rate; after that, `bytesPerSecond` on average. */
+/** A body or a response may take `graceMs` at any rate; after that, it needs `bytesPerSecond` on average. */
 export interface Pace {
   graceMs: number;
   bytesPerSecond: number;
@@ -15,13 +15,13 @@ const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-L
 interface Flow {
   /** How long the shop has waited for the client. */
   waitedMs: number;
-  /** Passed in that time. */
+  /** Bytes transferred in that time. */
   bytes: number;
   /** The counter of the socket at the last check. */
   counter: number;
 }
 
-/** Cuts off clients that send a body or read an answer more slowly than any network. */
+/** Disconnects clients that send a body or read a response more slowly than any network. */
 export function cutOffSlowClients(server: Server, pace = PACE): void {
   const readers = new Map<Socket, Flow>();
   const senders = new Map<IncomingMessage, Flow & { res: ServerResponse }>();
@@ -60,7 +60,7 @@ function readingFlow(socket: Socket, flow: Flow, ms: number): Flow {
   return flow;
 }
 
-/** While bytes wait to be read, the shop is the slow one. */
+/** While received bytes wait to be read, the shop is the bottleneck. */
 function sendingFlow(req: IncomingMessage, flow: Flow, ms: number): Flow {
   const { bytesRead } = req.socket;
   if (!req.complete && req.readableLength === 0) flow.waitedMs += ms;

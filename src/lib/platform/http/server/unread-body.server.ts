@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A browser shows an answer only after it has sent its files, which is slow on a phone. */
+/** A browser shows the response only after it has sent its files, which is slow on a phone. */
 const MAX_UPLOAD_MS = 60_000;
 const MAX_OTHER_MS = 5_000;
 
 /**
- * An answer sent before the body has arrived is the last of its connection (RFC 9112, 9.3): otherwise the rest of the
- * body would be taken for the next request, or never be read. The rest is read for a while, because closing at once
- * would reset the connection before the client has the answer.
+ * A response sent before the body has arrived must close its connection (RFC 9112, 9.3): otherwise the rest of the body
+ * would be parsed as the next request, or never be read. The rest is read for a while, because closing at once would
+ * reset the connection before the client has received the response.
  */
 export function closeIfBodyIsUnread(req: IncomingMessage, res: ServerResponse): void {
   if (!hasBody(req)) return;

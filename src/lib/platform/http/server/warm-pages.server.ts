@@ -11,8 +11,7 @@ const ROUNDS = 8;
 type Parts = Pick<FrontOptions, 'shop' | 'routes' | 'pages' | 'compressor'>;
 
 /**
- * Renders and compresses some pages before the first visitor, who would otherwise wait three times as long for code
- * that never ran.
+ * Renders and compresses some pages before the first visitor arrives: the first run of code takes three times as long.
  */
 export async function warmPages({ shop, routes, pages, compressor }: Parts): Promise<void> {
   const render = await pages;
@@ -25,7 +24,7 @@ export async function warmPages({ shop, routes, pages, compressor }: Parts): Pro
   }
 }
 
-/** Search terms that are too short are answered without the search index, which may not be loaded yet. */
+/** Search terms that are too short don't need the search index, which may not be loaded yet. */
 function addresses(page: number): string[] {
   return [`/products?page=${page}`, `/public/product?page=${page}`, `/public/search/all?search=${page}`];
 }
