@@ -10,8 +10,8 @@ const ENTRY_SPACE = 3;
 const NAME_CHARACTER = 1.6;
 
 /**
- * How many of the categories fit into the header on one line, beside the shop's name and the owner's links: in windows of
- * 1024 px, and from 1280 px on. Where some don't, there is space for the entry that leads to all goods.
+ * How many categories fit on one line of the header, next to the shop's name and the owner's links: in windows from
+ * 1024 px, and from 1280 px. If some don't fit, reserves space for the link to all products.
  */
 export function shownCategories(
   shopName: string,

@@ -4,7 +4,7 @@ import { hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isAboutAsGood } from '#lib/catalog/search/scoring/search-score.ts';
 import { indexOfId } from '#lib/primitives/binary-search.ts';
 
-/** How many of the best answers are put in the order of their prices: four pages. */
+/** How many of the best matches are sorted by price: four pages. */
 const NEAREST_AMONG = 96;
 
 interface Index {
@@ -12,8 +12,8 @@ interface Index {
 }
 
 /**
- * Ids of a page of a search whose price limit nothing meets: of the best answers those that the term means, with the
- * nearest prices first, then the others, which only mention it.
+ * Ids of a page for a search whose price limit no product meets: the relevant ones of the best matches, nearest prices
+ * first, then the others, which only mention the term.
  */
 export function nearestPage(index: Index, filter: ListFilter, order: Sort, offset: number, limit: number): number[] {
   const { found } = filter;

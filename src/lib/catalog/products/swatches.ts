@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 const UNKNOWN = '#cfc4b0';
 const MAX_CACHED_SWATCHES = 1_000;
 
-/** Words of colour names with the colour of their dot, by the family that a filter shows; null: the word is not known. */
+/** By filter family: words of colour names, with the colour of their swatch. null: the word names no colour. */
 export type Families = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 
-/** Goods, by words of their categories, whose colours mean something else than on cloth. */
+/** Colour names with a different meaning for some products, which are identified by words of their categories. */
 export interface GoodsColors {
   goods: readonly string[];
   families: Families;
@@ -22,7 +22,7 @@ interface Shade {
 export interface Palettes {
   cloth: Palette;
   goods: readonly { words: ReadonlySet<string>; palette: Palette }[];
-  /** Of a family whose own name is no known word. */
+  /** The colours of families whose name is not a known word. */
   families: ReadonlyMap<string, string>;
   foundSwatches: LRUCache<string, string>;
 }
@@ -34,7 +34,7 @@ export function palettesOf(families: Families, goodsColors: readonly GoodsColors
     palette: new Map([...cloth, ...shadesIn(own)]),
   }));
   const all = [...cloth, ...goodsColors.flatMap(({ families: own }) => shadesIn(own))];
-  // The first word of a family is its colour, so later ones are put in before it.
+  // The first word of a family determines its colour, so later words are inserted before it.
   const byFamily = new Map(all.reverse().map(([, { family, hex }]): [string, string] => [family, hex]));
   return {
     cloth: new Map(cloth),
@@ -44,7 +44,7 @@ export function palettesOf(families: Families, goodsColors: readonly GoodsColors
   };
 }
 
-/** For the dot beside a name; grey-brown when no word of it is known. */
+/** The colour of the swatch next to a name; grey-brown if none of its words is known. */
 export function swatch(palettes: Palettes, colorName: string): string {
   const known = palettes.foundSwatches.get(colorName) ?? swatchOf(palettes, colorName);
   palettes.foundSwatches.set(colorName, known);
@@ -56,14 +56,17 @@ function swatchOf({ cloth, goods, families }: Palettes, colorName: string): stri
   return shade?.hex ?? families.get(colorName) ?? UNKNOWN;
 }
 
-/** A filter calls "Ajrakh Blue" and "Indigo" Blue; a name without a known word stays. `categories` are slugs. */
+/**
+ * The filter family of a colour: Blue for "Ajrakh Blue" and "Indigo". A name without a known word is its own family.
+ * `categories` are slugs.
+ */
 export function colorFamily({ cloth, goods }: Palettes, colorName: string, categories: readonly string[] = []): string {
   const words = categories.flatMap((slug) => slug.split('-'));
   const own = goods.find((kind) => words.some((word) => kind.words.has(word)));
   return shadeOf(colorName, own?.palette ?? cloth)?.family ?? colorName;
 }
 
-/** The last known word of the first colour named; two words that are one shade ("bottle green") count as one. */
+/** The last known word of the first colour in the name; a shade of two words ("bottle green") counts as one word. */
 function shadeOf(colorName: string, palette: Palette): Shade | undefined {
   const [main = ''] = colorName.split(/ and | & |\//i);
   const words = main.toLowerCase().split(/[\s,&+]+/);

@@ -17,11 +17,11 @@ import { mapped } from '#lib/platform/jobs/steps.ts';
 import { yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 /**
- * What the shop knows of words: its list, with the lines that the owner added and put out. Reading the synonyms takes some
- * tens of milliseconds, so those of `before` are used again where the list is the same.
+ * The word lists of the shop, with the lines that the owner has added and without those that the owner has disabled.
+ * Parsing the synonyms takes tens of milliseconds, so those of `before` are reused if the list has not changed.
  */
 export async function searchLanguage(db: ShopDatabase, before?: Synonyms): Promise<SearchLanguage> {
-  // The thread of the lists follows no invalidations.
+  // The listing thread does not receive invalidations.
   await contentOf(db).followIn(db.write);
   const { ignored, hints, clothes, goods, similar, persons } = contentOf(db).of(SEARCH_WORDS);
   const lines = (await synonymLines(db)).filter(({ isOn }) => isOn);
@@ -49,7 +49,7 @@ function withRole(line: SynonymLine, role: LineRole | undefined): SynonymLine {
 export interface ListedSynonyms {
   line: string;
   isOwn: boolean;
-  /** The owner may put out a line that came with the shop. */
+  /** False if the owner has disabled the line. */
   isOn: boolean;
 }
 

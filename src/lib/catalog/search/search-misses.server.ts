@@ -8,7 +8,7 @@ const TERMS_A_DAY = 500;
 const TERMS_IN_MEMORY = 200;
 export const MISSES_KEPT_DAYS = 90;
 
-/** Notes a search that found nothing; what memory holds is written by `keepMisses`. */
+/** Records a search without results in memory; `saveMisses` writes it to the database. */
 export function noteMiss({ db }: Pick<Shop, 'db'>, term: string): void {
   const note = missNote(term);
   const noted = notedMisses(db);
@@ -16,7 +16,7 @@ export function noteMiss({ db }: Pick<Shop, 'db'>, term: string): void {
   noted.set(note, (noted.get(note) ?? 0) + 1);
 }
 
-/** One row a term and day, 500 terms a day at most, for 90 days. */
+/** One row per term and day, for at most 500 terms a day and 90 days. */
 export async function keepMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const noted = notedMisses(db);
   if (noted.size === 0) return;
@@ -51,7 +51,7 @@ function notedMisses(db: ShopDatabase): Map<string, number> {
   return db.memo('search-misses', () => new Map<string, number>());
 }
 
-/** Processes that add the first of a day together may pass the limit by a few. */
+/** Concurrent processes may exceed the limit slightly. */
 async function addMiss(db: ShopDatabase, day: string, term: string, times: number): Promise<void> {
   await sql`insert into search_miss (day, term, times)
     select cast(${day} as text), cast(${term} as text), cast(${times} as bigint)

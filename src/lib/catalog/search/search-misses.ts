@@ -3,7 +3,10 @@ import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 export const MISS_CHARACTERS = 40;
 const MISS_WORDS = 4;
 
-/** Notes nothing that may say who somebody is: phone and order numbers, addresses of mail or post, links. */
+/**
+ * The term to record; undefined if it may identify a person: phone and order numbers, email and postal addresses,
+ * links.
+ */
 export function missNote(term: string): string | undefined {
   if (term.length > MISS_CHARACTERS || /[@/\\]|www\.|\.\w{2,4}$/i.test(term)) return undefined;
   if (/\p{N}(?:[\s().+-]*\p{N}){3}/u.test(term)) return undefined;

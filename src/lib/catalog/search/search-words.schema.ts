@@ -5,7 +5,7 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 export const SYNONYM_MESSAGE =
   'Write words that mean the same with commas between them ("frock, dress"), or "pant > trousers, chinos" for one way.';
 
-/** In the one spelling that it is kept and known by. */
+/** Normalises the spelling, which identifies the line. */
 export const synonymLine = z
   .string()
   .trim()

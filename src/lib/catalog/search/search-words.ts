@@ -1,7 +1,7 @@
 const WORDS_A_QUERY = 8;
 const WORD_CHARACTERS = 40;
 
-/** Both databases get exactly these words. */
+/** The same words on both database engines. */
 export function searchWords(text: string): string[] {
   const folded = text
     .normalize('NFKD')

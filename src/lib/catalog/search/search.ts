@@ -25,18 +25,18 @@ export interface SearchHit {
 }
 
 export interface SearchNote {
-  /** What was searched for instead, where no goods have a word of the term. */
+  /** The corrected term that was searched for, if no product contains some word of the term. */
   shownFor?: string | undefined;
   isPartial?: boolean | undefined;
-  /** The goods shown hold less than half of what was asked for. */
+  /** The results contain less than half of the term. */
   isFarOff?: boolean | undefined;
-  /** Kinds of goods of the term that the shop does not have, as they were typed. */
+  /** Requested kinds of products that the shop does not have, as typed. */
   missing?: readonly string[] | undefined;
-  /** What the term says of price, size and age: "Up to ₹1,000, size L". */
+  /** The limits in the term: "Up to ₹1,000, size L". */
   limits?: string | undefined;
-  /** What it says besides, and no goods keep. */
+  /** Limits in the term that no product meets. */
   unmetLimits?: string | undefined;
-  /** The term without its limits; empty where it is nothing else. */
+  /** The term without its limits; empty if nothing else remains. */
   unlimited?: string | undefined;
 }
 
@@ -47,7 +47,10 @@ export interface SearchResult extends SearchNote {
   blog: SearchHit[];
 }
 
-/** What a near word answers was found: most of it are slips of the finger. Goods that hold little of the term are no answer. */
+/**
+ * Whether a search counts as one without results. Corrected terms count as found, because most are typos; products that
+ * contain little of the term don't.
+ */
 export function isMiss(
   { product, category, brand, shownFor, isFarOff }: SearchResult,
   blog: readonly SearchHit[],
@@ -65,7 +68,7 @@ export function exactSearchHref(term: string): string {
   return `/search?${new URLSearchParams({ search: term, exact: 'true' })}`;
 }
 
-/** Where the goods are without the limits of the term. */
+/** The address of the same search without limits. */
 export function unlimitedHref(rest: string): string {
   return isSearchable(rest) ? searchHref(rest) : '/products';
 }

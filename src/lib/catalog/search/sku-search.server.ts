@@ -56,7 +56,7 @@ async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<numb
   return [...new Set(ids)].slice(0, MAX);
 }
 
-/** Must stay as in the index `variant_sku_key`, or neither database uses it. */
+/** Must match the expression of the index `variant_sku_key`; otherwise no database uses it. */
 function skuKey(engine: Engine): string {
   const plain = SEPARATORS.reduce((text, separator) => `replace(${text}, '${separator}', '')`, 'sku');
   return engine === 'postgres' ? `lower(${plain} collate "C")` : `lower(${plain})`;

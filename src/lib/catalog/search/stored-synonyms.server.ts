@@ -10,7 +10,7 @@ export async function storedSynonyms(db: Kysely<Tables>): Promise<Map<string, bo
   return new Map(rows.map(({ line, is_on }) => [line, is_on === 1]));
 }
 
-/** Puts a line on or out; every process of the shop knows within a second or so. */
+/** Enables or disables a line. All processes of the shop apply the change within about a second. */
 export function keepSynonyms(db: ShopDatabase, line: string, isOn: boolean, now: number): Promise<void> {
   return changeSynonyms(db, async (tx) => {
     const row = { line, is_on: isOn ? 1 : 0, created_at: now };
@@ -28,7 +28,7 @@ export function clearSynonyms(db: ShopDatabase, line: string): Promise<void> {
   });
 }
 
-/** A new version of the catalogue makes every index read the list again, and every kept list of goods old. */
+/** Increases the catalogue version, so that all indexes reload the list and cached product lists expire. */
 function changeSynonyms(db: ShopDatabase, change: (tx: Tx) => Promise<void>): Promise<void> {
   return transaction(db, async (tx) => {
     await renewSearch(tx);
@@ -36,7 +36,7 @@ function changeSynonyms(db: ShopDatabase, change: (tx: Tx) => Promise<void>): Pr
   });
 }
 
-/** In the transaction of a change of the list. */
+/** Call it in the transaction that changes the list. */
 export async function renewSearch(tx: Tx): Promise<void> {
   const version = (await lockCatalogue(tx)) + 1;
   await setCatalogueVersion(tx, version);

@@ -17,9 +17,9 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
-/** Bounds what building one takes; 5,000 products of a shop take some 15 MB until their segment is made. */
+/** Limits the memory for building a segment: 5,000 products take about 15 MB. */
 const PRODUCTS_A_SEGMENT = 5_000;
-/** Times 32 products: 4 MB, and as much in the lists. */
+/** Each word has 32 products: 4 MB, and as much again in the lists. */
 const MAX_CACHED_WORDS = 1_000_000;
 const SMALLEST_ANSWER = 500;
 
@@ -31,7 +31,7 @@ export interface SearchAnswer extends FoundProducts {
   missing: string[];
 }
 
-/** The words of all goods on sale, in memory; reads only what changed since its version. */
+/** The words of all products on sale, in memory. Reads only what changed since its version. */
 export class WordIndex {
   readonly #db: ShopDatabase;
   readonly #waiting: WaitingQueries | undefined;
@@ -70,7 +70,7 @@ export class WordIndex {
     return this.#language;
   }
 
-  /** Whether goods hold each of its words; of a single one, or a word that begins so. */
+  /** Whether the catalogue contains each word of the term. For a single word, a prefix is enough. */
   knowsAll(term: string): boolean {
     const words = wordsOf(term).map(foldWord);
     const [only = '', ...others] = words;
@@ -78,7 +78,7 @@ export class WordIndex {
     return words.every((word) => this.#vocabulary.has(word));
   }
 
-  /** Call `catchUp` first. With `isExact`, only what was typed, in any spelling. */
+  /** Call `catchUp` first. With `isExact`, matches only the typed words, in any spelling. */
   find(term: string, isExact = false): SearchAnswer {
     const key = `${isExact ? '=' : '~'}${term}`;
     const kept = this.#answers.get(key);
@@ -90,7 +90,7 @@ export class WordIndex {
     return answer;
   }
 
-  /** As they are written, the words of the most products first. */
+  /** The most frequent words as written, the most frequent first. */
   commonest(most: number): string[] {
     const largest = this.#segments[0]?.columns;
     if (!largest) return [];
@@ -137,7 +137,7 @@ export class WordIndex {
     });
   }
 
-  /** Each segment is at least four times all that are newer. */
+  /** The segments to merge, so that each is at least four times as large as all newer ones together. */
   #tooAlike(): WordSegment[] | undefined {
     let [from, newer] = [-1, 0];
     for (const [at, { size }] of [...this.#segments.entries()].reverse()) {

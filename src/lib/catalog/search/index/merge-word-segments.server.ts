@@ -22,7 +22,7 @@ interface Cursor {
   step(): void;
 }
 
-/** Merges all at once: in pairs, a start would merge most words three times. */
+/** Merges all segments at once: in pairs, most words would be merged three times at a start. */
 export async function mergeWordSegments(
   segments: readonly WordSegment[],
   waiting?: WaitingQueries,
@@ -36,7 +36,7 @@ function* merging(parts: Part[]): Steps<WordSegment> {
   const ids = yield* assignPositions(parts);
   const merged = new WordSegment({ ids, ...(yield* mergedWords(parts)) });
   yield;
-  // Otherwise the first search with a typing mistake would wait for it.
+  // Otherwise the first search with a typo would wait for it.
   yield* merged.buildSpellings();
   return merged;
 }
@@ -96,7 +96,7 @@ interface Holder {
   index: number;
 }
 
-/** For each word, in ascending order: the parts that have it, and its index there. */
+/** For each word, in ascending order: the parts that contain it, with its index there. */
 function* byWord(parts: Part[]): Generator<Holder[]> {
   const heads = parts.map((part) => ({ part, index: 0, words: part.segment.columns.words }));
   for (;;) {

@@ -1,6 +1,8 @@
 const COUNTED_BELOW = 1024;
 
-/** Of at least `n` numbers. Most words are in few products, and such numbers are counted, not sorted. */
+/**
+ * `numbers` must have at least `n` entries. Small values, which are the most frequent, are counted instead of sorted.
+ */
 export function nthLargest(numbers: Uint32Array, n: number): number {
   const times = new Uint32Array(COUNTED_BELOW);
   const large: number[] = [];

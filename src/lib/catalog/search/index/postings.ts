@@ -1,6 +1,9 @@
 import { FIELD_BITS } from '#lib/catalog/search/words/word-fields.ts';
 
-/** For each product, the distance from the one before and the fields, in bytes of seven bits: one or two, not four. */
+/**
+ * Encodes each product as the distance from the previous one and the fields, as a variable-length integer of seven bits
+ * per byte: usually one or two bytes instead of four.
+ */
 const FIELD_MASK = (1 << FIELD_BITS) - 1;
 const MORE = 0x80;
 const SEVEN_BITS = 0x7f;
@@ -14,7 +17,7 @@ export class PostingWriter {
     return this.#length;
   }
 
-  /** Positions are added in ascending order. */
+  /** Add positions in ascending order. */
   add(position: number, fields: number): void {
     if (this.#length + 5 > this.#bytes.length) this.#grow();
     let value = (position - this.#last) * (1 << FIELD_BITS) + fields;
@@ -69,8 +72,8 @@ export class PostingReader {
 }
 
 /**
- * As a reader does, without a call for each: common words have hundreds of thousands. Weighs at most what `among` has for
- * the product, if given. Returns how many are new.
+ * Decodes postings inline, without a call for each: common words have hundreds of thousands. `among`, if given, limits
+ * the weight of each product. Returns the number of products with a first weight.
  */
 export function weighPostings(
   { bytes, from, to }: { bytes: Uint8Array; from: number; to: number },
@@ -82,7 +85,7 @@ export function weighPostings(
   let added = 0;
   for (let at = from; at < to; ) {
     let value = bytes[at++]!;
-    // One byte or two are by far the most, and a loop for each of them takes a third more.
+    // Most values have one or two bytes; a loop for them takes a third longer.
     if (value > SEVEN_BITS) {
       let byte = bytes[at++]!;
       value = (value & SEVEN_BITS) | ((byte & SEVEN_BITS) << 7);

@@ -7,12 +7,12 @@ import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { mapped } from '#lib/platform/jobs/steps.ts';
 
-/** Reading words of so many takes some milliseconds. */
+/** Reading the words of this many products takes a few milliseconds. */
 const ROWS_AT_ONCE = 200;
 
 export interface TextRow {
   id: number;
-  /** Absent for what is not on sale. */
+  /** Undefined for products that are not on sale. */
   texts: ProductTexts | undefined;
 }
 
@@ -44,7 +44,7 @@ async function* changedRows(db: ShopDatabase, since: number): AsyncGenerator<Sto
 
 type StoredTexts = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number];
 
-/** Tokens are looked up row by row: a join is merged by PostgreSQL, from the first product on for each portion. */
+/** Looks up tokens row by row: PostgreSQL would use a merge join that starts at the first product for each batch. */
 function readRows(db: ShopDatabase) {
   return db.read
     .selectFrom('product as p')
@@ -69,7 +69,7 @@ async function valueNames(db: ShopDatabase): Promise<Map<number, string>> {
   return new Map(values.map(({ id, name }) => [id, name]));
 }
 
-/** Of options that no filter knows, such as "Pattern". */
+/** Values of options without a filter, such as "Pattern". */
 async function otherValues(db: ShopDatabase, rows: StoredTexts[]): Promise<Map<number, string>> {
   const ids = rows
     .filter(({ options_json }) => textsIn(options_json).some((label) => !optionKind(label)))

@@ -16,12 +16,12 @@ interface CountedWord extends NearWord {
 
 const NEAR_WORDS = 3;
 const MAX_MISTAKES = 2;
-/** How many letters may differ besides, where the folded words are near. */
+/** How many more letters of the written words may differ if the folded words are near. */
 const FOLDED_MISTAKES = 1;
 const SHORTEST_HALF = 2;
 const BEGINNINGS_LOOKED_AT = 300;
 
-/** The words of all goods. A new one is made whenever they change. */
+/** The words of all products. Replaced whenever they change. */
 export class Vocabulary {
   readonly #segments: readonly WordSegment[];
 
@@ -33,12 +33,12 @@ export class Vocabulary {
     return this.#segments.some((segment) => segment.indexOf(word) !== undefined);
   }
 
-  /** Whether goods are looked for by it. */
+  /** Whether a leading field of a product contains the word. */
   leads(word: string): boolean {
     return this.#leading(word) !== undefined;
   }
 
-  /** Whether the goods write it in Latin letters. */
+  /** Whether product texts have the word in Latin script. */
   isLatin(word: string): boolean {
     return this.#segments.some((segment) => {
       const at = segment.indexOf(word);
@@ -50,14 +50,17 @@ export class Vocabulary {
     return this.#segments.some((segment) => segment.beginsWith(prefix));
   }
 
-  /** Whether goods are looked for by a word that begins so. */
+  /** Whether a leading field of a product contains a word with this prefix. */
   leadsBeginning(prefix: string): boolean {
     return this.#segments.some((segment) =>
       segment.commonestBeginningWith(prefix, BEGINNINGS_LOOKED_AT).some((at) => segment.columns.leading[at]! > 0),
     );
   }
 
-  /** The words of goods, and of `listed`, with the fewest mistakes, as folded or as written; those that lead most goods first. */
+  /**
+   * The words of the catalogue and of `listed` with the fewest mistakes, folded or as written. Those in the leading
+   * fields of most products come first.
+   */
   near(word: string, typed: string, listed: readonly SpeltWords[] = []): NearWord[] {
     const isSameStart = (near: NearWord) => Number(near.written[0] === typed[0]);
     const seen = new Set<string>();
@@ -68,7 +71,7 @@ export class Vocabulary {
       .slice(0, NEAR_WORDS);
   }
 
-  /** Two words that were written as one ("cottonsaree"). */
+  /** Splits two words that were typed as one ("cottonsaree"). */
   halves(word: string): NearWord[] {
     for (let at = word.length - SHORTEST_HALF; at >= SHORTEST_HALF; at--) {
       const pair = [word.slice(0, at), word.slice(at)].map((half) => this.#leading(half));
@@ -86,7 +89,7 @@ export class Vocabulary {
   }
 }
 
-/** Folding makes words shorter: what is near when folded must be near as it is written too ("ladke" is not "lac"). */
+/** Folding shortens words, so words that are near when folded must also be near as written ("ladke" is not "lac"). */
 function nearestOf(
   among: readonly SpeltWords[],
   folded: QuerySpelling,

@@ -13,7 +13,7 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 interface Entry {
   word: string;
-  /** For each product its position and fields, packed. */
+  /** Position and fields of each product, packed. */
   found: number[];
 }
 
@@ -74,7 +74,7 @@ export class WordSegmentBuilder {
     }
     const word = foldWord(written);
     if (word === '') return undefined;
-    // A part of a long text would keep the whole text in memory.
+    // A substring would keep the whole text in memory.
     const own = copied(written);
     const entry = this.#entries.get(word) ?? { word: copied(word), found: [] };
     this.#entries.set(entry.word, entry);

@@ -8,28 +8,28 @@ import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spelli
 import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
 import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 
-/** As many as most terms have words; more are made and let go. */
+/** The number of words in most terms; further ones are allocated and discarded. */
 const MAX_SPARE_WEIGHTS = 3;
-/** What more than one in so many products hold is common. */
+/** A word is common if more than one in this many products contains it. */
 const COMMON_OF = 32;
 const MAX_CACHED_COMMON = 6;
 const STEP_SIZE = 1_024;
 
 export interface SegmentColumns {
-  /** Of products, ascending; the index of a product in it is its position. */
+  /** Product ids, ascending. The index of an id is the product's position. */
   ids: Uint32Array;
   /** Folded, ascending. */
   words: string[];
   written: string[];
-  /** How many products hold it, and how many in a leading field. */
+  /** How many products contain the word, and how many in a leading field. */
   counts: Uint32Array;
   leading: Uint32Array;
-  /** One more than words: the postings of a word end where those of the next begin. */
+  /** One entry more than words: the postings of a word end where those of the next begin. */
   starts: Uint32Array;
   postings: Uint8Array;
 }
 
-/** Of the words that one may have meant by a slip of the finger. */
+/** The spellings of words that are candidates for corrections. */
 interface SegmentSpellings {
   folded: Spellings;
   written: Spellings;
@@ -40,7 +40,7 @@ export class WordSegment {
   readonly columns: SegmentColumns;
   readonly size: number;
   readonly alive: Bitset;
-  /** Emptied only when another word needs them; the oldest first. */
+  /** Weights for reuse, the oldest first. Cleared only when another word needs them. */
   readonly #spare: WordWeights[] = [];
   readonly #common = new LRUCache<string, WordWeights>({
     max: MAX_CACHED_COMMON,
@@ -66,7 +66,7 @@ export class WordSegment {
     return this.columns.words[this.#firstNotBefore(prefix)]?.startsWith(prefix) ?? false;
   }
 
-  /** Indexes of the words that begin so; of many, those that most products hold. */
+  /** Indexes of the words with this prefix; at most `max`, those that most products contain. */
   commonestBeginningWith(prefix: string, most: number): number[] {
     const from = this.#firstNotBefore(prefix);
     const to = this.#firstNotBefore(`${prefix}\uffff`);
@@ -99,14 +99,14 @@ export class WordSegment {
     return this.#spellings;
   }
 
-  /** Of the products in `among`, if given, and at most as they weigh there. */
+  /** Adds the weights of a word. If `among` is given, only for its products and limited to their weights there. */
   weigh(index: number, byFields: Uint16Array, weights: WordWeights, among?: WordWeights): void {
     const { postings, starts } = this.columns;
     const range = { bytes: postings, from: starts[index]!, to: starts[index + 1]! };
     weights.count += weighPostings(range, byFields, weights, among?.byPosition);
   }
 
-  /** The products that hold all of these words, each with the least of its weights for them. */
+  /** Adds weights for the products that contain all of these words, each with the lowest of its weights. */
   weighAll(indexes: readonly number[], byFields: Uint16Array, weights: WordWeights): void {
     const { counts } = this.columns;
     const rarestFirst = indexes.toSorted((a, b) => counts[a]! - counts[b]!);
@@ -123,7 +123,7 @@ export class WordSegment {
     this.#spare.length = Math.min(this.#spare.length, MAX_SPARE_WEIGHTS);
   }
 
-  /** Empty ones. */
+  /** Returns cleared weights. */
   borrowWeights(): WordWeights {
     const spare = this.#spare.shift();
     spare?.clear();
@@ -131,8 +131,8 @@ export class WordSegment {
   }
 
   /**
-   * Of the last searches, and of common words, which take longest to weigh and are searched for again and again. A search
-   * needs its words twice: to find products, and to rank them.
+   * Caches the weights of the last searches, and of common words, which are slow to weigh and often searched for. A
+   * search needs the weights of its words twice: to find products, and to rank them.
    */
   cachedWeights(key: string, make: () => WordWeights): WordWeights {
     const weights = this.#common.get(key) ?? this.#takeSpare(key) ?? make();
@@ -154,7 +154,7 @@ export class WordSegment {
     return at < 0 ? undefined : this.#spare.splice(at, 1)[0];
   }
 
-  /** What each search left behind would be a pause of the whole thread after every fiftieth. */
+  /** Avoids garbage: without reuse, every fiftieth search would pause the thread for a collection. */
   #reuse(weights: WordWeights): void {
     if (weights.isKept || weights.borrowers > 0) return;
     if (this.#spare.length < MAX_SPARE_WEIGHTS) this.#spare.push(weights);

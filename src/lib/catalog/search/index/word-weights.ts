@@ -2,16 +2,19 @@ import { type Bitset, emptyBitset, forEachBit, setBit } from '#lib/catalog/listi
 
 export const WEIGHT_SCALE = 10;
 
-/** What is held by fewer of so many products is emptied one by one. */
+/** Weights of fewer than one in this many products are cleared one by one. */
 const FEW_OF = 16;
 
-/** To make one costs as much as all the products, so a segment lends them, and takes them back. */
+/**
+ * The weight of a word in each product. Allocation takes time proportional to all products, so segments reuse these
+ * objects.
+ */
 export class WordWeights {
-  /** Times WEIGHT_SCALE; 0 where the product holds none of it. */
+  /** Multiplied by WEIGHT_SCALE; 0 if the product does not contain the word. */
   readonly byPosition: Uint16Array;
   readonly bits: Bitset;
   count = 0;
-  /** Of the words that were weighed. */
+  /** Identifies the weighed words. */
   key = '';
   borrowers = 0;
   isKept = false;

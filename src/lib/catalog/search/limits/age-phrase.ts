@@ -42,12 +42,15 @@ function unitEnd(
   return inMonths > at ? { end: inMonths, each: 1 } : undefined;
 }
 
-/** What an age of the catalogue covers ("2-3 years"); undefined where it names no number with a unit. */
+/** The range of an age in the catalogue ("2-3 years"); undefined if it has no number with a unit. */
 export function ageRangeOf(name: string, words: LimitWords): AgeRange | undefined {
   return findAge(lexemesOf(name), words);
 }
 
-/** The ages that are just as asked, or all that overlap it: two years are in "1-2 years" and in "2-3 years". */
+/**
+ * The ages equal to the requested one, or otherwise all that overlap it: two years is in "1-2 years" and in "2-3
+ * years".
+ */
 export function agesFor<Age extends AgeRange>(
   { fromMonths: from, toMonths: to }: AgeRange,
   ages: readonly Age[],

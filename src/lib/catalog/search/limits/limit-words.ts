@@ -1,7 +1,7 @@
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import { type Phrase, phraseOf } from '#lib/catalog/search/limits/term-lexemes.ts';
 
-/** The lists of words by which prices, ages and sizes are read from a search term. */
+/** The word lists for parsing prices, ages and sizes in a search term. */
 export interface LimitWordLists {
   below: string[];
   above: string[];
@@ -18,9 +18,9 @@ export interface LimitWordLists {
 }
 
 export interface LimitWords extends Record<Exclude<keyof LimitWordLists, 'sizes' | 'measures'>, readonly Phrase[]> {
-  /** What a number may count that is no price. */
+  /** Units after which a number is not a price. */
   counted: readonly Phrase[];
-  /** Names of the catalogue's sizes, by the slug of what people type for them. */
+  /** Size names of the catalogue, by the slug of what people type. */
   sizes: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -43,7 +43,7 @@ export function limitWords(lists: LimitWordLists): LimitWords {
   };
 }
 
-/** Of lines such as "38, thirty eight > M". */
+/** Parses lines such as "38, thirty eight > M". */
 function sizesByName(lines: readonly string[]): Map<string, string[]> {
   const byName = new Map<string, string[]>();
   for (const line of lines) {

@@ -1,7 +1,7 @@
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { endOfPhrase, type Lexeme } from '#lib/catalog/search/limits/term-lexemes.ts';
 
-/** Prices in paise, both included; `from` and `to` are the lexemes that say so. */
+/** Prices in paise, inclusive; `from` and `to` delimit the lexemes of the phrase. */
 export interface PricePhrase {
   from: number;
   to: number;
@@ -15,7 +15,7 @@ interface Amount {
   isMoney: boolean;
 }
 
-/** A smaller number without a currency is hardly a price. */
+/** A smaller number without a currency is not treated as a price. */
 const MIN_BARE_PRICE = 10;
 const MIN_BARE_RANGE = 100;
 const MAX_RUPEES = 100_000_000;
@@ -44,7 +44,7 @@ function rangeAt(lexemes: readonly Lexeme[], at: number, words: LimitWords): Pri
   return { from: at, to, minPricePaise: paiseOf(min), maxPricePaise: paiseOf(max) };
 }
 
-/** The words for a bound stand before its amount in English, and after it in most languages of India. */
+/** The words for a bound precede the amount in English, and follow it in most Indian languages. */
 function boundAt(lexemes: readonly Lexeme[], at: number, words: LimitWords): PricePhrase | undefined {
   const [belowEnd, aboveEnd] = [endOfPhrase(lexemes, at, words.below), endOfPhrase(lexemes, at, words.above)];
   const start = Math.max(belowEnd, aboveEnd);
@@ -61,7 +61,7 @@ function boundAt(lexemes: readonly Lexeme[], at: number, words: LimitWords): Pri
   return undefined;
 }
 
-/** Nothing where the number counts something else: "5 years", "2 metre". */
+/** Undefined if the number counts something else: "5 years", "2 metre". */
 function amountAt(lexemes: readonly Lexeme[], start: number, words: LimitWords): Amount | undefined {
   let at = afterCurrency(lexemes, start, words);
   const value = lexemes[at]?.value;

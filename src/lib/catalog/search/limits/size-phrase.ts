@@ -33,7 +33,7 @@ export function findSize(
   return undefined;
 }
 
-/** With the word "size" before or after it any size counts, alone only one of letters: "38" may be anything. */
+/** Next to the word "size" any size counts; alone only letter sizes, because "38" may be anything. */
 function sizeAt(
   term: string,
   lexemes: readonly Lexeme[],
@@ -64,7 +64,7 @@ function isOfLetters(text: string, { sizes }: LimitWords): boolean {
   return letterRank(text) !== undefined || (!/\p{Nd}/u.test(text) && sizes.has(valueSlug(text)));
 }
 
-/** As the catalogue writes them; else those that the list of words gives for them. */
+/** The sizes with this name in the catalogue, or otherwise those that the word list maps it to. */
 function sizesNamed(text: string, words: LimitWords, known: readonly NamedValue[]): NamedValue[] {
   const same = sameSize(text, known);
   if (same.length > 0) return same;

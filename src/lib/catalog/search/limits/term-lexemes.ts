@@ -1,22 +1,24 @@
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 
-/** A word, a number or a sign of a search term; `text` is in small letters, and `start` and `end` are places in the term. */
+/** A word, number or sign of a search term. `text` is in lower case; `start` and `end` are offsets in the term. */
 export interface Lexeme {
   text: string;
   folded: string;
   start: number;
   end: number;
-  /** Of numbers, in the digits of any script. */
+  /** The value of a number, in the digits of any script. */
   value?: number;
 }
 
-/** Words of a phrase, folded. */
+/** The folded words of a phrase. */
 export type Phrase = readonly string[];
 
 const LEXEME = /\p{Nd}[\p{Nd},]*(?:\.\p{Nd}+)?|[\p{L}\p{M}]+|[^\s]/gu;
 const INDIC_FROM = 0x900;
 const INDIC_TO = 0xd7f;
-/** The digits of Indic scripts begin at a code that ends with 6, those of Latin and Arabic at one that ends with 0. */
+/**
+ * The digits of Indic scripts start at a code point that ends in 6, those of Latin and Arabic at one that ends in 0.
+ */
 const INDIC_ZERO = 6;
 
 export function lexemesOf(term: string): Lexeme[] {
@@ -41,7 +43,7 @@ export function phraseOf(text: string): Phrase {
   return lexemesOf(text).map(({ folded }) => folded);
 }
 
-/** Where the longest of `phrases` that begins at `at` ends; `at` itself where none does. */
+/** The end of the longest of `phrases` that begins at `at`; `at` itself if there is none. */
 export function endOfPhrase(lexemes: readonly Lexeme[], at: number, phrases: readonly Phrase[]): number {
   let end = at;
   for (const phrase of phrases) {
@@ -51,14 +53,17 @@ export function endOfPhrase(lexemes: readonly Lexeme[], at: number, phrases: rea
   return end;
 }
 
-/** Whether spaces, commas or the ends of the term surround these lexemes: "XL" is alone in "shirt XL", not in "AB-XL". */
+/**
+ * Whether these lexemes are delimited by spaces, commas or the ends of the term: "XL" is alone in "shirt XL", but not
+ * in "AB-XL".
+ */
 export function isAlone(term: string, lexemes: readonly Lexeme[], from: number, to: number): boolean {
   const before = term[(lexemes[from]?.start ?? 0) - 1] ?? ' ';
   const after = term[lexemes[to - 1]?.end ?? term.length] ?? ' ';
   return /[\s,]/.test(before) && /[\s,]/.test(after);
 }
 
-/** Words that were written as one with what follows them: "ரூபாய்க்குள்" is a currency with its bound. */
+/** Splits words that are written together with the next one: "ரூபாய்க்குள்" is a currency with a bound. */
 export function split(lexemes: readonly Lexeme[], heads: readonly Phrase[], tails: readonly Phrase[]): Lexeme[] {
   return lexemes.flatMap((lexeme) => {
     const { folded, end, value } = lexeme;

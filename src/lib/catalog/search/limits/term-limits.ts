@@ -4,13 +4,13 @@ import { findPrice } from '#lib/catalog/search/limits/price-phrase.ts';
 import { findSize, type NamedValue } from '#lib/catalog/search/limits/size-phrase.ts';
 import { type Lexeme, lexemesOf, split } from '#lib/catalog/search/limits/term-lexemes.ts';
 
-/** Sizes and ages that the catalogue has. */
+/** The sizes and ages of the catalogue. */
 export interface KnownLimits {
   sizes: readonly NamedValue[];
   ages: readonly (NamedValue & AgeRange)[];
 }
 
-/** What a term says of price, size and age, and the term without it. Prices in paise, both included. */
+/** The limits on price, size and age in a term, and the rest of the term. Prices in paise, inclusive. */
 export interface TermLimits {
   rest: string;
   minPricePaise?: number;
@@ -24,7 +24,7 @@ interface Span {
   to: number;
 }
 
-/** Undefined for a term that limits nothing. Sizes and ages that no goods have stay words. */
+/** Undefined for a term without limits. Sizes and ages that no product has stay in the term. */
 export function readLimits(term: string, words: LimitWords, known: KnownLimits): TermLimits | undefined {
   const limits: TermLimits = { rest: term, size: [], age: [] };
   let lexemes = lexemesOf(term);

@@ -5,7 +5,10 @@ import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { type Meaning, PHRASE_WORDS, type Synonyms, type WordRole } from '#lib/catalog/search/words/synonyms.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 
-/** All its words must be there; `factor` is what a find counts beside the very word. */
+/**
+ * A phrase that may match instead of the typed one; all its words must occur. `factor` scales the weight of a match: 1
+ * for the typed word itself.
+ */
 export interface Alternative {
   words: string[];
   factor: number;
@@ -18,29 +21,29 @@ export interface Alternative {
 export interface WordGroup {
   written: string;
   alternatives: Alternative[];
-  /** Goods with it come first, but none needs it. */
+  /** Ranks products higher, but is not required. */
   isHint?: boolean;
-  /** A kind of goods or whom they are for: goods without it are another thing than what was asked for. */
+  /** Whether the word names a kind of product or a person: products without it don't answer the search. */
   role?: WordRole | undefined;
-  /** The shop does not have it; what it has of the alternatives are other goods. */
+  /** The shop has no such products: the alternatives match products of a similar kind. */
   isSimilar?: boolean;
-  /** What fields that hold it count together at most. */
+  /** The maximum weight of all fields that contain it. */
   mostWeight?: number;
 }
 
 export interface QueryWords {
   groups: WordGroup[];
-  /** The term as it is searched for, when a word of it is in no goods. */
+  /** The corrected term, if no product contains some word of the typed one. */
   shownFor?: string;
 }
 
 export interface SearchLanguage {
   synonyms: Synonyms;
-  /** As they are written, since "with" and "white" fold alike: words that say nothing of goods. */
+  /** Stop words. Unfolded, because "with" and "white" have the same folded form. */
   ignored: ReadonlySet<string>;
-  /** Folded: words that rank goods but are never required, such as "gift". */
+  /** Folded words that affect the ranking but are never required, such as "gift". */
   hints: ReadonlySet<string>;
-  /** Folded: words for cloth that mean clothes beside a person. */
+  /** Folded words for cloth that mean clothes next to a person: "kapda" in "baby kapda". */
   clothes: ReadonlySet<string>;
   limits: LimitWords;
 }
@@ -51,15 +54,15 @@ const MAX_WORDS = 16;
 const MAX_GROUPS = 8;
 const SHORTEST_BEGINNING = 2;
 const BEGINNING_FACTOR = 0.5;
-/** Where the word itself is known: "bag" hardly means what "bagru" is called by. */
+/** For words that begin with a known word: "bag" hardly means "bagru". */
 const LONGER_WORD_FACTOR = 0.1;
 const NEAR_FACTOR = 0.8;
-/** A word of another script that is listed: what only sounds like it is hardly meant. */
+/** For a listed word in another script: words that only sound like it are hardly meant. */
 const HEARD_FACTOR = 0.1;
-/** In the list of synonyms. */
+/** The word to look up in the list of synonyms. */
 const CLOTHES = 'clothes';
 
-/** With `isExact`, only words as they were typed, in any spelling. */
+/** With `isExact`, matches only the typed words, in any spelling. */
 export function readTerm(term: string, language: SearchLanguage, vocabulary: Vocabulary, isExact: boolean): QueryWords {
   const { synonyms, ignored, hints } = language;
   const all = wordsOf(term).map((written) => ({ written, word: foldWord(written), isIgnored: ignored.has(written) }));
@@ -77,7 +80,10 @@ export function readTerm(term: string, language: SearchLanguage, vocabulary: Voc
   return isGuessed ? { groups: meant, shownFor: meant.map(({ written }) => written).join(' ') } : { groups: meant };
 }
 
-/** Ignored words are left out last, since "new" is one and "new born" a phrase; a term of nothing else keeps them. */
+/**
+ * Drops stop words only after looking for phrases, because "new" is a stop word but "new born" is a phrase. A term of
+ * only stop words keeps them.
+ */
 function groupsOf(words: TermWord[], meanings: Meanings): WordGroup[] {
   const groups: WordGroup[] = [];
   for (let at = 0; at < words.length; ) {
@@ -114,13 +120,16 @@ function meaningOf(phrase: readonly TermWord[], synonyms: Synonyms, vocabulary: 
   );
 }
 
-/** The other words that a single misspelt one may be. */
+/** Further corrections of a misspelt single word. */
 function nearOf(phrase: readonly TermWord[]): Alternative[] {
   const near = phrase.length === 1 ? (phrase[0]?.near ?? []) : [];
   return near.slice(1).map(({ word }) => ({ words: [word], factor: NEAR_FACTOR }));
 }
 
-/** "kapda" is cloth; beside "baby" or "men" it is what they wear. */
+/**
+ * Replaces words for cloth by "clothes" if the term names a person: "kapda" means cloth, but "baby kapda" means
+ * clothes.
+ */
 function withClothes(groups: WordGroup[], { synonyms, clothes }: SearchLanguage, vocabulary: Vocabulary): WordGroup[] {
   if (!groups.some(({ role }) => role === 'person')) return groups;
   return groups.map((group) => {
@@ -132,7 +141,10 @@ function withClothes(groups: WordGroup[], { synonyms, clothes }: SearchLanguage,
   });
 }
 
-/** Of many languages, few alternatives are in the goods of one shop. The first is what was typed. */
+/**
+ * Keeps the alternatives that occur in the catalogue: the list covers many languages, of which a shop uses few. The
+ * first alternative is the typed phrase.
+ */
 function inGoods(group: WordGroup, vocabulary: Vocabulary): WordGroup {
   const isOther = ({ words }: Alternative) => words.some((word) => vocabulary.isLatin(word));
   const heard = group.alternatives
@@ -145,13 +157,13 @@ function inGoods(group: WordGroup, vocabulary: Vocabulary): WordGroup {
   return withoutGuess({ ...group, alternatives, ...(isSimilar && hasOthers && { isSimilar }) }, vocabulary);
 }
 
-/** Where all groups are hints, none is. */
+/** Marks hints; if all groups are hints, none is marked. */
 function withHints(groups: WordGroup[], hints: ReadonlySet<string>): WordGroup[] {
   const isHint = ({ alternatives: [own] }: WordGroup) => own?.words.every((word) => hints.has(word)) === true;
   return groups.every(isHint) ? groups : groups.map((group) => (isHint(group) ? { ...group, isHint: true } : group));
 }
 
-/** "zzz" folds to one letter, with which everything may begin. */
+/** Excludes words such as "zzz", which fold to one letter: too many words begin with it. */
 function isLongEnough([word = '', ...others]: string[]): boolean {
   return others.length === 0 && word.length >= SHORTEST_BEGINNING;
 }
@@ -163,7 +175,7 @@ function withoutGuess(group: WordGroup, vocabulary: Vocabulary): WordGroup {
   return isCertain ? { ...group, alternatives: alternatives.map(lower) } : group;
 }
 
-/** The longest synonym that begins here, also with ignored words inside it: "dress for girl" is "dress girl". */
+/** The longest listed phrase that begins here. It may contain stop words: "dress for girl" matches "dress girl". */
 function phraseAt(words: readonly TermWord[], at: number, meanings: Meanings): { phrase: TermWord[]; length: number } {
   const next = words.slice(at, at + PHRASE_WORDS);
   for (let length = next.length; length > 1; length--) {

@@ -17,21 +17,22 @@ import {
 import { heldByAll } from '#lib/catalog/search/scoring/weigh-words.ts';
 
 export interface FoundByKind {
-  /** Undefined where the term names no kind or person that goods lead with. */
+  /** Undefined if the term names no kind or person that is in a leading field of any product. */
   held: HeldGoods | undefined;
-  /** Kinds of goods that the shop does not have: places in the groups. */
+  /** Kinds of products that the shop does not have, as indexes into the groups. */
   missing: number[];
 }
 
-/** The products of each segment that lead with a kind of goods or a person. */
+/** The products of each segment that have a kind or a person in a leading field. */
 interface Led {
   at: number;
   bits: Bitset[];
 }
 
 /**
- * Goods of the kind that was asked for, for the person; of these, those that hold most of the other words. A kind is held
- * by what leads with it: the text of a shirt may mention trousers. `parts` are weighed for `groups`, which are all required.
+ * Products of the requested kind for the requested person; of these, the ones that contain most of the other words. A
+ * kind must be in a leading field, because the text of a shirt may mention trousers. `parts` are weighed for `groups`,
+ * which are all required.
  */
 export function findByKind(groups: readonly WordGroup[], parts: readonly WeighedSegment[]): FoundByKind {
   const ledBy = (role: WordGroup['role']): Led[] =>
@@ -42,7 +43,7 @@ export function findByKind(groups: readonly WordGroup[], parts: readonly Weighed
   const goods = kinds.filter(({ bits }) => total(bits) > 0);
   const persons = all.filter(({ bits }) => total(bits) > 0);
   const isMissing = (kind: Led) => !goods.includes(kind) || groups[kind.at]!.isSimilar === true;
-  // What comes with other goods was not what was asked for: "saree with blouse".
+  // A missing kind next to an existing one is only an accessory: "saree with blouse".
   const missing = kinds.every(isMissing) ? kinds.map(({ at }) => at) : [];
   const base = firstOfKind(parts, goods, persons);
   if (!base) return { held: undefined, missing };
@@ -54,7 +55,10 @@ export function findByKind(groups: readonly WordGroup[], parts: readonly Weighed
   return { held: { bits, isPartial: count < groups.length, isFarOff: isOther }, missing };
 }
 
-/** All that was asked for; else the first of several kinds ("kurta pyjama for men"); else the kinds for somebody else. */
+/**
+ * The first of these with results: all kinds for all persons; one of several kinds ("kurta pyjama for men"); all kinds
+ * for anybody; any kind.
+ */
 function firstOfKind(
   parts: readonly WeighedSegment[],
   goods: readonly Led[],
@@ -87,7 +91,10 @@ function firstOfKind(
   return choices.find(({ bits }) => total(bits) > 0);
 }
 
-/** As many of the other words as some goods hold; fewer where few do, so that a search shows a choice. */
+/**
+ * Requires as many of the other words as possible while at least `FEW_PRODUCTS` products remain, so that a search
+ * offers a choice.
+ */
 function withMost(
   parts: readonly WeighedSegment[],
   base: readonly Bitset[],

@@ -9,17 +9,17 @@ import {
   WORDS_OF_A_LONG_TERM,
 } from '#lib/catalog/search/scoring/search-score.ts';
 
-/** What more products hold is not looked through. */
+/** Larger results are not checked for weak matches. */
 const MAX_WEIGHED = 1_000;
 
 export interface HeldGoods {
-  /** By segment. */
+  /** One bitset per segment. */
   bits: Bitset[];
   isPartial: boolean;
   isFarOff: boolean;
 }
 
-/** Where none has all: those that have most. */
+/** The products that contain the most groups, for searches where none contains all. */
 export function heldByMost(parts: readonly WeighedSegment[], isExact: boolean): HeldGoods {
   const wanted = parts[0]?.groups.length ?? 0;
   const held = parts.map(({ segment, groups }) => heldAtLeast(segment.alive, groups));
@@ -42,7 +42,7 @@ export function heldByMost(parts: readonly WeighedSegment[], isExact: boolean): 
   return { bits, isPartial: least > 0 && least < wanted, isFarOff: least > 0 && isFarOff(least, wanted) };
 }
 
-/** Of `among`, by how many of the groups a product holds at least. */
+/** The bitset at index n contains the products of `among` with at least n of the groups. */
 export function heldAtLeast(among: Bitset, groups: readonly WordWeights[]): Bitset[] {
   const sets = [among, ...groups.map(({ byPosition }) => emptyBitset(byPosition.length))];
   for (const [index, { bits, count }] of groups.entries()) {
@@ -56,13 +56,16 @@ function addCommon(to: Bitset, a: Bitset, b: Bitset): void {
   for (let at = 0; at < to.length; at++) to[at]! |= a[at]! & b[at]!;
 }
 
-/** The groups that any product holds. */
+/** The indexes of the groups that at least one product contains. */
 export function foundGroups(parts: readonly WeighedSegment[]): number[] {
   const wanted = parts[0]?.groups ?? [];
   return [...wanted.keys()].filter((at) => parts.some(({ groups }) => groups[at]!.count > 0));
 }
 
-/** Few of those that hold these groups lead with all of them; of two groups, few hold both and not all of these lead. */
+/**
+ * Whether few of the products have all these groups in leading fields. With two groups: whether few products contain
+ * both, and not all of those in leading fields.
+ */
 export function isHeldWeakly(
   parts: readonly WeighedSegment[],
   found: readonly number[],

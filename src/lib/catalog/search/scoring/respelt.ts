@@ -7,13 +7,16 @@ export interface TermWord {
   written: string;
   word: string;
   isIgnored: boolean;
-  /** What may have been meant instead, the likeliest first, where `word` is a guess. */
+  /** Possible corrections, the most likely first, if `word` is one of them. */
   near?: readonly NearWord[];
 }
 
 const SHORTEST_BEGINNING = 2;
 
-/** A word that is neither in the goods nor in the list is read in another form, then as the nearest word, then as two words. */
+/**
+ * Corrects a word that neither the catalogue nor the list contains: tries other grammatical forms, then the nearest
+ * word, then splits it into two words.
+ */
 export function respelt(word: TermWord, known: KnownWords, vocabulary: Vocabulary): TermWord[] {
   if (word.isIgnored || known.has(word.word) || vocabulary.has(word.word)) return [word];
   const form = known.formOf(word.written);
@@ -30,7 +33,7 @@ export function respelt(word: TermWord, known: KnownWords, vocabulary: Vocabular
   return asWords.length > 0 ? asWords : [word];
 }
 
-/** "bed sheet" is "bedsheet" where only that is known. */
+/** Joins words if the catalogue contains only the compound: "bed sheet" becomes "bedsheet". */
 export function joined(words: readonly TermWord[], vocabulary: Vocabulary): TermWord[] {
   const result: TermWord[] = [];
   for (const word of words) {
@@ -42,7 +45,7 @@ export function joined(words: readonly TermWord[], vocabulary: Vocabulary): Term
   return result;
 }
 
-/** Of words that say nothing, two together say no more: "ke liye". */
+/** Never joins stop words, such as "ke liye". */
 function joinedWord(last: TermWord, word: TermWord, vocabulary: Vocabulary): TermWord | undefined {
   if (last.isIgnored || word.isIgnored || (vocabulary.has(last.word) && vocabulary.has(word.word))) return undefined;
   const written = last.written + word.written;

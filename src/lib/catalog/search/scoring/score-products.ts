@@ -15,10 +15,13 @@ import { heldByAll, weighed } from '#lib/catalog/search/scoring/weigh-words.ts';
 
 const MIN_RARITY = 0.25;
 const MAX_OF_A_KIND = 60;
-/** So that goods of a category are about as good as those that have its word in their names too. */
+/**
+ * Lower than the sum of the fields, so that products of a category rank about as high as those that also have the word
+ * in their name.
+ */
 const MAX_OF_A_KIND_ALONE = 120;
 
-/** Products that hold something of every group; where these are few or none, those that hold most. */
+/** Products that contain every group; if there are few or none, those that contain the most. */
 export function scoreProducts(
   segments: readonly WordSegment[],
   read: readonly WordGroup[],
@@ -47,7 +50,7 @@ export function scoreProducts(
   };
 }
 
-/** Beside other words it says little whether a kind stands in the name or the category of goods, or in both. */
+/** Limits the weight of a kind: it hardly matters whether it is in the name, the category or both. */
 function withMostWeight(group: WordGroup, isOneOfMany: boolean): WordGroup {
   if (group.role !== 'goods') return group;
   return { ...group, mostWeight: isOneOfMany ? MAX_OF_A_KIND : MAX_OF_A_KIND_ALONE };
@@ -57,7 +60,7 @@ function requiredOf(groups: readonly WordGroup[]): number[] {
   return [...groups.keys()].filter((at) => !groups[at]!.isHint);
 }
 
-/** Those that hold something of every group that anything holds; undefined where less must do. */
+/** The products that contain every group that occurs at all; undefined if fewer groups must suffice. */
 function heldWhole(
   parts: readonly WeighedSegment[],
   counts: readonly number[],
@@ -77,7 +80,7 @@ function heldWhole(
   return { bits, isPartial: found.length < counts.length, isFarOff: isFarOff(found.length, counts.length) };
 }
 
-/** Weighs anew when it is asked for scores: most lists ask once, for the few that come first. */
+/** Computes weights again for each call of `withScores`: most lists need scores once, for the first page. */
 function foundIn(segment: WordSegment, bits: Bitset, groups: readonly WordGroup[], rarities: number[]): FoundPart {
   return {
     ids: segment.columns.ids,

@@ -5,11 +5,11 @@ import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
 export interface SearchFind {
   parts: FoundPart[];
-  /** No product has all that was asked for; these have most of it. */
+  /** No product contains the whole term; these contain most of it. */
   isPartial: boolean;
-  /** They have less than half of it. */
+  /** They contain less than half of it. */
   isFarOff: boolean;
-  /** Kinds of goods that were asked for beside other words, as they were typed, and that the shop does not have. */
+  /** Requested kinds of products that the shop does not have, as typed. */
   missing: string[];
 }
 
@@ -21,15 +21,15 @@ export interface WeighedSegment {
 const MAX_WEIGHT = Math.max(...FIELD_WEIGHTS) * WEIGHT_SCALE;
 const SPREAD = 40;
 const MAX_TIMES_BETTER = 3;
-/** Below this something was found in texts only, which says little. */
+/** A lower weight means that only descriptions contain the word, which is a weak match. */
 export const LEADING_WEIGHT = 20 * WEIGHT_SCALE;
 const IN_TEXTS_FACTOR = 0.5;
 export const WORDS_OF_A_LONG_TERM = 3;
 export const FEW_PRODUCTS = 4;
-/** What leads with all that was asked for stands above what lacks something, or has it in its texts only. */
+/** Ranks products with the whole term in leading fields above all others. */
 const WHOLE_BONUS = 2 ** 19;
 
-/** A word that few goods have says more than one that most have; what is in texts only says little. */
+/** Rare words count more than common ones; words found only in descriptions count less. */
 export function scoring(
   groups: readonly WordWeights[],
   rarities: readonly number[],
@@ -39,7 +39,7 @@ export function scoring(
   const weights = groups.map(({ byPosition }) => byPosition);
   const [only, rarity] = [weights[0], rarities[0]];
   if (only && rarity !== undefined && weights.length === 1) {
-    // Most of what is found by the hundred thousand was asked for by one word.
+    // Results with hundreds of thousands of products usually come from single words: caches the score by weight.
     const scores = new Uint32Array(MAX_WEIGHT + 1);
     return (position) => {
       const weight = only[position]!;
@@ -82,12 +82,12 @@ export function leastHeld(counts: readonly number[], isExact: boolean): number {
   return isLong && (counts[most - 1] ?? 0) < FEW_PRODUCTS ? most - 1 : most;
 }
 
-/** Goods that hold less than half of a term are shown, but answer something else. */
+/** Products that contain less than half of the term are shown, but with a notice. */
 export function isFarOff(held: number, wanted: number): boolean {
   return held * 2 < wanted;
 }
 
-/** Whether a find answers its term about as well as the best one does: goods that only mention it do not. */
+/** Whether a match is about as good as the best one. Products that only mention the term are not. */
 export function isAboutAsGood(score: number, best: number): boolean {
   const isBoth = score >= WHOLE_BONUS === best >= WHOLE_BONUS;
   return isBoth && (score % WHOLE_BONUS) * MAX_TIMES_BETTER >= best % WHOLE_BONUS;

@@ -6,13 +6,16 @@ import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
 const BEGINNINGS_LOOKED_AT = 300;
 
-/** Of `among`, which it narrows. */
+/** Removes from `among` the products that lack a group, and returns it. */
 export function heldByAll(groups: readonly Pick<WordWeights, 'bits'>[], among: Bitset): Bitset {
   for (const { bits } of groups) intersectInto(among, bits);
   return among;
 }
 
-/** The best alternative counts. Give it back to the segment, and leave it as it is. */
+/**
+ * The weights of the best alternative for each product. Return them to the segment with `takeBack`, and don't modify
+ * them.
+ */
 export function weighed(segment: WordSegment, { alternatives, mostWeight }: WordGroup): WordWeights {
   return segment.cachedWeights(JSON.stringify([mostWeight, alternatives]), () => {
     const best = segment.borrowWeights();
@@ -34,7 +37,7 @@ function raise(
   for (const index of indexesOf(segment, words[0] ?? '', isBeginning === true)) segment.weigh(index, byFields, best);
 }
 
-/** A phrase is as well found as the worst of its words. */
+/** A phrase has the lowest weight of its words. */
 function raiseWhereAll(
   segment: WordSegment,
   { words, factor }: Alternative,

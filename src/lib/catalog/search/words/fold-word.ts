@@ -2,7 +2,7 @@ import { indicToRoman, isIndic } from '#lib/catalog/search/words/indic-roman.ts'
 
 const VOWEL = /[aeiouy]/;
 
-/** Spellings taken for the same become one (kurti, kurthi, कुर्ती). Scripts without a rule stay as they are. */
+/** Maps spellings of the same word to one form (kurti, kurthi, कुर्ती). Leaves scripts without rules unchanged. */
 export function foldWord(word: string): string {
   const plain = withoutMarks(word);
   if (isIndic(plain)) return foldSounds(indicToRoman(plain));
@@ -10,7 +10,7 @@ export function foldWord(word: string): string {
   return foldSounds(singular(plain));
 }
 
-/** Latin accents go; marks of other scripts are letters. */
+/** Removes Latin accents. The marks of other scripts count as letters. */
 function withoutMarks(word: string): string {
   return word
     .toLowerCase()
@@ -19,7 +19,7 @@ function withoutMarks(word: string): string {
     .normalize('NFC');
 }
 
-/** Plurals, and what English makes of verbs ("printed", "quilting"). */
+/** Removes plural and verb endings ("printed", "quilting"). */
 function singular(word: string): string {
   if (word.length < 4) return word;
   if (/i(?:ya?a|yo)n$/.test(word) && word.length > 6) return word.replace(/i(?:ya?a|yo)n$/, 'i');
@@ -41,7 +41,7 @@ function withoutEnding(word: string): string {
   return word.length > 4 && /[^aeiou]e$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** In this order: each rule sees what the ones before it left. */
+/** Applied in this order, each to the result of the previous rule. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(?<![ae])ight(?![aeiouy])/g, 'ite'],
   [/wh/g, 'v'],

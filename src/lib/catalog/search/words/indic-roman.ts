@@ -1,4 +1,7 @@
-/** As people type them. Unicode lays out these nine scripts alike, 128 characters each, so one table serves all. */
+/**
+ * Romanises words as people type them. Unicode arranges these nine scripts identically, in blocks of 128 characters, so
+ * one table covers all.
+ */
 const FIRST = 0x900;
 const LAST = 0xd7f;
 const SCRIPT_SIZE = 0x80;
@@ -7,7 +10,7 @@ const SOUTHERN_FROM = 0xb80;
 const VOWELS = table(0x04, 'a a aa i ii u uu ri li e e e ai o o o au');
 const CONSONANTS = new Map([
   ...table(0x15, 'k kh g gh n ch chh j jh n t th d dh n t th d dh n n p ph b bh m y r r l l l v sh sh s h'),
-  // A letter of its own in Gurmukhi only; other scripts write it with a dot.
+  // A separate letter only in Gurmukhi; other scripts write it with a dot.
   [0x5c, 'r'] as const,
 ]);
 const SIGNS = table(0x3e, 'aa i ii u uu ri ri e e e ai o o o au');
@@ -16,7 +19,7 @@ const MARKS = new Map([
   [0x02, 'n'],
   [0x70, 'n'],
 ]);
-/** With a dot below; the marks of Bengali, Gurmukhi and Odia decompose to the same. */
+/** Consonants with a dot below. The composed letters of Bengali, Gurmukhi and Odia decompose to these. */
 const DOTTED = new Map([
   ['d', 'r'],
   ['dh', 'rh'],
@@ -24,9 +27,9 @@ const DOTTED = new Map([
   ['ph', 'f'],
   ['s', 'sh'],
 ]);
-/** Consonants that have a letter of their own where they end a syllable: Bengali ta, Malayalam chillus. */
+/** Consonants with a separate letter at the end of a syllable: Bengali khanda ta, Malayalam chillus. */
 const BARE = new Map([[0x4e, 't'], ...table(0x7a, 'n n r l l k')]);
-/** In Gurmukhi: the next consonant is long, and the vowel before it is spoken. */
+/** Gurmukhi: doubles the next consonant, so the vowel before it is pronounced. */
 const ADDAK = 0x71;
 const NUKTA = 0x3c;
 const VIRAMA = 0x4d;
@@ -35,9 +38,9 @@ const DIGITS_FROM = 0x66;
 interface Sound {
   consonant: string;
   vowel: string;
-  /** The vowel that a consonant has unless something else is written. */
+  /** The inherent vowel of a consonant, used unless another sign follows. */
   isInherent: boolean;
-  /** A mark for a nasal, which sounds like what follows. */
+  /** A nasal mark, whose sound depends on the next consonant. */
   isDot?: boolean;
 }
 
@@ -45,7 +48,7 @@ export function isIndic(word: string): boolean {
   return [...word].some((letter) => isOf(letter.codePointAt(0) ?? 0));
 }
 
-/** `word` is composed (NFC). What is of no Indic script stays. */
+/** `word` must be in NFC. Other scripts stay unchanged. */
 export function indicToRoman(word: string): string {
   const sounds: Sound[] = [];
   for (const letter of word) hear(sounds, letter);
@@ -79,7 +82,10 @@ function hear(sounds: Sound[], letter: string): void {
   }
 }
 
-/** The unwritten "a" is silent at the end of a word, and between a vowel and a consonant that has one (sal-a-waar). */
+/**
+ * Schwa deletion: the inherent "a" is silent at the end of a word, and between a vowel and a consonant with a vowel
+ * (sal-a-waar).
+ */
 function dropSilentVowels(sounds: Sound[]): void {
   const last = sounds.at(-1);
   if (sounds.length > 1 && last?.isInherent) last.vowel = '';
@@ -90,7 +96,7 @@ function dropSilentVowels(sounds: Sound[]): void {
   }
 }
 
-/** The dot for a nasal is "m" before lips that close ("कंबल": kambal), and "n" before everything else. */
+/** The nasal mark is "m" before p, b and m ("कंबल": kambal), and "n" elsewhere. */
 function joinNasals(sounds: Sound[]): void {
   for (const [at, sound] of sounds.entries()) {
     if (sound.isDot && /^[pbm]/.test(sounds[at + 1]?.consonant ?? '')) sound.consonant = 'm';

@@ -3,24 +3,26 @@ import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spelli
 import { scriptOf, stemOf, withoutEndings } from '#lib/catalog/search/words/word-endings.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 
-/** Words among which a misspelt one is looked for. */
+/** Candidates for the correction of a misspelt word. */
 export interface SpeltWords {
   columns: { words: readonly string[]; written: readonly string[]; leading: Uint32Array };
   spellings(): { folded: Spellings; written: Spellings };
-  /** Less than for other words: no goods speak for these. */
+  /** Stricter than for words of the catalogue, because no product confirms these. */
   mostMistakes?: number;
 }
 
 const LONG_WORD = 8;
 
-/** The words of the lists of synonyms and hints. No goods need to have them. */
+/** The words of the lists of synonyms and hints, whether or not products contain them. */
 export class KnownWords {
   readonly #words = new Set<string>();
   readonly #byStem = new Map<string, string>();
   readonly #writtenIn = new Map<number, Map<string, string>>();
   readonly #spelt = new Map<number, SpeltWords>();
 
-  /** With its folded `word`. A word of a phrase is known, but the phrase alone has a meaning. */
+  /**
+   * `word` is the folded form of `written`. The words of a phrase are known, but only the whole phrase has a meaning.
+   */
   add(written: string, word: string, isPhrase: boolean): void {
     const script = scriptOf(written);
     this.#words.add(word);
@@ -34,7 +36,7 @@ export class KnownWords {
     return this.#words.has(word);
   }
 
-  /** The folded word of which `written` is another number, case or gender: "ladkiyon", "মহিলাদের". */
+  /** The folded known word of which `written` is an inflected form, such as "ladkiyon" or "মহিলাদের". */
   formOf(written: string): string | undefined {
     const script = scriptOf(written);
     const listed = this.#writtenIn.get(script);
@@ -49,7 +51,7 @@ export class KnownWords {
     return undefined;
   }
 
-  /** Words in the same script, without goods of their own. */
+  /** Listed words in the same script, as candidates for a correction. */
   writtenLike(typed: string): SpeltWords[] {
     const script = scriptOf(typed);
     const words = this.#spelt.get(script) ?? this.#spell(script);

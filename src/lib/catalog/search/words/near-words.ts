@@ -2,13 +2,13 @@ import { editDistance } from '#lib/primitives/edit-distance.ts';
 
 const A = 'a'.charCodeAt(0);
 const FAR = Number.POSITIVE_INFINITY;
-/** A letter of the asked word is a bit of a number; longer words are compared letter by letter. */
+/** Each letter of the typed word is one bit of an integer; longer words are compared letter by letter. */
 const BITS = 32;
 const ASCII = 128;
 const FIGURE_0 = '0'.charCodeAt(0);
 const FIGURE_9 = '9'.charCodeAt(0);
 
-/** Words with figures are nobody's slip of the finger. */
+/** Words with digits are not treated as misspellings. */
 export function hasFigure(word: string): boolean {
   for (let at = 0; at < word.length; at++) {
     const letter = word.charCodeAt(at);
@@ -17,13 +17,13 @@ export function hasFigure(word: string): boolean {
   return false;
 }
 
-/** How many wrong, missing, surplus or swapped letters a word of this length may have. */
+/** The maximum number of wrong, missing, extra or swapped letters for a word of this length. */
 function mostMistakes(word: string): number {
   if (word.length < 4 || hasFigure(word)) return 0;
   return word.length < 6 ? 1 : 2;
 }
 
-/** The letters of a word as bits: words that are near each other share most of them. */
+/** The letters of a word as bits. Similar words share most of them. */
 export function letterBits(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at++) bits |= 1 << ((word.charCodeAt(at) - A) & 31);
@@ -35,7 +35,7 @@ export class QuerySpelling {
   readonly letters: number;
   readonly most: number;
   readonly #word: string;
-  /** For each letter, the places where the word has it. */
+  /** For each letter, its positions in the word as bits. */
   readonly #places = new Int32Array(ASCII);
   readonly #rarePlaces = new Map<number, number>();
 
@@ -51,7 +51,9 @@ export class QuerySpelling {
     }
   }
 
-  /** Infinity above `most`. As `editDistance` has it, a letter of `word` at a time (Hyyrö, bit-parallel). */
+  /**
+   * The edit distance; Infinity above `max`. Processes one letter of `word` at a time (Hyyrö's bit-parallel algorithm).
+   */
   mistakesTo(word: string, most: number): number {
     const { length } = this;
     if (length > BITS || length === 0) return editDistance(this.#word, word, most);
@@ -66,7 +68,7 @@ export class QuerySpelling {
       const down = same & more;
       if ((up & last) !== 0) mistakes++;
       if ((down & last) !== 0) mistakes--;
-      // Each letter that is left makes it less by one at most.
+      // Each remaining letter reduces the distance by at most one.
       if (mistakes - left > most) return FAR;
       more = (down << 1) | ~(same | ((up << 1) | 1));
       less = same & ((up << 1) | 1);

@@ -10,7 +10,7 @@ interface ByLength {
   letters: Int32Array;
 }
 
-/** The words at `indexes`, sorted by their length. */
+/** Sorts the words at `indexes` by length. */
 export function* buildSpellings(words: readonly string[], indexes: Uint32Array): Steps<Spellings> {
   let longest = 0;
   for (let at = 0; at < indexes.length; at++) {
@@ -35,7 +35,7 @@ export function* buildSpellings(words: readonly string[], indexes: Uint32Array):
   return new Spellings(words, { ...sorted, starts });
 }
 
-/** Many words by their length, so that one is compared only with those that are about as long. */
+/** Words sorted by length, so that a word is compared only with those of about the same length. */
 export class Spellings {
   readonly #words: readonly string[];
   readonly #byLength: ByLength;
@@ -45,7 +45,7 @@ export class Spellings {
     this.#byLength = byLength;
   }
 
-  /** Visits those of `isWanted` that have at most `most` mistakes, and the fewest of all so far. */
+  /** Visits accepted words with at most `max` mistakes and no more than the best so far. */
   visitNearest(
     asked: QuerySpelling,
     most: number,
@@ -59,7 +59,7 @@ export class Spellings {
     const from = starts[Math.max(0, asked.length - least)] ?? end;
     const to = starts[asked.length + least + 1] ?? end;
     for (let at = from; at < to; at++) {
-      // Each mistake takes one letter of each word away from the other at most.
+      // Each mistake changes at most two of the letter bits.
       if (popcountWord(letters[at]! ^ asked.letters) > least * 2) continue;
       const index = indexes[at]!;
       const mistakes = asked.mistakesTo(this.#words[index]!, least);

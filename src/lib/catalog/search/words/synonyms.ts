@@ -4,30 +4,33 @@ import { scriptOf } from '#lib/catalog/search/words/word-endings.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-/** "saree, sari" finds either for each; "pant > trousers, chinos" the right ones for the left one only. */
+/**
+ * "saree, sari": each phrase also finds the other. "pant > trousers, chinos": "pant" also finds the phrases on the
+ * right, but not vice versa.
+ */
 export interface SynonymLine {
   asked: string[];
   found: string[];
   role?: LineRole;
 }
 
-/** What a word tells of goods: which they are, or for whom. */
+/** Whether a word names a kind of product or the person it is for. */
 export type WordRole = 'goods' | 'person';
-/** Goods of a line of the similar ones are shown instead of what was asked for. */
+/** `similar`: the phrases name other products, shown if the shop does not have the requested ones. */
 export type LineRole = WordRole | 'similar';
 
 export const SYNONYM_LINE = /^[^,>]+(?:,[^,>]+)*(?:>[^,>]+(?:,[^,>]+)*)?$/;
 export const SYNONYM_CHARACTERS = 1_000;
 export const PHRASE_WORDS = 3;
 
-/** Of a line that SYNONYM_LINE allows. */
+/** Parses a line that matches SYNONYM_LINE. */
 export function parseSynonymLine(line: string): SynonymLine {
   const [left = '', right] = line.split('>');
   const asked = phrasesOf(left);
   return { asked, found: right === undefined ? asked : phrasesOf(right) };
 }
 
-/** The same line always has the same text. */
+/** The canonical text of a line. */
 export function synonymText({ asked, found }: SynonymLine): string {
   return asked === found ? asked.join(', ') : `${asked.join(', ')} > ${found.join(', ')}`;
 }
@@ -37,28 +40,28 @@ function phrasesOf(text: string): string[] {
   return [...new Set(phrases)].filter((phrase) => phrase !== '');
 }
 
-/** `factor` is what a find counts beside the word that was asked for. */
+/** `factor` scales the weight of a match: 1 for the typed word itself. */
 export interface Synonym {
   words: string[];
   factor: number;
-  /** No phrase of its line in Latin letters sounds so: goods that write it in Latin letters mean another word. */
+  /** No Latin-script phrase of its line sounds like it: in product texts the Latin spelling means another word. */
   isForeign?: boolean;
-  /** Other goods, for a shop that does not have what was asked for. */
+  /** Names similar products, for a shop that does not have the requested ones. */
   isInstead?: boolean;
 }
 
-/** Less than the very word in a name, more than it in a text. */
+/** A synonym in a name counts less than the typed word there, but more than the typed word in a description. */
 const SAME_FACTOR = 0.65;
-/** One way, the first is meant most. */
+/** For one-way lines: the first phrase is the most likely meaning. */
 const FIRST_FACTOR = 0.85;
 const FACTOR_STEP = 0.25;
 const MIN_FACTOR = 0.45;
 
-/** What a word or phrase of the list means. */
+/** The meaning of a listed word or phrase. */
 export interface Meaning {
   synonyms: Synonym[];
   role?: WordRole | undefined;
-  /** No phrase of its lines in Latin letters sounds so: the list says what it means, and not its sound. */
+  /** No Latin-script phrase of its lines sounds like it, so it has only its listed meanings. */
   isForeign: boolean;
 }
 
@@ -68,7 +71,7 @@ interface ListedPhrase {
   synonym: Synonym;
 }
 
-/** What is listed beside a word or phrase, by line; its synonyms are collected when somebody searches for it. */
+/** The lines that contain a word or phrase. Its synonyms are collected on the first search for it. */
 interface Listed {
   sound: string;
   lines: (readonly ListedPhrase[])[];
@@ -78,8 +81,8 @@ interface Listed {
 }
 
 /**
- * Of all lines and hints, which are known words without synonyms. `source` is the text from which all of them were read:
- * synonyms of the same source can be used again.
+ * The synonyms of all lines. Hints are known words without synonyms. `source` identifies the input: synonyms with the
+ * same source can be reused.
  */
 export function* readSynonyms(lines: Iterable<SynonymLine>, hints: readonly string[], source = ''): Steps<Synonyms> {
   const synonyms = new Synonyms(source);
@@ -102,8 +105,8 @@ export class Synonyms {
   }
 
   /**
-   * Of a phrase as it is written in the list, else as it sounds. A word of the goods in Latin letters is not what a word
-   * of another script sounds like: "sea" is not साया.
+   * The meaning of a phrase, by its spelling or otherwise by its sound. A Latin-script word of the catalogue does not
+   * match a word of another script that sounds like it: "sea" is not साया.
    */
   meaning(written: readonly string[], folded: readonly string[], isOfGoods: boolean): Meaning | undefined {
     const same = this.#byWriting.get(written.join(' '));
@@ -137,7 +140,8 @@ export class Synonyms {
     for (const phrase of asked) {
       const sound = soundOf(phrase);
       const other = phrases.find((one) => one.sound !== sound);
-      // The owner's "choga > kurta" are goods as kurtas are.
+      // A phrase gets the role of its synonym: in the owner's "choga > kurta" a choga is a kind of product, because a
+      // kurta is.
       const own = (isSimilar ? 'goods' : role) ?? this.#byWriting.get(other?.written ?? '')?.role;
       const line = { sound, lines: [phrases], role: own, isForeign: !latin.has(sound) };
       addLine(this.#byWriting, phrase, line);
@@ -146,7 +150,7 @@ export class Synonyms {
     }
   }
 
-  /** Its folded words. */
+  /** Adds the words to the known ones; returns them folded. */
   #learn(phrase: string): string[] {
     const written = wordsOf(phrase);
     const folded = written.map(foldWord);
@@ -165,7 +169,7 @@ function addLine(to: Map<string, Listed>, key: string, line: Listed): void {
   });
 }
 
-/** Of phrases that sound the same the last counts. */
+/** If several phrases sound the same, the last one counts. */
 function meaningOf(listed: Listed): Meaning {
   if (listed.meaning) return listed.meaning;
   const { sound: own, role, isForeign } = listed;

@@ -1,6 +1,6 @@
 /**
- * Endings of plurals and cases, by the first code of the script they are written in: "ending>what stands instead".
- * A word is read without one only if the shop knows the rest, so a list may hold endings that are rarely one.
+ * Plural and case endings, by the first code point of their script: "ending>replacement". An ending is removed only if
+ * the remaining word is known, so the lists may contain ambiguous endings.
  */
 const ENDINGS: readonly (readonly [number, string])[] = [
   [0x0, 'iyon>i iyo>i iyan>i iyaan>i on>a on> o>a en>a en> e>a i>a wala> wale> wali>'],
@@ -31,13 +31,13 @@ const byScript = new Map(
   ]),
 );
 
-/** Where the letters of a word's script begin: 0 for Latin. */
+/** The first code point of a word's script; 0 for Latin. */
 export function scriptOf(word: string): number {
   const code = word.codePointAt(0) ?? 0;
   return code < LATIN_BEFORE ? 0 : code - (code % SCRIPT_SIZE);
 }
 
-/** What a word may be without its ending ("साड़ियों": "साड़ी"), with the shortest ending taken off first. */
+/** Possible base forms of a word ("साड़ियों": "साड़ी"), with the shortest ending removed first. */
 export function withoutEndings(written: string): string[] {
   const rules = byScript.get(scriptOf(written)) ?? [];
   return rules
@@ -49,7 +49,9 @@ export function withoutEndings(written: string): string[] {
 const VOWELS = 'aeiou';
 const SHORTEST_STEM = 3;
 
-/** A folded word without its last vowel, which says gender and number in most languages of India; undefined if too short. */
+/**
+ * A folded word without its last vowel, which marks gender and number in most Indian languages; undefined if too short.
+ */
 export function stemOf(folded: string): string | undefined {
   let end = folded.length;
   while (end > 0 && VOWELS.includes(folded.charAt(end - 1))) end--;

@@ -1,8 +1,8 @@
-/** Where a word of a product stands, as bits; what a shopper sees first weighs most. */
+/** The fields that contain a word, as bits. The most visible field has the highest weight. */
 export const FIELDS = { name: 8, values: 4, content: 2, longContent: 1 } as const;
 
 export const FIELD_BITS = 4;
-/** Name, brand, category, material, collection, options and tags: words that people look for goods by. */
+/** Name, brand, category, material, collection, options and tags: the fields with the words that people search for. */
 export const LEADING_FIELDS = FIELDS.name | FIELDS.values;
 
 const WEIGHTS = [
@@ -12,12 +12,12 @@ const WEIGHTS = [
   [FIELDS.longContent, 4],
 ] as const;
 
-/** By the bits of the fields that hold the word. */
+/** Indexed by the bits of the fields that contain the word. */
 export const FIELD_WEIGHTS: readonly number[] = Array.from({ length: 1 << FIELD_BITS }, (_, fields) =>
   WEIGHTS.reduce((sum, [field, weight]) => (fields & field ? sum + weight : sum), 0),
 );
 
-/** The texts of a product in which words are found; markup counts as space. */
+/** The searchable texts of a product; markup counts as space. */
 export interface ProductTexts {
   name: string;
   values: string;
@@ -28,7 +28,10 @@ export interface ProductTexts {
 const WORDS_A_FIELD = 400;
 const WORD_CHARACTERS = 40;
 
-/** Words in small letters, as they are written. "Women’s" gives "women", and "T-shirt" is no shirt: "tshirt". */
+/**
+ * Words in lower case, not folded. "Women’s" becomes "women", and "T-shirt" becomes "tshirt", so that it is not a
+ * "shirt".
+ */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFC')
