@@ -15,13 +15,19 @@ const NOTE = 'color_families';
 const PRODUCTS_A_LOOK = 200;
 const PAUSE_MS = 5;
 
-/** In the transaction that changes the words. Imports wait, so no goods of older words come after the look. */
+/**
+ * Call it in the transaction that changes the colour words. It locks out imports, so none can save products with the
+ * old families afterwards.
+ */
 export async function clearColorFamilies(tx: Tx, now: number): Promise<void> {
   await lockCatalogue(tx);
   await saveNote({ write: tx }, NOTE, randomUUID(), now);
 }
 
-/** Finds the families of all goods anew, unless they were found by the words of now. Gives how many goods have others. */
+/**
+ * Recomputes the colour families of all products, unless they are up to date with the current words. Returns the number
+ * of changed products.
+ */
 export async function renewColorFamilies(
   db: ShopDatabase,
   options: Required<Pick<SaveOptions, 'requiresHsn' | 'now'>>,
@@ -44,7 +50,7 @@ function markOf(db: ShopDatabase): string {
   return createHash('sha256').update(words).digest('hex');
 }
 
-/** Not when the words were changed meanwhile: then the next round begins from them. */
+/** Does nothing if the words have changed meanwhile: the next run then recomputes all families. */
 async function keepMark(
   { write }: ShopDatabase,
   { before, mark, at }: { before: string | undefined; mark: string; at: number },

@@ -5,7 +5,7 @@ import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 
 export interface Answers {
   columns: ReadonlyMap<string, ColumnUse>;
-  /** Brands by vendor; an empty one hides the vendor. */
+  /** Brands by vendor; an empty brand hides the vendor. */
   brands: ReadonlyMap<string, string>;
 }
 

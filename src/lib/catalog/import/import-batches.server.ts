@@ -6,7 +6,7 @@ const ROWS_A_BATCH = 2_000;
 const ITEMS_A_BATCH = 500;
 const ITEMS_A_BREATH = 4;
 
-/** Between some of them, answers of the database get through to who writes the last batch. */
+/** Yields to the event loop between items, so that the writer of the previous batch receives database responses. */
 export async function* batchesOf(items: AsyncIterable<SourceItem>): AsyncGenerator<SourceItem[]> {
   let batch: SourceItem[] = [];
   let rows = 0;

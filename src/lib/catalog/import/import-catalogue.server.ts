@@ -54,7 +54,7 @@ interface Placed {
   rows?: ProductLines | undefined;
 }
 
-/** Product by product, each whole, while the shop serves; again it changes nothing. Throws an ImportFileError. */
+/** Imports products one by one, each completely, while the shop is open. Idempotent. Throws an ImportFileError. */
 export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
   const files = await sourceFiles(options.source);
   const run = await ImportRun.begin(options, files);
@@ -201,7 +201,7 @@ class ImportRun {
   }
 }
 
-/** What may stand only once in an import: with a second one, importing again would change things back and forth. */
+/** Identifies what an import may contain only once: duplicates would alternate with each import. */
 function keyOf(record: CatalogueEntry): string {
   return `${record.type} ${record.type === 'review' ? reviewId(record) : record.slug}`;
 }

@@ -4,7 +4,7 @@ import type { SheetColumn } from '#lib/catalog/import/sheet/sheet-fields.ts';
 
 const REMARKS_SHOWN = 50;
 
-/** What changed, what is new, and the sums; a dry run says first that it is one. */
+/** Changes, new entries and totals. A dry run starts with a notice. */
 export function reportLines(report: ImportReport, isDryRun: boolean): string[] {
   const { products, taxonomy } = report.tallies;
   const summary = summaryLines(report, isDryRun);

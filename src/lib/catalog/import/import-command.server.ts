@@ -107,7 +107,7 @@ async function promptedAnswers(
   const columns = await promptForColumns(basename(source), sheet, terminal, (text) =>
     process.stdout.write(text),
   ).finally(() => terminal.close());
-  // They are words about the sheet, not goods: the real import after a dry run does not ask again.
+  // Also saved in a dry run: they describe the sheet, not products, and the real import need not ask again.
   await saveAnswers(db, { columns });
   return { ...said, columns };
 }

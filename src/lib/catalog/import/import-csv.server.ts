@@ -20,7 +20,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const PRODUCTS_AT_ONCE = 200;
 
-/** Reads Shopify's product CSV, product by product; brands and categories that it names for the first time come before it. */
+/** Reads Shopify's product CSV, product by product. New brands and categories of a product precede it. */
 export async function* readShopifyCsv(
   db: ShopDatabase,
   path: string,
@@ -49,7 +49,10 @@ export async function* readShopifyCsv(
   for (const warning of reader.warnings()) yield { at: { file, line: 1 }, warning };
 }
 
-/** Products whose rows stand apart, with their first lines; `names` learns which categories the file will make. */
+/**
+ * Finds products whose rows are not adjacent, with the first lines of their parts, and registers in `names` the
+ * categories that the file will create.
+ */
 async function firstPass(
   path: string,
   file: string,

@@ -24,7 +24,7 @@ export async function sourceFiles(source: string): Promise<{ path: string; bytes
   return Promise.all(names.map((name) => sourceFile(join(source, name))));
 }
 
-/** A pipe can't be read pass by pass, and would be waited for without end. */
+/** A pipe can't be read in several passes, and reading it might never end. */
 async function sourceFile(path: string): Promise<{ path: string; bytes: number }> {
   const found = await stat(path);
   if (!found.isFile()) throw new ImportFileError(`${path} is not a file.`);

@@ -3,7 +3,7 @@ import { type ColumnUse, parseColumnAnswers } from '#lib/catalog/import/sheet/sh
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
-/** `--columns`: the answers themselves, or a file with them. Throws a UsageError. */
+/** Parses `--columns`: the mapping itself, or a file that contains it. Throws a UsageError. */
 export async function columnAnswers(given: string | undefined): Promise<Map<string, ColumnUse> | undefined> {
   if (given === undefined) return undefined;
   const isFile = !given.includes('=');
@@ -18,7 +18,7 @@ export async function columnAnswers(given: string | undefined): Promise<Map<stri
   }
 }
 
-/** `--brand`: brands by vendor. Throws a UsageError. */
+/** Parses `--brand`: brands by vendor. Throws a UsageError. */
 export function brandAnswers(given: readonly string[] = []): Map<string, string> {
   return new Map(
     given.map((pair) => {

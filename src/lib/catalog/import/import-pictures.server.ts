@@ -16,7 +16,7 @@ const REMEMBERED = 50_000;
 export interface PictureOptions {
   db: ShopDatabase;
   store: PictureStore;
-  /** Folder that the paths in the file are below; without one they are left for a later import. */
+  /** The folder to which the paths in the file are relative; without it, pictures are left to a later import. */
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
   isAllowed?: AddressGuard | undefined;
@@ -46,7 +46,10 @@ export class PictureImport {
     this.#options = options;
   }
 
-  /** The pictures of a batch by their `src`. One that can't be had is a warning: its product comes without it. */
+  /**
+   * The pictures of a batch by `src`. A picture that can't be loaded causes a warning, and its product is imported
+   * without it.
+   */
   async load(batch: Placed[]): Promise<Map<string, StoredPicture>> {
     const found = await storedAddresses(this.#options, batch);
     const wanted = new Map<string, Wanted>();

@@ -19,7 +19,7 @@ export function emptyReport(): ImportReport {
   return { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0, problems: [], warnings: [] };
 }
 
-/** Lists the first thousand; the others are only counted. */
+/** Stores the first thousand remarks; further ones are only counted. */
 export function addRemark(remarks: ImportRemark[], at: SourcePlace, message: string): void {
   if (remarks.length < MAX_REMARKS_LISTED) remarks.push({ ...at, message });
 }

@@ -5,11 +5,11 @@ import { messageOf } from '#lib/platform/errors/error-message.ts';
 
 const MAX_LINE_LENGTH = 4_000_000;
 
-/** Taxonomy, then products, then reviews: each names what the one before it brought. */
+/** Taxonomy, then products, then reviews: each pass refers to records of the previous one. */
 export const JSONL_PASSES = ['taxonomy', 'product', 'review'] as const;
 export type JsonlPass = (typeof JSONL_PASSES)[number];
 
-/** Reads the lines of one pass; what no pass can claim, such as broken lines, comes with the first. */
+/** Reads the lines of one pass. The first pass includes lines that belong to no pass, such as broken ones. */
 export async function* readJsonl(
   pieces: AsyncIterable<string>,
   file: string,
@@ -24,7 +24,7 @@ export async function* readJsonl(
   }
 }
 
-/** A guess by the first key of that name: it only has to be the same in every pass, so that a line is read once. */
+/** A guess by the first `type` key. It only has to be the same in every pass, so that each line is read once. */
 function passOf(text: string): JsonlPass {
   const type = /"type"\s*:\s*"(\w+)"/.exec(text)?.[1];
   return type === 'product' || type === 'review' ? type : 'taxonomy';
@@ -49,7 +49,7 @@ async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<{ line: n
     const parts = (rest + piece).split('\n');
     rest = parts.pop() ?? '';
     for (const text of parts) yield { line: line++, text };
-    // What is cut off stays long enough to be refused.
+    // The truncated line is still too long, so it is rejected.
     if (rest.length > 2 * MAX_LINE_LENGTH) rest = rest.slice(0, MAX_LINE_LENGTH + 1);
   }
   if (rest !== '') yield { line, text: rest };

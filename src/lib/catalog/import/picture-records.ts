@@ -17,7 +17,7 @@ export function imagesOf(record: CatalogueEntry): { src: string }[] {
   return 'image' in record && record.image ? [record.image] : [];
 }
 
-/** Pictures of web addresses that were read before: they are not fetched again. */
+/** Pictures that were already loaded from web addresses, so that they are not fetched again. */
 export function readPictures(
   rows: readonly PictureRow[],
   isStored: (hash: string) => boolean,
@@ -30,7 +30,7 @@ export function readPictures(
   return found;
 }
 
-/** Why a picture could not be read, in words for the owner. */
+/** The reason why a picture could not be read, as a message for the owner. */
 export function pictureProblem(error: unknown): string {
   const message = messageOf(error);
   const code = codeOf(error);

@@ -1,6 +1,6 @@
 type Answer<T> = { result: IteratorResult<T> } | { cause: unknown };
 
-/** Asks for the next while the last is used; that it fails is told when its turn comes. */
+/** Requests the next item while the current one is processed. Its failure is thrown when it is reached. */
 export async function* prefetch<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
   const ask = (): Promise<Answer<T>> =>

@@ -11,7 +11,7 @@ export interface ProgressBar {
   end(): void;
 }
 
-/** A bar that redraws itself on a terminal; elsewhere a plain line now and then. */
+/** A progress bar on a terminal; otherwise an occasional line of text. */
 export function progressBar(title: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
   let renderedAt = out.isTTY ? Number.NEGATIVE_INFINITY : performance.now();
   let last = '';

@@ -3,11 +3,14 @@ import { hash } from 'node:crypto';
 const FIRST_ROOM = 1 << 12;
 const WORDS_A_KEY = 3;
 
-/** 27 to 54 bytes each. Keys are known by 96 bits of a digest: two alike in a million are rarer than a broken disk. */
+/**
+ * A set of keys with 27 to 54 bytes per entry. Stores 96 bits of a digest instead of the key; collisions among a
+ * million keys are less likely than a disk failure.
+ */
 export class SeenRecords {
   readonly #files: string[] = [];
   #keys = new Uint32Array(FIRST_ROOM * WORDS_A_KEY);
-  /** The number of the file, from 1; 0 where nothing is kept. */
+  /** The number of the file, from 1; 0 for an empty slot. */
   #fileAt = new Uint16Array(FIRST_ROOM);
   #lineAt = new Uint32Array(FIRST_ROOM);
   #count = 0;

@@ -28,7 +28,10 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
   }));
 }
 
-/** Holds back goods without a known GST in a live shop, and shows them again once it is known. Gives how many are held back. */
+/**
+ * In a live shop, hides products with an unknown GST rate, and shows them again once it is known. Returns how many are
+ * hidden.
+ */
 export async function holdBackUntaxed(db: ShopDatabase, requiresHsn: boolean, now: number): Promise<number> {
   const untaxed = requiresHsn ? await untaxedGoods(db, now) : [];
   const held = await db.write.selectFrom('product').select('id').where('held_back', '=', 1).execute();

@@ -7,7 +7,7 @@ export interface UntaxedVariant {
   isHeldBack: boolean;
 }
 
-/** Which products are held back or shown again now, and how many are held back. `held` are those of before. */
+/** Which products to hide or show again, and how many are then hidden. `held` are those hidden before. */
 export function changedHolds(
   untaxed: readonly UntaxedVariant[],
   held: readonly number[],

@@ -8,14 +8,17 @@ const MAX_CATEGORIES = 20;
 
 export interface CategoryWords {
   type: string;
-  /** From the general to the special. */
+  /** From the most general to the most specific. */
   path: string[];
   tags: string[];
 }
 
 export type MakeCategory = (name: string) => string | undefined;
 
-/** Most specific first; parents are implied. A missing type, or end of the path, is made; tags if the owner wants. */
+/**
+ * The category slugs, most specific first; parents are implied. Creates a missing type or the last category of the
+ * path, and missing tags if the owner chose tags as the source.
+ */
 export function namedCategories(
   words: CategoryWords,
   names: TaxonomyNames,
@@ -44,7 +47,10 @@ export function namedCategories(
   return withoutParents([...found, ...(made === undefined ? [] : [made])], names).slice(0, MAX_CATEGORIES);
 }
 
-/** Tells `names` what the rows will make, as the same words mean the same in each row, and in the next import. */
+/**
+ * Registers the categories that the rows will create, so that a name means the same category in each row and in the
+ * next import.
+ */
 export function expectCategories(rows: readonly CategoryWords[], names: TaxonomyNames, source: CategorySource): void {
   const isFromTags = ({ tags }: CategoryWords) => source === 'tags' && tags.length > 0;
   for (const row of rows) {
@@ -70,7 +76,10 @@ function withoutParents(slugs: string[], names: TaxonomyNames): string[] {
   return [...new Set(slugs)].filter((slug) => !parents.has(slug));
 }
 
-/** `undefined` where they stay. A new type moves it; what completes them is added; nothing goes without `--remove`. */
+/**
+ * `undefined` if the categories stay. A new type replaces them, further categories are added, and nothing is removed
+ * without `--remove`.
+ */
 export function categoriesWith(
   named: string[],
   old: ProductRecord | undefined,

@@ -12,16 +12,19 @@ export interface CsvGroup {
   problem?: { line: number; message: string };
 }
 
-/** What the products of one file share. */
+/** Context shared by the products of one file. */
 export interface CsvFile {
   file: string;
-  /** Learns the brands and categories that products bring. */
+  /** Collects the brands and categories that products introduce. */
   names: TaxonomyNames;
-  /** Tells an owner what is wrong with a record. */
+  /** Describes the problems of a record for the owner. */
   wordsFor?: (problems: FieldProblem[]) => string;
 }
 
-/** The items of a product of a CSV: its warnings and records, or why it is left out. Gives what was made of it. */
+/**
+ * Yields the items of a product in a CSV: its warnings and records, or the reason why it is left out. Returns the
+ * created product.
+ */
 export function* csvItems(
   shared: CsvFile,
   group: CsvGroup,

@@ -5,6 +5,6 @@ export interface CsvProduct {
   added: CatalogueRecord[];
   variantLines: number[];
   warnings: string[];
-  /** New ones that name no category, collection or attribute. */
+  /** New tags that match no category, collection or attribute. */
   unknownTags: string[];
 }

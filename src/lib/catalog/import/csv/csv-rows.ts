@@ -5,26 +5,29 @@ export interface CsvRow {
   problem?: string;
 }
 
-/** Longer than any text of a product may be, so that a quote that is never closed does not take the whole file in. */
+/** Longer than any product text may be, so that an unclosed quote does not swallow the whole file. */
 const MAX_FIELD_LENGTH = 500_000;
 const MAX_FIELDS = 2_000;
 
-/** Reads rows from pieces of text. A stray quote marks its row, and the next is read (docs/decisions/0005-own-csv-reader.md). */
+/**
+ * Parses rows from chunks of text. A stray quote marks only its row as broken; parsing continues with the next row
+ * (docs/decisions/0005-own-csv-reader.md).
+ */
 export async function* readCsvRows(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   const parser = new RowParser();
   for await (const piece of pieces) yield* parser.read(piece);
   yield* parser.end();
 }
 
-/** `skipped`: the rest of a line that is refused. */
+/** `skipped`: the rest of a rejected line. */
 type State = 'start' | 'plain' | 'quoted' | 'after-quote' | 'skipped';
 
 const [QUOTE, COMMA, NEW_LINE, RETURN] = ['"', ',', '\n', '\r'].map((char) => char.charCodeAt(0));
 
-/** Text is taken in runs between its special characters: a character at a time costs hundreds of bytes each. */
+/** Copies runs of text between special characters: appending single characters would cost hundreds of bytes each. */
 class RowParser {
   #state: State = 'start';
-  /** Of the field that is being read. */
+  /** The runs of the current field. */
   #runs: string[] = [];
   #length = 0;
   #fields: string[] = [];
@@ -58,7 +61,7 @@ class RowParser {
     if (this.#state !== 'start' || this.#fields.length > 0) yield this.#endRow();
   }
 
-  /** Gives where it ended: behind a quote, at the end of the piece, or where the field became too long. */
+  /** Returns the position after the closing quote, at the end of the chunk, or where the field became too long. */
   #readQuoted(piece: string, at: number): number {
     const quote = piece.indexOf('"', at);
     const end = Math.min(quote === -1 ? piece.length : quote, at + MAX_FIELD_LENGTH + 1 - this.#length);
@@ -92,7 +95,7 @@ class RowParser {
 
   #readQuote(): void {
     if (this.#state === 'after-quote') {
-      // A doubled quote stands for one.
+      // A doubled quote is an escaped quote.
       this.#state = 'quoted';
       this.#take('"');
     } else if (this.#state === 'start') {
@@ -111,7 +114,7 @@ class RowParser {
     this.#length = 0;
   }
 
-  /** Lets go of the text, and reads on in the next line. */
+  /** Discards the text and continues with the next line. */
   #skip(problem: string): void {
     this.#refuse(problem);
     this.#drop();

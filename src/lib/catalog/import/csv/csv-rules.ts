@@ -4,7 +4,7 @@ import type { MergeRules } from '#lib/catalog/import/record/merge-product.ts';
 export interface CsvRules extends Pick<MergeRules, 'removes'> {
   stockColumn?: string | undefined;
   categoryFrom: CategorySource;
-  /** The brand that customers see for a vendor; empty for none. */
+  /** The brand shown to customers for a vendor; empty to show none. */
   brandOf(vendor: string): string;
 }
 

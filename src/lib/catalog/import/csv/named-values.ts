@@ -10,7 +10,7 @@ export class NamedValues {
     this.names = names;
   }
 
-  /** The slug of a value by its name; nothing for a name that no address can hold. */
+  /** The slug of a value by its name; undefined for a name that can't become a slug. */
   slugOf(kind: TaxonomyKind, name: string): string | undefined {
     const found = this.names.resolve(kind, name);
     if (!found) this.warnings.push(`${kind} "${name}" is left out: it has no Latin letters for an address`);

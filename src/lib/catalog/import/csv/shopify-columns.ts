@@ -21,7 +21,7 @@ const READ = {
   price: ['variant price', 'price'],
   compareAt: ['variant compare at price', 'variant compare-at price', 'compare-at price', 'compare at price'],
   barcode: ['variant barcode', 'barcode'],
-  // Shopify's list of goods has none; its list of stock, and the tools that add one, call it so.
+  // Shopify's product CSV has no such column; its inventory CSV and tools that add the column use these names.
   hsn: [
     'hs code',
     'variant hs code',
@@ -62,7 +62,10 @@ export interface ShopifyHeader {
   unknown: string[];
 }
 
-/** Reads the header row, or says why it is none of a product CSV. `stockColumn` names another column for the stock. */
+/**
+ * Parses the header row of a product CSV, or returns the problem with it. `stockColumn` names another column for the
+ * stock.
+ */
 export function parseShopifyHeader(fields: string[], stockColumn?: string): ShopifyHeader | { problem: string } {
   const at = new Map<ShopifyField, number>();
   const ignored: string[] = [];
@@ -136,7 +139,7 @@ const SHOPIFYS_OWN: readonly ShopifyField[] = [
   'productCategory',
 ];
 
-/** Whether a header row is that of Shopify's product CSV; `isOfSheet` knows the names that plain sheets use. */
+/** Whether a header row belongs to Shopify's product CSV. `isOfSheet` recognises the column names of plain sheets. */
 export function isShopifyHeader(fields: readonly string[], isOfSheet: (name: string) => boolean): boolean {
   const known = fields.map((name) => fieldOf(foldedName(name)));
   if (known.some((field) => field !== undefined && SHOPIFYS_OWN.includes(field))) return true;

@@ -18,7 +18,7 @@ export type GroupItem =
   | { line: number; warning: string }
   | { line: number; fatal: string };
 
-/** Gathers the rows of each product. A row that can't be read takes down every product that it may belong to, and no other. */
+/** Groups the rows of each product. A broken row invalidates every product that it may belong to, and no other. */
 export async function* shopifyGroups(rows: AsyncIterable<CsvRow>, stockColumn?: string): AsyncGenerator<GroupItem> {
   let gathering: Gathering | undefined;
   for await (const row of rows) {
@@ -53,7 +53,7 @@ class Gathering {
     if (handle === '' && !problem) yield* this.#takeNameless(row.line);
     else if (handle !== '' && handle === this.#group?.handle) this.#goOn(read, problem);
     else yield* this.#begin(read, handle, problem);
-    // A quote that goes astray may have eaten the first rows of the next product.
+    // An unclosed quote may have swallowed the first rows of the next product.
     if (isAstray) {
       const message = `left out because line ${row.line} may have swallowed its beginning`;
       this.#swallowed = { line: row.line + row.lines, message };
@@ -111,7 +111,7 @@ function handleOf(row: ShopifyRow): string {
   return slugOf(row.get('handle') || row.get('title'));
 }
 
-/** A name as it stands in an address: small letters, digits and hyphens; empty for scripts that have none of these. */
+/** A name as a slug: lower-case letters, digits and hyphens. Empty for scripts without these characters. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -29,7 +29,7 @@ export class TaxonomyNames {
     return this.#parents.get(category);
   }
 
-  /** Notes a category that the file will make, so that a row above the one that makes it can name it, too. */
+  /** Registers a category that the file will create, so that earlier rows can refer to it. */
   expect(category: string): void {
     const singular = singularOf(category);
     if (singular !== '' && !this.#expected.has(singular)) this.#expected.set(singular, category);
@@ -44,7 +44,10 @@ export class TaxonomyNames {
     return this.#slugs.get(`${kind}:${name.trim().toLowerCase()}`) ?? [];
   }
 
-  /** A category by its name, in singular or plural; of several, the one below a category that is named `beside` it. */
+  /**
+   * The category with this name, in singular or plural. If there are several, the one whose parent is named in
+   * `beside`.
+   */
   categoryNamed(name: string, beside: readonly string[] = []): string | undefined {
     const exact = this.find('category', name);
     const found = exact.length > 0 ? exact : (this.#singulars.get(singularOf(name)) ?? []);
@@ -52,7 +55,10 @@ export class TaxonomyNames {
     return found.find((slug) => parents.has(this.#parents.get(slug) ?? '')) ?? found[0];
   }
 
-  /** The slug for a name, and the record that brings it when the shop has none; nothing for a name without a slug. */
+  /**
+   * The slug for a name, and the record that creates it if the shop does not have it. Undefined for a name without a
+   * slug.
+   */
   resolve(kind: TaxonomyKind, name: string): { slug: string; added?: TaxonomyRecord } | undefined {
     const known = kind === 'category' ? this.categoryNamed(name) : this.find(kind, name)[0];
     if (known !== undefined) return { slug: known };
@@ -79,7 +85,7 @@ function addTo(lists: Map<string, string[]>, key: string, slug: string): void {
   lists.set(key, [...(lists.get(key) ?? []), slug]);
 }
 
-/** Names that differ only in their English plural are the same: "Dress" and "Dresses". */
+/** Treats names that differ only by the English plural as the same: "Dress" and "Dresses". */
 function singularOf(name: string): string {
   const slug = slugOf(name);
   if (/(s|x|z|ch|sh)es$/.test(slug)) return slug.slice(0, -2);

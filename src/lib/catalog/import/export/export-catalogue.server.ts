@@ -13,7 +13,7 @@ export interface ExportOptions {
   target: string;
   format: 'jsonl' | 'csv';
   pictures?: PictureStore | undefined;
-  /** Folder that gets the pictures under the names that the file gives them; those of web addresses stay there. */
+  /** Folder for the pictures, under the names in the file. Pictures from web addresses are not copied. */
   imagesDir?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface ExportReport {
   pictures: number;
 }
 
-/** Writes the catalogue to a file, which shows under its name only when it is whole. */
+/** Writes the catalogue to a file, which gets its name only once it is complete. */
 export async function exportCatalogue(options: ExportOptions): Promise<ExportReport> {
   const { db, target, format, pictures, imagesDir } = options;
   const report: ExportReport = { records: 0, pictures: 0 };

@@ -4,7 +4,10 @@ import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.
 import { shopifyRows } from '#lib/catalog/import/export/shopify-rows.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Shopify's product CSV, in pieces. Stock of cloth is whole metres; what the format has no column for stays behind. */
+/**
+ * Yields Shopify's product CSV in chunks. Stock of cloth is in whole metres; data without a column in the format is
+ * left out.
+ */
 export async function* shopifyCsv(db: ShopDatabase, report: { records: number }): AsyncGenerator<string> {
   const names = new Map<string, string>();
   yield stringify([EXPORT_COLUMNS], { record_delimiter: 'windows' });

@@ -9,7 +9,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** The whole catalogue as records, a few hundred in memory at a time, in an order that an import can take. */
+/** The whole catalogue as records, in the order that an import needs, with a few hundred in memory at a time. */
 export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueRecord> {
   const values = await db.read
     .selectFrom('facet_value')

@@ -5,7 +5,7 @@ import { optionValue } from '#lib/catalog/products/option-values.ts';
 
 type Row = Partial<Record<(typeof EXPORT_COLUMNS)[number], string | number>>;
 
-/** The rows of a product in Shopify's CSV; its n-th variant and picture share a row. */
+/** The rows of a product in Shopify's CSV. The n-th variant and the n-th picture share a row. */
 export function shopifyRows(product: ProductRecord, nameOf: (kind: string, slug: string) => string): Row[] {
   const images = product.images ?? [];
   const count = Math.max(product.variants.length, images.length, 1);

@@ -3,7 +3,7 @@ import type { ReviewRecord, TaxonomyRecord } from '#lib/catalog/import/record/ca
 import type { ProductFacet } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { FacetValueTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
 
-/** The record that would bring a brand, category, material or collection. */
+/** The import record of a brand, category, material or collection. */
 export function taxonomyRecord(
   type: ProductFacet,
   value: FacetValueTable,
@@ -19,7 +19,7 @@ export function taxonomyRecord(
   return { type, slug, name, parent, hsn: value.hsn ?? undefined, description, image };
 }
 
-/** The record that would bring a review; without its id. */
+/** The import record of a review, without its id. */
 export function reviewRecord(row: ReviewTable & { slug: string }): ReviewRecord {
   return {
     type: 'review',

@@ -4,7 +4,10 @@ import { optionValue } from '#lib/catalog/products/option-values.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 import { toCm, toMetres } from '#lib/primitives/metres.ts';
 
-/** Records without defaults and with keys in one order, so that stored and given ones are compared as text. */
+/**
+ * Canonical records have no default values and a fixed order of keys, so that stored and imported records can be
+ * compared as text.
+ */
 
 export const DEFAULT_UNIT_STEP_CM = 25;
 
@@ -16,13 +19,13 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** A day where it is midnight, else the moment: dates survive the way out and in again. */
+/** A day if the time is midnight, otherwise the exact time, so that dates survive an export and import. */
 export function dateText(at: number): string {
   const iso = new Date(at).toISOString();
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;
 }
 
-/** Only such a record is stored: its HTML is safe. */
+/** A record with sanitised HTML. Only such records are stored. */
 export interface CleanProduct extends ProductRecord {
   long_content?: SafeHtml;
 }

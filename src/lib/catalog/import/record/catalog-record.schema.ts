@@ -12,7 +12,7 @@ const MAX_QUANTITY = 10_000_000;
 const MAX_VARIANTS = 2_048;
 const MAX_IMAGES = 250;
 
-/** Text without control characters and lone surrogates, which PostgreSQL refuses, and without space around it. */
+/** Text without control characters, lone surrogates, which PostgreSQL rejects, and surrounding whitespace. */
 function text(most: number) {
   return z
     .string()
@@ -91,7 +91,7 @@ const TYPE_WORDS: Record<string, string> = {
   object: 'an object',
 };
 
-/** Where a rule has no message of its own: it follows the name of the field. */
+/** The default message of a rule, as a phrase that follows the name of the field. */
 function problemWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -111,10 +111,10 @@ function problemWords(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Made once: a schema for each value of each variant took a fifth of an import's time. */
+/** Created once: creating it for each value of each variant took a fifth of an import's time. */
 const optionValue = filled(100);
 
-/** `z.record` leaves out a key named `__proto__`. */
+/** Used instead of `z.record`, which drops a key named `__proto__`. */
 const optionValues = z.unknown().transform((given, context): Record<string, string> => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     context.addIssue({ code: 'custom', message: 'must be an object with a value for each option' });
@@ -192,7 +192,7 @@ const recordSchema = z.discriminatedUnion('type', [brand, category, attribute, c
   error: `must be brand, category, ${ATTRIBUTES.join(', ')}, collection, product or review`,
 });
 
-/** Checks a record field by field; whether its fields fit each other, `mergeProduct` says. */
+/** Validates a record field by field; `mergeProduct` checks rules about several fields. */
 export function parseRecord(given: unknown): { record: CatalogueEntry } | { problems: FieldProblem[] } {
   const result = recordSchema.safeParse(given, { error: problemWords });
   if (result.success) return { record: result.data };

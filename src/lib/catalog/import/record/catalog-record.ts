@@ -1,8 +1,9 @@
 import type { Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
 
 /**
- * The shop's own interchange format, a JSON object a line: export then import changes nothing. An absent field stays as
- * the shop has it, `null` empties one. Rupees with at most two decimals, pieces or metres, days as YYYY-MM-DD.
+ * The shop's own interchange format, one JSON object per line. Importing an export changes nothing. An absent field
+ * keeps its stored value; `null` clears it. Amounts are in rupees with at most two decimals, quantities in pieces or
+ * metres, days in the form YYYY-MM-DD.
  */
 export type CatalogueRecord = TaxonomyRecord | ProductRecord | ReviewRecord;
 
@@ -20,7 +21,7 @@ export interface CategoryRecord {
   slug: string;
   name: string;
   parent?: string;
-  /** Of its goods, and those of its subcategories, that have none of their own. */
+  /** Applies to products in the category and its subcategories that have no code of their own. */
   hsn?: string;
   description?: string;
   image?: ImageRecord;
@@ -42,22 +43,22 @@ export interface CollectionRecord {
 }
 
 export interface ImageRecord {
-  /** A path below the image folder given to the import, or an http(s) address. */
+  /** A path relative to the image folder of the import, or an http(s) address. */
   src: string;
   alt: string;
-  /** The value of the colour option that the picture shows; absent when it shows no single colour. */
+  /** The value of the colour option that the picture shows; absent if it does not show a single colour. */
   color?: string;
 }
 
-/** With the slug of its value for each attribute. */
+/** Includes the slug of the value of each attribute. */
 export interface ProductRecord extends Partial<Record<Attribute, string>> {
   type: 'product';
   slug: string;
   name: string;
   brand?: string;
-  /** Slugs that it had before: the stored product is renamed, and its old addresses lead to the new one. */
+  /** Previous slugs: the stored product is renamed, and its old addresses redirect to the new one. */
   former_slugs?: string[];
-  /** Slugs, most specific first; the first one gives the breadcrumb. Parents are implied. */
+  /** Slugs, most specific first; the first one determines the breadcrumb. Parents are implied. */
   categories: string[];
   collections?: string[];
   content?: string;
@@ -99,7 +100,7 @@ export interface VariantRecord {
   /** Metre products: length of each bolt in metres. */
   bolts?: number[];
   pre_order?: string;
-  /** Tax code of 4, 6 or 8 digits; absent when its category's is right. */
+  /** Tax code of 4, 6 or 8 digits; absent if that of the category applies. */
   hsn?: string;
   barcode?: string;
   weight_g?: number;
@@ -107,7 +108,7 @@ export interface VariantRecord {
 
 export interface ReviewRecord {
   type: 'review';
-  /** Given by the export for reviews that customers wrote; else made from product, name and date. */
+  /** Set by the export for reviews written by customers; otherwise derived from product, name and date. */
   id?: string;
   product: string;
   name: string;
@@ -115,11 +116,11 @@ export interface ReviewRecord {
   summary: string;
   fit?: 'small' | 'true' | 'large';
   verified?: boolean;
-  /** A day, or a moment in ISO 8601. */
+  /** A day, or a date and time in ISO 8601. */
   created_at: string;
 }
 
-/** What a file says of something: a field that is absent stays as the shop has it, null empties it. */
+/** The fields of an entry in a file: an absent field keeps its stored value; null clears it. */
 type Patch<T, Key extends keyof T> = Pick<T, Key> & { [K in Exclude<keyof T, Key>]?: T[K] | null | undefined };
 
 export type TaxonomyPatch =
@@ -128,7 +129,7 @@ export type TaxonomyPatch =
   | Patch<AttributeRecord, 'type' | 'slug'>
   | Patch<CollectionRecord, 'type' | 'slug'>;
 
-/** Variants that are not named stay; they are known by their SKU, else by their values. */
+/** Variants that are not in the file stay. Variants are identified by SKU, otherwise by their values. */
 export type ProductPatch = Patch<Omit<ProductRecord, 'variants' | 'former_slugs'>, 'type' | 'slug'> & {
   former_slugs?: string[] | undefined;
   variants?: VariantPatch[] | undefined;

@@ -1,4 +1,4 @@
-/** Between batches, since the database has nothing of it. */
+/** State between batches, because a dry run writes nothing to the database. */
 export class DryRun {
   readonly #made = new Set<string>();
   readonly #left = new Set<string>();

@@ -5,7 +5,9 @@ export interface SourcePlace {
   line: number;
 }
 
-/** Of a product whose variants have lines of their own: where they stand, and how it says that all of it is left out. */
+/**
+ * For a product whose variants have their own lines: the line numbers, and the message for a product that is left out.
+ */
 export interface ProductLines {
   variants: number[];
   leftOut(message: string): string;

@@ -64,7 +64,7 @@ const FIELD_NAMES: Record<string, string> = {
   sku: 'SKU',
 };
 
-/** New brands, categories and such by name; in a dry run products too, as nothing can be looked at yet. */
+/** Names of new taxonomy entries; in a dry run also of new products, because they can't be viewed in the shop. */
 export function newLines(made: readonly NewEntry[], isDryRun: boolean): string[] {
   const kinds = Object.entries(PLURALS).flatMap(([kind, words]) => {
     const names = made.filter((entry) => entry.kind === kind).map(({ name }) => name);

@@ -3,7 +3,10 @@ import { optionValue } from '#lib/catalog/products/option-values.ts';
 
 type Values = Record<string, string>;
 
-/** By SKU and values, else SKU, else values: orders, carts and ledger know a variant by its id, which must stay. */
+/**
+ * Matches variants by SKU and values, otherwise by SKU, otherwise by values. Their ids must stay, because orders, carts
+ * and the ledger refer to them.
+ */
 export function matchVariants(
   old: readonly VariantRecord[],
   given: readonly VariantPatch[],

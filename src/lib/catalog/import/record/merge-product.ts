@@ -15,7 +15,7 @@ export interface CleanPatch extends ProductPatch {
 
 export interface Merged {
   record: CleanProduct;
-  /** For each variant of the record: the place of the stored one that it was. */
+  /** For each variant of the record, the index of the stored variant that it updates. */
   from: (number | undefined)[];
   keptStock: number;
 }
@@ -62,7 +62,7 @@ function missing(path: PropertyKey[]): FieldProblem {
   return { path, message: 'is missing, and the shop has none yet' };
 }
 
-/** Pieces are no metres: what there is must be said anew. */
+/** Stock in pieces can't be converted to metres, so a new unit needs a new stock for every variant. */
 function unitProblems(
   old: CleanProduct | undefined,
   record: CleanProduct,
@@ -98,7 +98,7 @@ function mergeVariants(
   const kept = new Set(places);
   const others = before.flatMap((variant, from) => (kept.has(from) ? [] : [{ variant, from, named: undefined }]));
   if (named && (rules.removes || others.length === 0)) return said;
-  // The order of the shop, as the file does not name all; new ones come last.
+  // The file does not contain all variants, so the stored order stays, with new ones last.
   const all = [...said, ...others];
   return all.sort((a, b) => (a.from ?? before.length) - (b.from ?? before.length));
 }

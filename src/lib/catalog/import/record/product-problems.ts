@@ -6,7 +6,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** `variants[2].price must be …`, short enough for one line. */
+/** Texts such as `variants[2].price must be …`, shortened to one line. */
 export function describeProblems(problems: FieldProblem[]): string {
   const shown = problems.slice(0, 3).map(({ path, message }) => `${pathText(path)} ${message}`.trim());
   const more = problems.length - shown.length;
@@ -17,7 +17,7 @@ function pathText(path: PropertyKey[]): string {
   return path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at ? '.' : ''}${String(part)}`)).join('');
 }
 
-/** What no single field shows: options and variants that fit each other, and the units of cloth and pieces. */
+/** Checks rules about several fields: options must fit the variants, and units must fit pieces or cloth. */
 export function* productProblems(product: ProductRecord): Generator<FieldProblem> {
   const options = product.options ?? [];
   if (new Set(options).size < options.length) yield { path: ['options'], message: 'must not repeat a name' };

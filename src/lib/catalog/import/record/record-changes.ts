@@ -9,7 +9,9 @@ export interface FieldChange {
 const MAX_LENGTH = 60;
 const NOTHING = '–';
 
-/** Field by field; both records are canonical. `from` tells which old variant each of the new ones was. */
+/**
+ * The changes of each field; both records must be canonical. `from` has the index of the old variant for each new one.
+ */
 export function productChanges(
   before: ProductRecord,
   after: ProductRecord,
@@ -70,7 +72,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A picture is told by its file. */
+/** Names a picture by its file. */
 function listedText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { src, alt, color } = value as { src?: unknown; alt?: unknown; color?: unknown };

@@ -4,7 +4,7 @@ const BEFORE = /^(₹|rs\.?|inr|mrp)/i;
 const AFTER = [/\b(only|inr)$/i, /\/[-=]$/];
 const PER_UNIT = /(?:\/|\bper\b) ?([a-z]+)\.?$/i;
 
-/** An amount as people write it: ₹1,299.00, 1,29,999, Rs. 1299/-. Nothing for what could be read in two ways. */
+/** Parses an amount as people write it: ₹1,299.00, 1,29,999, Rs. 1299/-. Undefined if it is ambiguous. */
 export function rupeesOf(typed: string): number | undefined {
   let text = plain(typed).replace(/^'/, '');
   while (BEFORE.test(text)) text = text.replace(BEFORE, '').trim();
@@ -13,7 +13,7 @@ export function rupeesOf(typed: string): number | undefined {
   return plainNumber(text);
 }
 
-/** "450 per metre" says its unit, too. */
+/** The unit in a price such as "450 per metre". */
 export function unitOfPrice(typed: string): string | undefined {
   return PER_UNIT.exec(plain(typed))?.[1];
 }

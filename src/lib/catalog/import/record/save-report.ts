@@ -17,7 +17,7 @@ export interface EntryChange {
   changes: FieldChange[];
 }
 
-/** Something that the shop did not have: "category", "Women"; for a product, what an owner checks first. */
+/** A new entry, such as "category", "Women"; for a product, also the facts that an owner checks first. */
 export interface NewEntry {
   kind: string;
   name: string;
@@ -37,11 +37,11 @@ export interface SaveResult {
   tallies: Tallies;
   changes: EntryChange[];
   made: NewEntry[];
-  /** Variants whose stock is another in the file, and stayed. */
+  /** The number of variants whose stock differs in the file but was not changed. */
   keptStock: number;
-  /** Products whose GST is not known: how many, and some by name. */
+  /** Products whose GST rate is unknown: the number, and some slugs. */
   untaxed: { count: number; slugs: string[] };
-  /** Records that were left out, whole: they name an unknown brand, category, product… */
+  /** Records that were left out because they refer to an unknown brand, category, product… */
   problems: SaveProblem[];
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
 
-/** The text of a file in pieces; throws an ImportFileError when it is not UTF-8. A byte order mark is left out. */
+/** Yields the text of a file in chunks, without a byte order mark. Throws an ImportFileError if it is not UTF-8. */
 export async function* readText(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;

@@ -18,7 +18,7 @@ import { ATTRIBUTES, type ProductFacet } from '#lib/catalog/listing-index/facets
 import { isTaxKnown, taxHsn } from '#lib/catalog/products/goods-hsn.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 
-/** A product as it will be stored; `keptIds` are those of its variants that stay. */
+/** A product as it will be stored; `keptIds` are the ids of the variants that stay. */
 export interface PlannedProduct {
   record: CleanProduct;
   old: StoredProduct | undefined;
@@ -28,7 +28,10 @@ export interface PlannedProduct {
 
 export type PlanContext = Pick<SaveContext, 'registry' | 'pictures' | 'rules' | 'rates' | 'now' | 'tags' | 'result'>;
 
-/** Merges what a file says into the stored product, and counts it. Gives `undefined` for a refused record, which is noted. */
+/**
+ * Merges a record into the stored product, and counts the changes. Returns `undefined` for a rejected record, after
+ * recording the problem.
+ */
 export function planProduct(
   context: PlanContext,
   { index, record: given }: Indexed<CleanPatch>,
@@ -88,7 +91,10 @@ function countVariants(
   tally.removed += (before?.variants.length ?? 0) - kept;
 }
 
-/** Takes the stored product that the record renames out of `oldBySlug`, unless another record still has its name. */
+/**
+ * Removes the stored product that the record renames from `oldBySlug` and returns it, unless another record still uses
+ * its name.
+ */
 export function takeRenamed(
   { former_slugs = [] }: CleanPatch,
   records: ReadonlyMap<string, unknown>,

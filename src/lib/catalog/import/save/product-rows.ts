@@ -16,7 +16,10 @@ export interface ProductRows extends StoredProduct {
   listing: ProductListingTable | undefined;
 }
 
-/** Turns a canonical record into rows; `keptIds` are those of its variants that stay. Reviews, and what the shop counts itself are taken over from `old`. */
+/**
+ * Turns a canonical record into rows. `keptIds` are the ids of the variants that stay. Reviews and the shop's own
+ * counts are copied from `old`.
+ */
 export function rowsOf(
   record: CleanProduct,
   old: StoredProduct | undefined,

@@ -1,7 +1,10 @@
 import type { ReviewPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
 
-/** The row that a record gives. Of a stored review, what the file leaves out and what only the shop knows stays. */
+/**
+ * The row for a review record. Fields that are absent in the file, or known only to the shop, are copied from the
+ * stored review.
+ */
 export function reviewRow(
   record: ReviewPatch,
   { id, productId, before }: { id: string; productId: number; before: ReviewTable | undefined },

@@ -21,7 +21,10 @@ import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 const PRODUCTS_A_REFRESH = 200;
 const PAUSE_MS = 9;
 
-/** In transactions of at most 2,000 rows. What is not named stays; so does a picture that is not in `pictures`. */
+/**
+ * Saves in transactions of at most 2,000 rows. Records that are not in the batch stay, and so do pictures that are not
+ * in `pictures`.
+ */
 export async function saveCatalogueBatch(
   db: ShopDatabase,
   records: readonly CatalogueEntry[],
@@ -65,7 +68,7 @@ async function beginSaving(
   { now = Date.now(), source, dryRun, writesStock = false, removes = false, requiresHsn = false }: SaveOptions,
 ): Promise<SaveContext> {
   const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
-  // An import runs long, and the owner's texts may have changed since its last transaction.
+  // The owner's texts may have changed since the last transaction of a long import.
   await contentOf(db).followIn(tx);
   return {
     tx,
@@ -91,7 +94,7 @@ async function endSaving({ tx, tags, version, dryRun }: SaveContext): Promise<vo
   await invalidate(tx, tags);
 }
 
-/** Derives anew what is shown of products, as their tax or the shop's mode is another; in short transactions. */
+/** Recomputes the derived data of products after their tax or the shop's mode has changed, in short transactions. */
 export async function refreshProducts(
   db: ShopDatabase,
   productIds: readonly number[],
@@ -107,7 +110,7 @@ export async function refreshProducts(
   }
 }
 
-/** SQLite's waiting writers do not queue, they look again every few milliseconds. */
+/** Waiting writers of SQLite don't queue, but poll every few milliseconds. */
 async function letOthersWrite({ engine }: ShopDatabase): Promise<void> {
   if (engine === 'sqlite') await wait(PAUSE_MS);
 }

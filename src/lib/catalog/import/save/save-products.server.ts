@@ -35,7 +35,9 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
   );
 }
 
-/** Derives anew what categories, names and stock say of these products, their records staying as they are. */
+/**
+ * Recomputes the data of these products that is derived from categories, names and stock. Their records stay unchanged.
+ */
 export async function rederiveProducts(context: SaveContext, productIds: number[]): Promise<void> {
   const makeRows = await rowMaker(context);
   for (let from = 0; from < productIds.length; from += 500) {

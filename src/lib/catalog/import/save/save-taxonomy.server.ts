@@ -14,7 +14,9 @@ import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts'
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 
-/** Saves brands, categories, materials and collections; what a new name or parent changes in products follows at once. */
+/**
+ * Saves brands, categories, materials and collections, and updates products that depend on a changed name or parent.
+ */
 export async function saveTaxonomy(context: SaveContext, items: Indexed<TaxonomyPatch>[]): Promise<void> {
   for (const { index, record } of items) {
     const planned = planValue(context, record);
@@ -57,7 +59,7 @@ async function updateValue(
   Object.assign(old, next);
   countEntry(result, 'taxonomy', 'updated');
   if (context.dryRun) return;
-  // It may have been added by this very batch and not be written yet.
+  // The value may have been added by this batch and not be written yet.
   await registry.flushAdded(tx);
   await tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
   if (touchesProducts) await rederiveProducts(context, await productsWith(context, old));
@@ -68,7 +70,7 @@ async function productsWith({ tx }: SaveContext, { id, kind, slug }: FacetValueT
   return [...rows, ...(kind === 'category' ? await heldBackIn(tx, id, slug) : [])].map((row) => row.id);
 }
 
-/** Goods that are held back are in no list; a code for their category is what they wait for. */
+/** Products that are held back are not in lists. A tax code for their category may release them. */
 async function heldBackIn(tx: Tx, id: number, slug: string): Promise<{ id: number }[]> {
   const children = await tx.selectFrom('facet_value').select('slug').where('parent_id', '=', id).execute();
   const named = [slug, ...children.map((child) => child.slug)];

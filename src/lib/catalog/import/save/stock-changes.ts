@@ -3,7 +3,10 @@ import type { StoredProduct } from '#lib/catalog/products/stored-products.server
 
 type Shelf = Pick<StoredProduct, 'variants' | 'bolts'>;
 
-/** The new stock of the variants that stay and whose stock is another: buyers may be taking the others meanwhile. */
+/**
+ * The new stock of existing variants whose stock changes. Others are left alone, because buyers may be taking from
+ * them.
+ */
 export function stockChanges(old: readonly Shelf[], next: readonly Shelf[]): Map<number, Stock> {
   const before = stocksOf(old);
   return new Map(

@@ -6,7 +6,7 @@ type PlanContext = Pick<SaveContext, 'registry' | 'pictures'>;
 
 export type TaxonomyValue = Pick<FacetValueTable, 'name' | 'hsn' | 'parent_id'> & ReturnType<typeof describe>;
 
-/** The columns that a record gives a brand, category, material or collection, beside its stored row. */
+/** The column values of a brand, category, material or collection after merging the record into its stored row. */
 export function planValue(
   context: PlanContext,
   record: TaxonomyPatch,
@@ -30,12 +30,12 @@ export function isSameValue(old: FacetValueTable, next: TaxonomyValue): boolean 
   return Object.entries(next).every(([column, value]) => old[column as keyof TaxonomyValue] === value);
 }
 
-/** Whether goods of this value are listed, named or taxed in another way. */
+/** Whether the change affects how products with this value are listed, named or taxed. */
 export function changesProducts(old: FacetValueTable, next: TaxonomyValue): boolean {
   return old.name !== next.name || old.parent_id !== next.parent_id || old.hsn !== next.hsn;
 }
 
-/** What the report of an import compares. */
+/** The values that the report of an import compares. */
 export function shownValue(row: TaxonomyValue, registry: SaveContext['registry']) {
   return {
     name: row.name,
@@ -81,7 +81,7 @@ function nameProblem(record: TaxonomyPatch, old: FacetValueTable | undefined): s
 function parentProblem(record: TaxonomyPatch, parent: FacetValueTable | undefined): string | undefined {
   if (record.type !== 'category' || !record.parent) return undefined;
   if (!parent) return `category "${record.slug}" names an unknown parent "${record.parent}"`;
-  // Two levels: the menu and the filters show no more.
+  // Two levels only, because the menu and the filters show no more.
   if (parent.parent_id !== null || parent.slug === record.slug) {
     return `category "${record.slug}" names the parent "${record.parent}", which is not at the top level`;
   }

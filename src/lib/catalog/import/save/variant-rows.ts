@@ -39,7 +39,7 @@ export function variantRows(
   });
 }
 
-/** Colours are filtered by family. */
+/** The value that filters use: for a colour, its family. */
 function filteredAs(
   facet: OptionFacet,
   options: readonly string[],

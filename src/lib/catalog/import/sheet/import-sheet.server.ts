@@ -13,7 +13,7 @@ import { sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const PRODUCTS_AT_ONCE = 200;
-/** Its rows are held in memory, as those of a product may stand apart. */
+/** All rows are held in memory, because those of a product need not be adjacent. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const ROWS_LOOKED_AT = 40;
 
@@ -25,7 +25,7 @@ export async function sheetOf(path: string, answers: SheetAnswers): Promise<Shee
   return sheetIn(rows, answers);
 }
 
-/** Reads a plain sheet, product by product. Throws an ImportFileError when its columns don't tell enough. */
+/** Reads a plain sheet, product by product. Throws an ImportFileError if its columns are not sufficient. */
 export async function* readSheet(
   db: ShopDatabase,
   path: string,

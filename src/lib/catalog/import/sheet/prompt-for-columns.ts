@@ -6,7 +6,7 @@ const HOW =
   'Press Enter if that is right. Else type a number and what the column is, such as "2 price", or "2 -" for one that\n' +
   'is not used. "?" lists what a column can be. The shop remembers the answer.\n';
 
-/** Asks what the columns of a sheet are until they are right. Throws `refused` when nobody answers. */
+/** Prompts for the meaning of a sheet's columns until they are complete. Throws `refused` if the input ends. */
 export async function promptForColumns(
   file: string,
   sheet: Sheet,

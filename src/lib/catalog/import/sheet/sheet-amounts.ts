@@ -12,10 +12,10 @@ interface OneVariant {
   siblings: number;
 }
 
-/** The cells above, which count where a row of the same product leaves its own empty. */
+/** The values of earlier rows, used for empty cells in later rows of the same product. */
 export type CellsAbove = Record<'price' | 'mrp' | 'hsn', string>;
 
-/** Price, stock, tax code and weight of a variant; an empty cell says nothing. Throws a RowProblem. */
+/** Price, stock, tax code and weight of a variant. Empty cells change nothing. Throws a RowProblem. */
 export function sheetAmounts(
   { row, at, siblings }: OneVariant,
   columns: readonly SheetColumn[],
@@ -70,7 +70,7 @@ function priceIn(row: SheetRow, cell: string, what: string): number | undefined 
 function readStock(row: SheetRow, at: number, siblings: number): Pick<VariantPatch, 'quantity' | 'bolts'> {
   const cell = row.get('stock');
   if (cell === '') return {};
-  // 1,299 is a number; 5, 3, 2 beside three sizes are three.
+  // "1,299" is one number; "5, 3, 2" for three sizes are three numbers.
   const listed = siblings === 1 ? [cell] : listOf(cell);
   if (listed.length !== siblings) {
     const words = `one stock, "${cell}", for ${siblings} sizes: write one for each, such as 5, 3, 2, or a row for each size`;

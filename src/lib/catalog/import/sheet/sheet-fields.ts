@@ -71,7 +71,7 @@ export interface SheetColumn {
   isGuessed: boolean;
 }
 
-/** A column's name without what stands around it: "Price (₹)*", "Rate per mtr", "Image 2". */
+/** The name of a column without units, numbers and marks, as in "Price (₹)*", "Rate per mtr" or "Image 2". */
 export function plainColumnName(name: string): string {
   const words = name
     .normalize('NFKC')
@@ -91,7 +91,10 @@ export function guessedField(name: string): SheetField | undefined {
   return found?.[0] as SheetField | undefined;
 }
 
-/** What each column is: as the owner said, else by its name. Nothing stands twice but pictures and choices. */
+/**
+ * The use of each column, from the owner's answers or otherwise from its name. Only images and options may occur
+ * several times.
+ */
 export function sheetColumns(
   names: readonly string[],
   answerFor: (name: string) => ColumnUse | undefined,
@@ -106,7 +109,7 @@ export function sheetColumns(
     if (!REPEATED.includes(guess)) taken.add(guess);
     return { name, use: guess, isGuessed: true };
   });
-  // What is sold at its MRP has one price.
+  // A sheet with only an MRP sells at that price.
   if (!columns.some(({ use }) => use === 'price')) {
     const mrp = columns.find(({ use, isGuessed }) => use === 'mrp' && isGuessed);
     if (mrp) mrp.use = 'price';
@@ -125,7 +128,7 @@ export function columnsProblem(columns: readonly SheetColumn[]): string | undefi
   return `the columns ${named.join(' and ')} can't both be the ${twice}`;
 }
 
-/** `Rate=price; Remarks=-`, or the same on lines of their own. Throws a RangeError in words for the owner. */
+/** Parses `Rate=price; Remarks=-`, or the same on separate lines. Throws a RangeError with a message for the owner. */
 export function parseColumnAnswers(text: string): Map<string, ColumnUse> {
   const answers = new Map<string, ColumnUse>();
   for (const line of text.split(/[;\r\n]+/).map((part) => part.trim())) {

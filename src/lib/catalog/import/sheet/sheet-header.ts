@@ -20,11 +20,11 @@ export interface Sheet {
 export interface SheetAnswers {
   columns: ReadonlyMap<string, ColumnUse>;
   stockColumn?: string | undefined;
-  /** The owner says that it is a plain sheet. */
+  /** The owner has declared that it is a plain sheet. */
   isSheet?: boolean | undefined;
 }
 
-/** The columns of a plain sheet, by its first rows; `undefined` for Shopify's CSV. */
+/** The columns of a plain sheet, detected in its first rows; `undefined` for Shopify's CSV. */
 export function sheetIn(rows: readonly CsvRow[], answers: SheetAnswers): Sheet | undefined {
   const { columns: answered, stockColumn, isSheet } = answers;
   const isKnown = (name: string) => answered.has(foldedWord(name)) || guessedField(name) !== undefined;

@@ -20,7 +20,7 @@ import { ATTRIBUTES, type Attribute, optionKind } from '#lib/catalog/listing-ind
 
 const PLAIN_TEXTS = ['fibre', 'origin', 'maker'] as const;
 
-/** What the rows of a plain sheet say of a product; an empty cell says nothing. Throws a RowProblem. */
+/** The product in the rows of a plain sheet. Empty cells change nothing. Throws a RowProblem. */
 export function sheetProduct(
   group: SheetGroup,
   columns: readonly SheetColumn[],
@@ -102,7 +102,7 @@ function categoriesIn(
   return categoriesWith([...new Set(named)], old, names, rules.removes);
 }
 
-/** The shop has two levels: of a longer path the first and the last step count. */
+/** The shop has two levels of categories, so a longer path is reduced to its first and last. */
 function categoryAt(path: string[], names: TaxonomyNames, added: CatalogueRecord[]): string | undefined {
   const [top, last] = [path[0], path.length > 1 ? path.at(-1) : undefined];
   if (top === undefined) return undefined;

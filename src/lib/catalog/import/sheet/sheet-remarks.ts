@@ -3,7 +3,7 @@ import type { FieldProblem } from '#lib/catalog/import/record/product-problems.t
 import { columnsProblem, type SheetColumn, type SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { plural } from '#lib/primitives/plural.ts';
 
-/** Why a sheet with these columns can't be read. */
+/** The problem that prevents reading a sheet with these columns, if any. */
 export function sheetProblem(columns: readonly SheetColumn[], stockColumn?: string): string | undefined {
   if (stockColumn !== undefined && !columns.some(({ name }) => foldedWord(name) === foldedWord(stockColumn))) {
     return `there is no column "${stockColumn}".`;
@@ -42,7 +42,7 @@ const FIELD_OF_KEY: Record<string, SheetField> = {
   values: 'size',
 };
 
-/** What is wrong with a record, under the names of the sheet's columns. */
+/** Describes the problems of a record with the names of the sheet's columns. */
 export function columnWords(problems: readonly FieldProblem[], columns: readonly SheetColumn[]): string {
   const words = problems.map(({ path, message }) => {
     const keys = path.filter((part): part is string => typeof part === 'string' && part !== 'variants');

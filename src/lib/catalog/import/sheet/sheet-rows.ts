@@ -44,14 +44,17 @@ export interface SheetGroup {
 const LINES_BEFORE_HEAD = 10;
 const FEWEST_KNOWN = 2;
 
-/** The row that names the columns: the first with two names that are known, as a title may stand above it. */
+/** The header row: the first one with two known column names, because a title may precede it. */
 export function headOf(rows: readonly CsvRow[], isKnown: (name: string) => boolean): SheetHead | undefined {
   const filled = rows.slice(0, LINES_BEFORE_HEAD).filter(({ fields }) => fields.some((field) => field.trim() !== ''));
   const head = filled.find(({ fields }) => fields.filter(isKnown).length >= FEWEST_KNOWN) ?? filled[0];
   return head && { line: head.line, names: head.fields.map((name) => name.trim()) };
 }
 
-/** A row without a name belongs to the product above. One that can't be read takes down all it may belong to. */
+/**
+ * Groups rows by product. A row without a name belongs to the product above. A broken row invalidates all products that
+ * it may belong to.
+ */
 export function sheetGroups(rows: readonly CsvRow[], columns: readonly SheetColumn[]): SheetGroup[] {
   const groups = new Map<string, SheetGroup>();
   let current: SheetGroup | undefined;
@@ -71,7 +74,7 @@ export function sheetGroups(rows: readonly CsvRow[], columns: readonly SheetColu
     current.rows.push(read);
     const wrong = problem ?? swallowed ?? (handle === '' ? { line: row.line, message: 'has no name' } : undefined);
     if (wrong) current.problem ??= wrong;
-    // A quote that goes astray may have eaten the first rows of the next product.
+    // An unclosed quote may have swallowed the first rows of the next product.
     swallowed = isTorn
       ? { line: row.line + row.lines, message: `left out because line ${row.line} may have swallowed its beginning` }
       : undefined;

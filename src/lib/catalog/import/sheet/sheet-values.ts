@@ -13,11 +13,11 @@ export function unitOf(word: string): 'piece' | 'metre' | undefined {
 
 export interface StockCell {
   quantity: number;
-  /** Metres of each bolt, where several are named. */
+  /** Metres of each bolt, if there are several. */
   bolts?: number[];
 }
 
-/** "12", "12 pcs", "25.5 mtr", "20 + 15.5", "sold out"; nothing for what is no amount. */
+/** Parses "12", "12 pcs", "25.5 mtr", "20 + 15.5" or "sold out"; undefined for other texts. */
 export function stockOf(typed: string): StockCell | undefined {
   const text = typed.normalize('NFKC').trim().replace(/^'/, '');
   if (NONE.test(text)) return { quantity: 0 };
@@ -35,7 +35,7 @@ function amountOf(text: string): number | undefined {
   return plainNumber(number);
 }
 
-/** Grams; `column` may say that its numbers are kilograms. */
+/** Parses a weight in grams. The name of the column may show that its numbers are kilograms. */
 export function gramsOf(typed: string, column: string): number | undefined {
   const [, number, unit = /\bkgs?\b/i.test(column) ? 'kg' : 'g'] = AMOUNT.exec(typed.trim()) ?? [];
   const amount = number === undefined ? undefined : plainNumber(number);
@@ -49,7 +49,7 @@ export function listOf(cell: string): string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** File names or addresses in one cell; an address holds no space, a file name may. */
+/** The file names or addresses in one cell. File names may contain spaces, addresses may not. */
 export function picturesOf(cell: string): string[] {
   const parts = listOf(cell).flatMap((part) => (/^https?:/i.test(part) ? part.split(/\s+/) : part));
   return parts.map((part) => (/^https?:/i.test(part) ? part : part.replaceAll('\\', '/').replace(/^\.?\//, '')));

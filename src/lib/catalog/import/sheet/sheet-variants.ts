@@ -16,7 +16,7 @@ const CHOICES = [
 interface Choice {
   label: string;
   valueIn(row: SheetRow): string;
-  /** Where a cell is empty the one above it counts: sellers write a colour once for all its sizes. */
+  /** Whether an empty cell takes the value above it: sellers write a colour once for all its sizes. */
   goesOn: boolean;
 }
 
@@ -27,7 +27,7 @@ interface OneVariant {
   siblings: number;
 }
 
-/** What a product's rows say of its variants. Throws a RowProblem. */
+/** The variants in the rows of a product. Throws a RowProblem. */
 export function sheetVariants(
   group: SheetGroup,
   columns: readonly SheetColumn[],
@@ -89,7 +89,7 @@ function choicesOf(group: SheetGroup, columns: readonly SheetColumn[], old: Prod
 
 const AGE = /^\d+(\s*(-|–|to)\s*\d+)?\s*(months?|mths?|years?|yrs?)\b/i;
 
-/** Sellers of children's clothes write ages into the column of sizes. */
+/** Sellers of children's clothes often write ages in the size column. */
 function hasAges(cells: readonly string[]): boolean {
   const sizes = cells.flatMap(listOf);
   return sizes.length > 0 && sizes.every((size) => AGE.test(size));
@@ -133,7 +133,7 @@ function refuseTwins(named: readonly OneVariant[], choices: readonly Choice[]): 
   }
 }
 
-/** A code that stands on several rows is that of the style, not of one size. */
+/** Detects codes that occur in several rows: they identify a style, not a variant. */
 function sharedSkus(group: SheetGroup): (sku: string) => boolean {
   const rows = Map.groupBy(group.rows, (row) => row.get('sku'));
   return (sku) => (rows.get(sku)?.length ?? 0) > 1;
@@ -144,7 +144,7 @@ function skuOf(row: SheetRow, isShared: (sku: string) => boolean): string {
   return isShared(row.get('sku')) ? '' : sku;
 }
 
-/** What the shop has without a size can't stay beside what has one. */
+/** A stored variant without a size can't coexist with variants that have one. */
 function refuseNewChoice(
   group: SheetGroup,
   options: readonly string[],
@@ -169,7 +169,10 @@ function variantOf(old: ProductRecord, sku: string, values: Record<string, strin
   );
 }
 
-/** Choices that the sheet has no column for are those of the shop, where they leave one variant. Throws a RowProblem. */
+/**
+ * Completes the values of options without a column from the stored variants, if only one variant matches. Throws a
+ * RowProblem.
+ */
 function wholeValues({ row, values }: OneVariant, old: ProductRecord): Record<string, string> {
   const missing = (old.options ?? []).filter((option) => optionValue(values, option) === undefined);
   if (missing.length === 0) return values;

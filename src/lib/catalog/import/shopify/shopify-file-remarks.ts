@@ -4,7 +4,10 @@ import { plural } from '#lib/primitives/plural.ts';
 
 const TAGS_SHOWN = 30;
 
-/** The product, refused if its rows do not stand together; `scattered` has the first lines of the parts of such products. */
+/**
+ * The group, marked as broken if its rows are not adjacent. `scattered` has the first lines of the parts of such
+ * products.
+ */
 export function wholeGroup(group: ShopifyGroup, scattered: ReadonlyMap<string, number[]>): ShopifyGroup {
   const lines = scattered.get(group.handle);
   if (group.problem || !lines) return group;
@@ -27,7 +30,7 @@ export function vendorWarning(brand: string): string {
   return `${words}. To hide it: --brand "${brand}=", to rename it: --brand "${brand}=My brand"`;
 }
 
-/** Shopify fills in the name of an account where the seller gave no vendor. */
+/** Shopify uses the account name if the seller has not set a vendor. */
 export function technicalBrands(records: readonly CatalogueRecord[]): string[] {
   return records.flatMap(({ type, name }) =>
     type === 'brand' && /^[a-z0-9]+([-_.][a-z0-9]+)+$/.test(name) ? [name] : [],

@@ -40,7 +40,7 @@ function namedImages(group: ShopifyGroup, has: HasColumn, name: string, old: Pro
   return images;
 }
 
-/** Pictures that the file does not name stay, in their places; where it names all, their order is the file's. */
+/** Stored pictures that are not in the file keep their positions. If the file has all of them, its order applies. */
 export function withOthers(named: ImageRecord[], stored: readonly ImageRecord[]): ImageRecord[] {
   const bySrc = new Map(named.map((image) => [image.src, image]));
   if (stored.every(({ src }) => bySrc.has(src))) return named;

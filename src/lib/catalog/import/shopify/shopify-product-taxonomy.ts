@@ -52,7 +52,10 @@ function collectionsIn(first: ShopifyRow, tagged: readonly string[], values: Nam
   return [...tagged, ...(slug ? [slug] : [])].filter((one) => one !== '');
 }
 
-/** What the first row of a product says of its category, where no tag such as `category:women-kurtas` does. */
+/**
+ * The category words in the first row of a product; undefined if a tag such as `category:women-kurtas` sets the
+ * category.
+ */
 export function categoryWordsOf(row: ShopifyRow, names: TaxonomyNames): CategoryWords | undefined {
   const { category, bare } = readTags(row.get('tags'), names);
   return category.length > 0 ? undefined : wordsOf(row, bare);
@@ -67,10 +70,10 @@ function wordsOf(row: ShopifyRow, tags: string[]): CategoryWords {
   };
 }
 
-/** `category:women-kurtas` says what it is; a bare tag counts when the shop has something by that name. */
+/** Parses tags. `category:women-kurtas` names its kind; a bare tag counts if the shop has something with that name. */
 function readTags(text: string, names: TaxonomyNames) {
   const slugs = Object.fromEntries(TAGGED.map((kind) => [kind, []])) as unknown as Record<TaggedKind, string[]>;
-  /** `bare` are those that may name a category. */
+  /** `bare` tags may name a category. */
   const tags = { ...slugs, bare: [] as string[], unknown: [] as string[] };
   for (const tag of text
     .split(',')

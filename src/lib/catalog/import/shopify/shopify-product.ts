@@ -14,7 +14,10 @@ import { readTaxonomy } from '#lib/catalog/import/shopify/shopify-product-taxono
 import { plainTags } from '#lib/catalog/import/shopify/shopify-tags.ts';
 import { readVariants } from '#lib/catalog/import/shopify/shopify-variants.ts';
 
-/** What the file lacks or can't say stays; an empty field empties. `old` is for names. Throws a RowProblem. */
+/**
+ * Fields without a column keep their values; an empty field clears its value. `old` is used to look up names. Throws a
+ * RowProblem.
+ */
 export function shopifyProduct(
   group: ShopifyGroup,
   header: ShopifyHeader,

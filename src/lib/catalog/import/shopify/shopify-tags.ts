@@ -1,7 +1,7 @@
 import { ATTRIBUTES, type Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
 
 export type TaggedKind = 'category' | 'collection' | Attribute;
-/** What Shopify has no column for stands in its tags: `material:linen`. */
+/** Kinds without a Shopify column, which are written as tags: `material:linen`. */
 export const TAGGED: readonly TaggedKind[] = ['category', 'collection', ...ATTRIBUTES];
 
 export function exactTag(tag: string): { kind: TaggedKind; slug: string } | undefined {
@@ -10,7 +10,7 @@ export function exactTag(tag: string): { kind: TaggedKind; slug: string } | unde
   return kind && { kind, slug };
 }
 
-/** Tags that say no category, collection or attribute by its slug: goods are found by them. */
+/** Tags that don't set a category, collection or attribute. Searches use them. */
 export function plainTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().slice(0, 100));
   const isOfKind = (tag: string) => TAGGED.some((kind) => tag.startsWith(`${kind}:`));

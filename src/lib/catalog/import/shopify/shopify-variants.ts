@@ -72,9 +72,9 @@ function readVariant(
   if (has('sku')) variant.sku = skuOf(row) || null;
   if (has('barcode')) variant.barcode = row.get('barcode').replace(/^'/, '') || null;
   if (has('hsn')) variant.hsn = row.get('hsn').replace(/^'/, '') || null;
-  // Shopify writes 0 where nobody weighed it.
+  // Shopify writes 0 if no weight was entered.
   if (has('grams')) variant.weight_g = readNumber(row, 'grams', 'weight') || null;
-  // A CSV counts pieces; what is left of cloth is in its bolts.
+  // The CSV counts pieces; the stock of cloth is in its bolts.
   const pieces = product?.sell_unit === 'metre' ? undefined : readNumber(row, 'quantity', 'quantity');
   if (pieces !== undefined) variant.quantity = Math.max(0, pieces);
   return variant;
