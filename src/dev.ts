@@ -16,7 +16,7 @@ const VERSION = 'dev';
 const PUBLIC_DIR = fileURLToPath(new URL('../public', import.meta.url));
 
 export interface DevShop {
-  /** A front with these routes and an empty page cache: for the start, and after each change of a source. */
+  /** Creates a front server with these routes and an empty page cache, at the start and after each source change. */
   front(routes: RouteEntry[]): RequestListener;
   stop(): Promise<void>;
 }

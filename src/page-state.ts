@@ -6,7 +6,7 @@ import { type Chunk, RenderedPage } from '#lib/platform/http/pages/rendered-page
 type OnRendered = (chunks: Chunk[], init: ResponseInit) => RenderedPage;
 type PageModule = Awaited<ReturnType<FetchState['loadComponentInstance']>>;
 
-/** Where the properties of a component's `Astro` come from. */
+/** The sources of the properties of a component's `Astro`. */
 interface AstroSources {
   /** Properties that a component sets itself. */
   own: { props: object; self: unknown };

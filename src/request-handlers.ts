@@ -19,7 +19,7 @@ interface Parts {
   version: string;
 }
 
-/** What is answered without rendering a page. */
+/** The handlers for requests that need no rendered page. */
 export function requestHandlers(shop: Shop, { listing, health, clientDir, version }: Parts): NamedHandler[] {
   return [
     { routeClass: 'health', isAt: isHealthPath, handle: healthHandler(health) },

@@ -13,7 +13,10 @@ interface Options {
   arePagesReady(): boolean;
 }
 
-/** What a server of the shop consists of, however it renders pages. Pass it to `createFront` with the rest of its options. */
+/**
+ * The parts of a shop server, independent of how it renders pages. Pass it to `createFront` with the rest of its
+ * options.
+ */
 export function serverParts(shop: Shop, { clientDir, version, arePagesReady }: Options) {
   const listing = new ServerListing(shop);
   const health = {

@@ -28,7 +28,7 @@ import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.
 import { joinWorkers } from '#lib/platform/workers/worker-slot.server.ts';
 import { serverParts } from './server-parts.ts';
 
-/** The folder of the build: its files are beside each other in `server`. */
+/** The folder of the build, whose files are in its subfolder `server`. */
 const build = new URL('../', import.meta.url);
 const { version } = readMark(fileURLToPath(build));
 const LIMITS: ServerOptions = {
@@ -131,7 +131,7 @@ function listen(server: Server, { settings: { port, host } }: Shop): Promise<voi
   });
 }
 
-/** A live shop is reached under its own name only, through whatever proxy is in front of it. */
+/** A live shop is reached only under its own name, through the proxy in front of it. */
 function logOpen(server: Server, { settings, db, log }: Shop): void {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;

@@ -1,12 +1,12 @@
 /**
- * Runs the current build from its own folder: what is edited or built meanwhile is for the next start. Plain
- * JavaScript, as
- * a Node that has taken types out of one file is 17 MB larger for good.
+ * Runs the current build from its own folder, so that later edits and builds apply only to the next start. Plain
+ * JavaScript, because stripping types from even one file makes Node 17 MB larger permanently.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 
-// The command's option for the young generation is for this thread; it would override the limits of all others.
+// The young-generation option of the command line is for this thread only; otherwise it would override the limits of
+// all other threads.
 setFlagsFromString('--max-semi-space-size=0');
 
 const dist = new URL('../dist/', import.meta.url);

@@ -6,7 +6,10 @@ import { isPortTaken, PORT_TAKEN, refuseTakenPort } from '#lib/platform/workers/
 import { WorkerGroup } from '#lib/platform/workers/worker-group.server.ts';
 import { MetricsOfWorkers } from '#lib/platform/workers/worker-metrics.server.ts';
 
-/** Runs `program`, a file of this process's own build, in several processes, however late one of them is restarted. */
+/**
+ * Runs `program` in several processes. It must be a file of this process's own build, so that a worker restarted later
+ * runs the same build.
+ */
 export async function runWorkers(program: string, { workers, port, host, logLevel, metrics }: Settings): Promise<void> {
   try {
     await refuseTakenPort(port, host);

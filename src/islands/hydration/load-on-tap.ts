@@ -36,7 +36,10 @@ export function loadOnTap(selector: string, load: Load): void {
   }
 }
 
-/** What a touch asks for is fetched at once (integrations/small-preload.ts) and runs after the frame that answers its click. */
+/**
+ * Code requested by a touch is fetched at once (integrations/small-preload.ts) and runs after the frame that shows the
+ * response to the click.
+ */
 function untilAnswered(): Promise<void> {
   return new Promise((done) => {
     letRun = done;

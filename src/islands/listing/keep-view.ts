@@ -38,7 +38,7 @@ function selectorsOf(element: Element): string[] {
   return element.matches('[data-listing] [data-list-link]') ? ['.list-chips a', 'select[name="sort"]'] : [];
 }
 
-/** Here, and not by `toast`, which has much code that a list does not need at first. */
+/** Not `toast`, whose code is larger than what a list needs at first. */
 export function showFailed(): void {
   const line = say(FAILED, 'pointer-events-auto max-w-md px-4 py-3 text-white bg-madder');
   setTimeout(() => line.remove(), FAILED_SHOWN_MS);

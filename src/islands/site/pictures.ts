@@ -10,7 +10,7 @@ export function startPictures(): void {
   if (matchMedia('(hover)').matches) startHoverPictures();
 }
 
-/** Reloads a picture that was answered with a placeholder. Each further placeholder doubles the pause. */
+/** Reloads a picture for which the server sent a placeholder. Each further placeholder doubles the pause. */
 export function retryPicture(image: HTMLImageElement): void {
   const tries = Number(image.dataset.tries ?? 0) + 1;
   if (tries > MAX_TRIES) return;

@@ -10,7 +10,7 @@ export function showVisitor(): void {
   void refreshVisitor();
 }
 
-/** From now on the page follows the store, also in parts that are replaced later. */
+/** From now on, the page follows the store, including parts that are replaced later. */
 export function watchVisitor(): void {
   if (isWatching) return;
   isWatching = true;

@@ -7,13 +7,13 @@ export const MOBILE_START_MESSAGE = 'Mobile numbers in India start with 6, 7, 8 
 export const MOBILE_PATTERN = /^[0-9]{10}$/;
 export const MOBILE_START = /^[6-9]/;
 
-/** For the `pattern` of a field: it must let pass every spelling that the server accepts. */
+/** For the `pattern` of a field: it must match every spelling that the server accepts. */
 export const MOBILE_SPELLINGS = '\\D*(?:(?:0\\D*0\\D*)?9\\D*1\\D*)?(?:0\\D*)?[6-9](?:\\D*\\d){9}\\D*';
 export const MOBILE_TITLE = `${MOBILE_DIGITS} digits, starting with 6, 7, 8 or 9`;
 
 /**
- * The ten digits of an Indian number in any usual spelling, such as `+91 98765-43210` or `098765 43210`. Text that is no
- * such number comes back trimmed, so that `MOBILE_PATTERN` rejects it.
+ * The ten digits of an Indian number in any usual spelling, such as `+91 98765-43210` or `098765 43210`. Other text is
+ * returned trimmed, so that `MOBILE_PATTERN` rejects it.
  */
 export function mobileDigits(text: string): string {
   const written = withoutSeparators(text);
@@ -21,8 +21,8 @@ export function mobileDigits(text: string): string {
 }
 
 /**
- * What a field holds after each key, paste or autofill: at most ten digits. A number may begin with 91 itself, so a
- * country code is taken off only when more than ten digits follow each other.
+ * The value of the field after each key, paste or autofill: at most ten digits. A number may itself start with 91, so a
+ * country code is removed only if there are more than ten digits in a row.
  */
 export function typedMobile(text: string): string {
   const digits = withoutTrunk(digitsIn(text));

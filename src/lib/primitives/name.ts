@@ -5,7 +5,7 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
-/** What a field of the contact form holds after each key, paste or autofill: letters and spaces. */
+/** The value of a name field of the contact form after each key, paste or autofill: letters and spaces. */
 export function typedName(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{Join_Control}\s]/gu, '').replace(/\s/g, ' ');
 }

@@ -5,17 +5,19 @@ export const PINCODE_DIGITS = 6;
 export const PINCODE_PATTERN = /^[1-9][0-9]{5}$/;
 export const PINCODE_MESSAGE = `A pincode has ${PINCODE_DIGITS} digits.`;
 
-/** For the `pattern` of a field: it must let pass every spelling that the server accepts. */
+/** For the `pattern` of a field: it must match every spelling that the server accepts. */
 export const PINCODE_SPELLINGS = '\\D*[1-9](?:\\D*\\d){5}\\D*';
 export const PINCODE_TITLE = `${PINCODE_DIGITS} digits`;
 
-/** The six digits of a pincode such as `560 001`. Other text comes back trimmed, so that `PINCODE_PATTERN` rejects it. */
+/**
+ * The six digits of a pincode such as `560 001`. Other text is returned trimmed, so that `PINCODE_PATTERN` rejects it.
+ */
 export function pincodeDigits(text: string): string {
   const written = withoutSeparators(text);
   return PINCODE_PATTERN.test(written) ? written : text.trim();
 }
 
-/** What a field holds after each key, paste or autofill: at most six digits. */
+/** The value of the field after each key, paste or autofill: at most six digits. */
 export function typedPincode(text: string): string {
   return digitsIn(text).slice(0, PINCODE_DIGITS);
 }

@@ -64,7 +64,7 @@ function lengthProps(text: string, rules: QuantityRules, onType: (text: string) 
   };
 }
 
-/** One step more or less, to the nearest length that can be cut. */
+/** Increases or decreases by one step, to the nearest length that can be cut. */
 export function stepped(text: string, way: number, rules: QuantityRules): string {
   return String(sellableQuantity((parseNumber(text) ?? rules.min) + way * rules.step, rules));
 }

@@ -66,8 +66,8 @@ export async function createChallenge(
 }
 
 /**
- * Uses no attempt. A token of another purpose finds nothing, in whichever cookie or field it arrives. Deletes a
- * challenge that has ended, or ends too late because the clock was set back.
+ * Does not count as an attempt. Ignores tokens of other purposes, in whichever cookie or field they arrive. Deletes a
+ * challenge that has expired, or expires too late because the clock was set back.
  */
 export async function findChallenge<P extends Purpose>(
   { db, now }: Pick<ChallengeShop, 'db' | 'now'>,

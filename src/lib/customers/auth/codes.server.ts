@@ -43,7 +43,7 @@ export async function checkCode<P extends Purpose>(shop: CodeShop, given: GivenC
   const miss = await reserveMiss(shop, open, given.deviceToken);
   if (miss === 'day over') throw codeOver();
   if (miss === 'account locked') {
-    // In private mode an address without an account gets the same answer.
+    // In private mode, an address without an account gets the same response.
     throw settings.disclosure === 'private' || open.code_hash === null ? codeWrong() : codeOver();
   }
   if (!isRight(shop, open, given)) {

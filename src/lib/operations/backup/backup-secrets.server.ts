@@ -36,7 +36,7 @@ function allSettings(env: NodeJS.ProcessEnv): { text: string; leftOut: SettingNa
     try {
       text = withSettings(text, { [name]: env[name] });
     } catch {
-      // One odd value is told, and is no reason for a backup without all others.
+      // A value that can't be written is reported, but the others are still backed up.
       leftOut.push(name);
     }
   }

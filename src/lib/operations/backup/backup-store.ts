@@ -8,7 +8,7 @@ export interface BackupStore {
   manifest(name: string): Promise<Manifest>;
   begin(name: string): Promise<UnfinishedBackup>;
   prune(keep: number): Promise<string[]>;
-  /** Copies all of a backup to this machine; `into` is a folder that may be made for it. */
+  /** Copies a whole backup to this machine; `into` is a folder that may be created for it. */
   fetch(name: string, into: string): Promise<string>;
 }
 
@@ -17,7 +17,7 @@ export interface UnfinishedBackup {
   /** A folder of this machine, for programs that write a file. */
   folder: string;
   keep(path: string, content: Readable): Promise<BackupFile>;
-  /** As it is in an earlier backup; false when it is to be kept anew. */
+  /** Reuses the file of an earlier backup; false if the file must be stored again. */
   reuse(earlier: string, path: string, file: BackupFile): Promise<boolean>;
   addWritten(file: string): Promise<BackupFile>;
   finish(manifest: Manifest): Promise<string>;

@@ -110,7 +110,7 @@ async function fetchTo(bucket: Bucket, name: string, into: string): Promise<stri
   const manifest = await readManifest(bucket, name);
   for (const path of Object.keys(manifest.files)) {
     const content = await bucket.read(`${name}/${path}`);
-    // Checked with all others: what is missing is told there.
+    // Missing files are reported by the later check of all files.
     if (content) await writeNewFile(content, join(into, path));
   }
   return into;

@@ -8,7 +8,7 @@ const contentsSchema = z.object({
   migrations: z.array(z.string()),
   rows: z.record(z.string(), z.int().min(0)),
   ordersPaise: z.int(),
-  /** By which the secret key of this database is known. */
+  /** Identifies the secret key of this database. */
   keyCheck: z.string().optional(),
 });
 
@@ -16,7 +16,7 @@ const contentsSchema = z.object({
 export const manifestSchema = z.object({
   format: z.literal(1),
   engine: z.enum(['sqlite', 'postgres']),
-  /** Every order that was answered before this moment is in the backup. */
+  /** The backup contains every order that was confirmed before this time. */
   takenAt: z.int(),
   contents: contentsSchema,
   files: z.record(z.string(), fileSchema),

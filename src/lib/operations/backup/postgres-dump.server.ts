@@ -26,7 +26,7 @@ export function dumpPostgres(url: string, folder: string): Promise<Contents> {
   );
 }
 
-/** All of it or nothing. Throws `conflict` when the database has tables. */
+/** Restores everything or nothing. Throws `conflict` if the database has tables. */
 export function fillPostgres(url: string, folder: string): Promise<Contents> {
   return onWritableHost(url, async (db, address) => {
     if ((await tablesOf(db, 'postgres')).length > 0)
@@ -42,7 +42,7 @@ async function runClient(name: 'pg_dump' | 'pg_restore', address: string, option
   const url = new URL(address);
   const password = decodeURIComponent(url.password);
   url.password = '';
-  // Only the driver knows it.
+  // Only the Node.js driver supports this parameter.
   url.searchParams.delete('uselibpqcompat');
   const env = password ? { ...process.env, PGPASSWORD: password } : process.env;
   const { code, errorOutput } = await runProgram(name, [`--dbname=${url}`, ...options], { env }).catch(

@@ -20,7 +20,7 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 import { removeEmptyFolders } from '#lib/platform/files/storage/write-file.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
 
-/** Created at the start of a shop, or settings that differ from those of the backup. */
+/** Created by a starting shop, or written by the owner for the new machine. */
 const MAY_BE_THERE = new Set(['pictures', 'uploads', SETTINGS_FILE]);
 const RESTORING = 'restoring';
 const DUMPS = [SQLITE_FILE, POSTGRES_FILE];

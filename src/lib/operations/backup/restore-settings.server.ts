@@ -31,7 +31,7 @@ function existingSettings({ dataDir }: BackupSettings): SettingValues {
 
 function locationSettings({ databaseUrl = '', storageUrl = '' }: BackupSettings, backupText: string): SettingValues {
   const before = parseEnv(backupText);
-  // A standby of the old database is none of the new one.
+  // A standby of the old database is not a standby of the new one.
   const here = { DATABASE_URL: databaseUrl, DATABASE_READ_URL: '', STORAGE_URL: storageUrl };
   return Object.fromEntries(Object.entries(here).filter(([name, value]) => value !== (before[name] ?? '')));
 }

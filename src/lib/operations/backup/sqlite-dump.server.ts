@@ -31,7 +31,7 @@ function copyInto(source: string, target: string): void {
       live.close();
     }
   } catch (error) {
-    // Only the copy takes room.
+    // Only the copy needs space.
     throw withPath(faultOf(error)?.kind === 'full' ? dirname(target) : source, error);
   }
 }

@@ -5,7 +5,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export interface Moved {
   tables: Map<string, TableSum>;
-  /** Texts that held a NUL, which PostgreSQL can't keep, by `table.column`. */
+  /** The number of texts with NUL characters, which PostgreSQL can't store, by `table.column`. */
   nulTexts: Map<string, number>;
 }
 

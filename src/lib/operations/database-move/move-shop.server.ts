@@ -21,7 +21,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 interface Departure {
   id: string;
   migrations: string[];
-  /** Undefined when an earlier run had copied all, and was broken off after it. */
+  /** Undefined if an earlier run was interrupted after copying everything. */
   moved: Moved | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function moveShop(
   const depart = (source: Source) => departFrom(source, settings, to, onProgress);
   const left = databaseUrl ? await fromPostgres(databaseUrl, depart) : await fromSqlite(dataDir, depart);
   const hasArrived = await (to.engine === 'postgres' ? arriveInPostgres : arriveInSqlite)(to.at, left.id);
-  // It was used since, or this is another position.
+  // The database was used since, or this is another destination.
   if (!hasArrived) refuseMoved(left.migrations);
   return left.moved;
 }

@@ -44,7 +44,7 @@ async function lockExclusively(query: RunQuery, shapes: TableShape[]): Promise<v
       throw new ShopError('conflict', IN_USE);
     },
   );
-  // Those that came between the first look and the lock.
+  // Connections opened between the first check and the lock.
   await refuseOtherConnections(query);
 }
 

@@ -16,14 +16,14 @@ export interface TableReader {
 export interface Source extends TableReader {
   migrations: string[];
   counters(): Promise<Counters>;
-  /** From the end of the work on, no shop starts here. */
+  /** Marks the source as moved, so that no shop starts from it once the work is done. */
   leave(mark: string): Promise<void>;
 }
 
 export interface Target extends TableReader {
-  /** Without NUL in texts on PostgreSQL, which can't keep it. */
+  /** False for PostgreSQL, which can't store NUL in texts. */
   supportsNul: boolean;
   insert(shape: TableShape, rows: Row[]): Promise<void>;
-  /** After the last row: what was left off while filling, and the numbers that follow. */
+  /** Call it after the last row: restores the constraints that were dropped for the copy, and the sequences. */
   complete(counters: Counters): Promise<void>;
 }

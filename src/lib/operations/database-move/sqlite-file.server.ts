@@ -15,7 +15,7 @@ export async function* fileRows(file: DatabaseSync, shape: TableShape): AsyncIte
   statement.setReturnArrays(true);
   let batch: Row[] = [];
   let characters = 0;
-  // With arrays asked for, a row is an array of values; the types know objects only.
+  // With `setReturnArrays`, a row is an array of values, but the types only have objects.
   for (const values of statement.iterate() as Iterable<unknown> as Iterable<unknown[]>) {
     const row = values.map((value) => (value === null ? null : String(value)));
     for (const text of row) characters += text?.length ?? 0;

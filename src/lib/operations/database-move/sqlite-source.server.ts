@@ -21,7 +21,7 @@ export async function fromSqlite<T>(dataDir: string, work: (source: Source) => P
     file.exec('commit');
     return result;
   } finally {
-    // What was not committed is as if it had never been.
+    // Closing rolls back uncommitted changes.
     file.close();
   }
 }

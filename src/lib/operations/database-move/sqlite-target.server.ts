@@ -34,7 +34,7 @@ export async function fillSqlite<T>(dir: string, id: string, work: (target: Targ
   const path = join(beside, SQLITE_FILE);
   const file = new DatabaseSync(path);
   try {
-    // A file that is not finished is thrown away, so it needs neither a journal nor the disk's word after each write.
+    // An unfinished file is deleted, so it needs neither a journal nor a sync after each write.
     file.exec('pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; begin');
     const result = await work(await targetOf(file));
     file.prepare('insert into migration (name, at) values (?, ?)').run(arrivingMark(id), Date.now());

@@ -39,14 +39,14 @@ export function timesOfRules(settings: Pick<Settings, 'holds'>) {
 }
 
 /**
- * A clock that was slow and is set right makes everything older than it is. What was written by the slow clock keeps the
- * time that it had left. A machine that slept looks the same: nobody could pay meanwhile.
- * The returned function is cheap and is called before each job, so that none acts on the new time before. The monotonic
- * clock shows the jump; `monotonicMs` is that clock.
+ * When a slow clock is corrected, all stored times appear older than they are. Moves the times written by the slow
+ * clock, so that they keep their remaining time. A machine that slept is treated the same, because nobody could pay
+ * meanwhile. The returned function is cheap: call it before each job, so that no job acts on the new time first. Jumps
+ * are detected with the monotonic clock `monotonicMs`.
  */
 export function clockJumpWatch(shop: Watched, monotonicMs = () => performance.now()): () => Promise<void> {
   let offset = shop.now() - monotonicMs();
-  /** By the clock that is watched now: what is older may be right already. */
+  /** By the current clock; older times may already be correct. */
   let since = shop.now();
   let underWay: Promise<void> | undefined;
 

@@ -31,12 +31,12 @@ export interface DigestFacts {
   refunds: { count: number; paise: number };
   tickets: number;
   exchanges: number;
-  /** Of what was sold within 30 days, the max sold first. */
+  /** Items sold within 30 days, the best-selling first. */
   lowStock: LowStockItem[];
   soldOut: LowStockItem[];
   searches: SearchMiss[];
   stuckMails: number;
-  /** Infinity when there is none; undefined when the shop makes none. */
+  /** Infinity if there is none; undefined if the shop makes no backups. */
   backupAgeMs: number | undefined;
 }
 

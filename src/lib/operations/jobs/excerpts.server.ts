@@ -11,7 +11,7 @@ export function excerptsWatch({ db, now }: Pick<Shop, 'db' | 'now'>): () => Prom
     if (version === seen) return;
     if (!(await storedExcerpts(db))) {
       const articles = await allArticles({ db });
-      // Else older excerpts would be kept as those of the texts that came meanwhile.
+      // Otherwise outdated excerpts would be stored for the changed texts.
       if (contentOf(db).version !== version) return;
       await saveExcerpts(db, articles, now());
     }

@@ -61,8 +61,8 @@ export async function* picturesOfHome(shop: PicturedShop): AsyncGenerator<FirstP
 }
 
 /**
- * The pictures that lists and the product pages of the newest `max` goods on sale show first. A phone shows more than
- * half of the second picture too. `done` are versions by id.
+ * The first pictures in lists and on the product pages of the newest `max` products on sale. A phone also shows more
+ * than half of the second picture. `done` are versions by id.
  */
 export async function* picturesOfGoods(
   db: Shop['db'],

@@ -35,11 +35,11 @@ import { checkWaitingPayments } from '#lib/sales/payments/payments.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface JobTerms {
-  /** Names the pages that this process draws. */
+  /** The build that this process renders. */
   build: string;
-  /** False in all workers of a machine but one. */
+  /** True in exactly one worker of a machine. */
   isFirst: boolean;
-  /** What pages of this process are compressed with. */
+  /** The compression dictionaries of this process. */
   dictionary?: { renew(): Promise<void> };
 }
 
@@ -47,7 +47,7 @@ export interface JobTerms {
 export function startJobs(shop: Shop, { build, isFirst, dictionary }: JobTerms): () => Promise<void> {
   const purgers = isFirst ? cdnPurgers(shop, build) : [];
   const stops = [
-    // What this process noted in its memory.
+    // Saves the searches that this process has recorded in memory.
     every(10 * SECOND_MS, 'save searches without results', () => keepMisses(shop), shop.log),
     every(SECOND_MS, 'check the database version', () => stopOnNewerDatabase(shop), shop.log),
     ...(dictionary ? [every(HOUR_MS, 'renew the compression dictionary', () => dictionary.renew(), shop.log)] : []),

@@ -2,8 +2,8 @@ import { migrationProblem, NEWER_DATABASE } from '#lib/platform/db/migrator/migr
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**
- * A newer program, or its owner's tool, may migrate the database of a shop that runs. What this process would write
- * then may be wrong, so it stops; started again, it refuses the database.
+ * A newer version may migrate the database while the shop is running. Stops this process, because its writes might then
+ * be wrong; when restarted, it refuses the database.
  */
 export async function stopOnNewerDatabase({ db, log }: Pick<Shop, 'db' | 'log'>, stop = interrupt): Promise<void> {
   if ((await migrationProblem(db)) !== NEWER_DATABASE) return;

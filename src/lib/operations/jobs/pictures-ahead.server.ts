@@ -33,7 +33,7 @@ export class PicturesAhead {
     this.#lease = new JobLease(shop, 'pictures ahead', LEASE_MS);
   }
 
-  /** Goes on where the last round stopped, and does nothing until something has changed. */
+  /** Continues where the last round stopped, and does nothing until something has changed. */
   async round(signal: AbortSignal): Promise<void> {
     if (this.#shop.settings.picturesAhead === 0) return;
     const state = await this.#state();

@@ -11,7 +11,7 @@ export const BACK = Symbol('back');
 const BACK_WORD = 'back';
 
 export interface Answers {
-  /** Undefined when there is none and never will be; BACK for the question before. */
+  /** Undefined if there are no more answers; BACK to return to the previous question. */
   next(question: Question, before: string | undefined): Promise<string | typeof BACK | undefined>;
   readonly isInteractive: boolean;
   close(): void;
@@ -38,7 +38,7 @@ export function answersFromFile(text: string): Answers {
 /** Reads from a terminal or a pipe. Lines that arrive early are queued. */
 export function answersFromTerminal(): Answers {
   let isHidden = false;
-  // What is typed is shown by readline, and who looks over a shoulder reads passwords.
+  // readline echoes the input, which would reveal passwords.
   const screen = new Writable({
     write: (typed, _encoding, done) => (isHidden ? done() : void process.stdout.write(typed, done)),
   });

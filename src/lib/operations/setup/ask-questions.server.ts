@@ -32,7 +32,7 @@ export async function askQuestions(context: SetupContext, answers: Answers): Pro
     visited.push(at);
     at += 1;
   }
-  // A question that no longer applies after a step back does not count.
+  // Ignores questions that no longer apply after going back.
   return [...failed].flatMap(([question, complaints]) => (isApplicable(context, question) ? complaints : []));
 }
 

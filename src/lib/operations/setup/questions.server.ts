@@ -10,11 +10,11 @@ export interface Question {
   savedTo: SavedTo;
   ask: string;
   why: string;
-  /** Taken when nothing is typed, and nothing was answered before. */
+  /** The default if nothing is typed and there is no earlier answer. */
   otherwise?: string;
   isOptional?: true;
   isSecret?: true;
-  /** The only right answers, which may be given by their number, from 1. */
+  /** The only valid answers; they may also be given by number, from 1. */
   choices?: readonly string[];
 }
 

@@ -81,7 +81,7 @@ async function saveDelivery(context: SetupContext, name: string, answer: string)
   await inPlainWords(() => setFields(context, DELIVERY, fields, () => undefined));
 }
 
-/** Clears the GSTIN when it is of another state, which would be refused, or from the demo. */
+/** Clears the GSTIN if it belongs to another state, which would be rejected, or to the demo. */
 function fieldsFor(db: ShopDatabase, name: string, answer: string): Record<string, string> {
   const state = STATES.find((one) => one.toLowerCase() === answer.toLowerCase());
   if (name !== 'state.name' || !state) return { [name]: answer };

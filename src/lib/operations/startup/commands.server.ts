@@ -48,7 +48,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   doctor: async () => (await import('#lib/operations/doctor/doctor.server.ts')).doctorCommand(),
 };
 
-/** The command of this name; all commands when there is none, as for the help. */
+/** The command with this name; without a name all commands, for the help. */
 export function shopCommands(name = ''): Promise<CommandUnknownOpts[]> {
   const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((named ? [named] : Object.values(COMMANDS)).map((load) => load()));

@@ -17,7 +17,7 @@ export function sharedGauges({ db, now }: Pick<Shop, 'db' | 'now'>): SharedGauge
     names: NAMES,
     read() {
       if (!last || performance.now() - last.atMs > READ_EVERY_MS) {
-        // Without figures the metrics are left out; shop_ready says how the database is.
+        // On failure the gauges are left out; `shop_ready` shows the state of the database.
         const values = readGauges(db, now()).catch(() => ({}));
         last = { atMs: performance.now(), values };
       }

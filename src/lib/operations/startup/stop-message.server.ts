@@ -7,7 +7,10 @@ import { StoppedError } from '#lib/platform/errors/stopped-error.ts';
 import { ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { settingsFileOf } from '#lib/platform/settings/settings-file.server.ts';
 
-/** Faults of the machine, whose own message never says what to do. Others may come from input, such as a wrong file name. */
+/**
+ * Faults of the machine, whose own messages don't say what to do. Others may come from input, such as a wrong file
+ * name.
+ */
 const MACHINE_FAULTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
   ...(['full', 'read-only', 'permission', 'disk-error', 'cannot-open'] as const),
 ]);

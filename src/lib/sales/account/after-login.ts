@@ -2,7 +2,7 @@
 
 const FIRST_PAGE = '/account/dashboard';
 
-/** Shows the cart before the checkout when it has lines that the customer has not seen in this session. */
+/** Shows the cart before the checkout if it has lines that the customer has not seen in this session. */
 export function pageAfterLogin(requested: string | undefined, hasUnseenLines: boolean): string {
   const page = requested ?? FIRST_PAGE;
   return hasUnseenLines && page.startsWith('/checkout') ? '/cart' : page;

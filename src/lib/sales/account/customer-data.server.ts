@@ -25,7 +25,7 @@ const PRODUCT_OF = {
   },
 };
 
-/** `by` is the column of the customer, or of a row in the table `of`. */
+/** `by` is the column with the customer's id, or with the id of a row in the table `of`. */
 export type CustomerTable = (
   | { table: string; by: 'customer_id' | 'email' }
   | { table: string; by: string; of: string }

@@ -13,7 +13,10 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 const TYPE_YOUR_EMAIL = 'To delete the account, type its e-mail address exactly.';
 const REVIEWER_AFTERWARDS = 'A customer';
 
-/** Orders stay without the account (tax law), reviews without their writer. Throws `invalid` for another's e-mail. */
+/**
+ * Orders are retained without the account, as tax law requires, and reviews without their author. Throws `invalid` for
+ * another customer's email.
+ */
 export async function deleteAccount(
   { db, files, log, now }: Pick<Shop, 'db' | 'files' | 'log' | 'now'>,
   email: string,
@@ -24,7 +27,7 @@ export async function deleteAccount(
   }
   const fileKeys = await transaction(db, async (tx) => {
     const attached = [...(await attachedFiles(tx, customer.id)), ...(await eraseExchanges(tx, customer.id))];
-    // So that no account finds the orders again.
+    // Prevents a later account from claiming the orders.
     await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
     await eraseReviewer(tx, customer.id);
     await eraseAddress(tx, customer.email);
@@ -37,7 +40,7 @@ export async function deleteAccount(
     });
     return customer.image_file ? [...attached, customer.image_file] : attached;
   });
-  // What can't be removed now, the sweep of files without a row removes later.
+  // Files that can't be removed now are removed later by the sweep of files without a row.
   for (const key of fileKeys) {
     await files.remove(key).catch((error) => log.warn({ err: error }, 'a file of a deleted account was left behind'));
   }

@@ -17,7 +17,7 @@ export interface FinishedLogin extends CustomerJson {
   orders_notice: string;
 }
 
-/** Logs the browser in, and gives the customer what it collected as a guest: cart, wish and orders. */
+/** Logs in, and adds the guest's cart, wish and orders to the customer's account. */
 export async function finishLogin(context: APIContext, login: LoggedIn): Promise<FinishedLogin> {
   keepLogin(context, login);
   const cart = await mergeAtLogin(context, login.customer.id);

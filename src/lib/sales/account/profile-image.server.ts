@@ -11,7 +11,7 @@ import { PROFILE_IMAGE_MESSAGES as MESSAGES, PROFILE_IMAGE_NAME } from '#lib/sal
 const IMAGE_TYPE = 'image/webp';
 type Parts = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
 
-/** Returns the image's path. Throws `invalid` when no image was received. */
+/** Returns the image's path. Throws `invalid` if no image was received. */
 export async function changeProfileImage(
   shop: Parts,
   customerId: string,
@@ -21,7 +21,7 @@ export async function changeProfileImage(
   const { files } = shop;
   const key = await files.keep(image.path, IMAGE_TYPE);
   const before = await setImage(shop, customerId, key).catch(async (error: unknown) => {
-    // After an unknown outcome the file may be in use; if it is not, the sweep removes it.
+    // After an unknown outcome the file may be in use; otherwise the sweep removes it.
     if (!isOutcomeUnknown(error)) await files.remove(key);
     throw error;
   });
@@ -45,7 +45,7 @@ function setImage({ db, now }: Parts, customerId: string, key: string | null): P
   });
 }
 
-/** The file has no row any more: if it can't be removed now, the sweep removes it later. */
+/** The file no longer has a row, so the sweep removes it later if this fails. */
 async function dropFile({ files, log }: Parts, key: string): Promise<void> {
   await files.remove(key).catch((err: unknown) => log.warn({ err }, 'a former profile image was left to the sweep'));
 }

@@ -12,7 +12,7 @@ export const PROFILE_IMAGE_DONE = 'Profile image updated';
 export const PROFILE_IMAGE_REMOVED = 'Profile image removed';
 export const PROFILE_IMAGE_NAME = 'profile.webp';
 export const PROFILE_IMAGE_BYTES = 5 * 1024 * 1024;
-/** Shown at 96 px at most, on screens of up to four times that. */
+/** Shown at no more than 96 px, on screens with up to four pixels per px. */
 const PROFILE_IMAGE_EDGE = 384;
 const KINDS: readonly FileKindName[] = ['jpeg', 'png', 'gif', 'webp'];
 

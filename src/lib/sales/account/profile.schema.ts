@@ -23,7 +23,7 @@ const fieldsOf = (stored: StoredProfile) =>
     dob: text(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
   } satisfies Record<keyof ProfileInput, z.ZodMiniType>);
 
-/** A change of some fields, by the API or by the form; the server checks the age against its own clock. */
+/** A change of some fields by the API or the form. The server checks the age against its own clock. */
 export function profileSchema(stored: StoredProfile) {
   return z.partial(fieldsOf(stored));
 }

@@ -29,7 +29,7 @@ export async function listAddresses({ db }: Pick<Shop, 'db'>, customerId: string
   return rows.map(addressJson);
 }
 
-/** Throws `not_found` for an address that is missing or another's. */
+/** Throws `not_found` for an address that does not exist or belongs to another customer. */
 export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string, id: string): Promise<AddressJson> {
   const row = await db
     .selectFrom('address')
@@ -41,7 +41,10 @@ export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string
   return addressJson(row);
 }
 
-/** Throws `invalid` when city and state stay empty, or the pincode is in another state: the state decides the tax. */
+/**
+ * Throws `invalid` if city and state stay empty, or if the pincode is in another state, because the state determines
+ * the tax.
+ */
 export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>(input: T): Promise<T> {
   const location = await locationOfPincode(input.pincode, input.state);
   if (location && input.state && input.state !== location.state) {
@@ -56,7 +59,7 @@ export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>
   });
 }
 
-/** The first is the default. Throws `conflict` when the customer has too many. */
+/** The first address becomes the default. Throws `conflict` if the customer has too many. */
 export async function createAddress({ db, now }: Parts, input: AddressInput, customerId: string): Promise<AddressJson> {
   const { isDefault, ...lines } = await completeAddress(input);
   const id = newId();
@@ -92,13 +95,13 @@ export async function updateAddress(
       .where('id', '=', id)
       .where('customer_id', '=', customerId)
       .execute();
-    // Taking the tick away changes nothing: another address must be made the default instead.
+    // Unticking changes nothing: the customer makes another address the default instead.
     if (isDefault && !before.isDefault) await makeDefault(tx, customerId, id);
     return readAddress(tx, customerId, id);
   });
 }
 
-/** Idempotent. When it was the default, the newest of those left becomes it. */
+/** Idempotent. If it was the default, the newest remaining address becomes the default. */
 export async function deleteAddress({ db, now }: Parts, id: string, customerId: string): Promise<void> {
   const action = { what: 'delete address', who: customerId, id };
   await transaction(db, async (tx) => {

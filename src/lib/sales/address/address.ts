@@ -59,7 +59,7 @@ export function orderAddress(address: OrderAddress): OrderAddress {
 
 type Place = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
 
-/** Empties city and state that were filled for another pincode, so that they are filled again. */
+/** Clears city and state if they were filled in for another pincode, so that they are filled in again. */
 export function followPincode<T extends Place>(typed: T, filled: Place | undefined): T {
   if (!filled || typed.pincode === filled.pincode) return typed;
   return {

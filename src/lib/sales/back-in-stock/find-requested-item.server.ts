@@ -9,7 +9,7 @@ export interface RequestedItem {
   variant: Variant;
 }
 
-/** `undefined` for what is not on sale. */
+/** `undefined` for items that are not on sale. */
 export async function findRequestedItem(
   db: ShopDatabase['read'] | Tx,
   variantId: number | string,

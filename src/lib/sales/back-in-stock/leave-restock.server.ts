@@ -9,7 +9,7 @@ export function isRestockToken({ secretKey }: Pick<Shop, 'secretKey'>, token: st
   return idOfUnsubscribeToken(secretKey, RESTOCK_LIST, token) !== undefined;
 }
 
-/** Deletes all requests of the mailbox. Idempotent. False when the link is not from this shop. */
+/** Deletes all requests of the mailbox. Idempotent. False if the link is not from this shop. */
 export async function unsubscribeRestock(
   { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
   token: string,

@@ -19,7 +19,7 @@ export async function notifyWaiting(shop: NotifyShop, signal?: AbortSignal): Pro
   }
 }
 
-/** Variants with new ledger lines, or with mails left to send that are on sale. */
+/** Variants with new ledger lines, and variants on sale with mails left to send. */
 async function movedVariants({ db }: NotifyShop): Promise<number[]> {
   const rows = await db.write
     .selectFrom('restock_watch')
@@ -50,7 +50,7 @@ async function movedVariants({ db }: NotifyShop): Promise<number[]> {
   return rows.map(({ variant_id }) => Number(variant_id));
 }
 
-/** Mails the next customers, as far as stock allows; true when there may be more. */
+/** Mails the next customers, as far as stock allows; true if there may be more. */
 async function notifySome(shop: NotifyShop, tx: Tx, variantId: number): Promise<boolean> {
   const watch = await lockWatch(tx, variantId);
   if (!watch) return false;
@@ -87,7 +87,7 @@ async function countReturned(
   tx: Tx,
   { variant_id, ledger_id, mails_left }: RestockWatchTable,
 ): Promise<{ ledgerId: number; mailsLeft: number }> {
-  // Before the stock: a line that comes in between belongs to the next round.
+  // Read before the stock: a line added in between belongs to the next round.
   const lines = await tx
     .selectFrom('stock_ledger')
     .select((of) => [
@@ -114,7 +114,7 @@ async function shelfOf(tx: Tx, variantId: number): Promise<Shelf> {
   return { sellUnit: sell_unit, smallest: Number(min_quantity), quantity: Number(quantity), boltsCm };
 }
 
-/** In the order of the requests. Claimed before the mails are written, because an account may be deleted at the same time. */
+/** Claims requests in their order. Before the mails are written, because an account may be deleted at the same time. */
 async function claimNext(tx: Tx, variantId: number, max: number, now: number) {
   if (max <= 0) return [];
   const next = await waitingFor(tx, variantId).select('id').orderBy('asked_at').orderBy('id').limit(max).execute();

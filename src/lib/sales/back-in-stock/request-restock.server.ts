@@ -17,7 +17,10 @@ import { type RestockRequest, type SavedRequest, saveRequest } from '#lib/sales/
 
 type RequestShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
-/** For visitors: mails a code, also when the address waits already. `undefined` when the item is in stock. Throws `not_found`, `too_many`. */
+/**
+ * For visitors: mails a code, even if the address is already on the list. `undefined` if the item is in stock. Throws
+ * `not_found`, `too_many`.
+ */
 export async function requestRestockCode(
   shop: RequestShop,
   { variantId, email }: RestockRequest,
@@ -37,7 +40,7 @@ export async function requestRestockCode(
   });
 }
 
-/** Uses the challenge up. Throws `invalid` and `too_many` for the code, `not_found` and `conflict` for the request. */
+/** Consumes the challenge. Throws `invalid` and `too_many` for the code, `not_found` and `conflict` for the request. */
 export async function confirmRestockCode(
   shop: RequestShop,
   { token, code }: { token: string | undefined; code: string },
@@ -53,14 +56,14 @@ export async function confirmRestockCode(
   return { variantId: details.variantId, saved };
 }
 
-/** Needs no code: the customer's address is proven. Throws `not_found`, `conflict`, `too_many`. */
+/** Needs no code, because the customer's address is verified. Throws `not_found`, `conflict`, `too_many`. */
 export async function requestAsCustomer(
   shop: Pick<Shop, 'db' | 'settings' | 'now'>,
   { email }: Pick<Customer, 'email'>,
   variantId: number,
   networks: Networks,
 ): Promise<SavedRequest> {
-  // The key of the codes: what one network may ask for is counted together.
+  // Uses the same key as the codes, so that all requests of one network are counted together.
   await spendBudgets(shop, ofNetworks(shop, 'restock', networks), RESTOCK_MESSAGES.tooMany);
   return transaction(shop.db, (tx) => saveRequest(tx, { variantId, email }, shop.now()));
 }

@@ -10,7 +10,7 @@ const variant = z.pipe(
   z.pipe(z.transform(String), text().check(z.regex(/^\d{1,15}$/, CART_MESSAGES.productGone))),
 );
 
-/** Of customers, whose address is proven. */
+/** For customers, whose address is verified. */
 export const variantSchema = z.object({ variant });
 
 export const restockSchema = z.object({

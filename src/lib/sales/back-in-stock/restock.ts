@@ -18,7 +18,7 @@ export const RESTOCK_MESSAGES = {
 export const MAX_REQUESTS = 20;
 /** Counted from the request or the mail. The unsubscribe link works for the same time. */
 export const REQUEST_STORED_MS = 180 * DAY_MS;
-/** Not everyone who gets the mail buys. With two mails per piece, most customers still find it in stock. */
+/** Not every recipient buys. With two mails per piece, most customers still find it in stock. */
 export const MAILS_A_PIECE = 2;
 
 export function restockPath(variantId: number | string): string {
@@ -32,7 +32,7 @@ export interface Shelf {
   boltsCm: readonly number[];
 }
 
-/** How often the smallest amount can be bought; cloth is cut from one bolt. */
+/** How many times the smallest amount can be bought; cloth is cut from one bolt. */
 export function buyableAmounts({ sellUnit, smallest, quantity, boltsCm }: Shelf): number {
   const least = Math.max(1, smallest);
   if (sellUnit === 'piece') return Math.floor(Math.max(0, quantity) / least);

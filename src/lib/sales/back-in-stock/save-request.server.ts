@@ -17,15 +17,15 @@ export function mailboxId(email: string): string {
   return tokenHash(mailboxOf(email));
 }
 
-/** Idempotent: a second request keeps the place of the first. Throws `not_found` and `conflict`. */
+/** Idempotent: a repeated request keeps its position in the queue. Throws `not_found` and `conflict`. */
 export async function saveRequest(tx: Tx, { variantId, email }: RestockRequest, now: number): Promise<SavedRequest> {
-  // Read before the stock: what comes back in between has a later line, which the next round counts.
+  // Read before the stock: stock returned in between has a later line, which the next round counts.
   const ledgerId = await lastLedgerId(tx, variantId);
   const { variant } = await requestedItem(tx, variantId);
   if (!isOutOfStock(variant)) return 'in_stock';
   const mailbox = mailboxId(email);
   await refuseTooMany(tx, mailbox, variantId);
-  // Also when the row is there: its lock keeps a round from removing it before this request is seen.
+  // Also for an existing row: the lock prevents a round from removing it before it sees this request.
   await tx
     .insertInto('restock_watch')
     .values({ variant_id: variantId, ledger_id: ledgerId, mails_left: 0 })

@@ -29,11 +29,11 @@ export interface AddToCart {
   /** Id or slug. */
   product: string;
   variant?: string | undefined;
-  /** In place of the variant: the value of each option. */
+  /** The value of each option, as an alternative to the variant. */
   choice0?: string | undefined;
   choice1?: string | undefined;
   choice2?: string | undefined;
-  /** Pieces or metres; the smallest amount when it is missing. */
+  /** In pieces or metres; defaults to the smallest amount. */
   quantity?: number | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, request:
     const { product, variant } = await findVariant(tx, request);
     const quantity = requestedAmount(product, variant, request.quantity);
     const { cart, token } = await openCart(tx, owner, at);
-    // A guest whose cookie was lost with the first answer has a new cart, which needs the line again.
+    // A guest whose cookie was lost with the first response has a new cart, which needs the line again.
     const isAgain = (await claimAttempt(db, tx, { what: `cart ${variant._id}`, madeId: cart.id, now: at })) === cart.id;
     if (isAgain) return { cart: await loadCart(tx, owner, at, cartTerms(db)), ...(token ? { token } : {}) };
     const added = { product, variant, quantity, seenPaise: effectivePaise(variant) };
@@ -90,7 +90,7 @@ function requestedSelection(product: ProductDetail, { choice0, choice1, choice2 
   return selectionOf(product, [choice0, choice1, choice2]);
 }
 
-/** The page for a form sent without a choice of variant; `undefined` when nothing is missing. */
+/** The page for a form sent without a choice of variant; `undefined` if nothing is missing. */
 export async function choosePath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
   const chosen = await readChoice(db, request);
   if (!chosen || selectedVariant(chosen.product, chosen.selection)) return undefined;
@@ -103,7 +103,7 @@ export async function choosePath(db: ShopDatabase, request: RequestedChoice): Pr
   return `/products/${chosen.product.slug}?${search}#choose`;
 }
 
-/** The page of the variant that the values of the options name; `undefined` when a form names the variant itself. */
+/** The page of the variant with the chosen option values; `undefined` if the form contains the variant itself. */
 export async function chosenPath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
   const chosen = await readChoice(db, request);
   const variant = chosen && selectedVariant(chosen.product, chosen.selection);
@@ -139,7 +139,7 @@ interface NewLine {
   seenPaise: number;
 }
 
-/** Adds to the line's quantity. Returns a message for the customer when less is available. */
+/** Adds to the line's quantity. Returns a message for the customer if less is available. */
 export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number): Promise<string | undefined> {
   const { product, variant, seenPaise } = added;
   await touchCart(tx, cartId, at);
@@ -161,7 +161,7 @@ export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number
   return `${product.name}: your cart holds ${amountText(product, max)}, all that can be had in one order.`;
 }
 
-/** The first write to a cart in every change: on PostgreSQL it locks the cart. */
+/** Call it first in every change of a cart: on PostgreSQL it locks the cart. */
 export async function touchCart(tx: Tx, cartId: string, at: number): Promise<void> {
   await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute();
 }

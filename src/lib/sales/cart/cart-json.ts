@@ -41,7 +41,7 @@ export interface CartLineJson {
   range: { min: number; max: number; step: number };
   variantDetails: { label: string; variant: string }[];
   price: number;
-  /** Before the coupon; 0 for a line that is blocked, which is not in the cart's total. */
+  /** Before the coupon; 0 for a blocked line, which is not in the cart's total. */
   total: number;
   warning?: string;
   pre_order?: string;
@@ -54,7 +54,7 @@ export interface CartJson {
   subtotal: number;
   discount: number;
   delivery: number;
-  /** What cash on delivery would add; not in the total. */
+  /** The additional fee for cash on delivery; not included in the total. */
   cod_fee: number;
   tax: number;
   total: number;

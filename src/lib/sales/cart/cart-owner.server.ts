@@ -24,7 +24,7 @@ type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 export interface CartOwner {
   customerId?: string | undefined;
   token?: string | undefined;
-  /** Chosen before there was a cart: an empty cart is not stored. */
+  /** The pincode of a visitor without a cart: empty carts are not stored. */
   pincode?: string | undefined;
   networks?: Networks | undefined;
   /** Of a browser that has verified a mailbox. */
@@ -55,7 +55,7 @@ const cartOfGuest = prepared((db, { hash, since }: { hash: string; since: number
   db.selectFrom('cart').selectAll().where('token_hash', '=', hash).where('updated_at', '>', since),
 );
 
-/** Makes a cart when there is none; `token` is for the guest's cookie. */
+/** Creates a cart if there is none; `token` is for the guest's cookie. */
 export async function openCart(tx: Tx, owner: CartOwner, at: number): Promise<{ cart: CartTable; token?: string }> {
   const found = await findCart(tx, owner, at);
   if (found)
@@ -68,7 +68,7 @@ export async function openCart(tx: Tx, owner: CartOwner, at: number): Promise<{ 
   return { cart, token };
 }
 
-/** A customer has one cart, also when two devices begin it at once. */
+/** A customer has one cart, even if two devices create it at the same time. */
 export async function customerCart(
   tx: Tx,
   customerId: string,
@@ -95,7 +95,7 @@ function emptyCart(at: number): CartTable {
   };
 }
 
-/** For one network: a whole town may share its address, but a script must not fill the disk. */
+/** Per network: a whole town may share an address, but a script must not fill the disk. */
 const CARTS = { anHour: 2_000, aDay: 5_000 };
 const MANY_CARTS = 'Too many carts were started from your network. Please log in to continue, or try again in an hour.';
 

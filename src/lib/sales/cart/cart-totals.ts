@@ -9,7 +9,7 @@ export const DELIVERY_HSN = '996812';
 
 export interface PricedLine {
   sellUnit: 'piece' | 'metre';
-  /** For one piece or metre: the sale price, else the price. */
+  /** For one piece or metre: the sale price, otherwise the price. */
   pricePaise: number;
   quantity: number;
   hsn: string | null;
@@ -35,7 +35,7 @@ export interface CartTotals {
 }
 
 interface Terms {
-  /** Only one that `couponRefusal` accepts. */
+  /** A coupon that `couponRefusal` has accepted. */
   coupon?: Pick<Coupon, 'kind' | 'value'> | undefined;
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod?: boolean;

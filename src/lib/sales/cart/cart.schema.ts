@@ -25,7 +25,7 @@ const quantity = z.union(
 );
 
 const choice = z.optional(text().check(z.maxLength(ID_MAX_CHARACTERS)));
-/** The values of the options, in their order, from a form that doesn't know the variant. Goods have three options at most. */
+/** The values of the options, in their order, from a form without JavaScript. Products have at most three options. */
 const choices = { choice0: choice, choice1: choice, choice2: choice };
 
 /** Other fields, such as a price, are ignored. */

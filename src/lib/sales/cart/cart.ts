@@ -33,16 +33,16 @@ export interface CartLine {
   variant: Variant;
   quantity: number;
   pricePaise: number;
-  /** The price when the line was put in. */
+  /** The price when the line was added. */
   seenPaise: number;
   warning?: string;
-  /** It can't be bought like this, so it is not in the cart's totals and blocks the order. */
+  /** The line can't be bought as it is, so it is excluded from the totals and blocks the order. */
   isBlocked: boolean;
-  /** Absent for a line that is blocked. */
+  /** Absent for a blocked line. */
   totals?: LineTotals;
 }
 
-/** While a code can't be used, it stays on the cart with the reason. */
+/** A code that can't be used stays in the cart with the reason. */
 export interface CartCoupon {
   code: string;
   refusal?: string;
@@ -57,7 +57,7 @@ export interface Cart {
   pincode?: string;
   /** When it was read. */
   at: number;
-  /** Where it goes; without a pincode that of most of India. */
+  /** The zone of the pincode, or that of most of India without a pincode. */
   zone: DeliveryZone;
 }
 

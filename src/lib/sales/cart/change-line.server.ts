@@ -36,7 +36,7 @@ export function updateLine(
   });
 }
 
-/** Idempotent. Only the first answer tells what was removed, so that it can be put back. */
+/** Idempotent. Only the first response contains the removed line, so that it can be restored. */
 export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const own = await findCart(tx, owner, now());

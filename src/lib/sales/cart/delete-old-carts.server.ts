@@ -4,7 +4,7 @@ import { GUEST_CART_MS } from '#lib/sales/cart/cart-owner.server.ts';
 /** About 300 MB; real shoppers leave fewer. */
 const MAX_GUEST_CARTS = 500_000;
 
-/** Deletes visitors' carts that are too old, with their checkout drafts; beyond `most`, the oldest too. */
+/** Deletes expired guest carts with their checkout drafts, and the oldest ones if there are more than `max`. */
 export async function deleteOldCarts({ db, now }: Pick<Shop, 'db' | 'now'>, most = MAX_GUEST_CARTS): Promise<void> {
   await db.write
     .deleteFrom('cart')

@@ -23,7 +23,10 @@ interface Clocked {
   now(): number;
 }
 
-/** With the goods of the cart, or one that is ordered ahead. Throws `not_found` for a pincode that is not on India Post's list. */
+/**
+ * The delivery terms for the items of the cart, or for a pre-ordered item. Throws `not_found` for a pincode that is not
+ * on India Post's list.
+ */
 export async function deliveryLocation(
   { db, now }: Clocked,
   owner: CartOwner,
@@ -50,7 +53,7 @@ function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryLocationJso
   };
 }
 
-/** Also keeps the pincode on the cart. Without a cart none is made: the returned `pincode` is for a cookie. */
+/** Also saves the pincode in the cart. Does not create a cart: without one, the returned `pincode` is for a cookie. */
 export async function deliverCartTo(
   { db, now }: Clocked,
   owner: CartOwner,

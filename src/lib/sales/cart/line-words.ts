@@ -1,2 +1,2 @@
-/** In place of the amount of a line that can't be bought as it is (product.md, "Cart"). */
+/** Shown instead of the amount for a line that can't be bought as it is (product.md, "Cart"). */
 export const NOT_IN_TOTAL = 'Not in the total';

@@ -9,7 +9,7 @@ import { quantityOfAddress } from '#lib/sales/cart/quantity-answer-path.server.t
 const RELATED = 4;
 const SLUG_CHARACTERS = 200;
 
-/** All that a product's page shows, and the tags that it is kept by; nothing for a product that is not on sale. */
+/** The data of a product page and its cache tags; undefined for a product that is not on sale. */
 export async function productView(shop: Pick<Shop, 'db' | 'now'>, slug: string, params: URLSearchParams) {
   const product = await showProduct(shop.db, slug);
   if (!product) return undefined;

@@ -6,9 +6,9 @@ const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?$/;
 const TEXT_CHARACTERS = 20;
 
 /**
- * Where a form without JavaScript shows a quantity again that was refused: the page of the product, whose address carries
- * it, because the page is the same for everyone. `chosen` is the path of the variant that the form's values name.
- * `undefined` for other errors and other pages.
+ * The product page that shows a rejected quantity again, for a form without JavaScript. Its address contains the
+ * quantity, because the page is the same for everyone. `chosen` is the path of the selected variant. `undefined` for
+ * other errors and other pages.
  */
 export function quantityAnswerPath(
   context: APIContext,
@@ -27,12 +27,12 @@ export function quantityAnswerPath(
   return path && `${path}?quantity=${encodeURIComponent(quantityText(quantity))}`;
 }
 
-/** A quantity as an address carries it, so that the page shows what was typed. */
+/** The text of a quantity in an address, so that the page shows what was typed. */
 export function quantityText(quantity: number | string | undefined): string {
   return String(quantity).slice(0, TEXT_CHARACTERS);
 }
 
-/** The quantity of such an address, unless nobody could have typed it. */
+/** The quantity in such an address; undefined for text that can't be a quantity. */
 export function quantityOfAddress(params: URLSearchParams): string | undefined {
   return params.get('quantity')?.slice(0, TEXT_CHARACTERS);
 }

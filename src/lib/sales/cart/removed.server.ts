@@ -4,7 +4,7 @@ import type { RemovedJson } from '#lib/sales/cart/cart-json.ts';
 const AMOUNT = /^\d{1,6}(?:\.\d{1,2})?$/;
 const ID = /^\d{1,15}$/;
 
-/** The removed product that the URL names; `undefined` when the URL is made up. */
+/** The removed product in the URL; `undefined` if the URL is invalid. */
 export async function showRemoved(db: ShopDatabase, params: URLSearchParams): Promise<RemovedJson | undefined> {
   const [product = '', variant = '', quantity = ''] = ['product', 'variant', 'quantity'].map(
     (name) => params.get(name) ?? '',

@@ -13,7 +13,7 @@ export const contactSchema = z.object({
   mobile: mobileField(),
 });
 
-/** There is only one way; choosing it confirms that its days and price were seen. */
+/** There is only one delivery option; choosing it confirms that the buyer has seen its days and price. */
 export const deliverySchema = z.object({
   delivery: z.literal('standard', 'Choose a way of delivery.'),
   note: z._default(text().check(z.maxLength(NOTE_MAX_CHARACTERS, ORDER_MESSAGES.note)), ''),

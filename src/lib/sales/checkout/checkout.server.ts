@@ -71,7 +71,7 @@ export async function saveStep(
 ): Promise<void> {
   const cart = await findCart(shop.db.write, owner, shop.now());
   if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
-  // A draft that arrives after the form must not empty what the form has settled.
+  // A draft that arrives after the form must not clear fields that the form has saved.
   const draftFields = isDraft ? Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) : typed;
   const draft = await transaction(shop.db, (tx) => saveDraft(tx, cart.id, draftFields, shop.now()));
   const { fields } = draft;
@@ -114,7 +114,7 @@ function typedNow(fields: Draft, settled: ConfirmedLocation | undefined): Addres
   return followPincode(typed as AddressInput, settled);
 }
 
-/** Further addresses are used but not saved, so that a full address book never blocks an order. */
+/** Further addresses are used but not saved, so that a full address book does not block an order. */
 const MAX_SAVED_AT_CHECKOUT = 10;
 
 function checked<T>(result: z.core.util.SafeParseResult<T>, names: Record<string, string> = {}): T {

@@ -25,7 +25,7 @@ export type ConfirmedLocation = Pick<AddressInput, 'pincode' | 'city' | 'state'>
 export interface StoredDraft {
   fields: Draft;
   settled?: ConfirmedLocation | undefined;
-  /** For the cart's next order: a form that is sent twice makes one order. */
+  /** The idempotency key of the cart's next order: a form that is sent twice places one order. */
   key: string;
 }
 

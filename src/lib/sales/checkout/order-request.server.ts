@@ -58,7 +58,7 @@ async function addressOf(
   customerId: string | undefined,
 ): Promise<OrderAddress> {
   if (typeof given !== 'string') return orderAddress(given);
-  // Another customer's address gives the same answer as a missing one.
+  // Another customer's address causes the same error as a missing one.
   return orderAddress(await readAddress(shop.db.write, customerId ?? '', given));
 }
 

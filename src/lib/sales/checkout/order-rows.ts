@@ -7,16 +7,19 @@ import type { TakenLine } from '#lib/sales/checkout/take-cart.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 
-/** An order keeps copies of all that may change later. */
+/** An order stores copies of everything that may change later. */
 
 export interface OrderInput {
   contact: { email: string; mobile: string };
   address: OrderAddress;
   payment: PaymentMethod;
   note?: string | undefined;
-  /** Rupees that the buyer was shown; another price is refused. */
+  /** The price in rupees that the buyer saw; the order is refused if it has changed. */
   total?: number | undefined;
-  /** The first shipping day that the buyer was shown, in epoch milliseconds; null: at once. Another day is refused. */
+  /**
+   * The first shipping day that the buyer saw, in epoch milliseconds; null: ships at once. The order is refused if it
+   * has changed.
+   */
   shipsAt?: number | null | undefined;
 }
 

@@ -14,7 +14,7 @@ const contactFields = z.object({
   mobile: mobileField(MESSAGES.mobile),
 });
 
-/** Its id. With messages of their own, since a text that is refused here is never tried as an address. */
+/** The id of a saved address. It needs its own messages, because a rejected text is not validated as an address. */
 const savedAddress = text(MESSAGES.address).check(
   z.minLength(1, MESSAGES.address),
   z.maxLength(ID_MAX_CHARACTERS, MESSAGES.address),

@@ -18,7 +18,10 @@ import { claimKey, hashText, isSameCart } from '#lib/sales/orders/record/idempot
 import { taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Same key and input: the first order again (product.md, "Orders"). Throws `conflict`, `invalid`, `too_many`, `unverified`. */
+/**
+ * Returns the first order for the same key and input (product.md, "Orders"). Throws `conflict`, `invalid`, `too_many`,
+ * `unverified`.
+ */
 export async function placeOrder(
   shop: HoldShop & BudgetShop,
   owner: CartOwner,

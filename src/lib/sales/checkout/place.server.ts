@@ -21,15 +21,15 @@ export type PlaceForm = z.infer<typeof placeFormSchema>;
 export interface Placed {
   _id?: string | undefined;
   next: string;
-  /** For the browser's cookie, when the mailbox has to be verified first. */
+  /** For the browser's cookie, if the mailbox must be verified first. */
   challengeToken?: string | undefined;
-  /** For the browser's cookie, when it has been verified. */
+  /** For the browser's cookie, after the mailbox was verified. */
   mailboxToken?: string | undefined;
-  /** Why nothing was placed. */
+  /** The reason why no order was placed. */
   message?: string | undefined;
 }
 
-/** Places the order, or mails a code that does so when it is typed. Throws as `placeFromDraft`, but not `unverified`. */
+/** Places the order, or mails a code that confirms it. Throws the errors of `placeFromDraft` except `unverified`. */
 export async function placeOrRequestCode(
   shop: Shop,
   owner: CartOwner,
@@ -47,7 +47,7 @@ export async function placeOrRequestCode(
   }
 }
 
-/** Places the order that the code was mailed for. Throws `invalid` and `too_many` for the code only. */
+/** Places the order for which the code was mailed. Throws `invalid` and `too_many`, but only for the code. */
 export async function placeWithCode(
   shop: Shop,
   owner: CartOwner,
@@ -61,12 +61,12 @@ export async function placeWithCode(
     return { ...(await placeFromDraft(shop, { ...owner, mailboxToken }, customer, form)), mailboxToken };
   } catch (error) {
     if (!isShopError(error)) throw error;
-    // The code is used up; only the order has to be sent again.
+    // The code is consumed; only the order must be sent again.
     return { next: stepPath('payment'), mailboxToken, message: error.message };
   }
 }
 
-/** Idempotent by the form's key. The prices are the server's, and must be those that the page showed. */
+/** Idempotent by the form's key. The current prices must equal those that the page showed. */
 export async function placeFromDraft(
   shop: Shop,
   owner: CartOwner,
@@ -78,7 +78,7 @@ export async function placeFromDraft(
   if (cart._id === undefined) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
   if (missing || !address) throw new ShopError('conflict', CHECKOUT_MESSAGES.staleForm);
   const cartId = cart._id;
-  // A refused order comes back with the way to pay that was chosen.
+  // Saves the chosen payment method, so that the form shows it again after a refusal.
   await transaction(shop.db, (tx) => saveDraft(tx, cartId, { payment: form.payment }, shop.now()));
   const order = await placeOrder(shop, owner, orderInput(shop, form, draft.fields, orderAddress(address)), form.key);
   await transaction(shop.db, (tx) => beginNextDraft(tx, cartId, shop.now()));

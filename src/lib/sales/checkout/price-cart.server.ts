@@ -9,7 +9,7 @@ import { couponForOrder, takeCoupon } from '#lib/sales/orders/holds/order-coupon
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
 
-/** Takes the coupon, too. Throws `conflict` when cash or the coupon is refused, or the buyer saw another price. */
+/** Also takes the coupon. Throws `conflict` if cash or the coupon is refused, or if the buyer saw another price. */
 export async function priceCart(
   tx: Tx,
   { terms, shopState }: { terms: CartTerms; shopState: string },

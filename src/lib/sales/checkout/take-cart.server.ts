@@ -21,7 +21,10 @@ export interface TakenLine {
   pictureHash: string | null;
 }
 
-/** In the order of variants: two orders can't deadlock, and a cart's second finds it empty. Throws `conflict`. */
+/**
+ * Takes lines in the order of variants, so that two orders can't deadlock; a second order of the cart finds it empty.
+ * Throws `conflict`.
+ */
 export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
   const { rows: taken } = await takeLines(tx, { cartId });
   if (taken.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
@@ -37,7 +40,7 @@ export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
   });
 }
 
-/** The owner may have changed how it is sold since it was put into the cart. */
+/** The owner may have changed the sales unit or minimum since the item was added to the cart. */
 function checkQuantity({ name, sell_unit, unit_step_cm, min_quantity }: GoodsRow, quantity: number): void {
   const step = sell_unit === 'metre' ? unit_step_cm : 1;
   if (quantity >= min_quantity && (quantity - min_quantity) % step === 0) return;

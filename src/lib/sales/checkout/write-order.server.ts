@@ -20,7 +20,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buyer: HoldBuyer): Promise<OrderRow> {
   const { orderId, at, cart } = draft;
   const isUnpaid = !isPlacedAtOnce(draft);
-  // Before the stock is taken: a second try of the same buyer may need the goods of the first.
+  // Before the stock is taken, because the buyer's second attempt may need the items of the first.
   if (isUnpaid) await releaseOtherHolds(tx, buyer.owner, orderId, at);
   const { lines, scarceCount } = await takeLines(tx, shop, draft);
   checkWait(draft, lines);
@@ -49,7 +49,7 @@ export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buye
   return order;
 }
 
-/** The last piece may have been sold meanwhile, and the next one ships much later. */
+/** The last piece may have been sold meanwhile, and the next one may ship much later. */
 function checkWait({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLineTable[]): void {
   if (shipsAt === undefined || (waitOfLines(lines)?.shipsAt ?? null) === shipsAt) return;
   throw new ShopError('conflict', SHIPS_OTHERWISE);

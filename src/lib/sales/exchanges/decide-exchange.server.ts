@@ -20,7 +20,9 @@ const STATE_OF: Record<ExchangeStep, ExchangeState> = {
   expired: 'expired',
 };
 
-/** Written with event and mail, for the newest exchange of the order in a step of `from`. Throws `conflict`. */
+/**
+ * Updates the newest exchange of the order that is in one of the steps `from`, with event and mail. Throws `conflict`.
+ */
 export async function decideExchange(
   shop: ExchangeShop,
   typed: string,
@@ -34,7 +36,7 @@ export async function decideExchange(
   if (!found) throw refusalOf(latest?.number ?? typed, latest && exchangeStep(latest), from);
   const refusal = refusalOf(found.number, undefined, from);
   return transaction(shop.db, async (tx) => {
-    // Written first, so that a second decision at the same moment waits here and then finds another state.
+    // Written first, so that a concurrent decision waits here and then finds another state.
     const before = await tx
       .updateTable('exchange')
       .set({ updated_at: time })
@@ -43,7 +45,7 @@ export async function decideExchange(
       .returningAll()
       .executeTakeFirst();
     if (!before || !from.includes(exchangeStep(before))) throw refusal;
-    // A return of the same goods waits here, too.
+    // A concurrent return of the same items waits here, too.
     await holdOrder(tx, before.order_id, time);
     const decision = await work(tx, before, time);
     const after = { ...before, ...decision };
@@ -54,7 +56,7 @@ export async function decideExchange(
   });
 }
 
-/** The command that takes an exchange on from each step. */
+/** The command that advances an exchange from each step. */
 const COMMANDS: [from: ExchangeStep, command: string][] = [
   ['requested', 'approve'],
   ['approved', 'receive'],
@@ -62,7 +64,7 @@ const COMMANDS: [from: ExchangeStep, command: string][] = [
   ['shipped', 'delivered'],
 ];
 
-/** Names the command that comes first, when the exchange has not come so far yet. */
+/** Names the command that must run first, if the exchange has not reached one of these steps yet. */
 function refusalOf(number: string, step: ExchangeStep | undefined, from: readonly ExchangeStep[]): ShopError {
   const at = COMMANDS.findIndex(([one]) => one === step);
   const isEarlier = at >= 0 && from.every((one) => COMMANDS.findIndex(([other]) => other === one) > at);

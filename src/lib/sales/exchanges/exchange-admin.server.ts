@@ -7,7 +7,7 @@ import type { ExchangeShop } from '#lib/sales/exchanges/exchange-mail.server.ts'
 import type { AdminExchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
 
-/** The longest that `goodsBackUntil` gives: the last day counts to its end. */
+/** The maximum time that `goodsBackUntil` allows, including the whole last day. */
 export const GOODS_BACK_WITHIN_MS = (GOODS_BACK_WITHIN_DAYS + 1) * DAY_MS;
 
 /** `swaps` has the SKU of the new goods by that of the old. Throws `conflict`, and `invalid` for another price. */
@@ -64,7 +64,9 @@ export async function sweepExchanges(shop: ExchangeShop): Promise<{ extended: nu
   return { extended: Number(numUpdatedRows), expired: await expireExchanges(shop) };
 }
 
-/** Puts the held goods back on sale when the old ones did not come in time; gives the number of such exchanges. */
+/**
+ * Puts the reserved items back on sale if the old ones did not arrive in time. Returns the number of such exchanges.
+ */
 export async function expireExchanges(shop: ExchangeShop): Promise<number> {
   const late = await shop.db.write
     .selectFrom('exchange')

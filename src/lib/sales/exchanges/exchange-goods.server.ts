@@ -8,9 +8,12 @@ import { goodsFor, linesLeft } from '#lib/sales/exchanges/exchange-lines.server.
 import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { linesOfOrder } from '#lib/sales/orders/record/order-stock.server.ts';
 
-/** New goods are held from the approval until the old ones are back; then they are shipped. */
+/** New items are reserved from the approval until the old ones arrive; then they are shipped. */
 
-/** All or none. `swaps` (old SKU to new) replaces what the customer asked for. Throws `conflict` and `invalid`. */
+/**
+ * Reserves all items or none. `swaps` (old SKU to new) overrides the customer's choice. Throws `conflict` and
+ * `invalid`.
+ */
 export async function holdNewGoods(
   tx: Tx,
   exchange: Exchange,
@@ -40,7 +43,7 @@ export async function holdNewGoods(
   await refreshStock(tx, changes);
 }
 
-/** The lines stay, because they say what was asked for. */
+/** The lines stay as a record of the request. */
 export async function releaseGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
   const held = (await linesOfExchange(tx, id)).filter(({ taken }) => taken === 1);
   await putBack(tx, held, { why: 'exchange_ended', at, orderId: order_id });

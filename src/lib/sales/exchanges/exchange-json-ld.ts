@@ -3,7 +3,9 @@ import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
 
 const SCHEMA = 'https://schema.org/';
 
-/** Goods are exchanged within days of delivery; cloth that was cut to order is not (product.md, "Exchanges"). */
+/**
+ * Items can be exchanged for some days after delivery, but not cloth that was cut to order (product.md, "Exchanges").
+ */
 export function returnPolicyJsonLd(sellUnit: 'piece' | 'metre' = 'piece'): JsonLd {
   const policy = { '@type': 'MerchantReturnPolicy', applicableCountry: 'IN' };
   if (sellUnit === 'metre') return { ...policy, returnPolicyCategory: `${SCHEMA}MerchantReturnNotPermitted` };

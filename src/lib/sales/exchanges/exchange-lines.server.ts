@@ -10,7 +10,7 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 
 type Db = Pick<Tx, 'selectFrom'>;
 
-/** Without what was taken off the order and what its other exchanges use. */
+/** Excludes credited items and those in other exchanges of the order. */
 export async function linesLeft(db: Db, orderId: string, exceptId?: string): Promise<LineLeft[]> {
   const lines = await db
     .selectFrom('order_line')
@@ -119,7 +119,7 @@ function rowFor({ line: position, quantity, replacement }: RequestedLine, lines:
   };
 }
 
-/** Pieces or centimetres; a length of fabric stays whole. */
+/** In pieces or centimetres. A length of fabric can't be split. */
 function quantityOf({ sell_unit, left }: LineLeft, quantity: number | undefined): number {
   if (quantity === undefined) return left;
   if (sell_unit === 'metre') {

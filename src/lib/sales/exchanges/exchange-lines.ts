@@ -11,9 +11,9 @@ export interface ExchangeableLine {
   sellUnit: 'piece' | 'metre';
   left: number;
   options: ReplacementOption[];
-  /** An exchange can't bring goods of another price. */
+  /** Some variants can't be chosen, because they have another price. */
   hasOtherPrices: boolean;
 }
 
-/** In place of a variant's id: the customer leaves the choice to the shop. */
+/** Used instead of a variant's id if the customer leaves the choice to the shop. */
 export const ADVISE = 'advise';

@@ -20,7 +20,7 @@ type MailedExchange = Pick<
 >;
 type Shop = Pick<ShopSettings, 'name' | 'address'>;
 
-/** What the mail about a step of an exchange says to the customer. */
+/** The lines of the mail to the customer about a step of an exchange. */
 export function exchangeMailLines(
   exchange: MailedExchange,
   number: string,

@@ -2,7 +2,7 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** Rules for replacements: the same at the request and at the approval. */
+/** Rules for replacements, applied at the request and at the approval. */
 
 type OldLine = Pick<
   OrderLineTable,
@@ -47,14 +47,14 @@ export interface Replacement {
   name: string;
   /** Before a coupon. */
   paidPaise: number;
-  /** `undefined` when they are not sold any more. */
+  /** `undefined` if they are no longer sold. */
   oldPaise: number | undefined;
   newPaise: number;
   isSameVariant: boolean;
   isSameProduct: boolean;
 }
 
-/** Also at today's price of the old goods, because a sale may have ended (exchange policy, "What you get"). */
+/** Also allows the current price of the old items, because a sale may have ended (exchange policy, "What you get"). */
 export function replacementRefusal(goods: Replacement): string | undefined {
   const { name, paidPaise, oldPaise, newPaise, isSameVariant, isSameProduct } = goods;
   if (isSameVariant || newPaise === paidPaise) return undefined;

@@ -13,7 +13,7 @@ export function exchangeSummary(exchange: AdminExchange): string {
   return [number, exchangeStep(exchange).padEnd(9), indianMinute(created_at), email, oneLine(reasons)].join('  ');
 }
 
-/** Everything but the pictures, a line each. */
+/** All details except the pictures, one per line. */
 export function exchangeText(
   exchange: AdminExchange,
   { order, goods }: Pick<ExchangeDetails, 'order' | 'goods'>,

@@ -15,7 +15,7 @@ const reasonsSchema = z.pipe(
   z.array(reason, MESSAGES.reason).check(z.maxLength(EXCHANGE_REASONS.length, MESSAGES.reason)),
 );
 
-/** `quantity` in pieces or metres (missing: all that is left); `replacement` null: the shop chooses. */
+/** `quantity` is in pieces or metres and defaults to all that is left. If `replacement` is null, the shop chooses. */
 const requestedLine = z.object({
   line: z.int(MESSAGES.lines).check(z.nonnegative(MESSAGES.lines)),
   quantity: z.optional(z.number(MESSAGES.lines).check(z.positive(MESSAGES.lines))),

@@ -41,7 +41,7 @@ export const EXCHANGE_POLICY = [
 
 export const CUSTOM_REASON_MAX_CHARACTERS = 1_000;
 const MAX_IMAGES = 5;
-/** Which piece and what instead, for each line of the longest order. */
+/** Two fields for each line of the longest order: the piece and its replacement. */
 const LINE_FIELDS = 2 * 100;
 
 export const EXCHANGE_IMAGE_RULES: UploadRules = {
@@ -70,7 +70,7 @@ export const EXCHANGE_STEPS: Record<ExchangeStep, string> = {
   expired: 'The goods did not reach us in time, so the exchange has ended.',
 };
 
-/** Of the mails, as `orderSubject` fills them in. */
+/** Subjects of the mails, with the placeholders of `orderSubject`. */
 export const EXCHANGE_SUBJECTS: Record<ExchangeStep, string> = {
   requested: 'Exchange request received: {goods}',
   approved: 'Exchange approved: {goods}',
@@ -94,7 +94,7 @@ export function exchangeStep({ state, shipped_at, delivered_at }: Stepping): Exc
 
 export const EXCHANGE_WINDOW_DAYS = 7;
 
-/** The first moment that is too late: the end of day 7 after delivery, in IST (product.md, "Exchanges"). */
+/** The end of the exchange window, exclusive: the end of day 7 after delivery, in IST (product.md, "Exchanges"). */
 export function exchangeWindowEnd(deliveredAt: number): number {
   const deliveryDay = Math.floor((deliveredAt + IST_AHEAD_MS) / DAY_MS);
   return (deliveryDay + EXCHANGE_WINDOW_DAYS + 1) * DAY_MS - IST_AHEAD_MS;

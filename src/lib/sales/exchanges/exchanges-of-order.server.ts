@@ -18,7 +18,7 @@ export interface ShownExchange {
   requestedAt: number;
   reasons: string[];
   hasPackaging: boolean;
-  /** `fresh` is empty while it is not decided what the customer gets. */
+  /** `fresh` is empty until the replacement is decided. */
   goods: { old: string; fresh: string }[];
   images: AttachmentJson[];
   /** Empty unless the old goods are awaited. */

@@ -25,7 +25,10 @@ export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep |
   return query.where('state', '=', step).where('shipped_at', 'is', null).execute();
 }
 
-/** Of the order that `typed` names, as for `findOrder`; the latest first. Throws `not_found`, and `conflict` for several orders. */
+/**
+ * The exchanges of an order, the latest first. `typed` is looked up as in `findOrder`. Throws `not_found`, and
+ * `conflict` for several orders.
+ */
 export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, typed: string): Promise<AdminExchange[]> {
   const { id, number } = await findOrder(db, typed);
   const found = await db.write

@@ -29,7 +29,7 @@ const OPEN: ExchangeState[] = ['requested', 'approved'];
 /** Per order, because several people may have its link. */
 const TRIES_A_DAY = 20;
 
-/** Before the body is read. Throws `not_found`, and `conflict` when it is too late (product.md, "Exchanges"). */
+/** Call it before the body is read. Throws `not_found`, and `conflict` if it is too late (product.md, "Exchanges"). */
 export async function exchangeableOrder(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
   viewer: OrderViewer,
@@ -41,7 +41,7 @@ export async function exchangeableOrder(
   return order;
 }
 
-/** Throws `conflict`, too, when a request is open or nothing is left to exchange. */
+/** Also throws `conflict` if a request is open or nothing is left to exchange. */
 export async function admitExchange(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
   viewer: OrderViewer,
@@ -63,7 +63,7 @@ async function openExchange(db: ShopDatabase, orderId: string): Promise<{ _id: s
     .executeTakeFirst();
 }
 
-/** A request mails the buyer, so it counts as an order of the day. Throws `too_many`. */
+/** Counts as an order of the day, because a request sends a mail to the buyer. Throws `too_many`. */
 export function countExchange(
   shop: Pick<Shop, 'db' | 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> },
   order: Pick<OrderRow, 'id' | 'email' | 'customer_id'>,
@@ -76,7 +76,7 @@ export function countExchange(
   });
 }
 
-/** The open request, sent again, gives the same id (product.md, "Exchanges"). */
+/** Returns the id of an open request if it is sent again (product.md, "Exchanges"). */
 export async function requestExchange(
   shop: Parts,
   viewer: OrderViewer,

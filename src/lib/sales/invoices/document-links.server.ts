@@ -9,7 +9,7 @@ export interface DocumentLink {
   href: string;
 }
 
-/** As its link on the order's page calls it. */
+/** The name in the link on the order page. */
 export function documentName(order: Pick<OrderRow, 'tax_scheme'>): string {
   return collectsTax(order.tax_scheme) ? 'Invoice' : saleTitle(order);
 }

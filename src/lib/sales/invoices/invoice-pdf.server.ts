@@ -9,7 +9,7 @@ const SOFT = '#555555';
 const HAIRLINE = '#cccccc';
 const GAP = 6;
 const SIZE = 8;
-/** Of each column by its heading; the goods take what is left. */
+/** The width of each column by its heading; the items column takes the remaining width. */
 const WIDTHS: Readonly<Record<string, number>> = {
   'HSN / SAC': 52,
   Quantity: 48,

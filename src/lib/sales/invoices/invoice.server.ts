@@ -45,7 +45,9 @@ export async function readCreditNote(shop: Parts, orderId: string, viewer: Order
   return { document: creditNoteOf(order, await linesOf(shop.db, orderId), credit, seller), credits };
 }
 
-/** As on the day of the document; a registration that has ended since the order still counts for it. */
+/**
+ * The seller's details on the day of the document. A GST registration that ended after the order still counts for it.
+ */
 async function sellerAt(db: Shop['db'], order: OrderRow, at: number): Promise<ShopSettings> {
   const seller = await shopSettingsAt(db, at);
   return seller.gstin ? seller : { ...seller, gstin: (await shopSettingsAt(db, order.created_at)).gstin };
@@ -56,7 +58,9 @@ interface DocumentView {
   links: DocumentLink[];
 }
 
-/** Gives the document for its page, or the answer instead: the PDF or a refusal. Without `note` it is the invoice. */
+/**
+ * Returns the document for its page, or a response: the PDF or an error. Without `note`, the document is the invoice.
+ */
 export async function openDocument(context: APIContext, note?: string): Promise<DocumentView | Response> {
   const { url, params, locals } = context;
   const { orderId = '' } = params;

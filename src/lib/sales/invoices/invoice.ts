@@ -11,7 +11,7 @@ import type { TaxParts } from '#lib/shop/money/tax.ts';
 import { amountOf, taxShare, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-/** Without what was taken off before shipping; what is taken off later gets a credit note. */
+/** Excludes items credited before shipping; later credits get a credit note. */
 export function invoiceOf(
   order: OrderRow,
   lines: readonly OrderLineTable[],
@@ -19,7 +19,7 @@ export function invoiceOf(
   seller: ShopSettings,
 ): TaxDocument {
   const before = credits.filter(({ note_number }) => note_number === null);
-  // As it was then: an order that was cancelled later must not count as void here.
+  // The state at shipping: a later cancellation must not void the invoice.
   const sent = orderAmounts({ ...order, order_status: 'shipped' }, lines, before);
   const goods = sent.lines.flatMap(({ position, quantity, subtotalPaise, discountPaise, tax }) => {
     const line = lines.find((one) => one.position === position);
@@ -59,12 +59,12 @@ export function creditNoteOf(
       ['Reason', reason],
     ] satisfies TaxDocument['about'],
   };
-  // When only a part of the delivery goes back, nobody can say how much of it is the fee.
+  // If only a part of the delivery is credited, the share of the fee is unknown.
   const feePaise = amountOf(delivery) === order.delivery_paise ? order.cod_fee_paise : 0;
   return taxDocument(order, head, [...goods, ...deliveryRows(delivery, feePaise)], seller);
 }
 
-/** Money that is taken off without goods has neither quantity nor price of a piece. */
+/** A credit of only an amount has neither a quantity nor a unit price. */
 function takenRow(line: OrderLineTable, taken: OrderCredit['lines'][number]): TaxedAmount {
   const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(taken) };
   const row = goodsOf(line, taken.quantity);

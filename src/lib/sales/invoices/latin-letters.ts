@@ -4,7 +4,7 @@ const FIRST_BLOCK = 0x0900;
 const AFTER_LAST_BLOCK = 0x0d80;
 const BLOCK_SIZE = 0x80;
 
-/** In these a consonant at the end of a word is spoken without its vowel: राम is Ram. */
+/** In these scripts, a final consonant is pronounced without its vowel: राम is Ram. */
 const SILENT_END_UP_TO = 0x0b00;
 
 const CONSONANTS: Record<number, string> = spread(0x15, [
@@ -52,7 +52,7 @@ const OTHERS: Record<number, string> = {
 const VIRAMA = 0x4d;
 const SILENT = new Set([0x3c, 0x3d, 0x51, 0x52]);
 
-/** Gives letters of ISO 8859-1; a letter that has none becomes a question mark. */
+/** Transliterates to ISO 8859-1; letters without an equivalent become question marks. */
 export function latinLetters(text: string): string {
   const words = text.normalize('NFC').replaceAll(/[\u0900-\u0d7f\u200c\u200d]+/g, spoken);
   return words

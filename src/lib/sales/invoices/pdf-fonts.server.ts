@@ -67,7 +67,10 @@ interface MarkPlacer {
   applyAnchor(mark: { markAnchor: unknown }, base: unknown, index: number): void;
 }
 
-/** fontkit 2.0.4 fails where a font has no anchor for a mark (foliojs/fontkit, issue 367): the mark stays in place. */
+/**
+ * Works around fontkit 2.0.4, which fails if a font has no anchor for a mark (foliojs/fontkit, issue 367): keeps the
+ * mark in place.
+ */
 function shapedFont(pdf: Pdf): PdfFont {
   const { font } = (pdf as unknown as { _font: { font: PdfFont & { _layoutEngine: Engine } } })._font;
   const placer = font._layoutEngine.engine?.GPOSProcessor;

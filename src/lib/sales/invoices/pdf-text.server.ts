@@ -38,7 +38,7 @@ export class PdfText {
     this.#fonts = fonts;
   }
 
-  /** `texts`: all that will be written, because it decides which fonts are loaded. */
+  /** `texts` are all texts of the document, which determine the fonts to load. */
   static async of(pdf: Pdf, texts: readonly string[]): Promise<PdfText> {
     return new PdfText(pdf, await registerFonts(pdf, texts));
   }
@@ -90,7 +90,7 @@ export class PdfText {
     for (const run of inRenderedOrder(this.#runs(text, style))) {
       const pdf = this.#use(run, style);
       const width = pdf.widthOfString(run.text);
-      // One baseline for all, whatever room their fonts keep above it.
+      // Aligns all runs to one baseline, whatever the ascent of their fonts.
       pdf
         .fillColor(style.color ?? '#000000')
         .text(run.text, left, y + style.size, { lineBreak: false, baseline: 'alphabetic' });

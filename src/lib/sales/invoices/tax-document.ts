@@ -31,7 +31,7 @@ export interface DocumentRow {
 export interface TaxDocument {
   title: 'Tax invoice' | 'Bill of supply' | 'Credit note';
   scheme: TaxScheme;
-  /** Stands below the title. */
+  /** Shown below the title. */
   remark: string;
   number: string;
   date: string;
@@ -40,7 +40,7 @@ export interface TaxDocument {
   buyer: string[];
   rows: DocumentRow[];
   sum: Pick<DocumentRow, 'discount' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'>;
-  /** Then the tax has two halves. */
+  /** If true, the tax is split into CGST and SGST. */
   isSameState: boolean;
   totalLabel: 'Total' | 'Credited';
   words: string;
@@ -52,7 +52,7 @@ export interface TaxedAmount {
   more?: string[];
   hsn: string;
   quantity: string;
-  /** Missing when it is only money. */
+  /** Missing if the row is only an amount. */
   unitPaise?: number | undefined;
   discountPaise: number;
   tax: TaxParts;
@@ -61,7 +61,7 @@ export interface TaxedAmount {
 type Head = Pick<TaxDocument, 'title' | 'number' | 'date' | 'about'>;
 type TaxedOrder = Pick<OrderRow, 'address_json' | 'payment_method' | 'number' | 'created_at' | 'tax_scheme'>;
 
-/** The document with which goods of an order leave: only who collects GST issues tax invoices. */
+/** The document for a shipped order: only sellers who collect GST issue tax invoices. */
 export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax invoice' | 'Bill of supply' {
   return collectsTax(tax_scheme) ? 'Tax invoice' : 'Bill of supply';
 }
@@ -142,7 +142,7 @@ function buyerLines(address: OrderAddress): string[] {
   ].filter(Boolean);
 }
 
-/** As the order was taxed; an order without tax, by its state. */
+/** Whether the order was taxed in two halves; without tax, whether buyer and seller are in the same state. */
 function hasHalves(amounts: readonly TaxedAmount[], state: string, seller: ShopSettings): boolean {
   if (sum(amounts, ({ tax }) => tax.igstPaise) > 0) return false;
   return sum(amounts, ({ tax }) => tax.cgstPaise) > 0 || isSameState(state, seller.state.name);
@@ -197,7 +197,7 @@ export function taxTable(document: TaxDocument): TaxTable {
   };
 }
 
-/** Without tax. HSN codes are asked of registered sellers only. */
+/** The table without tax. Only registered sellers must state HSN codes. */
 function plainTable({ rows, sum, scheme }: TaxDocument): TaxTable {
   const coded = <T>(cell: T): T[] => (scheme === 'unregistered' ? [] : [cell]);
   return {

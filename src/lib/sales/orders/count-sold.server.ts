@@ -6,7 +6,10 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 const ORDERS_A_ROUND = 500;
 
-/** For "top selling" (product.md, "Orders"). Not in the checkout, so that buyers don't wait. Counts each order once. */
+/**
+ * Counts sales for "top selling" (product.md, "Orders"). Runs outside the checkout, so that buyers don't wait. Counts
+ * each order once.
+ */
 export function countSold(db: ShopDatabase): Promise<number> {
   return transaction(db, async (tx) => {
     const added = await mark(tx, 0);

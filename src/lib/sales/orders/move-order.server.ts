@@ -34,7 +34,7 @@ export interface Parcel {
   trackingUrl?: string | undefined;
 }
 
-/** Until shipping; idempotent for the one who has cancelled. `networks` are the customer's. Throws `conflict`. */
+/** Only before shipping. Idempotent for whoever has cancelled. `networks` are the customer's. Throws `conflict`. */
 export function cancelOrder(
   shop: OrderShop,
   orderId: string,
@@ -101,7 +101,7 @@ export interface MoveOptions {
 }
 
 /**
- * Forward only. Cash counts as paid at delivery. All goods of a return go back into stock. Throws `conflict`, also if
+ * Only forward. Cash counts as paid on delivery. All items of a return go back into stock. Throws `conflict`, also if
  * the order has another version.
  */
 export async function moveOrder(
@@ -125,7 +125,7 @@ export async function moveOrder(
     let order = await changeOrder(tx, orderId, { order_status: [from] }, changes);
     if (!order) throw new ShopError('conflict', CHANGED_MEANWHILE);
     await addOrderEvent(tx, orderId, at, to);
-    // Goods travel with their invoice.
+    // A shipped order needs its invoice.
     if (hasLeft(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);

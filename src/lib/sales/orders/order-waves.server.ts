@@ -51,7 +51,7 @@ export async function orderWaves(
     .sort((a, b) => b.orders.length - a.orders.length || (a.name < b.name ? -1 : 1));
 }
 
-/** Cancels each order by itself and restocks it. Gives the numbers of those that could no longer be cancelled. */
+/** Cancels and restocks each order separately. Returns the numbers of those that could no longer be cancelled. */
 export async function cancelWave(
   shop: OrderShop,
   orders: readonly WaveOrder[],

@@ -14,7 +14,7 @@ export function orderViewer({ locals, url }: Pick<APIContext, 'locals' | 'url'>,
   return { customerId: locals.session?.customer.id, token: token ?? url.searchParams.get('token') ?? undefined };
 }
 
-/** Missing and foreign orders give the same `not_found` (product.md, "Promises"). */
+/** Throws the same `not_found` for missing orders and those of others (product.md, "Promises"). */
 export async function ownOrder(
   { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
   orderId: string,
@@ -28,7 +28,7 @@ export async function ownOrder(
   return order;
 }
 
-/** `undefined` for a wrong token, or when the order is gone. */
+/** `undefined` for a wrong token or a deleted order. */
 export async function orderOfToken(shop: Pick<Shop, 'db' | 'secretKey'>, token: string): Promise<OrderRow | undefined> {
   const orderId = orderIdOfToken(shop.secretKey, token);
   return orderId === undefined ? undefined : ownOrder(shop, orderId, { token }).catch(ignoreRefusal);

@@ -42,7 +42,10 @@ function linesIn(db: ShopDatabase, orderIds: string[]) {
   return db.write.selectFrom('order_line').where('order_id', 'in', orderIds).orderBy('order_id').orderBy('position');
 }
 
-/** Orders from before pictures were kept get those of today's catalogue. Rows are changed in place: copying them is dear. */
+/**
+ * Old orders without stored pictures get those of the current catalogue. Modifies the rows in place, because copying
+ * them is expensive.
+ */
 async function withPictures<Line extends SummaryLine>(db: ShopDatabase, lines: Line[]): Promise<Pictured<Line>[]> {
   const without = lines.filter(({ picture_hash }) => picture_hash === null);
   const today = await picturesToday(db, [...new Set(without.map(({ product_id }) => product_id))]);

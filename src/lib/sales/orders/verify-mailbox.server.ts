@@ -19,7 +19,7 @@ type VerifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 export const orderChallenge = challengeCookie('order-code', ['order']);
 const LOG_EVERY_MS = 6 * HOUR_MS;
 
-/** Mails a code and tells the owner. `form` comes back when the code is typed. Throws `too_many`. */
+/** Mails a code and notifies the owner. `form` is returned once the code is confirmed. Throws `too_many`. */
 export async function requestOrderCode(
   shop: VerifyShop,
   { email, form }: { email: string; form?: object | undefined },
@@ -36,7 +36,7 @@ export async function requestOrderCode(
   });
 }
 
-/** Uses the challenge up. Gives the token that verifies orders of this browser. Throws `invalid` and `too_many`. */
+/** Consumes the challenge. Returns the token that verifies orders of this browser. Throws `invalid` and `too_many`. */
 export async function confirmOrderCode(
   shop: VerifyShop,
   given: { token: string | undefined; code: string },
@@ -51,7 +51,7 @@ export async function confirmOrderCode(
   return { mailboxToken, form: details.form };
 }
 
-/** Once in six hours, however many buyers have to type a code. */
+/** At most once in six hours, however many buyers need a code. */
 async function notifyOfWave({ db, now, log }: VerifyShop): Promise<void> {
   const at = now();
   const about = String(Math.floor(at / LOG_EVERY_MS));

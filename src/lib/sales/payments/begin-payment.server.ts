@@ -8,7 +8,7 @@ import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
 import type { PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import type { PayableOrder, ProviderName } from '#lib/sales/payments/payments.ts';
 
-/** Longer than a gateway may take, with its queue: an older beginning counts as failed. */
+/** Longer than a gateway may take, including the queue: an older unfinished start counts as failed. */
 const MAX_BEGINNING_MS = 40_000;
 
 export async function readBeginning(
@@ -45,7 +45,9 @@ function newestAttempt(
     .executeTakeFirst();
 }
 
-/** Runs in the background. A second try reuses the gateway's order, so that the gateway refuses a second payment. */
+/**
+ * Runs in the background. A second attempt reuses the gateway's order, so that the gateway refuses a second payment.
+ */
 export async function startPayment(shop: PaymentShop, order: PayableOrder, provider: ProviderName): Promise<void> {
   const gateway = gatewayNamed(shop, provider);
   if (!(await claimBeginning(shop, order, provider))) return;
@@ -79,7 +81,7 @@ async function claimBeginning(
       )
       .executeTakeFirstOrThrow();
     if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
-    // Only now: one that ended since this transaction began has left room for the row above, and its attempt is seen here.
+    // Checked only after claiming the row: an attempt that ended since this transaction began is visible now.
     if (!(await newestAttempt(tx, { id, totalPaise }, provider))) return true;
     await clearBeginning(tx, id, provider);
     return false;

@@ -7,7 +7,9 @@ import { recordNotified } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 type ReportShop = Pick<Shop, 'db' | 'now' | 'log'>;
 
-/** Logs it and mails the owner, once for each payment and reason. False when it is not about an order of this shop. */
+/**
+ * Logs it and mails the owner, once for each payment and reason. False if it does not concern an order of this shop.
+ */
 export async function noteContradiction(
   shop: ReportShop,
   provider: ProviderName,

@@ -3,14 +3,16 @@ import type { FrameMethod, FrameState } from '#lib/sales/payments/frame.ts';
 import type { TestOutcome } from '#lib/sales/payments/payments.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** What the payment page of an order shows (product.md, "Payment"). */
+/** The states of an order's payment page (product.md, "Payment"). */
 
-/** How far a gateway has come with an order of the same amount. */
+/** The progress of a gateway with an order of the same amount. */
 export type Beginning = { is: 'known'; providerOrderId: string } | { is: 'under_way' | 'failed' | 'not_begun' };
 
 const ASKABLE: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
 
-/** The payment status decides; an unpaid order shows the state that the address asks for, else the choice. */
+/**
+ * Determined by the payment status. An unpaid order shows the state in the address, otherwise the choice of methods.
+ */
 export function frameState(
   { payment_status }: Pick<OrderRow, 'payment_status'>,
   requested?: string | null,
@@ -20,20 +22,20 @@ export function frameState(
   return ASKABLE.find((state) => state === requested) ?? 'choose';
 }
 
-/** A gateway is shown only when it knows the order: before that the page waits, or offers the choice again. */
+/** Shows a gateway only once it has the order; until then the page waits, or offers the choice again. */
 export function stateWith(beginning: Beginning | undefined, state: FrameState): FrameState {
   if (!beginning || beginning.is === 'known') return state;
   return beginning.is === 'under_way' ? 'contacting' : 'choose';
 }
 
-/** Where the page of the test gateway leads; `undefined` is the page of the order's own state. */
+/** The state after each outcome of the test gateway; `undefined` for the order's own state. */
 export const AFTER_TEST: Record<Exclude<TestOutcome, 'abandon'>, FrameState | undefined> = {
   approve: undefined,
   decline: 'declined',
   late: 'waiting',
 };
 
-/** The way to pay the courier, in paise. */
+/** Cash on delivery as a payment method; amounts in paise. */
 export function cashMethod({ feePaise, totalPaise }: { feePaise: number; totalPaise: number }): FrameMethod {
   const about =
     feePaise > 0

@@ -32,7 +32,7 @@ const METHODS: Record<ProviderName, Omit<FrameMethod, 'method'>> = {
   test: { name: 'Test gateway', about: 'For the demo shop: no money moves' },
 };
 
-/** Missing and foreign orders look the same. */
+/** Missing orders and those of others look the same. */
 export async function openFrame(
   shop: PaymentShop,
   orderId: string,
@@ -116,7 +116,7 @@ function methodsOf(shop: PaymentShop, order: OrderRow): FrameMethod[] {
   return door ? [...online, cashMethod(door)] : online;
 }
 
-/** A plain form in the whole window, so that no script of Razorpay runs in our page. */
+/** A plain form in the whole window, so that no Razorpay script runs on our page. */
 function hostedCheckout(
   shop: PaymentShop,
   order: OrderRow,
@@ -125,7 +125,7 @@ function hostedCheckout(
 ): FrameView['hosted'] {
   const { settings } = shop;
   if (!settings.razorpay) return undefined;
-  // Razorpay comes back by a cross-site POST, which brings no session cookie.
+  // Razorpay returns with a cross-site POST, which has no session cookie.
   const token = trackToken(shop.secretKey, order.id);
   const back = settings.siteUrl + orderPath(order.id, viewer);
   return {

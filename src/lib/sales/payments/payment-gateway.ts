@@ -10,11 +10,11 @@ import type {
 export interface PaymentGateway {
   provider: ProviderName;
   begin(order: PayableOrder): Promise<string>;
-  /** Throws `refused` for a wrong signature; `undefined` is an event that changes nothing here. */
+  /** Throws `refused` for a wrong signature; `undefined` for an event that changes nothing. */
   readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundEvent | ContradictoryReport | undefined;
   ask(providerOrderId: string): Promise<(GatewayReport | ContradictoryReport)[]>;
-  /** All refunds of a payment, also failed ones and those begun on the gateway's page. */
+  /** All refunds of a payment, including failed ones and those started on the gateway's dashboard. */
   refundsOf(reference: string): Promise<RefundEvent[]>;
-  /** `failures` counts how often this refund has failed before. */
+  /** `failures` is the number of earlier failures of this refund. */
   refund(refund: RefundOrder, failures: number): Promise<string>;
 }

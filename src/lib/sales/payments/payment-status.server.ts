@@ -18,7 +18,7 @@ export async function readPaymentStatus(
 ): Promise<PaymentStatusView> {
   const order = await ownOrder(shop, orderId, viewer);
   const { id, payment_status } = order;
-  // The tab was closed, or the webhook is late: the page's polling sees the result.
+  // For a closed tab or a late webhook: the polling page shows the result.
   if (payment_status === 'unpaid') callInBackground(shop, id);
   const next = orderPath(id, viewer);
   const view = { order, frame: framePath(id, viewer), next };

@@ -22,7 +22,10 @@ const ASK_EVERY_MS = 5_000;
 const ASK_FOR_MS = DAY_MS;
 const ATTEMPTS_A_ROUND = 50;
 
-/** Idempotent. Throws `refused` if forged, `invalid` if contradictory, `not_found` for an unknown order. */
+/**
+ * Idempotent. Throws `refused` for a forged webhook, `invalid` for a contradictory one, `not_found` for an unknown
+ * order.
+ */
 export async function takeWebhook(
   shop: PaymentShop,
   provider: string,
@@ -36,7 +39,10 @@ export async function takeWebhook(
   return news && applyReport(shop, gateway.provider, news);
 }
 
-/** Refused, so that the gateway's own page shows it as failed. Throws `invalid`, and `not_found` for another shop's. */
+/**
+ * Refuses the webhook, so that the gateway's dashboard shows it as failed. Throws `invalid`, and `not_found` for an
+ * order of another shop.
+ */
 async function refuseContradiction(
   shop: PaymentShop,
   provider: ProviderName,
@@ -72,7 +78,7 @@ async function applyReport(shop: PaymentShop, provider: ProviderName, report: Ga
   const { providerOrderId, ...payment } = report;
   const attempt = await attemptAt(shop, provider, providerOrderId);
   const settled = await settlePayment(shop, { ...payment, orderId: attempt.order_id, provider });
-  // A payment can still succeed after a failed try; `paid` is final.
+  // A payment can still succeed after a failed attempt; `paid` is final.
   const isEnd = report.outcome === 'paid' && settled.settlement !== 'wrong_amount';
   await shop.db.write
     .updateTable('payment_attempt')
@@ -124,7 +130,7 @@ export async function checkPaymentOfOrder(shop: PaymentShop, orderId: string): P
   for (const attempt of attempts) await checkAttempt(shop, attempt);
 }
 
-/** For buyers who closed the page before the result came. Any process may run it, at any time. */
+/** For buyers who closed the page before the result arrived. Any process may run it at any time. */
 export async function checkWaitingPayments(shop: PaymentShop): Promise<void> {
   const attempts = await shop.db.write
     .selectFrom('payment_attempt')

@@ -1,7 +1,7 @@
 export type ProviderName = 'razorpay' | 'test';
 
 export interface GatewayReport {
-  /** The same event may come many times; it counts once. */
+  /** The same event may arrive several times; it counts once. */
   eventId: string;
   providerOrderId: string;
   outcome: 'paid' | 'failed';
@@ -14,23 +14,23 @@ export interface RefundEvent {
   outcome: 'refunded' | 'refund_failed';
   amountPaise: number;
   reference: string;
-  /** Missing when it was begun on the gateway's page, or by an old version. */
+  /** Missing if the refund was started on the gateway's dashboard, or by an old version. */
   ownId?: string | undefined;
 }
 
-/** A report whose fields exclude each other, such as a captured payment in another currency. It changes no order. */
+/** A report with contradictory fields, such as a captured payment in another currency. It changes no order. */
 export interface ContradictoryReport {
   outcome: 'contradictory';
-  /** What excludes what, such as "its currency is USD, not INR". */
+  /** The contradiction, such as "its currency is USD, not INR". */
   why: string;
-  /** The payment, also when the report is of a refund. */
+  /** The payment, even if the report is about a refund. */
   reference: string;
-  /** Missing when the report is of a refund. */
+  /** Missing if the report is about a refund. */
   providerOrderId?: string | undefined;
 }
 
 export interface RefundOrder {
-  /** Sent twice, the money goes once. */
+  /** The idempotency key: a repeated request sends the money once. */
   id: string;
   reference: string;
   amountPaise: number;
@@ -56,7 +56,7 @@ export const PAYMENT_MESSAGES = {
   refundUnanswered: 'The payment service does not answer, so nothing was sent back. Try again in a minute.',
 } as const;
 
-/** The wording is a rule of the shop (product.md, "Payment"). */
+/** The wording is specified in product.md, "Payment". */
 export const PAYMENT_HEADING = 'Select Payment Method';
 
 export const TEST_OUTCOMES = {

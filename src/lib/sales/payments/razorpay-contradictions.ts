@@ -16,7 +16,7 @@ export interface RazorpayRefund {
   notes?: unknown;
 }
 
-/** What one message says; `event` is missing in answers to a question, and `requestedOrder` in webhooks. */
+/** The content of one message. `event` is missing in API responses, `requestedOrder` in webhooks. */
 export interface RazorpayEvent {
   event?: string | undefined;
   requestedOrder?: string | undefined;
@@ -25,7 +25,7 @@ export interface RazorpayEvent {
   refund?: RazorpayRefund | undefined;
 }
 
-/** Statuses that each event may come with (razorpay.com/docs/webhooks/payloads). A created refund may have any. */
+/** The valid statuses of each event (razorpay.com/docs/webhooks/payloads). A created refund may have any. */
 const STATUSES: Partial<Record<string, readonly string[]>> = {
   'payment.captured': ['captured'],
   'order.paid': ['captured'],
@@ -35,8 +35,8 @@ const STATUSES: Partial<Record<string, readonly string[]>> = {
 };
 
 /**
- * The first fact that another field of the same message excludes. Such a message moves no order: whichever field is
- * right, money may have moved that the shop would count wrongly.
+ * The first contradiction between fields of a message. Such a message changes no order: whichever field is right, the
+ * shop might count money wrongly.
  */
 export function contradictionIn({
   event = '',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** As the package throws it, or its axios instance. */
+/** The errors of the package and of its axios instance. */
 const errorSchema = z.union([
   z.object({ statusCode: z.number(), error: z.unknown() }),
   z.object({ response: z.object({ status: z.number(), data: z.unknown() }) }),
@@ -20,7 +20,7 @@ export function statusOf(error: unknown): number | undefined {
   return answerOf(error)?.status || undefined;
 }
 
-/** Why Razorpay refuses, in its words; nothing for an answer that is no refusal. */
+/** Razorpay's own reason for a refusal; undefined for other responses. */
 export function refusalOf(error: unknown): string | undefined {
   const answer = answerOf(error);
   if (!answer?.status || answer.status >= 500) return undefined;

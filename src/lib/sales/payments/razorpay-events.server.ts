@@ -19,7 +19,7 @@ import {
 
 export const paymentSchema = z.object({
   id: gatewayId,
-  /** Null for a payment to the same account without an order. */
+  /** Null for a payment to the same account that has no order. */
   order_id: z.nullish(gatewayId),
   amount: amountPaise,
   currency: text(),
@@ -33,7 +33,7 @@ export const refundSchema = z.object({
   amount: amountPaise,
   currency: z.optional(text()),
   status: text(),
-  /** An empty list where there are none. */
+  /** An empty list if there are none. */
   notes: z.optional(z.unknown()),
 });
 
@@ -62,7 +62,7 @@ const REFUND_OUTCOMES: Partial<Record<string, RefundEvent['outcome']>> = {
 
 type Report = GatewayReport | RefundEvent | ContradictoryReport;
 
-/** `undefined` is an event that changes nothing here. Throws `malformed` and `invalid`. */
+/** `undefined` for an event that changes nothing. Throws `malformed` and `invalid`. */
 export function webhookEvent(body: Buffer, eventId: string | null): Report | undefined {
   const { data } = eventSchema.safeParse(parsedJson(body));
   if (!data) return undefined;
@@ -82,13 +82,13 @@ export function webhookEvent(body: Buffer, eventId: string | null): Report | und
   return reportOf({ event, payment, order }, isGatewayId(eventId) ? eventId : `${event}:${payment.id}`);
 }
 
-/** An authorised payment is not money yet: Razorpay captures it by itself, or gives it back. */
+/** An authorised payment is not final: Razorpay captures it automatically, or refunds it. */
 export function reportOf(
   told: Omit<RazorpayEvent, 'refund'> & { payment: RazorpayPayment },
   eventId: string,
 ): GatewayReport | ContradictoryReport | undefined {
   const { id, order_id, status, amount } = told.payment;
-  // Not a payment of this shop, which makes an order for each.
+  // Not a payment of this shop, whose payments all have an order.
   if (!order_id) return undefined;
   const why = contradictionIn(told);
   if (why !== undefined) return { ...contradictory(why), reference: id, providerOrderId: order_id };

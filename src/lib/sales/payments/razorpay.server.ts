@@ -23,14 +23,14 @@ import { isSignedBy } from '#lib/sales/payments/signature.server.ts';
 
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
 
-/** For payments and refunds. No page waits for the gateway: this is the longest that a buyer sees "contacting". */
+/** For payments and refunds. No page waits for the gateway; this is the maximum time that a buyer sees "contacting". */
 const PAYING: UpstreamTerms = { atOnce: 8, waiting: 16, answersWithinMs: 10_000, isTrouble, statusOf };
-/** For questions, which are repeated anyway; separate, so that they never delay a payment. */
+/** For status queries, which are repeated anyway; separate, so that they never delay a payment. */
 const ASKING: UpstreamTerms = { atOnce: 4, waiting: 0, answersWithinMs: 4_000, isTrouble, statusOf };
 const MAX_REFUNDS = 100;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** Minutes: Razorpay captures a payment for as long as an order holds its stock, else gives it back. */
+/** In minutes: Razorpay captures a payment as long as an order holds its stock, otherwise refunds it. */
 const CAPTURE = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
 
 export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): PaymentGateway {
@@ -51,7 +51,7 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
   };
 }
 
-/** Asks for a list, which changes nothing: `undefined` when the keys are taken, else a sentence. */
+/** Tests the keys by requesting a list: `undefined` if they are accepted, otherwise a message. */
 export async function keysRefusal(keys: RazorpayKeys, upstreams: Upstreams): Promise<string | undefined> {
   const razorpay = await client(keys);
   const asking = upstreams.named('razorpay-questions', ASKING);
@@ -118,7 +118,7 @@ async function sendBack(
   failures: number,
 ): Promise<string> {
   const razorpay = await client(keys);
-  // Razorpay answers the same key with the first result, so an attempt after a failure needs a new key.
+  // For the same key Razorpay returns the first result, so an attempt after a failure needs a new key.
   const key = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failures}`;
   const { data } = await refundAnswer(
     paying.call('POST /v1/payments/:id/refund', (signal) =>
@@ -150,14 +150,14 @@ interface Rq {
   post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
 }
 
-/** Loads the package at the first payment, since that takes 0.2 seconds. */
+/** Loads the package at the first payment, because loading takes 0.2 seconds. */
 async function client(keys: RazorpayKeys) {
   const { default: Razorpay } = await import('razorpay');
   return (signal: AbortSignal) => {
     const razorpay = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
-    // The package has no options for these; its axios instance has.
+    // The package has no options for these, but its axios instance does.
     const { defaults, interceptors } = rqOf(razorpay);
-    // Without an answer the package reads `error.response` all the same, and its TypeError hides the cause.
+    // If there is no response, the package still reads `error.response`, and its TypeError hides the cause.
     interceptors.response.use(undefined, async (error) => {
       throw isAnswered(error) ? error : { response: { status: 0, data: { error } } };
     });

@@ -17,7 +17,10 @@ const REFUND_FAILED =
 
 type RefundShop = OrderShop & Pick<Shop, 'settings' | 'upstreams'>;
 
-/** `isByHand` only notes it. Throws `conflict` (not due, refused) and `busy`; refunds made before that stay noted. */
+/**
+ * With `isByHand`, only records the refund. Throws `conflict` (not due, refused) and `busy`; refunds sent before the
+ * error stay recorded.
+ */
 export async function refundOrder(shop: RefundShop, order: OrderRow, isByHand: boolean): Promise<RefundTable[]> {
   const due = await dueRefunds(shop, order);
   if (isByHand) for (const refund of due) await noteRefund(shop, refund, null);
@@ -31,7 +34,7 @@ function paymentsOf(due: readonly RefundTable[]) {
   return new Map(due.map((refund) => [`${refund.provider} ${refund.reference}`, refund])).values();
 }
 
-/** Counts first what the gateway has sent back before (its answer was lost, or the owner used its page). */
+/** First counts what the gateway has already refunded, because a response was lost or the owner used its dashboard. */
 async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, reference: string): Promise<void> {
   const gateway = gatewayOf(shop, provider);
   const before = await gateway.refundsOf(reference);
@@ -63,7 +66,7 @@ function count(
   return countGatewayRefund(shop, { provider, reference, gatewayRefund, amountPaise, refundId: ownId });
 }
 
-/** A refund begun on the gateway's page counts too; a failed one is due again. */
+/** Also counts refunds started on the gateway's dashboard; a failed one becomes due again. */
 export async function applyRefundEvent(
   shop: OrderShop & Pick<Shop, 'log'>,
   provider: ProviderName,

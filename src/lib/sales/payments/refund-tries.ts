@@ -1,7 +1,7 @@
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import type { RefundEvent } from '#lib/sales/payments/payments.ts';
 
-/** How often the gateway took a refund and then could not make it. Refunds of old versions have no id of ours. */
+/** How often the gateway accepted a refund that then failed. Refunds of old versions do not have our id. */
 export function failuresOf(
   { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,
   before: readonly Pick<RefundEvent, 'outcome' | 'ownId' | 'amountPaise'>[],

@@ -21,7 +21,7 @@ export interface PaymentReport {
   reference: string;
 }
 
-/** For the last four the money goes back to the buyer. */
+/** In the last four cases the money is refunded to the buyer. */
 export type Settlement =
   | 'paid'
   | 'failed'
@@ -117,7 +117,10 @@ async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentRep
   return 'failed';
 }
 
-/** The order holds no goods any more. It comes back if it may and they are still there; else the money goes back. */
+/**
+ * For an order that no longer holds stock: reopens it if that is allowed and the stock is available, otherwise refunds
+ * the money.
+ */
 async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
   const released = await closeAsPaidLate(tx, orderId, RELEASED, at);
@@ -140,7 +143,7 @@ type OrderState = Parameters<typeof changeOrder>[2];
 const RELEASED: OrderState = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 0 };
 const NOT_PAID: OrderState = { order_status: ['cancelled'], payment_status: ['failed'] };
 
-/** Locks the order's row, so that nobody else revives the order at the same time. */
+/** Locks the order's row, so that no other process reopens the order at the same time. */
 function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number): Promise<OrderRow | undefined> {
   return changeOrder(tx, orderId, from, {
     order_status: 'cancelled',
@@ -151,7 +154,7 @@ function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number):
   });
 }
 
-/** `undefined` when its goods are sold meanwhile. */
+/** `undefined` if its items have been sold meanwhile. */
 async function revive(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
   const isTaken = await retakeStock(tx, await linesOfOrder(tx, orderId), { why: 'order', at, orderId });
   if (!isTaken) return undefined;
@@ -163,7 +166,7 @@ async function revive(tx: Tx, orderId: string, at: number): Promise<OrderRow | u
   );
 }
 
-/** An order that only ran out of time comes back; one that the buyer cancelled does not. */
+/** An expired order is reopened; one that the buyer cancelled is not. */
 async function mayRevive(tx: Tx, orderId: string): Promise<boolean> {
   const event = await tx
     .selectFrom('order_event')
@@ -183,7 +186,7 @@ async function oweRefund(tx: Tx, shop: OrderShop, orderId: string, report: Payme
     .where('outcome', '=', 'paid')
     .where('reference', '=', report.reference)
     .execute();
-  // A webhook and our own question report one payment under two event ids.
+  // A webhook and our own status query report one payment with two event ids.
   if (payments.length > 1) return 'already_paid';
   const before = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const reason = reasonToGiveBack(before);

@@ -21,7 +21,7 @@ export function parsedJson(body: Buffer): unknown {
   }
 }
 
-/** A signed event can still be wrong. Throws `invalid` with the names of the wrong fields. */
+/** Validates a signed event. Throws `invalid` with the names of the wrong fields. */
 export function understood<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.infer<Schema> {
   const { data, error } = schema.safeParse(given);
   if (!error) return data;

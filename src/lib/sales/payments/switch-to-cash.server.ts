@@ -25,7 +25,7 @@ export function doorPayment({ db }: Pick<OrderShop, 'db'>, order: OrderRow): Doo
   return { feePaise: zone.codFeePaise, totalPaise };
 }
 
-/** Places the order at once. Throws `conflict` when that is not possible, and `unverified`. */
+/** Places the order at once. Throws `conflict` if that is not possible, and `unverified`. */
 export function switchToCashOnDelivery(
   shop: HoldShop,
   orderId: string,
@@ -62,7 +62,7 @@ export function switchToCashOnDelivery(
   });
 }
 
-/** The payment page, which is a frame, has no step for a code; the checkout has. */
+/** The payment page, unlike the checkout, has no step for a code. */
 function rethrowForPaymentPage(error: unknown): never {
   if (!isShopError(error, 'unverified')) throw error;
   throw new ShopError(

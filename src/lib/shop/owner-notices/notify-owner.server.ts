@@ -6,7 +6,7 @@ import { ownerRecipient } from '#lib/platform/mail/recipient.server.ts';
 import { type OwnerKind, ownerAddresses } from '#lib/shop/settings/owner-mails.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Contains no more about a customer than the owner needs to start: names and addresses stay in the shop. */
+/** Contains as little about customers as possible: names and addresses stay in the shop. */
 export interface OwnerNotice {
   heading: string;
   lines: readonly string[];

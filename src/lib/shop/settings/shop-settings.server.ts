@@ -10,7 +10,7 @@ export function shopSettings(db: Pick<ShopDatabase, 'memo'>): ShopSettings {
   return contentOf(db).of(SETTINGS);
 }
 
-/** As they were then: an invoice keeps the seller's name and address of its date. */
+/** The settings at that time: an invoice keeps the seller's name and address of its date. */
 export async function shopSettingsAt(db: ShopDatabase, at: number): Promise<ShopSettings> {
   const content = contentOf(db);
   const then = await ownContentAt(db.write, SETTINGS.path, at);

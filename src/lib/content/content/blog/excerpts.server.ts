@@ -7,7 +7,7 @@ import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.t
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 const NOTE = 'excerpts';
-/** Increase it when the rendering of articles, or the length of their excerpts, changes. */
+/** Increase it after changing the rendering of articles or the length of their excerpts. */
 const DRAWN_AS = 1;
 
 /**

@@ -12,12 +12,12 @@ interface CustomerEndpointOptions<Input, Data>
   refused?: string;
   /** Throws a ShopError to refuse a customer, before the body is read. */
   admit?(shop: Shop, customer: Customer, context: APIContext): Promise<void>;
-  /** Instead of `input`, when what is valid depends on what the customer has now. */
+  /** Used instead of `input` if the rules depend on the customer's current data. */
   inputOf?(customer: Customer): Schema<Input>;
   run(shop: Shop, input: Input, customer: Customer, context: APIContext, files: UploadedFile[]): Promise<Data>;
 }
 
-/** Reads no visitor's body. `run` must use the customer's id in its SQL. */
+/** Does not read the body of a visitor without a login. `run` must use the customer's id in its SQL. */
 export function customerEndpoint<Input = undefined, Data = unknown>({
   refused = LOGIN_FIRST,
   admit,
@@ -29,7 +29,7 @@ export function customerEndpoint<Input = undefined, Data = unknown>({
     ...options,
     ...(inputOf ? { inputOf: (context) => inputOf(customerOf(context, refused)) } : {}),
     async admit(context) {
-      // First, so that nobody else learns what a body must hold.
+      // Checked first, so that nobody else learns the required fields.
       const customer = customerOf(context, refused);
       await admit?.(context.locals.shop, customer, context);
     },

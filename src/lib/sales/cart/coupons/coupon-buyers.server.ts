@@ -3,7 +3,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { foldedEmail } from '#lib/primitives/email.ts';
 
-/** A coupon "once per customer" is used up when any one of these has used it. */
+/** A coupon "once per customer" is used up once any of these has used it. */
 export interface CouponBuyer {
   customerId: string | null;
   emails: readonly string[];

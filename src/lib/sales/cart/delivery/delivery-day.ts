@@ -7,8 +7,8 @@ const SUNDAY = 0;
 const FIRST_WEEKDAY = 4;
 
 /**
- * "Thu 3 Dec": the last of so many business days after `at`, in India. Couriers deliver from Monday to Saturday; public
- * holidays differ by state and are not counted.
+ * The latest delivery day in India, such as "Thu 3 Dec": this many business days after `at`. Couriers deliver from
+ * Monday to Saturday; public holidays differ by state and are ignored.
  */
 export function deliveryDay([, most]: readonly [number, number], at: number): string {
   let day = at;

@@ -5,8 +5,8 @@ import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
 const INDIA: JsonLd = { '@type': 'DefinedRegion', addressCountry: 'IN' };
 
 /**
- * What delivery of one product costs at most, over all zones: schema.org has no zones by pincode. `pricePaise` is what
- * the cheapest variant costs, since delivery is free from a sum on.
+ * The maximum delivery cost of one product over all zones, because schema.org has no zones by pincode. `pricePaise` is
+ * the price of the cheapest variant, because delivery is free above a minimum.
  */
 export function deliveryJsonLd(terms: DeliveryTerms, pricePaise: number, currency: string): JsonLd {
   const maxValue = pricePaise >= terms.freeFromPaise ? 0 : dearestRupees(terms);

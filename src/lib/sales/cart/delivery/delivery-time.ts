@@ -3,12 +3,12 @@ import { indianShortDay } from '#lib/primitives/indian-time.ts';
 import { type DeliveryZone, deliveryDaysText } from '#lib/sales/cart/delivery/delivery.ts';
 
 export interface Wait {
-  /** The day from which all of it can ship. */
+  /** The day from which the whole order can be shipped. */
   shipsAt: number;
   isMixed: boolean;
 }
 
-/** An order is one parcel: it has one state, one tracking number and one invoice. */
+/** An order is one parcel, with one state, one tracking number and one invoice. */
 export const ONE_PARCEL = 'Everything comes in one parcel, once the pre-order item is in stock.';
 export const HAVE_IT_SOONER = 'To get the rest sooner, order the pre-order item separately.';
 

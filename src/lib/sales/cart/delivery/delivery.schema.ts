@@ -46,7 +46,7 @@ function withoutRest(zones: DeliveryTerms['zones']) {
   return [{ field: ['zones'], message }];
 }
 
-/** With the same prefix in two zones, the price would be ambiguous. */
+/** A prefix in two zones would make the price ambiguous. */
 function doubledPrefixes(zones: DeliveryTerms['zones']) {
   const seen = new Map<string, string>();
   return zones.flatMap(({ name, prefixes }, at) =>

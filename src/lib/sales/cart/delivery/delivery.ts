@@ -27,7 +27,7 @@ export interface DeliveryLocationJson extends PincodeLocation {
   };
 }
 
-/** The longest matching prefix wins; without a pincode it is the zone of most of India. */
+/** The zone with the longest matching prefix; without a pincode, the zone of most of India. */
 export function deliveryZone(pincode: string | null | undefined, terms: DeliveryTerms): DeliveryZone {
   const digits = pincode ?? '';
   let best: { zone: DeliveryTerms['zones'][number]; length: number } | undefined;
@@ -52,7 +52,7 @@ export function deliveryZone(pincode: string | null | undefined, terms: Delivery
 export interface ToDeliver {
   isFree?: boolean;
   isAhead?: boolean;
-  /** When it would be ordered; the text then names the day of delivery, unless it is ordered ahead. */
+  /** The time of the order, for the day of delivery in the text; ignored for pre-orders. */
   at?: number;
 }
 
@@ -60,7 +60,7 @@ export function unknownPincode(pincode: string): string {
   return `We don't know the pincode ${pincode}. Please check it.`;
 }
 
-/** The answer to a pincode, such as "Hyderabad 500003: Delivery by Fri 27 Nov. …". */
+/** The result for a pincode, such as "Hyderabad 500003: Delivery by Fri 27 Nov. …". */
 export function deliverySummary({ city, pincode, delivery }: DeliveryLocationJson): string {
   return `${city} ${pincode}: ${delivery.text}`;
 }

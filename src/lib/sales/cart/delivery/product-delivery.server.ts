@@ -13,14 +13,14 @@ export interface ProductDelivery {
 
 const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
 
-/** The product's page is the same for everyone, so its address carries the pincode, which names no person. */
+/** The product page is the same for everyone, so its address contains the pincode, which identifies nobody. */
 export function productAnswerPath(context: APIContext, pincode: string): string | undefined {
   const before = isPlainForm(context.request) ? pathBefore(context) : undefined;
   const path = before && PRODUCT_PATH.exec(before)?.[0];
   return path && `${path}?pincode=${pincode}#pincode`;
 }
 
-/** For one parcel with nothing else in it. */
+/** For a parcel that contains nothing else. */
 export async function productDelivery(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   typed: string | null,

@@ -31,7 +31,7 @@ export function orderSummary({
   return `${number}  ${indianMinute(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
 }
 
-/** All of an order, a line of text each. */
+/** The details of an order, one per line. */
 export function orderText(order: OrderRow, { lines, credits, refunds, events }: OrderParts): string[] {
   return [
     orderSummary(order),

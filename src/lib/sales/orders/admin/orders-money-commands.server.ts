@@ -20,7 +20,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 type ConfirmOptions = Parameters<typeof confirm>[1];
 
-/** Comes from the payments, which orders may not import. */
+/** Passed by the payments module, which orders may not import. */
 export type SendRefunds = (shop: CommandShop, order: OrderRow, isByHand: boolean) => Promise<RefundTable[]>;
 
 const LINE = ['--line <n>', 'only this line, by its number in `orders show`', lineNumber] as const;

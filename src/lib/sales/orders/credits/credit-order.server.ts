@@ -33,7 +33,7 @@ export async function writeCredit(
   await returnStock(tx, returnedLines(lines, draft, 'stock'), cause);
   await noteSpoilt(tx, returnedLines(lines, draft, 'spoilt'), cause);
   const row = creditRow(newId(), order.id, before.paidPaise > 0, given);
-  // Only what has an invoice gets a credit note.
+  // Only orders with an invoice get a credit note.
   if (order.invoice_number !== null) {
     row.note_number = await nextCreditNoteNumber(tx, shopSettings(db).numbers.creditNote, at);
     row.note_at = at;
@@ -45,7 +45,7 @@ export async function writeCredit(
   return credit;
 }
 
-/** Notes the goods as in and out again, so that the ledger shows that they came back. */
+/** Records the items as returned and removed, so that the ledger shows that they came back. */
 async function noteSpoilt(tx: Tx, lines: readonly OrderLineTable[], cause: StockCause): Promise<void> {
   const moves = lines.map(({ variant_id: variantId, quantity: change }) => ({ variantId, change }));
   await noteStock(tx, moves, cause);

@@ -33,7 +33,7 @@ export function creditRow(
   };
 }
 
-/** The goods of a credit that go to the stock, or can't. */
+/** The items of a credit that go back into stock, or are spoilt. */
 export function returnedLines<Line extends Pick<OrderLineTable, 'position' | 'quantity' | 'taken'>>(
   lines: readonly Line[],
   draft: Pick<CreditDraft, 'lines'>,
@@ -41,7 +41,7 @@ export function returnedLines<Line extends Pick<OrderLineTable, 'position' | 'qu
 ): Line[] {
   return draft.lines.flatMap(({ position, quantity, back }) => {
     const line = lines.find((one) => one.position === position);
-    // Goods that were ordered ahead took no stock, but add to it when they come back.
+    // Pre-ordered items took no stock, but add to it when they are returned.
     return line && back === are && quantity > 0 ? [{ ...line, quantity, taken: 1 }] : [];
   });
 }

@@ -12,13 +12,13 @@ import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.serve
 const NOTHING_DUE =
   'Nothing is to be refunded for this order. What was paid goes back after something was cancelled, returned or taken off.';
 
-/** Throws `conflict` when nothing is due. */
+/** Throws `conflict` if nothing is due. */
 export function dueRefunds(shop: OrderShop, { id }: OrderRow): Promise<RefundTable[]> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const order = await holdOrder(tx, id, at);
     const credits = await creditsOf(tx, id);
-    // An older order: its goods came back before the shop noted the money of a return as due.
+    // For orders returned before the shop recorded refunds as due.
     if (order.order_status === 'returned' && order.payment_status === 'paid' && credits.length === 0) {
       const lines = await allLines(tx, id);
       const draft = creditRest(orderAmounts(order, lines, []), () => 'none');

@@ -24,11 +24,13 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 export interface GatewayRefund extends Payment {
   gatewayRefund: string;
   amountPaise: number;
-  /** Unknown when the refund was begun on the gateway's page. */
+  /** Unknown if the refund was started on the gateway's dashboard. */
   refundId?: string | undefined;
 }
 
-/** Counts a refund once: first to what is due, the rest as money off the order. Gives whether it was new. */
+/**
+ * Counts a refund once: first towards the refunds due, the rest as a credit on the order. Returns whether it was new.
+ */
 export async function countGatewayRefund(shop: OrderShop, reported: GatewayRefund): Promise<boolean> {
   const orderId = await orderOfPayment(shop, reported);
   if (orderId === undefined) return false;
@@ -47,7 +49,7 @@ export async function countGatewayRefund(shop: OrderShop, reported: GatewayRefun
   });
 }
 
-/** `undefined` when the payment is not of this shop. */
+/** `undefined` if the payment does not belong to this shop. */
 export async function orderOfPayment(
   { db }: Pick<OrderShop, 'db'>,
   { provider, reference }: Payment,
@@ -63,7 +65,7 @@ export async function orderOfPayment(
   return ((await of('refund')) ?? (await of('payment_event')))?.order_id;
 }
 
-/** Gives the amount that was not due. */
+/** Returns the amount that was not due. */
 async function countToDue(tx: Tx, orderId: string, reported: GatewayRefund, at: number): Promise<number> {
   const { counted, leftPaise } = countedToDue(await refundsOf(tx, orderId, 'due'), reported);
   for (const { refund, paise } of counted) {
@@ -87,7 +89,7 @@ async function splitSent(tx: Tx, refund: RefundTable, paise: number, gatewayRefu
   );
 }
 
-/** Gives how much of it the order could take. */
+/** Returns the part that the order could absorb. */
 async function countAsGiven(
   tx: Tx,
   shop: OrderShop,
@@ -109,7 +111,10 @@ async function countAsGiven(
   return given;
 }
 
-/** Makes a failed refund due again, also when the failure is told before `noteRefund`. Gives the order once. */
+/**
+ * Makes a failed refund due again, even if the failure is reported before `noteRefund`. Returns the order only the
+ * first time.
+ */
 export async function reopenRefund(
   shop: OrderShop,
   payment: Payment,

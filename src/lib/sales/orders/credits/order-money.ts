@@ -12,7 +12,7 @@ import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 interface Credited {
   name: string;
-  /** Like `1 × Scarf`; empty when only money goes back. */
+  /** Texts such as `1 × Scarf`; empty if only money is refunded. */
   goods: string[];
   reason: string | null;
   paise: number;

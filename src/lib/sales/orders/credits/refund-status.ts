@@ -9,13 +9,13 @@ export function isOfPayment(refund: Payment, { provider, reference }: Payment): 
 
 interface ReportedRefund extends Payment {
   amountPaise: number;
-  /** Unknown when the refund was begun on the gateway's page. */
+  /** Unknown if the refund was started on the gateway's dashboard. */
   refundId?: string | undefined;
 }
 
 /**
- * Which due refunds of a payment one of the gateway settles, wholly or in part: first the one that it names, then one of
- * the same amount, then the others. `leftPaise` is what was not due.
+ * Determines which due refunds of a payment a gateway refund settles, wholly or in part: first the one with its id,
+ * then one of the same amount, then the others. `leftPaise` is the part that was not due.
  */
 export function countedToDue<Refund extends Payment & Pick<RefundTable, 'id' | 'amount_paise'>>(
   due: readonly Refund[],
@@ -35,10 +35,10 @@ export function countedToDue<Refund extends Payment & Pick<RefundTable, 'id' | '
   return { counted: counted.filter(({ paise }) => paise > 0), leftPaise };
 }
 
-/** Reasons for which the order's own money goes back, not a second payment. */
+/** Reasons to refund the order's own payment rather than a second one. */
 export const OWN_WITHOUT_CREDIT: RefundReason = 'too_late';
 
-/** Of a paid order: refunded only when no money has to go back any more, be it of a second payment. */
+/** The status of a paid order: refunded only if no refund is due any more, including those of second payments. */
 export function paymentStatusAfter(
   { order_status, total_paise }: Pick<OrderRow, 'order_status' | 'total_paise'>,
   refunds: readonly Pick<RefundTable, 'credit_id' | 'reason' | 'amount_paise' | 'state'>[],

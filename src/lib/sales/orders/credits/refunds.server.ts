@@ -8,12 +8,12 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 
-/** Lock the order's row before you change a refund, and send money outside of transactions. */
+/** Lock the order's row before changing a refund, and send money outside transactions. */
 
-/** Its reference is the order's id: the courier takes cash once. */
+/** The reference of a cash payment is the order's id, because the courier collects cash once. */
 export const CASH = 'cash';
 
-/** For a payment that the order can't use; `false` when it was noted before. */
+/** For a payment that the order can't use; `false` if it is already recorded. */
 export async function recordRefundDue(
   tx: Tx,
   orderId: string,
@@ -41,7 +41,7 @@ export function insertRefund(tx: Tx, row: Omit<RefundTable, 'id' | 'created_at' 
     .executeTakeFirstOrThrow();
 }
 
-/** The first payment of the order's amount that is not itself to go back. */
+/** The first payment of the order's amount that is not to be refunded itself. */
 export async function settledBy(tx: Tx, order: OrderRow): Promise<Payment> {
   if (order.payment_method === 'cod') return { provider: CASH, reference: order.id };
   const payments = await tx
@@ -65,7 +65,7 @@ export async function settledBy(tx: Tx, order: OrderRow): Promise<Payment> {
   return paid ? { provider: paid.provider, reference: paid.reference ?? '' } : { provider: CASH, reference: order.id };
 }
 
-/** `false` when it was noted before, or when the gateway has already said that it failed: then it stays due. */
+/** `false` if it is already recorded, or if the gateway has already reported a failure: then it stays due. */
 export function noteRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: string | null): Promise<boolean> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
@@ -85,7 +85,7 @@ export async function holdOrder(tx: Tx, orderId: string, at: number): Promise<Or
   return order;
 }
 
-/** Checks the amount, too: less may be due by now. */
+/** Also checks the amount, because less may be due by now. */
 export function markSent(
   tx: Tx,
   { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,
@@ -122,7 +122,7 @@ export async function hasFailed(tx: Tx, orderId: string, gatewayRefund: string):
   return failure !== undefined;
 }
 
-/** Refunded only when no money has to go back any more, be it of a second payment. */
+/** Refunded only if no refund is due any more, including those of second payments. */
 export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): Promise<OrderRow> {
   const order = await holdOrder(tx, orderId, at);
   if (!PAID.has(order.payment_status)) return order;
@@ -134,7 +134,7 @@ export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): 
 
 const PAID: ReadonlySet<PaymentStatus> = new Set(['paid', 'refund_due', 'refunded']);
 
-/** What was taken off before cash was paid at the door. */
+/** The amount credited before cash was paid at the door. */
 async function neverTaken(tx: Tx, orderId: string): Promise<number> {
   const credits = await tx
     .selectFrom('order_credit')

@@ -27,11 +27,11 @@ export interface Amount {
 }
 
 export interface GoodsBack {
-  /** Missing: all that the buyer still has. */
+  /** Defaults to everything that the buyer still has. */
   lines?: readonly Amount[] | undefined;
-  /** Can't be sold again: all, or the lines at these positions. */
+  /** Items that can't be sold again: all, or the lines at these positions. */
   spoilt?: true | readonly number[] | undefined;
-  /** Refunds the delivery charge, too: when the shop is at fault. */
+  /** Also refunds the delivery charge, for errors of the shop. */
   withDelivery?: boolean | undefined;
   reason?: string | undefined;
 }
@@ -48,7 +48,7 @@ interface LockedOrder {
   now: OrderAmounts;
 }
 
-/** A parcel refused at the door comes back as a whole; delivered goods may come back in parts. Throws `conflict`. */
+/** A parcel refused at the door is returned as a whole; delivered items may be returned in parts. Throws `conflict`. */
 export function takeBack(shop: OrderShop, orderId: string, options: GoodsBack = {}): Promise<Credited> {
   return change(
     shop,
@@ -76,7 +76,7 @@ export function takeBack(shop: OrderShop, orderId: string, options: GoodsBack = 
   );
 }
 
-/** Before shipping. Throws `conflict` when it is too late, or not paid yet. */
+/** Only before shipping. Throws `conflict` if it is too late, or not paid yet. */
 export function cancelPart(
   shop: OrderShop,
   orderId: string,
@@ -103,7 +103,7 @@ export function cancelPart(
 
 type RefundedPart = { lines: readonly Amount[] } | { paise: number; position?: number | undefined };
 
-/** No goods come back: money by line after shipping, or an amount. Throws `conflict`. */
+/** Refunds money without a return: for a line after shipping, or an amount. Throws `conflict`. */
 export function refundPart(shop: OrderShop, orderId: string, given: RefundedPart, reason: string): Promise<Credited> {
   return change(
     shop,

@@ -53,7 +53,10 @@ export function newHold(
   };
 }
 
-/** Others with this address or network wait until the transaction that takes the stock ends. Throws `too_many`. */
+/**
+ * Concurrent orders with this address or network wait until the transaction that takes the stock ends. Throws
+ * `too_many`.
+ */
 export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, isUnpaid: boolean): Promise<void> {
   const known = partiesOf(shop, hold).filter(({ key }) => key !== '');
   await lockParties(

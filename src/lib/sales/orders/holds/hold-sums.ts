@@ -18,7 +18,7 @@ export function timesAsMuch({ orders, lines, scarceLines, scarceLinesADay }: Hol
   };
 }
 
-/** `sums`: what the other unpaid orders hold. */
+/** `sums` are the totals held by other unpaid orders. */
 export function holdsTooMuch(
   sums: Omit<HoldBounds, 'scarceLinesADay'>,
   hold: NewHold,

@@ -4,7 +4,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/sales/cart/coupons/coupon.ts';
 import { couponBuyer, noteCouponBuyer, timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 
-/** `undefined` without a code. Throws `conflict` with the reason when the coupon can't be used any more. */
+/** `undefined` without a code. Throws `conflict` with the reason if the coupon can no longer be used. */
 export async function couponForOrder(
   tx: Tx,
   code: string | null,
@@ -14,7 +14,7 @@ export async function couponForOrder(
   if (code === null) return undefined;
   const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) throw new ShopError('conflict', COUPON_MESSAGES.ended);
-  // `takeCoupon` counts the buyer's earlier uses, when no other order can add one.
+  // `takeCoupon` counts the buyer's earlier uses under a lock.
   const refusal = couponRefusal(coupon, { subtotalPaise, at, timesUsed: 0 });
   if (refusal) throw new ShopError('conflict', refusal);
   return coupon;
@@ -27,7 +27,7 @@ interface OrderWithCoupon {
   at: number;
 }
 
-/** A buyer is known by account, mobile number or mailbox, in any spelling. Throws `conflict` when no use is left. */
+/** A buyer is identified by account, mobile number or mailbox, in any spelling. Throws `conflict` if no use is left. */
 export async function takeCoupon(
   tx: Tx,
   { code, per_customer }: Coupon,
@@ -49,7 +49,7 @@ export async function takeCoupon(
   await noteCouponBuyer(tx, code, orderId, buyer);
 }
 
-/** Gives back the use of an order that was cancelled or not paid. Idempotent. */
+/** Releases the coupon use of an order that was cancelled or not paid. Idempotent. */
 export async function returnCoupon(tx: Tx, orderId: string): Promise<void> {
   const uses = await tx.deleteFrom('coupon_use').where('order_id', '=', orderId).returning('code').execute();
   if (uses.length > 0) await tx.deleteFrom('coupon_buyer').where('order_id', '=', orderId).execute();

@@ -6,13 +6,13 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { linesOfOrder, retakeStock, returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
 
-/** When a buyer puts off the payment, the goods go on sale again; they are taken again when the buyer pays. */
+/** If a buyer postpones the payment, the items go on sale again; they are taken again when the buyer pays. */
 
 const GONE =
   'Some of these goods have been sold meanwhile. Please order again what is still there; nothing was charged for this order.';
 const OVER = 'This order is no longer waiting for payment.';
 
-/** Returns whether the order held stock. Does nothing when it is paid or closed. */
+/** Returns whether the order held stock. Does nothing if it is paid or closed. */
 export function releaseHold(shop: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<boolean> {
   return transaction(shop.db, (tx) => releaseInTransaction(tx, orderId, shop.now()));
 }
@@ -30,7 +30,7 @@ async function releaseInTransaction(tx: Tx, orderId: string, at: number): Promis
   return true;
 }
 
-/** A cart or customer holds the goods of one unpaid order only. */
+/** A cart or customer may hold the stock of only one unpaid order. */
 export async function releaseOtherHolds(tx: Tx, owner: string, orderId: string, at: number): Promise<void> {
   const others = await tx
     .selectFrom('stock_hold')
@@ -45,7 +45,7 @@ export async function releaseOtherHolds(tx: Tx, owner: string, orderId: string, 
   for (const { id } of others) await releaseInTransaction(tx, id, at);
 }
 
-/** Throws `conflict` when the goods are gone or the order is over, and `too_many` when the buyer holds too much. */
+/** Throws `conflict` if the items are sold out or the order is closed, and `too_many` if the buyer holds too much. */
 export function renewHold(shop: HoldShop, orderId: string): Promise<void> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
@@ -59,12 +59,12 @@ export function renewHold(shop: HoldShop, orderId: string): Promise<void> {
   });
 }
 
-/** Locks the order's row; `undefined` when the order does not wait for a payment. */
+/** Locks the order's row; `undefined` if the order does not await a payment. */
 export function awaitedOrder(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
   return changeOrder(tx, orderId, { order_status: ['pending'], payment_status: ['unpaid'] }, { updated_at: at });
 }
 
-/** Throws `conflict` when some of the goods are gone. */
+/** Throws `conflict` if some of the items are sold out. */
 export async function retakeHold(tx: Tx, order: OrderRow, at: number): Promise<void> {
   if (order.stock_held === 1) return;
   const cause = { why: 'order', at, orderId: order.id } as const;

@@ -11,7 +11,10 @@ const ORDERS_A_ROUND = 100;
 /** The sweep runs every half minute. A longer delay means that the shop was down or its clock was wrong. */
 const MAX_OVERDUE_MS = HOUR_MS;
 
-/** Extends overdue orders, so that their buyers can still pay, and releases the others. Returns both counts. */
+/**
+ * Extends orders that are overdue because the shop was down, so that their buyers can still pay, and releases the
+ * others. Returns both counts.
+ */
 export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; released: number }> {
   const { numUpdatedRows } = await shop.db.write
     .updateTable('orders')

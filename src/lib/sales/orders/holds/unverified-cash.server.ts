@@ -16,18 +16,18 @@ import { orderRecipient } from '#lib/sales/orders/record/order-recipient.server.
  */
 
 export const VERIFY_FIRST = 'Please confirm your email address to pay cash on delivery, or pay online.';
-/** The day's limit is so many times that of an hour. */
+/** The factor from the hourly to the daily limit. */
 const DAY_TIMES = 3;
-/** One network, as a phone carrier's, may use half of what the shop allows. */
+/** One network, such as a phone carrier's, may use half of the shop's limit. */
 const NETWORK_PART = 2;
-/** Cloth is sold by the metre, and nobody orders one. */
+/** Metres of cloth that count as one piece, because nobody orders a single metre. */
 const METRES_FOR_A_PIECE = 4;
 const LOCK = 'unverified-cash';
 
 type UnverifiedOrder = OrderTables['unverified_order'];
 type UnverifiedLine = OrderTables['unverified_line'];
 
-/** A line of the order, as it was written. */
+/** A line of the order, as stored. */
 export type CashLine = Pick<OrderLineTable, 'variant_id' | 'sell_unit' | 'quantity' | 'taken'>;
 
 /**
@@ -66,7 +66,7 @@ function heldRows(lines: readonly CashLine[], held: UnverifiedOrder): Unverified
   return [...amounts].map(([variant_id, amount]) => ({ ...held, variant_id, amount }));
 }
 
-/** Lines of orders that nobody has shipped or cancelled: `changeOrder` deletes the others. */
+/** Lines of orders that are not shipped or cancelled: `changeOrder` deletes the others. */
 function unverifiedLines(tx: Pick<Tx, 'selectFrom'>, since: number, until: number) {
   return (
     tx
@@ -95,12 +95,12 @@ async function isCatalogueOver(tx: Tx, { settings }: HoldShop, network: string, 
     Number(held.networkHour) * NETWORK_PART,
     (Number(held.networkDay) * NETWORK_PART) / DAY_TIMES,
   );
-  // Counting a large catalogue takes a while, so it is done only when the fixed number is used up.
+  // Counting a large catalogue is slow, so it is done only once the fixed number is exceeded.
   if (used <= lines) return false;
   return used * 100 > catalogueShare * (await countVariants(tx, at));
 }
 
-/** In stock now, or sold out by these very orders. */
+/** Variants in stock, or sold out by these orders. */
 async function countVariants(tx: Tx, at: number): Promise<number> {
   const { count } = await tx
     .selectFrom('variant')

@@ -16,7 +16,7 @@ export interface CreditNews {
   now: Pick<OrderAmounts, 'totalPaise' | 'toPayPaise'>;
 }
 
-/** What the mail about a credit says: what happened, the goods, why, and the money. */
+/** The lines of the mail about a credit: the event, the items, the reason and the money. */
 export function creditMailLines(order: CreditedOrder, news: CreditNews): string[] {
   const goods = news.credit.lines.flatMap((taken) => goodsText(taken, news.lines) ?? []);
   return [
@@ -84,7 +84,7 @@ function moneyText(
   return [taken, ...left, ...(now.toPayPaise > 0 ? [`To be paid at the door: ${priceText(now.toPayPaise)}`] : [])];
 }
 
-/** What the credit takes off; nothing, when it is only an amount. */
+/** The credited items; empty if the credit is only an amount. */
 export function goodsTakenOff<Line extends { position: number }>({
   credit,
   lines,

@@ -36,7 +36,7 @@ export function notifyNewOrder(
   return notifyOwner(tx, db, 'newOrder', news, now());
 }
 
-/** For an order that the owner was notified of, so that nobody packs it. */
+/** For an order that the owner knows of, so that nobody packs it. */
 export function notifyCancelled(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,

@@ -53,7 +53,7 @@ export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Li
   };
 }
 
-/** What is still part of the order; all of it, when nothing is. */
+/** The lines that are still part of the order; all lines if none is. */
 function linesLeft({ order, lines, credits }: MailedOrder): readonly OrderLineTable[] {
   const now = orderAmounts(order, lines, credits).lines;
   const left = lines.filter(({ position }) => now.some((line) => line.position === position && line.quantity > 0));

@@ -31,7 +31,7 @@ export async function mailOrder(
     order: `${settings.siteUrl}/orders/track/${token}`,
     payment: `${settings.siteUrl}/checkout/payment/${order.id}?token=${token}`,
   };
-  // Only a caller that has just placed the order, or counted its payment, gives lines: nothing is taken off yet.
+  // Callers pass lines only after placing the order or counting its payment, when there are no credits yet.
   const parts = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
   const content = orderMailContent(mail, { order, paise, terms: deliveryTerms(db), ...parts }, links);
   await queueMail(tx, {

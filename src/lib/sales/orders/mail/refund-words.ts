@@ -1,8 +1,8 @@
 import type { PaymentMethod, RefundTable } from '#lib/platform/db/tables/orders.ts';
 
-/** In the words of the returns policy (src/content/policies). */
+/** Uses the wording of the returns policy (src/content/policies). */
 
-/** By how it was paid in the end; cash is sent back by hand. */
+/** Depends on how the order was finally paid; cash is refunded by hand. */
 export function refundWay(method: PaymentMethod): string {
   return method === 'cod'
     ? 'You paid in cash, so we send it to a UPI ID or bank account of yours: we will ask you for it.'

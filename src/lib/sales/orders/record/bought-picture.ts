@@ -15,7 +15,7 @@ export function boughtPicture(pictures: readonly ProductPicture[], color: string
   );
 }
 
-/** For orders from before their colour was kept: the value that a picture of today has as its colour. */
+/** For old orders without a stored colour: the variant's value that is the colour of a current picture. */
 export function colorAmong(pictures: readonly ProductPicture[], variant: string): string | null {
   const values = variant.split('/');
   return pictures.find(({ color }) => color !== null && values.includes(color))?.color ?? null;

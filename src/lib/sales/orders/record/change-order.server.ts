@@ -14,7 +14,7 @@ interface From {
   stock_held?: 0 | 1;
 }
 
-/** `undefined` when the order is not in one of the states `from`; then nothing is changed. */
+/** `undefined`, without changing anything, if the order is not in one of the states `from`. */
 export async function changeOrder(
   tx: Tx,
   orderId: string,
@@ -40,7 +40,7 @@ function laterThanBefore(at: number) {
   return sql<number>`case when orders.updated_at >= ${at} then orders.updated_at + 1 else ${at} end`;
 }
 
-/** Whether the order still counts for the limits of cash orders whose mailbox nobody has verified. */
+/** Whether the order still counts towards the limits for cash orders of unverified mailboxes. */
 function mayHoldUnverified({ payment_status, order_status, stock_held }: OrderRow): boolean {
   return payment_status === 'cod' && isBeingPrepared(order_status) && stock_held === 1;
 }

@@ -26,7 +26,7 @@ export const CREDIT_NAMES: Record<CreditKind, string> = {
   refund: 'Refund',
 };
 
-/** Smaller parts of a line than this can't carry their tax. */
+/** Tax can't be split over smaller parts of a line. */
 const MIN_SHARE_PAISE = 100;
 
 /** The last piece of a line takes the rounding differences. Throws `invalid`. */
@@ -56,7 +56,7 @@ export function creditRest(
   return draft(lines, withDelivery ? now.deliveryTax : taxShare(now.deliveryTax, 0));
 }
 
-/** Takes the delivery, too, when the goods cost less than the amount. Throws `invalid`. */
+/** Includes the delivery if the items cost less than the amount. Throws `invalid`. */
 export function creditMoney(now: OrderAmounts, paise: number, position?: number): CreditDraft {
   const goods = position === undefined ? now.lines : [lineAt(now, position)];
   const worth = goods.reduce((sum, line) => sum + line.totalPaise, 0);

@@ -3,7 +3,7 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { type Taken, takenTwice } from '#lib/sales/orders/record/taken-twice.ts';
 
-/** Throws `conflict` for goods that an exchange takes back: they must not go into stock twice. */
+/** Throws `conflict` for items that are part of an exchange: they must not go into stock twice. */
 export async function refuseExchanged(
   tx: Tx,
   lines: readonly Pick<OrderLineTable, 'order_id' | 'position' | 'name' | 'sku' | 'quantity'>[],

@@ -6,7 +6,9 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderNumbersEnding } from '#lib/sales/orders/record/number-series.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
-/** By number, end of the number (`123`) or id. Throws `not_found`, and `conflict` when several match. */
+/**
+ * Finds an order by number, the end of its number (`123`) or id. Throws `not_found`, and `conflict` if several match.
+ */
 export async function findOrder(db: ShopDatabase, typed: string): Promise<OrderRow> {
   const number = typed.trim().toUpperCase();
   const query = db.write.selectFrom('orders').selectAll();

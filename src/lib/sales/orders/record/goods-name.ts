@@ -1,4 +1,4 @@
-/** As lists and mails name what was bought: the variant only where there are several. */
+/** The name of an item in lists and mails, with the variant only if there are several. */
 export function goodsName({ name, variant }: { name: string; variant: string }): string {
   return variant ? `${name} (${variant})` : name;
 }
@@ -18,7 +18,7 @@ export function goodsInBrief(lines: readonly { name: string }[]): string {
 
 interface SubjectOf {
   number: string;
-  /** The goods that the mail is about. */
+  /** The items that the mail is about. */
   lines: readonly { name: string }[];
 }
 

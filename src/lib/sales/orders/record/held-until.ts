@@ -3,7 +3,7 @@ interface HeldOrder {
   hold_until: number | null;
 }
 
-/** Until when an unpaid order keeps its goods; `null` when it keeps none. */
+/** When the hold of an unpaid order ends; `null` if it holds no stock. */
 export function heldUntil({ stock_held, hold_until }: HeldOrder): number | null {
   return stock_held === 1 ? hold_until : null;
 }

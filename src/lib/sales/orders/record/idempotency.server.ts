@@ -16,7 +16,10 @@ export interface OrderAttempt {
   at: number;
 }
 
-/** Gives the order of an earlier same attempt; PostgreSQL waits for its commit. Throws `invalid` for another order. */
+/**
+ * Returns the order of an earlier identical attempt; on PostgreSQL waits for its commit. Throws `invalid` if the key
+ * belongs to a different order.
+ */
 export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | undefined): Promise<string | undefined> {
   const { owner, key, bodyHash, orderId, at } = attempt;
   const claim = await insertKey(tx, { owner, key, body_hash: bodyHash, order_id: orderId, created_at: at });
@@ -48,7 +51,7 @@ export async function deleteOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Pr
     .execute();
 }
 
-/** The order has emptied the cart: if the cart has other goods now, another order is meant. */
+/** The order has emptied the cart, so a cart with new items means a new order. */
 export async function isSameCart(tx: Tx, cartId: string | undefined, orderId: string): Promise<boolean> {
   const inCart = await tx
     .selectFrom('cart_line')

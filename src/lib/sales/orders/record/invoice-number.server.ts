@@ -2,7 +2,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextInvoiceNumber } from '#lib/sales/orders/record/number-series.server.ts';
 
-/** At shipping only: a cancelled order gets none, so the numbers of a financial year have no gap. Idempotent. */
+/** Assigned only at shipping, so that cancelled orders cause no gaps in a financial year. Idempotent. */
 export async function withInvoiceNumber(tx: Tx, order: OrderRow, prefix: string, at: number): Promise<OrderRow> {
   const held = await changeOrder(tx, order.id, {}, { updated_at: at });
   if (!held) throw new Error(`order ${order.id} is gone`);

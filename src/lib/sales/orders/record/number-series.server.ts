@@ -10,7 +10,7 @@ export async function nextOrderNumber(tx: Tx, prefix: string, at: number): Promi
   return orderNumber(prefix, year, await nextOf(tx, `${ORDER_SERIES}${year}`));
 }
 
-/** What orders with this number may be called: one a year, with each prefix that the shop has had. */
+/** The order numbers that may end with this value: one per year and prefix that the shop has used. */
 export async function orderNumbersEnding(db: ShopDatabase, value: number): Promise<string[]> {
   const series = await db.write
     .selectFrom('number_series')
@@ -30,13 +30,13 @@ function orderNumber(prefix: string, year: number, value: number): string {
   return `${prefix}-${year}-${digits(value)}`;
 }
 
-/** Consecutive in its financial year, at most 16 characters, as the GST rules ask. */
+/** Consecutive within its financial year and at most 16 characters, as the GST rules require. */
 export async function nextInvoiceNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = financialYear(at);
   return `${prefix}/${year}/${digits(await nextOf(tx, `invoice-${year}`))}`;
 }
 
-/** A series of its own, by the same rules (CGST rules 46 and 53). */
+/** A separate series with the same rules (CGST rules 46 and 53). */
 export async function nextCreditNoteNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = financialYear(at);
   return `${prefix}/${year}/${digits(await nextOf(tx, `credit-note-${year}`))}`;

@@ -52,13 +52,13 @@ export interface OrderAmounts {
 
 const PAID = new Set<OrdersTable['payment_status']>(['paid', 'refund_due', 'refunded']);
 
-/** With only the credits from before its invoice, it gives what the invoice says. */
+/** With only the credits from before the invoice, returns the amounts of the invoice. */
 export function orderAmounts(
   order: AmountsOrder,
   placed: readonly AmountsLine[],
   credits: readonly OrderCredit[],
 ): OrderAmounts {
-  // An order that ended unpaid has no credit, and costs nothing.
+  // An order that ended unpaid has no credits and amounts to nothing.
   const isVoid = order.order_status === 'cancelled' && credits.length === 0;
   const lines = placed.map((line) => lineNow(line, credits, isVoid));
   const deliveryTax = isVoid ? NOTHING : credits.reduce(withoutDelivery, JSON.parse(order.delivery_tax_json));

@@ -12,7 +12,7 @@ import {
 } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** Orders as the API gives them: rupees, pieces or metres, times in ISO 8601. */
+/** Orders in API responses: rupees, pieces or metres, times in ISO 8601. */
 
 export interface OrderLineJson {
   product: string;

@@ -5,7 +5,7 @@ import { type MailRecipient, provenRecipient, typedRecipient } from '#lib/platfo
 
 type MailedTo = Pick<OrdersTable, 'email' | 'customer_id'>;
 
-/** Only a customer's own address is proven; any other was just typed. */
+/** Only a customer's own address is verified; any other was just typed. */
 export async function orderRecipient(
   tx: Tx,
   { email, customer_id }: MailedTo,

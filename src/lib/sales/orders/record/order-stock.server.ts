@@ -39,7 +39,7 @@ export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: 
   await refreshStock(tx, changes);
 }
 
-/** `false`, with nothing taken, when some of it is gone. */
+/** `false`, without taking anything, if some of it is sold out. */
 export async function retakeStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
   const taken: StockedLine[] = [];
   const changes: StockChange[] = [];

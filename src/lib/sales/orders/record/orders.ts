@@ -132,7 +132,7 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
 }
 
-/** Says what must come first, where something must. */
+/** Names the step that must come first, if any. */
 export function moveRefusal(number: string, from: OrderStatus, to: OrderStatus): string {
   const name = (status: OrderStatus) => STATUS_NAMES[status].toLowerCase();
   if (from === 'pending') return `This order is pending. It can become ${name(to)} once it is paid.`;

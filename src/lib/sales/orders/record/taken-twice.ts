@@ -2,7 +2,7 @@ import type { LineNow } from '#lib/sales/orders/record/order-amounts.ts';
 
 export type Taken = Pick<LineNow, 'position' | 'quantity'>;
 
-/** The first line of which more comes back than the buyer has without what is exchanged. */
+/** The first line with a larger returned quantity than the buyer has, excluding exchanged items. */
 export function takenTwice<Line extends Pick<Taken, 'position'>>(
   lines: readonly Line[],
   { now, exchanged, back }: Record<'now' | 'exchanged' | 'back', readonly Taken[]>,

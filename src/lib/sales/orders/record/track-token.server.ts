@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** Proves that its holder may see one order; a guest has nothing else. */
+/** Grants access to one order; guests have no other way to see it. */
 export function trackToken(secretKey: string, orderId: string): string {
   return `${orderId}.${keyedHash(secretKey, 'order-track', orderId)}`;
 }
 
-/** `undefined` when this shop did not make the token. */
+/** `undefined` if the token was not created by this shop. */
 export function orderIdOfToken(secretKey: string, token: string): string | undefined {
   const [orderId = ''] = token.split('.', 1);
   const expected = Buffer.from(trackToken(secretKey, orderId));
