@@ -23,7 +23,7 @@ export const CHROMIUM_FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** `CHROME_PATH`, or a Chromium of this machine. What is missing is installed from apt if that is allowed. */
+/** `CHROME_PATH`, or a Chromium installed on this machine; otherwise installs it with apt if allowed. */
 export function findChromium(): string {
   const given = process.env.CHROME_PATH;
   if (given && existsSync(given)) return given;

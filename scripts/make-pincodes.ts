@@ -13,7 +13,7 @@ interface PostOffice {
   stateName: string;
 }
 
-/** The list is older than these states and names of states. */
+/** The list predates these states and names. */
 const STATES: Record<string, string> = {
   'ANDAMAN & NICOBAR ISLANDS': 'Andaman and Nicobar Islands',
   CHATTISGARH: 'Chhattisgarh',
@@ -26,7 +26,7 @@ const LADAKH = ['Leh', 'Kargil'];
 /** All pincodes of Telangana, and only these, begin with 50. */
 const TELANGANA = /^50/;
 
-/** Districts under the name that they carry today, or spelled as people write them. */
+/** Current names and common spellings of districts. */
 const CITIES: Record<string, string> = {
   'Ahmed Nagar': 'Ahilyanagar',
   Allahabad: 'Prayagraj',

@@ -2,7 +2,7 @@ import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
 
 const EVERY_MS = 15_000;
 
-/** Prints the progress of the tests four times a minute, since most test files run for longer than that. */
+/** Prints the progress of the tests four times a minute, because most test files run longer than that. */
 export default class ProgressReporter implements Reporter {
   #files = 0;
   #endedFiles = 0;

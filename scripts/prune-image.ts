@@ -26,7 +26,7 @@ const unneeded = installed().filter((name) => !needed.has(name));
 for (const name of unneeded) rmSync(join(modules, name), { recursive: true, force: true });
 console.log(`${needed.size} packages kept, ${unneeded.length} removed`);
 
-/** Adds the package and all its dependencies. */
+/** Marks the package and all its dependencies as needed. */
 function need(name: string): void {
   const path = join(modules, name, 'package.json');
   if (needed.has(name) || !existsSync(path)) return;

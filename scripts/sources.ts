@@ -10,7 +10,7 @@ const SOURCES = [
 /** The demo shop's pictures are data of the first start, not sources of the pages. */
 const PICTURES = '.avif';
 
-/** Names, sizes and times of change: reading every file would cost the quick start its budget. */
+/** Names, sizes and modification times: reading every file would exceed the budget of a quick start. */
 export function fingerprint(root: string, salt: string): string {
   const hash = createHash('sha256').update(salt);
   for (const path of builtFrom(root)) {

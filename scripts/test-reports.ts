@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** `failures` and `flakes` (passed at the second try) are a line each, with the first line of what was wrong. */
+/** `failures` and `flakes` (passed on retry) have one line per test, with the first line of the error. */
 export type Outcome = {
   passed: number;
   failed: number;

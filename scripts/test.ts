@@ -82,7 +82,7 @@ const [passed, failed] = [sum('passed'), sum('failed')];
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** Runs one part of the tests, prints its output as it comes, and returns the output without colours. */
+/** Runs one part of the tests, streams its output, and returns it without colours. */
 async function run(
   part: string,
   program: string,

@@ -2,10 +2,10 @@
 const FIRST = 1_000;
 const COUNT = 9_000;
 
-/** What `{n}` of an address becomes in the nth request; so many later nothing is kept of the same address. */
+/** The value of `{n}` in the nth request. The range is larger than any cache, so repeated addresses are not cached. */
 export function askedNumber(nth: number): number {
   return FIRST + (nth % COUNT);
 }
 
-/** The same in wrk's Lua, where `n` is the nth request. */
+/** The same in Lua for wrk, where `n` is the request number. */
 export const LUA_ASKED_NUMBER = `(${FIRST} + n % ${COUNT})`;

@@ -1,4 +1,4 @@
-/** The limit of the machine: node:http that answers everything with the bytes it is sent by its parent. */
+/** The upper limit of the machine: a node:http server that always responds with the bytes from its parent process. */
 import { createServer } from 'node:http';
 
 export interface BareAnswer {

@@ -1,6 +1,6 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** How much of everything is measured. */
+/** The scope of a benchmark run. */
 export interface BenchOptions {
   /** Repetitions, of which the median counts. */
   rounds: number;

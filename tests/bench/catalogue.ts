@@ -1,6 +1,6 @@
 /**
  * Server time of listing, search and product at several sizes: `node tests/bench/catalogue.ts [sizes] [databaseUrl]`.
- * Every list asks for other filters, so that nothing kept answers it; "kept" is the same list again.
+ * Every list uses different filters, so that no cache applies; "cached" repeats the same list.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,12 +58,12 @@ export async function importGenerated(db: ShopDatabase, size: number): Promise<n
   }
   await saveCatalogueBatch(db, batch, pictures);
   const took = performance.now() - start;
-  // PostgreSQL does so by itself within a minute.
+  // PostgreSQL does this automatically within a minute.
   if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.bulk);
   return took;
 }
 
-/** As a server does it, by a thread from so many goods on. */
+/** As in a server: in a thread above a number of products. */
 export async function serverListing(db: ShopDatabase, databaseUrl: string | undefined, dataDir: string) {
   const settings = { databaseUrl, dataDir, listsThreadFrom: readSettings({}).listsThreadFrom };
   const listing = new ServerListing({ db, settings, log: pino({ level: 'warn' }) });
@@ -85,11 +85,11 @@ export async function measureCatalogue(db: ShopDatabase, size: number): Promise<
     results.push({ what, medianMs: times[TIMES >> 1]!, p99Ms: times.at(-1)! });
   };
   for (const filter of FILTERS) {
-    // A price of its own makes every list a new one.
+    // A unique price makes every list uncached.
     const asked = (turn: number) => new URLSearchParams(`${filter}&maxprice=${90_000 + turn}`);
     await time(`list fresh ?${filter}`, async (turn) => {
       const { total } = await listProducts(db, parseListQuery(asked(turn), priceRange({})));
-      // Nothing is found quickly, and says nothing.
+      // An empty list is fast and proves nothing.
       if (total === 0) throw new Error(`No goods are in the list ?${filter}: it can't be measured.`);
     });
   }

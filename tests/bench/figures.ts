@@ -1,16 +1,16 @@
-/** One measured figure beside its budget. */
+/** A measured value with its budget. */
 export interface Figure {
-  /** Which part measured it, as `--only` names it. */
+  /** The part of the benchmark, as in `--only`. */
   part: string;
   what: string;
   value: number;
   unit: 'kB' | 'ms' | 's' | 'MB' | '/s' | '×' | '%' | '';
-  /** The most, or with `atLeast` the least, that it may be. */
+  /** The maximum, or with `atLeast` the minimum. */
   budget?: number;
   atLeast?: boolean;
-  /** What else there is to know, such as the 99th percentile. */
+  /** Additional information, such as the 99th percentile. */
   note?: string;
-  /** Where parts measure the same at several places: which of them. Papers show such a part as a table with columns. */
+  /** The column of the figure, for parts that measure the same at several sizes or engines. */
   column?: string;
   /** When an earlier run measured it. */
   measuredAt?: string;
@@ -24,7 +24,7 @@ export function verdictOf({ value, budget, atLeast }: Figure): Verdict {
   return isKept ? 'kept' : 'missed';
 }
 
-/** What, value, budget, verdict, note. */
+/** Name, value, budget, verdict and note of each figure. */
 export function figureRows(figures: Figure[]): string[][] {
   return figures.map((figure) => [
     figure.what,
@@ -35,7 +35,7 @@ export function figureRows(figures: Figure[]): string[][] {
   ]);
 }
 
-/** For a terminal: a line each, in columns. */
+/** Text lines for a terminal, in columns. */
 export function figureTable(figures: Figure[]): string[] {
   const rows = figureRows(figures).map(([, ...rest], at) => [nameOf(figures[at]!), ...rest]);
   const all = [['figure', 'here', 'budget', 'verdict', ''], ...rows];
@@ -58,7 +58,7 @@ function shown(value: number, unit: Figure['unit']): string {
   return unit.startsWith('/') || unit === '%' || unit === '' ? `${number}${unit}` : `${number} ${unit}`;
 }
 
-/** The value that a share of the values does not exceed; `0.5` is the median. */
+/** The percentile of the values; `0.5` is the median. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** Writes how many ms the same work took, the median of several times. */
+/** Prints the median duration of a fixed workload in ms. */
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { median } from './figures.ts';

@@ -84,7 +84,7 @@ function generateProduct(index: number, random: () => number): ProductRecord {
     type: 'product',
     slug: `product-${index}`,
     name: `${pick(PATTERNS)} ${cloth} ${isCloth ? 'Cloth' : THINGS[kind]} ${index}`,
-    // A few brands sell most, many sell little.
+    // A few brands have most of the products.
     brand: `brand-${Math.floor(random() ** 3 * BRANDS)}`,
     categories: [`${top}-${KINDS[kind]}`],
     collections: random() < 0.3 ? [`story-${Math.floor(random() * COLLECTIONS)}`] : undefined,

@@ -1,8 +1,8 @@
 /**
- * Asks for pages over keep-alive connections, each waiting for its answer before it asks again, and prints what came of
- * it as JSON: `node tests/bench/load-client.ts ORIGIN CONNECTIONS SECONDS ACCEPT_ENCODING PATH…`. `{n}` in a path
- * becomes another number with each request; LOAD_ASKED were asked before. LOAD_HEADERS, as JSON, are
- * sent with each.
+ * A load generator: requests pages over keep-alive connections, one request at a time on each, and prints the result as
+ * JSON: `node tests/bench/load-client.ts ORIGIN CONNECTIONS SECONDS ACCEPT_ENCODING PATH…`. `{n}` in a path is replaced
+ * with a new number in each request, starting after LOAD_ASKED. The headers in LOAD_HEADERS (JSON) are added to each
+ * request.
  */
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';

@@ -1,6 +1,6 @@
 import type { Figure } from './figures.ts';
 
-/** Processor time, as it was measured; `idle` of one process in a second. */
+/** Measured CPU time; `idle` is per process and second. */
 export interface Costs {
   keptMs: number;
   freshMs: number;
@@ -8,7 +8,7 @@ export interface Costs {
   database: { freshMs: number; orderMs: number; idleMs: number };
 }
 
-/** Of 1,000 pages, and the orders that come of them. A personal page is taken to cost what a fresh one costs. */
+/** The mix of 1,000 pages, and the resulting orders. A personal page is assumed to cost as much as an uncached one. */
 const MIX = { kept: 900, fresh: 80, personal: 20, orders: 2 };
 const CORES = 4;
 const USED = 0.5;
@@ -16,10 +16,13 @@ const MACHINES = [1, 10, 1_000];
 const PAGE_MB = 0.014;
 const CONNECTIONS = { ofProcess: 12, given: 100 };
 const DATABASE_CORES = 16;
-/** The row of the number series, where disk and follower answer a commit in 1 ms. */
+/** The limit of the row with the order numbers, if disk and follower confirm a commit in 1 ms. */
 const ORDERS_A_SECOND = 1_000;
 
-/** What machines can do by these costs, and at how many of them something else than their own processors stops them. */
+/**
+ * The throughput of machines at these costs, and the number of machines at which something other than CPU becomes the
+ * limit.
+ */
 export function loadModel(costs: Costs): Figure[] {
   const { database } = costs;
   const drawn = MIX.fresh + MIX.personal;

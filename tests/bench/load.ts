@@ -15,7 +15,7 @@ const CONNECTIONS = 50;
 const MS_OF: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
-/** By loads that ended, so that the next one asks for other addresses. */
+/** Requests of earlier loads, so that the next load uses new addresses. */
 let askedBefore = 0;
 export const LOAD_TOOL = hasWrk ? 'wrk' : 'own load client';
 
@@ -29,12 +29,12 @@ interface Load {
   headers?: Record<string, string>;
 }
 
-/** As many requests as 50 connections can make. */
+/** The maximum number of requests over 50 connections. */
 export function fullLoad(load: Load): Promise<LoadResult> {
   return hasWrk ? wrk(load) : ownClient({ ...load, connections: CONNECTIONS, paths: [load.path] });
 }
 
-/** The same, in pages a second; refusals would be cheap. */
+/** The same in pages per second; throws on refusals, which would be cheap. */
 export async function pageLoad(load: Load): Promise<number> {
   const { requestsPerSecond, failed } = await fullLoad(load);
   if (failed > 0 || requestsPerSecond === 0)
@@ -42,7 +42,7 @@ export async function pageLoad(load: Load): Promise<number> {
   return requestsPerSecond;
 }
 
-/** What one visitor waits for, after two seconds in which the page's code gets warm; medians of the rounds. */
+/** The response times of a single visitor, after a warm-up of two seconds; medians of the rounds. */
 export async function oneAfterTheOther(load: Load, rounds: number): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
   const singleLoad = { ...load, connections: 1, paths: [load.path] };
   await ownClient({ ...singleLoad, seconds: 2 });
@@ -97,7 +97,7 @@ export interface BareServer {
   stop(): void;
 }
 
-/** A bare node:http server with the very bytes and headers of a page of the shop. */
+/** A plain node:http server with the bytes and headers of a page of the shop. */
 export async function startBare(origin: string, path: string, acceptEncoding: string): Promise<BareServer> {
   const answer = await rawAnswer(origin + path, acceptEncoding);
   const [command = '', ...before] = [...SERVER_CORE, process.execPath];

@@ -29,7 +29,10 @@ interface Vitals {
   cls: number;
 }
 
-/** A phone's first visit: weight, requests, painting on a slow network and processor, and the answer to a touch. */
+/**
+ * A phone's first visit: page weight, requests, paint times on a slow network and CPU, and the response time of a
+ * touch.
+ */
 export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startShop({ dataDir: await preparedData('demo') });
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
@@ -38,7 +41,7 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
     figures.push({ part: 'browser', what, value, unit, ...more });
   for (const page of (await budgetPages(shop.origin)).slice(0, 4)) {
     const url = shop.origin + page.path;
-    // The first visitor of a picture waits until it is made.
+    // The first request for a picture waits for its encoding.
     await weigh(browser, url);
     const { bytes, requests, pictureBytes } = await weigh(browser, url);
     const note = `${(pictureBytes / 1000).toFixed(1)} kB of it pictures`;
@@ -68,7 +71,7 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
   return figures;
 }
 
-/** What is touched, and what must then be on the screen. */
+/** The touched controls, and what must then be visible. */
 const OPENED: { what: string; path: string; selector: string; shown: string; withCart: boolean }[] = [
   {
     what: 'from add to cart to the counting badge',
@@ -146,7 +149,7 @@ async function touch(
   await page.addInitScript(watchTouches);
   if (withCart) await fillCart(page.context(), new URL(url).origin);
   await settle(page, url);
-  // What the measuring itself puts into a page that it first waits in is no work of the shop's.
+  // Excludes the code that Playwright injects at the first wait.
   await page.waitForFunction(() => true);
   const middle = await middleOf(page, selector);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });

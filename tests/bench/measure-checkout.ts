@@ -61,7 +61,7 @@ async function measure(db: ShopDatabase, rounds: number): Promise<Figure> {
   };
 }
 
-/** The smallest transaction that changes something and is as safe: what the disk of this machine costs now, whatever else it does. */
+/** The smallest durable transaction, as a baseline for the current speed of the disk. */
 async function bareCommit(db: ShopDatabase): Promise<number> {
   const begun = performance.now();
   await transaction(db, (tx) =>

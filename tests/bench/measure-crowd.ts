@@ -13,7 +13,7 @@ const EDITED = 1_200;
 /** In rupees; no product has it. */
 const UNUSUAL_PRICE = 200_003;
 
-/** Visitors who ask for lists from the moment that a shop with a large catalogue opens. */
+/** Visitors who request lists as soon as a shop with a large catalogue opens. */
 export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of sizes) {

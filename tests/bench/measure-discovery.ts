@@ -7,7 +7,10 @@ import { measurePriceEdit } from './measure-price-edit.ts';
 import { residentMb } from './measure-serving.ts';
 import { preparedData } from './prepared-data.ts';
 
-/** The budget of a server under load; what a feed may add to an idle one; and by how much the second half of a stream may stand above the first. */
+/**
+ * The memory budget of a server under load, the maximum growth during a feed, and the maximum growth in the second half
+ * of a stream.
+ */
 const MAX_MB = 250;
 const ADDED_MB = 80;
 const GROWTH_MB = 15;
@@ -23,7 +26,7 @@ interface Streamed {
   growthMb: number;
 }
 
-/** Sitemaps and the merchant feed of large catalogues: what the server's memory makes of them, and pages meanwhile. */
+/** Sitemaps and the merchant feed of large catalogues: the server's memory, and response times of pages meanwhile. */
 export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [await measurePriceEdit()];
   const add = (what: string, value: number, unit: 'MB' | 'ms', budget: number, note = '') =>
@@ -39,7 +42,7 @@ export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[
     add(`${FEED} of ${size} products, above the idle server`, feed.peakMb - idleMb, 'MB', ADDED_MB);
     const again = await stream(shop, FEED);
     add(`${FEED} of ${size} products once more, growth`, again.growthMb, 'MB', GROWTH_MB);
-    // Asking for the memory would hold up this very process, and with it what it times.
+    // Reading the memory would block this process and distort the times.
     await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
     const waits = waitsDuring(shop);
     await stream(shop, FEED, Number.POSITIVE_INFINITY);
@@ -53,7 +56,7 @@ function noteOf({ bytes, seconds }: Streamed): string {
   return `${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`;
 }
 
-/** How long a small page takes, asked for again and again until the end. */
+/** Response times of a small page, requested repeatedly until the end. */
 function waitsDuring(shop: ShopProcess): { end(): Promise<number[]> } {
   let isOver = false;
   const waits = (async () => {

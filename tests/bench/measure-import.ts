@@ -20,10 +20,10 @@ import { familyMs } from './processor.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const POLL_MS = 500;
-/** More are imported into a shop that nobody visits: what visitors notice does not hang on the size. */
+/** Larger catalogues are imported without visitors, because the effect on visitors does not depend on the size. */
 const MAX_VISITED = 100_000;
 
-/** The owner's import into a shop that is open, and what its visitors notice of it. */
+/** An import into an open shop, and its effect on visitors. */
 export async function measureImport({ sizes, engines }: BenchOptions): Promise<Figure[]> {
   if (!existsSync(CLI)) return [];
   const figures: Figure[] = [];
@@ -105,7 +105,7 @@ class Import {
     });
   }
 
-  /** After each tenth of the products and at the end; throws when the tool does. */
+  /** Reports after each tenth of the products and at the end; throws if the tool fails. */
   async watched(size: number, dataDir: string, databaseUrl?: string, databasePid?: number): Promise<Taken[]> {
     const db = await openDatabase({ dataDir, databaseUrl });
     const newest = db.read.selectFrom('product').select(({ fn }) => fn.max('id').as('id'));

@@ -11,7 +11,7 @@ import { budgetPages, CONTENT_PAGES } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
 import { quiet } from './quiet-rounds.ts';
 
-/** Fetched by npx when it is needed: with its dependencies it is 130 MB, which only this measurement uses. */
+/** Downloaded by npx on demand, because it has 130 MB with its dependencies and only this benchmark uses it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const MAX_REPORT_BYTES = 50_000_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];

@@ -44,7 +44,9 @@ const ASKED: MeasuredPage[] = [
   { what: 'sitemap index after a change', path: '/sitemap-index.xml', isAfterSale: true },
 ];
 
-/** Every page that could grow with the catalogue, asked of the shop's own process, at each size and on each engine. */
+/**
+ * Every page whose time could grow with the catalogue, requested from a shop process, at each size and on each engine.
+ */
 export async function measureMillion({ sizes, engines, rounds }: BenchOptions): Promise<Figure[]> {
   const begunAt = new Date().toISOString();
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
@@ -136,7 +138,7 @@ async function read(shop: ShopProcess, path: string): Promise<void> {
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
 }
 
-/** As a checkout does it that takes the last piece of a size. */
+/** Sells the last piece of a size, as a checkout does. */
 function sell(db: ShopDatabase, productId: number): Promise<void> {
   return transaction(db, async (tx) => {
     const version = (await lockCatalogue(tx)) + 1;

@@ -21,7 +21,7 @@ const ORDERS_OF_ONE = 50;
 const TIMES = 20;
 const STATUSES: OrderStatus[] = ['delivered', 'delivered', 'delivered', 'shipped', 'placed', 'cancelled'];
 
-/** What an owner and a customer read of a thousand and of a hundred thousand orders. */
+/** Pages and commands about orders, with a thousand and a hundred thousand orders. */
 export async function measureOrders({ engines }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;

@@ -15,7 +15,7 @@ const ORDERS = 50;
 const MEDIAN_MS = 3;
 const P99_MS = 15;
 
-/** Pages that are drawn for one customer, who has ordered fifty times and has three lines in the cart. */
+/** Personal pages of a customer with fifty orders and three cart lines. */
 export async function measurePersonal(options: BenchOptions): Promise<Figure[]> {
   const data = temporaryDir('bench-personal');
   const cookie = `session=${await customerWithOrders(data.dir)}`;

@@ -12,7 +12,7 @@ const UNUSUAL_RISE = 100_003;
 const POLL_MS = 25;
 const ARTICLE = '/blogs/how-khadi-is-spun';
 
-/** A shop of its own, which is ended whatever happens. */
+/** Uses a separate shop, which is always stopped. */
 export async function measurePriceEdit(): Promise<Figure> {
   const dataDir = await preparedData('demo');
   const shop = await startShop({ dataDir });
@@ -25,7 +25,7 @@ export async function measurePriceEdit(): Promise<Figure> {
   }
 }
 
-/** From the moment that the owner's tool writes a new price until every place that tells prices tells it. */
+/** The time from an import of a new price until all pages and feeds show it. */
 async function editAndLook(origin: string, dataDir: string, db: ShopDatabase): Promise<Figure> {
   const read = async (path: string) => (await fetch(origin + path)).text();
   const slug = /data-article-product="([^"]+)"/.exec(await read(ARTICLE))?.[1] ?? '';

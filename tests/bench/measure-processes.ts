@@ -22,10 +22,10 @@ const GOODS = 10_000;
 const GOODS_ON_POSTGRES = 1_000;
 const BUYERS = 8;
 const IDLE_SECONDS = 10;
-/** A price of its own makes every list a new one. */
+/** A unique price makes every list uncached. */
 const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
-/** What a page or an order costs with one and with two workers: requests a second, and the processor's time for each. */
+/** The cost of a page or an order with one and two workers: requests per second, and CPU time per request. */
 export async function measureProcesses(options: BenchOptions): Promise<Figure[]> {
   const pages = await measurePages(options);
   const varnish = await measureVarnish(options);
@@ -37,7 +37,7 @@ export async function measureProcesses(options: BenchOptions): Promise<Figure[]>
 
 interface Cost {
   aSecond: number;
-  /** Processor time of the servers for one. */
+  /** CPU time of the servers per request. */
   eachMs: number;
 }
 
@@ -54,7 +54,7 @@ async function measurePages({ rounds, seconds }: BenchOptions) {
         kept[0]?.push(await loaded(bare, page, seconds));
         bare.stop();
       }
-      // The compiler needs some hundred pages before it has made what it can.
+      // The JIT needs some hundred pages to optimise the code.
       await loaded(shop, FRESH_LISTING, 2 * seconds);
       await loaded(shop, page, 1);
       kept[workers]?.push(await loaded(shop, page, seconds));
@@ -84,7 +84,7 @@ function figuresOf(what: string, costs: Record<number, Cost[]>): Figure[] {
   }));
 }
 
-/** The same work takes more of the processor while others empty its caches, and never less. */
+/** The minimum, because other programs can only increase the CPU time of the same work. */
 function leastOf(costs: Cost[] = []): number {
   return Math.min(...costs.map(({ eachMs }) => eachMs));
 }

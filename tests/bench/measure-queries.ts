@@ -51,7 +51,7 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
   return figures;
 }
 
-/** A catalogue of so many products, ready to be asked; `close` removes what was made for it. */
+/** A catalogue with this many products; `close` removes it. */
 export async function filled(
   engine: ShopDatabase['engine'],
   size: number,

@@ -15,10 +15,10 @@ const SHOWN = 8;
 const PER_PAGE = 24;
 const MERGED_MS = 1_000;
 const PAUSE_MS = 0.02;
-/** Words of all goods, of none, mistyped ones and two written as one, beside the judged ones. */
+/** Additional terms: words of all products, of none, with typos, and two words typed as one. */
 const MORE = ['kruta', 'cottonkurta', 'lenin shrit', 'zzzzz', 'cotton', 'hand', 'kor', 'blue cotton kurta for women l'];
 
-/** What the index alone takes for each judged query among many goods, by the processor, with nothing kept of it. */
+/** CPU time of the search index for each judged query in a large catalogue, without caches. */
 export async function measureSearchIndex(size: number): Promise<Figure[]> {
   const db = await openDatabase({ dataDir: '', temporary: true });
   await migrate(db);
@@ -39,7 +39,7 @@ export async function measureSearchIndex(size: number): Promise<Figure[]> {
   }
   await db.close();
   return (['overlay', 'page'] as const).flatMap((what) => {
-    // The first round runs what was not compiled yet.
+    // The first round is a warm-up for the JIT.
     const costs = terms.map((_, at) => median(rounds.slice(1).map((round) => round[what][at]!)));
     const slowest = terms[costs.indexOf(Math.max(...costs))];
     const name = `index alone, ${what}, processor, ${size} products`;
@@ -63,7 +63,7 @@ async function eachOf(
   terms: string[],
   ask: (term: string) => Promise<unknown>,
 ): Promise<number[]> {
-  // Answers are forgotten with each version of the catalogue.
+  // A new catalogue version clears the cached results.
   await db.write
     .updateTable('catalogue_state')
     .set((of) => ({ version: of('version', '+', 1) }))
@@ -80,7 +80,7 @@ async function eachOf(
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Of this thread. Its clock is put right whenever it sleeps, and else four milliseconds late. */
+/** CPU time of this thread. The kernel updates it whenever the thread sleeps, otherwise every four milliseconds. */
 function processorMs(): number {
   Atomics.wait(pause, 0, 0, PAUSE_MS);
   const { user, system } = process.threadCpuUsage();

@@ -25,7 +25,7 @@ const TERMS = [
   'lenin shrit',
   'zzzzz',
 ];
-/** Each makes another search of a term, of which nothing is kept. */
+/** Suffixes that turn a term into an uncached search. */
 const MORE = {
   'right after a start': ['m', 'l', 'xl', 'red', 'blue', 'green'],
   idle: ['s', 'xs', 'xxl', 'olive', 'teal', 'plum'],
@@ -37,7 +37,7 @@ const ASKED = [
   { what: 'page of results, drawn', path: '/search?search=more%20', budget: undefined },
 ];
 
-/** Whole searches of the shop's own process, one after the other, while it merges its words and when it has. */
+/** Complete searches of a shop process in sequence, during and after the merge of the word index. */
 export async function measureSearchTimes(
   engine: ShopDatabase['engine'],
   size: number,
@@ -46,7 +46,7 @@ export async function measureSearchTimes(
   const made = engine === 'postgres' ? await preparedPostgres(serverUrl, size) : undefined;
   const dataDir = made?.dataDir ?? (await preparedData(size));
   const env = { PAGE_CACHE: 'off', ...(made && { DATABASE_URL: made.url }) };
-  // The first start of all gives the colours of all goods their families.
+  // The very first start computes the colour families of all products.
   const first = await startShop({ dataDir, env });
   await untilIdle(first);
   await first.stop();
@@ -85,7 +85,7 @@ async function timesOf(shop: ShopProcess, path: string, more: string[]): Promise
   return { times, spent: { ranMs: each('ranMs'), waitedMs: each('waitedMs') } };
 }
 
-/** On one connection and in brotli, as browsers ask. `fetch` would ask for gzip, and take a millisecond for itself. */
+/** Uses one connection and brotli, like browsers. `fetch` would request gzip and add a millisecond. */
 function timed(url: string): Promise<number> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ function figuresOf(what: string, { times, spent }: Timed, budget: number | undef
   ];
 }
 
-/** What the way there and back takes of each, and how much this machine makes the slow ones wait. */
+/** The round-trip share of each time, and the delay that this machine adds to slow requests. */
 async function bareFigure(shop: ShopProcess, engine: string): Promise<Figure> {
   const bare = await startBare(shop.origin, `${ASKED[0]!.path}kurta`, 'br');
   const times: number[] = [];

@@ -12,7 +12,7 @@ import { measureSearchTimes } from './measure-search-times.ts';
 const MIN_RECALL = 0.95;
 const MIN_FIRST_RIGHT = 0.85;
 
-/** How well the judged queries are answered on each engine, and how long a search takes in a large shop. */
+/** The quality of the results for the judged queries on each engine, and the search time in a large shop. */
 export async function measureSearch({ sizes }: BenchOptions): Promise<Figure[]> {
   const postgres = await startPostgres();
   if (!postgres) console.log('PostgreSQL was not found: its half of the search is left out.');

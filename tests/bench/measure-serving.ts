@@ -19,15 +19,15 @@ const START_MS = 700;
 const IDLE_MB = 150;
 const CACHED_MB = 200;
 const UNCACHED_MB = 300;
-/** A price of its own makes every list a new one. */
+/** A unique price makes every list uncached. */
 const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
-/** Cached pages of the demo shop against a bare server with the same bytes, turn about. */
+/** Cached pages of the demo shop compared with a plain server with the same bytes, alternately. */
 export async function measureCached({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
   const shop = await startShop({ dataDir: await preparedData('demo'), before: SERVER_CORE });
   const figures: Figure[] = [];
   for (const page of (await budgetPages(shop.origin)).slice(0, 4)) {
-    // The best compression comes with the third visitor.
+    // The third request triggers the best compression.
     await ownClient({ origin: shop.origin, paths: [page.path], connections: 1, seconds: 0.5, acceptEncoding: 'br' });
     await wait(500);
     const pair = await againstBare(shop, page.path, page.path, 'br', rounds, seconds);
@@ -52,7 +52,7 @@ export async function measureCached({ rounds, seconds }: BenchOptions): Promise<
   return figures;
 }
 
-/** Listings with real queries and products, each rendered for the first time by a shop that has nothing else to do. */
+/** Uncached listings with real queries and products, rendered by an otherwise idle shop. */
 export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of sizes) {
@@ -87,7 +87,7 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
   return figures;
 }
 
-/** From nothing to the first page with a database that is there, and what the process then holds. */
+/** The time from start to the first page with an existing database, and the memory of the process. */
 export async function measureStart({ rounds, sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const places: [string, string][] = [['demo shop', await preparedData('demo')]];
@@ -118,7 +118,7 @@ async function startOnce(dataDir: string): Promise<Start> {
   return { startMs: shop.startMs, idleMb };
 }
 
-/** Both under the same load, a second each alternately, so that a busy machine slows both. */
+/** Puts both under the same load, alternating every second, so that a busy machine slows both equally. */
 async function againstBare(
   shop: ShopProcess,
   path: string,

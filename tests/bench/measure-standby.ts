@@ -12,7 +12,7 @@ import { untilWordsAreRead } from './shop-readiness.ts';
 const GOODS = 1_000;
 const FRESH_PAGES = { listing: '/products?category=women&minprice={n}', search: '/search?search=cotton&minprice={n}' };
 
-/** Processor time of the primary, and of the standby, for a page that is drawn anew, without and with the standby. */
+/** CPU time of the primary and the standby for an uncached page, without and with a standby. */
 export async function measureStandby({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
   const pair = await PostgresPair.start();
   await pair.waitFor('');
@@ -23,7 +23,7 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
   const least = new Map<string, number>();
   for (let round = 0; round < rounds; round++) {
     for (const copy of ['', pair.followerUrl]) {
-      // The second load asks for the addresses of the first again.
+      // The second load repeats the addresses of the first.
       const env = { DATABASE_URL: pair.leaderUrl, DATABASE_READ_URL: copy, PAGE_CACHE: 'off' };
       const shop = await startShop({ dataDir: data.dir, env });
       await untilWordsAreRead(shop);
@@ -43,7 +43,7 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
   return [...least].map(([what, value]) => ({ part: 'processes', what, value, unit: 'ms' }));
 }
 
-/** Of each page. What servers do besides is in it. */
+/** CPU time per page, including background work of the servers. */
 async function costOf(
   pair: PostgresPair,
   origin: string,

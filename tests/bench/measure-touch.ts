@@ -9,22 +9,22 @@ import { quiet } from './quiet-rounds.ts';
 import { costUntilAnswer, costUntilShown, markAnswers, type TouchCost, traceTouch } from './touch-trace.ts';
 import { TOUCHED_PRODUCT, TOUCHES, type Touch } from './touches.ts';
 
-/** How much slower than this machine's the phone's processor is taken to be. */
+/** The assumed slowdown of a phone's CPU compared with this machine. */
 const SLOWER = 6;
 const ANSWER_MS = 100;
 const SHOWN_MS = 500;
 const SETTLED_MS = 1_000;
 
 /**
- * What the first touch costs the page's own thread, React not loaded: in processor time, so that it can be judged on a
- * machine that does much else. Waiting for the network comes on top; the rows of requests say how often.
+ * The CPU time of the first touch on the page's main thread, without React. CPU time is independent of other load on
+ * the machine. Network time is not included; the number of sequential requests is.
  */
 export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startShop({ dataDir: await preparedData('demo') });
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   const figures: Figure[] = [];
   for (const touch of TOUCHES) {
-    // The first visitor of a picture waits until it is made.
+    // The first request for a picture waits for its encoding.
     await costs(browser, shop.origin, touch);
     const seen = await quiet.run(rounds, () => costs(browser, shop.origin, touch));
     const answers = seen.map(({ answer }) => answer);

@@ -4,7 +4,7 @@ import { root } from '#support/project-root.ts';
 import type { Engine } from './bench-options.ts';
 import type { Figure } from './figures.ts';
 
-/** What is flat takes no more than this of what it takes at the smallest catalogue. */
+/** A figure is flat if it takes at most this many times as long as with the smallest catalogue. */
 const FLAT = 1.5;
 export const MEMORY = 'memory, warm';
 const MAX_MB = 1_500;
@@ -13,7 +13,7 @@ export interface Measured {
   what: string;
   value: number;
   unit: Figure['unit'];
-  /** What could grow with the catalogue, and may not. */
+  /** Must not grow with the catalogue. */
   isFlat?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface MeasuredSize {
 const dir = join(root, 'bench-results');
 const file = join(dir, 'million.json');
 
-/** Kept from run to run, so that sizes and engines can be measured each by itself. */
+/** Saves results between runs, so that sizes and engines can be measured separately. */
 export function keepSize(measured: MeasuredSize): void {
   mkdirSync(dir, { recursive: true });
   const others = keptSizes().filter(({ engine, size }) => engine !== measured.engine || size !== measured.size);
@@ -42,7 +42,7 @@ export function keptSizes(): MeasuredSize[] {
   }
 }
 
-/** Those measured before `begunAt` say when; with more than one size of an engine there is a column of its growth. */
+/** Figures measured before `begunAt` show their date. Engines with several sizes get a growth column. */
 export function figuresOfSizes(sizes: MeasuredSize[], begunAt: string): Figure[] {
   const ordered = sizes.toSorted((a, b) => b.engine.localeCompare(a.engine) || a.size - b.size);
   return [...Map.groupBy(ordered, ({ engine }) => engine).values()].flatMap((own) => [

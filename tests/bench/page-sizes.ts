@@ -4,9 +4,9 @@ import type { BudgetPage } from './pages.ts';
 
 export const HTML_BUDGET_BYTES = 14_000;
 export const SCRIPT_BUDGET_BYTES = 6_000;
-/** Of a page that is read: what every page's header and footer need to open what opens over any page. */
+/** The script budget of a content page: only the code of header and footer for opening overlays. */
 const CONTENT_SCRIPT_BUDGET_BYTES = 1_100;
-/** Of one with a form, whose code comes at the first touch. */
+/** The script budget of a content page with a form, whose code loads on the first touch. */
 const CONTACT_SCRIPT_BUDGET_BYTES = 2_000;
 
 export function contentScriptBudgetBytes(path: string): number {
@@ -15,17 +15,17 @@ export function contentScriptBudgetBytes(path: string): number {
 
 export interface PageSizes extends BudgetPage {
   htmlBytes: number;
-  /** All script that runs before the first touch, inline and fetched. */
+  /** All inline and external scripts that run before the first touch. */
   scriptBytes: number;
   scriptRequests: number;
-  /** Requests that hold back the first painting, besides the HTML. */
+  /** Requests, besides the HTML, that block rendering. */
   blocking: string[];
   hasReact: boolean;
   /** Whether React is loaded with the code that handles a touch of a button without React, such as "Add to cart". */
   hasReactInHandlers: boolean;
 }
 
-/** Sizes in bytes of brotli at its best, of a page and of all script that it reaches without a touch. */
+/** Sizes in bytes, compressed with brotli at quality 11, of a page and of all scripts that it loads without a touch. */
 export async function pageSizes(origin: string, page: BudgetPage): Promise<PageSizes> {
   const answer = await fetch(origin + page.path, { headers: { 'accept-encoding': 'br' } });
   if (!answer.ok) throw new Error(`${page.path} answers ${answer.status}`);
@@ -56,7 +56,7 @@ function isReact(source: string): boolean {
   return source.includes('react.transitional.element');
 }
 
-/** What of a page is over its budget, in words. */
+/** Describes each size that exceeds its budget. */
 export function sizeProblems(page: PageSizes, scriptBudget: number): string[] {
   const found: string[] = [];
   const over = (what: string, bytes: number, budget: number) =>
@@ -78,7 +78,7 @@ function scriptAddresses(html: string): string[] {
   return [...scripts, ...preloads].filter((address) => address !== undefined);
 }
 
-/** Data blocks, such as JSON-LD, are no script. */
+/** Data blocks, such as JSON-LD, are not scripts. */
 function inlineScripts(html: string): string[] {
   const found = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   return found

@@ -1,12 +1,12 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** A public page that the budgets hold for. */
+/** A public page with budgets. */
 export interface BudgetPage {
   name: string;
   path: string;
 }
 
-/** The pages that are measured, in one place for the sizes, the load and the browser; the product is the listing's first. */
+/** The measured pages, shared by the size, load and browser benchmarks. The product is the first one in the listing. */
 export async function budgetPages(origin: string): Promise<BudgetPage[]> {
   return [
     { name: 'home', path: '/' },
@@ -17,7 +17,7 @@ export async function budgetPages(origin: string): Promise<BudgetPage[]> {
   ];
 }
 
-/** The product with the largest page, once compressed: fast compression ranks pages as the best does. */
+/** The product with the largest compressed page. Fast compression ranks pages like the best compression. */
 export async function longestProduct(origin: string): Promise<BudgetPage> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   const sizes: { path: string; bytes: number }[] = [];
@@ -39,7 +39,7 @@ interface ProductList {
   data: { data: { slug: string }[]; next: number | null };
 }
 
-/** The pages that are read. */
+/** The content pages. */
 export const CONTENT_PAGES: BudgetPage[] = [
   { name: 'blog', path: '/blogs' },
   { name: 'post', path: '/blogs/caring-for-block-prints' },

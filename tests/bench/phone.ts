@@ -1,2 +1,2 @@
-/** A phone of today, as Lighthouse takes it. */
+/** A current phone, as emulated by Lighthouse. */
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };

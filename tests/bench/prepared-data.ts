@@ -9,7 +9,7 @@ import { importGenerated } from './catalogue.ts';
 
 const prepared = new Map<number | 'demo', Promise<string>>();
 
-/** A data folder on SQLite with so many generated products or the demo shop, made once in a run and removed at its end. */
+/** An SQLite data folder with generated products or the demo shop, created once per run and removed at its end. */
 export function preparedData(goods: number | 'demo'): Promise<string> {
   const known = prepared.get(goods);
   if (known) return known;
@@ -18,7 +18,10 @@ export function preparedData(goods: number | 'demo'): Promise<string> {
   return making;
 }
 
-/** `BENCH_KEEP` names a folder where generated catalogues stay for the next run: a million products take ten minutes. */
+/**
+ * `BENCH_KEEP` is a folder in which generated catalogues are kept for the next run, because generating a million
+ * products takes ten minutes.
+ */
 async function keptOrFilled(size: number): Promise<string> {
   const { BENCH_KEEP } = process.env;
   if (!BENCH_KEEP) return fillGenerated(temporary(size), size);
@@ -38,12 +41,12 @@ async function keptOrFilled(size: number): Promise<string> {
 
 export interface PreparedDatabase {
   url: string;
-  /** Of its files, among them the secret key that the database knows. */
+  /** The data folder, which contains the secret key of the database. */
   dataDir: string;
   drop(): Promise<void>;
 }
 
-/** The same on a PostgreSQL, in a database named for its size; `BENCH_KEEP` keeps it there. */
+/** The same on PostgreSQL, in a database named after its size; `BENCH_KEEP` keeps it. */
 export async function preparedPostgres(serverUrl: string, size: number): Promise<PreparedDatabase> {
   const { BENCH_KEEP } = process.env;
   const name = `bench_${size}`;
@@ -56,7 +59,7 @@ export async function preparedPostgres(serverUrl: string, size: number): Promise
     const db = await openDatabase({ databaseUrl: databaseOf(serverUrl, unfinished), dataDir: '' });
     await migrate(db);
     await importGenerated(db, size);
-    // Else it would begin by itself amid what is measured.
+    // Otherwise autovacuum would start during the measurement.
     await sql`vacuum analyze`.execute(db.bulk);
     await db.close();
     await onServer(serverUrl, `alter database ${unfinished} rename to ${name}`);

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 /** The clock of /proc ticks a hundred times a second. */
 const MS_A_TICK = 10;
 
-/** What a process has had of processors; it counts the same work alike on a busy and on an idle machine. Linux only. */
+/** The CPU time of a process, which is independent of other load on the machine. Linux only. */
 export function processorMs(pid: number): number {
   return spentTicks(pid, 11, 13) * MS_A_TICK;
 }
 
-/** Of a process and all that it started, also what has ended. */
+/** The CPU time of a process and its children, including ended ones. */
 export function familyMs(pid: number): number {
   const children = `/proc/${pid}/task/${pid}/children`;
   const pids = existsSync(children) ? readFileSync(children, 'utf8').split(' ').filter(Boolean).map(Number) : [];
@@ -23,9 +23,9 @@ function spentTicks(pid: number, from: number, to: number): number {
 }
 
 export interface Spent {
-  /** Of processors. */
+  /** CPU time. */
   ranMs: number;
-  /** Ready to run, while others had the processors. */
+  /** Time spent runnable while other processes used the CPU. */
   waitedMs: number;
 }
 

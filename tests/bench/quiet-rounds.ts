@@ -2,13 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { LOAD_CORE, SERVER_CORE } from './cores.ts';
 
-/** How much longer than at best the same work takes on a machine that nobody else uses. */
+/** The maximum slowdown of the fixed workload on an otherwise idle machine. */
 const QUIET = 1.15;
 const MAX_TRIES = 3;
 const LOOKS_FOR_THE_BEST = 12;
 const FIXED_WORK = join(import.meta.dirname, 'fixed-work.ts');
 
-/** Times the same work around each round: neighbours slow a shared machine's processor, which no load average shows. */
+/**
+ * Times a fixed workload around each round, because other tenants slow the CPU of a shared machine without affecting
+ * its load average.
+ */
 export class QuietRounds {
   private bestMs = Number.POSITIVE_INFINITY;
   private slowest = 1;
@@ -32,7 +35,7 @@ export class QuietRounds {
     return quickest.map(({ result }) => result);
   }
 
-  /** How many times longer than at best the same work took beside the rounds that counted since it was last asked. */
+  /** The maximum slowdown of the fixed workload during the accepted rounds since the last call. */
   takeSlowest(): number {
     const { slowest } = this;
     this.slowest = 1;

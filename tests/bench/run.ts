@@ -1,7 +1,7 @@
 /**
- * Everything of the performance budgets that a machine without a network can measure, beside the budget:
- * `npm run bench [-- --quick] [--only PART[,PART]] [--million] [--sizes N[,N]] [--engines sqlite,postgres] [--rounds N]`.
- * It prints verdicts and writes bench-results/latest.json; it never fails because something is slow.
+ * Measures all performance budgets that need no network, and compares them with their budgets: `npm run bench [--
+ * --quick] [--only PART[,PART]] [--million] [--sizes N[,N]] [--engines sqlite,postgres] [--rounds N]`. It prints
+ * verdicts and writes bench-results/latest.json; it never fails because something is slow.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -72,12 +72,12 @@ if (![options.rounds, ...options.sizes].every(isCount)) refuse('Sizes and rounds
 if (spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' }).status !== 0)
   process.exit(1);
 
-// An end by signal must still run what stops servers and databases and removes their folders.
+// A signal must still stop servers and databases and remove their folders.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 const figures: Figure[] = [];
 const failures: string[] = [];
-/** What else the machine was doing, also for its neighbours, which a figure in seconds can't be judged without. */
+/** The load of the machine and of its neighbours, which is needed to judge times. */
 const loads: Record<string, { before: number; after: number; slowest: number }> = {};
 for (const name of selectedParts) {
   console.log(`\nMeasuring ${name} …`);

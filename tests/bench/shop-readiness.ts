@@ -6,12 +6,12 @@ const POLL_MS = 50;
 const IDLE_FOR_MS = 2_000;
 const IDLE_SHARE = 0.05;
 
-/** Lists are ready before the words are: until then a search is told to come again. */
+/** Lists are ready before the word index; until then, searches are refused with 503. */
 export async function untilWordsAreRead(shop: ShopProcess): Promise<void> {
   while ((await fetch(`${shop.origin}/public/search/all?search=first`)).status !== 200) await wait(POLL_MS);
 }
 
-/** Until its indexes are merged, and nothing is done but looking for changes. */
+/** Waits until the indexes are merged and the shop is idle. */
 export async function untilIdle(shop: ShopProcess): Promise<void> {
   for (let before = spentBy(shop.pid).ranMs; ; ) {
     await wait(IDLE_FOR_MS);

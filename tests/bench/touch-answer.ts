@@ -5,7 +5,7 @@ interface Touched extends Window {
   touchAnswerMs?: number;
 }
 
-/** Runs in the page: from a touch to the painting of the first change that it made. */
+/** Runs in the page: measures the time from a touch to the paint of its first change. */
 export function watchTouches(): void {
   let touchedAt: number | undefined;
   const answered = () => {
@@ -34,13 +34,13 @@ export function watchTouches(): void {
   new MutationObserver(answered).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-/** Waits for the answer that `watchTouches` saw. */
+/** Waits for the response time recorded by `watchTouches`. */
 export async function touchAnswerMs(page: Page): Promise<number> {
   const handle = await page.waitForFunction(() => (window as Touched).touchAnswerMs, undefined, { timeout: 10_000 });
   return (await handle.jsonValue()) ?? Number.NaN;
 }
 
-/** From the touch until what it opens, or changes to, is on the screen. */
+/** The time from the touch until its result is visible. */
 export async function shownMs(page: Page, selector: string): Promise<number> {
   const handle = await page.waitForFunction(
     (wanted) => {

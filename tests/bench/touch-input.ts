@@ -13,7 +13,7 @@ export function middleOf(page: Page, control: string): Promise<Point> {
   }, control);
 }
 
-/** Touches as a finger does, by the browser's own input: locators put listeners into the page, which take their time. */
+/** Touches with the browser's own input, because Playwright's locators add listeners to the page, which take time. */
 export async function touchAt(cdp: CDPSession, point: Point): Promise<void> {
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

@@ -1,4 +1,7 @@
-/** What a touch costs the page's own thread, read out of Chromium's trace: a busy machine stretches the clock, but hardly this. */
+/**
+ * The CPU time of a touch on the page's main thread, from Chromium's trace. Unlike wall-clock time, it hardly depends
+ * on other load.
+ */
 import type { Browser, Page } from '@playwright/test';
 import { middleOf, touchAt } from './touch-input.ts';
 
@@ -17,15 +20,15 @@ interface TraceEvent {
   };
 }
 
-/** From the touch to the end of the frame that shows what it did. */
+/** From the touch to the end of the frame that shows its result. */
 export interface TouchCost {
-  /** Processor time of the page's own thread. */
+  /** CPU time of the page's main thread. */
   cpuMs: number;
   tasks: number;
   /** Elements whose style was computed, and boxes that were laid out. */
   restyled: number;
   laidOut: number;
-  /** Addresses asked for meanwhile. */
+  /** Addresses requested meanwhile. */
   asked: string[];
 }
 
@@ -65,7 +68,7 @@ export function markAnswers(wanted: string): void {
     if (target instanceof Element && target.hasAttribute('popover')) mark('touch-shown');
   };
   document.addEventListener('beforetoggle', open, { capture: true });
-  // What is put into the head, such as the address of a file, nobody sees.
+  // Changes in the head, such as a preload, are invisible.
   const isSeen = ({ target }: MutationRecord) => !document.head.contains(target);
   new MutationObserver((changes) => see(changes.some(isSeen))).observe(document, {
     subtree: true,
@@ -125,7 +128,7 @@ function costUntil(events: TraceEvent[], markName: string): TouchCost {
   };
 }
 
-/** Tasks hold others of the same name. */
+/** Tasks may contain tasks with the same name. */
 function outermost(tasks: TraceEvent[]): TraceEvent[] {
   const found: TraceEvent[] = [];
   for (const task of tasks.filter(({ dur }) => dur !== undefined).sort((a, b) => a.ts - b.ts)) {

@@ -1,4 +1,4 @@
-/** A control of browsing and buying, and what its touch must bring onto the screen. */
+/** A control, and what must be visible after a touch on it. */
 export interface Touch {
   name: string;
   path: string;

@@ -9,8 +9,8 @@ const VOWELS = 'a a a i u e o aa ee'.split(' ');
 const ENDS = 'n r l m t'.split(' ');
 
 /**
- * The demo's goods over and over, each with two made-up words in its name, a few of them common and most rare: what the
- * judged queries ask for is in a tenth of all goods, and a mistyped word may be near any of the others.
+ * Repeats the demo's products, each with two made-up words in its name, a few of them common and most rare. A tenth of
+ * the products match the judged queries, and a mistyped word may resemble any made-up word.
  */
 export async function fillWithWords(db: ShopDatabase, size: number, words: number): Promise<void> {
   await importDemoCatalogue(db);

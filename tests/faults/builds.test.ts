@@ -43,7 +43,7 @@ test('no request fails while the shop is edited, built, killed amid a build, and
   const visits = visit(shop.origin, `/_astro/${script}`, visitors);
 
   const page = readFileSync(join(tree.dir, PAGE), 'utf8');
-  // What the running shop would read when an upload comes.
+  // The module that the running shop would load for an upload.
   appendFileSync(join(tree.dir, LOADER), '\nthrow new Error("edited");\n');
   writeFileSync(join(tree.dir, PAGE), page.replace('</', '<p>Edited once</p></'));
   const killed = build(tree.dir);
@@ -72,7 +72,7 @@ test('no request fails while the shop is edited, built, killed amid a build, and
   console.info(`${visitors.asked} pages asked for, ${visitors.failed.length} failed`);
   expect(visitors.failed).toEqual([]);
   expect(visitors.asked).toBeGreaterThan(100);
-  // What was killed and what failed has left nothing behind.
+  // Killed and failed builds have left nothing behind.
   expect(readdirSync(tree.dist).filter((name) => /^\d{4}-/.test(name))).toHaveLength(2);
   await Promise.all([shop.stop(), next.stop()]);
   tree.remove();
@@ -93,7 +93,7 @@ interface Visitors {
   failed: string[];
 }
 
-/** Each page's code is loaded when it is first asked for, so one more is asked for every second and a half. */
+/** Each page's code is loaded at its first request, so another page is requested every 1.5 seconds. */
 async function visit(origin: string, script: string, visitors: Visitors): Promise<void> {
   const begun = performance.now();
   for (let n = 0; !visitors.isOver; n++) {

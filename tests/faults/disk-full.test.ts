@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Takes all room that there is; the shop takes the last of it at the same time. */
+/** Fills the disk while the shop is also writing to it. */
 function fillDisk(): void {
   const ballast = openSync(join(dir, 'ballast'), 'w');
   const chunk = Buffer.alloc(64 * 1024);
@@ -57,7 +57,7 @@ test.skipIf(!isMounted)(
 
     const statuses: Record<number, number> = {};
     const acknowledged = new Map<string, unknown>();
-    /** Keys that were refused: each is sent again once there is room. */
+    /** Refused keys, which are sent again once there is space. */
     const refused: [HttpBuyer, string][] = [];
     let isOver = false;
     async function client(n: number): Promise<void> {

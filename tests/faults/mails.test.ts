@@ -23,12 +23,12 @@ beforeAll(() => {
 interface Street {
   origin: string;
   mails: RoughMailServer;
-  /** A guest's order from a network of its own, and a cancel of it when it is wanted; gives the answer's status. */
+  /** Places a guest's order from its own network, and cancels it if requested; returns the status of the response. */
   order(n: number, email: string, isCancelled?: boolean): Promise<number>;
   stock(): Promise<number>;
 }
 
-/** A shop in a process of its own, with a mail server that behaves as `manner` says. */
+/** A shop in a separate process, with a mail server that behaves as `manner` says. */
 async function onTheStreet(
   engine: 'sqlite' | 'postgres',
   manner: () => Manner,

@@ -16,9 +16,9 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 const KILLS = 10;
 const IN_STOCK = 1_000_000;
 const BACK_WITHIN_MS = 45_000;
-/** Some faults are felt only after a while. */
+/** Some faults take effect only after a while. */
 const MIN_MS = 8_000;
-/** Off shows what the run is for: orders are lost. */
+/** With `off`, orders are lost, which shows the purpose of the test. */
 const IS_SYNCHRONOUS = process.env.PATRONI_SYNCHRONOUS !== 'off';
 const ONLY = process.env.PATRONI_FAULT;
 const FAULTS = [...Array<Fault>(KILLS).fill(KILLED), ...OTHER_FAULTS, ...OTHER_FAULTS].filter(
@@ -91,7 +91,7 @@ async function openShop(cluster: Cluster) {
   return { db, shop, variant: await variantOf(db, 'test-scarf') };
 }
 
-/** Until orders go on, and the machine that was struck follows again. */
+/** Waits until orders are accepted again and the repaired machine follows. */
 async function strike(cluster: Cluster, fault: Fault, silence: Silence): Promise<void> {
   const leader = await cluster.leader();
   const struckAt = Date.now();
@@ -103,7 +103,7 @@ async function strike(cluster: Cluster, fault: Fault, silence: Silence): Promise
   await wait(2_000);
 }
 
-/** The connections of this process may be those of a leader that is gone. */
+/** The connections of this process may belong to a leader that no longer exists. */
 async function onceAvailable<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -11,7 +11,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 
 const AT_ONCE = 12;
-/** The promise, with what several processes share counted once. */
+/** The documented limit, with shared memory counted once. */
 const MAX_MORE_MB = 100;
 const data = temporaryDir('pictures-at-their-limit');
 let db: ShopDatabase;
@@ -43,7 +43,7 @@ const grain = (width: number, height: number) =>
     .toBuffer()
     .then((small) => sharp(small).resize(width, height, { fit: 'fill' }));
 
-/** The heaviest of each kind that is taken, and the attack that is not. */
+/** The largest accepted picture of each kind, and a rejected attack. */
 const PICTURES: [what: string, status: number, type: string, make: () => Promise<Buffer>][] = [
   ['interlaced PNGs of 16 bits, 389 kB', 413, 'png', () => interlacedPng(3_760)],
   ['interlaced PNGs of 16 bits, as large as may be', 200, 'png', () => interlacedPng(1_999)],

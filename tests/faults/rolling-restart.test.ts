@@ -5,7 +5,7 @@ import { root } from '#support/project-root.ts';
 import { rollBehind } from '#support/rolling.ts';
 
 const ROLLS = 6;
-/** nginx sends nothing for two seconds to a server that has refused it once; HAProxy believes the second good answer. */
+/** nginx skips a server for two seconds after a refusal; HAProxy uses it after the second successful check. */
 const SETTLE_MS = { nginx: 3_000, haproxy: 6_000 };
 
 beforeAll(() => {

@@ -8,7 +8,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 
 const LINES = 92;
 const ROUNDS = 12;
-/** A network may write 600 times a minute; more would be refused for that alone. */
+/** Stays below the limit of 600 writes a minute per network. */
 const MAX_REQUESTS = 400;
 const data = temporaryDir('selling-out');
 let shop: ShopProcess;
@@ -49,7 +49,7 @@ test('a bulk buyer with many carts and addresses does not block the stock of the
   let requests = 0;
   let orders = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    // The large order first, then what a bulk buyer who reads the answers would send.
+    // Starts with the largest order, then reduces it as a bulk buyer would.
     for (const lines of [LINES, 20, 10, 5, 1]) {
       const buyer = new HttpBuyer('203.0.113.66');
       for (const { id, slug, quantity } of (await goods()).slice(0, lines)) {
@@ -67,7 +67,7 @@ test('a bulk buyer with many carts and addresses does not block the stock of the
   const after = await onSale(db);
   console.log(`${requests} requests, ${orders} unpaid orders: ${before - after} of ${before} variants off sale`);
   expect(before - after).toBeLessThanOrEqual(20);
-  // A family behind the same network can't hold last pieces now, but what is plentiful it can, and pay for it.
+  // A family in the same network can't hold the last pieces now, but can order and pay for plentiful items.
   const family = new HttpBuyer('203.0.113.66');
   const [plenty] = (await goods()).filter(({ quantity }) => quantity > 3);
   expect((await family.fill(shop.origin, plenty!.slug, String(plenty!.id), 1)).status).toBe(200);

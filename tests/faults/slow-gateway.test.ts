@@ -6,7 +6,7 @@ import { type GatewayShop, PayingGuest, slowestPage, startGatewayShop } from '#s
 const GUESTS = 12;
 const LASTS_MS = 30_000;
 const OTHER_VISITORS = ['/cart', '/login', '/checkout', '/products'];
-/** The promise, on a quiet machine; on a busy one, twice what the same visitors wait while the gateway is well. */
+/** The documented limit on an idle machine; on a busy one, twice the time without a slow gateway. */
 const SLOWEST_MS = 300;
 
 let fixture: GatewayShop;
@@ -33,7 +33,7 @@ test('payments with a healthy gateway, one that takes 7.5 s, and one that does n
     const paying = guests.map(async (guest) => {
       await guest.choose();
       await guest.page();
-      // As the pages ask: the frame each second, the page around it every other.
+      // Polls like the pages: the frame every second, the page around it every two seconds.
       for (let round = 0; performance.now() < until; round++) {
         await (round % 2 === 0 ? Promise.all([guest.frame(), guest.status()]) : guest.frame());
         await wait(1_000);

@@ -11,7 +11,7 @@ import { median, percentile } from '../bench/figures.ts';
 import { preparedData } from '../bench/prepared-data.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 15);
-/** Until then caches fill. */
+/** Caches fill until then. */
 const WARM_MINUTES = Math.min(5, MINUTES / 3);
 const SHOPPERS = 50;
 const PAUSE_MS = 1_000;
@@ -76,7 +76,7 @@ test(
   MINUTES * 60_000 + 240_000,
 );
 
-/** Of the straight line that lies closest to the points (least squares). */
+/** The slope of the least-squares line. */
 function slope(points: [x: number, y: number][]): number {
   const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length;
   const [meanX, meanY] = [mean(0), mean(1)];

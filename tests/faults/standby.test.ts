@@ -11,7 +11,7 @@ import { StandbyShop } from '#support/standby-shop.ts';
 import { importGenerated } from '../bench/catalogue.ts';
 
 const SECONDS = 60;
-/** As the shop promises it without a standby; the rest is the busy machine. */
+/** The documented limit without a standby, plus a margin for a busy machine. */
 const SHOWS_WITHIN_MS = 2_000;
 const KEPT = ['/products', '/products/loom-kurta', '/search?search=kurta'];
 const GOODS_IN_A_THREAD = 5_200;
@@ -50,7 +50,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
       }
     }
 
-    /** What every page must show at least that was asked for at a time. */
+    /** The price that every page must show if requested at this time. */
     const dueAt = (at: number) => prices.findLast((price) => price.at <= at - SHOWS_WITHIN_MS)?.rupees ?? FIRST_PRICE;
     const wrong: string[] = [];
     let pages = 0;

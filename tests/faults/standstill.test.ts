@@ -17,7 +17,7 @@ import { createDatabase } from '#support/test-database.ts';
 const IN_STOCK = 1_000_000;
 const STANDS_STILL_MS = 20_000;
 const REFUSED_WITHIN_MS = 7_000;
-/** Who waited for a lock, or for the server, would wait so long at least. */
+/** A reader that waited for a lock or the server would take at least this long. */
 const READERS_WITHIN_MS = REQUEST_LIMITS.lockMs;
 
 beforeAll(() => {
@@ -32,7 +32,7 @@ async function stocked(dir: string, url?: string): Promise<{ db: ShopDatabase; v
   return { db, variant: await variantOf(db, 'test-scarf') };
 }
 
-/** Asks again and again; gives the slowest answer. */
+/** Sends requests continuously; returns the slowest response time. */
 function visitor(paths: string[]) {
   let isOver = false;
   const slowest = { path: '', ms: 0 };

@@ -18,7 +18,7 @@ const RESERVE_MB = 64;
 const IN_STOCK = 100_000;
 const SENDERS = 6;
 const BUYERS = 4;
-/** Before it ends: files that a full disk refused, and orders that it took since the first of them. */
+/** The test ends after this many uploads refused by the full disk, and orders accepted since the first refusal. */
 const REFUSED_FILES = 6;
 const ORDERS_WHEN_FULL = 50;
 const MAX_MS = 20 * 60_000;
@@ -92,7 +92,7 @@ test.skipIf(!isMounted)(
     console.info(`never less than ${(leastFree / MEGABYTE).toFixed(0)} MB free of the ${RESERVE_MB} kept`);
     expect(files[200]).toBeGreaterThan(0);
     expect(Object.keys(orders)).toEqual(['200']);
-    // What is on its way at the same moment is looked at every 4 MB.
+    // Concurrent uploads check the free space every 4 MB.
     expect(leastFree).toBeGreaterThan((RESERVE_MB - SENDERS * 4 - 8) * MEGABYTE);
     expect((await stockAndSold(db))['test-scarf']).toEqual({ stock: IN_STOCK - (orders[200] ?? 0), sold: orders[200] });
     await db.close();

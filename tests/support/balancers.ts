@@ -10,15 +10,15 @@ export type BalancerName = 'nginx' | 'haproxy';
 
 export interface Balancer {
   origin: string;
-  /** What it wrote of its own troubles, for a failure's message. */
+  /** Its error output, for failure messages. */
   errors(): string;
   stop(): Promise<void>;
 }
 
-/** As in deploy/nginx/taana.conf; by default nginx waits ten seconds before it asks a server again. */
+/** As in deploy/nginx/taana.conf; by default nginx waits ten seconds before it tries a server again. */
 const NGINX_SERVER = 'max_fails=1 fail_timeout=2s';
 
-/** Starts it before servers on these ports, as its own documentation sets it up. */
+/** Starts it in front of servers on these ports, configured as its documentation recommends. */
 export async function startBalancer(name: BalancerName, ports: number[]): Promise<Balancer> {
   const program = findProgram(name);
   if (!program) throw new Error(`${name} was not found`);

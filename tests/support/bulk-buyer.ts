@@ -7,7 +7,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 import { type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
 import type { orderFixture } from './order-fixture.ts';
 
-/** So many products of one variant each, with so many pieces. */
+/** Creates products with one variant each and the given stock. */
 export async function manyGoods(db: ShopDatabase, products: number, pieces: number): Promise<void> {
   const records = Array.from(
     { length: products },
@@ -29,7 +29,7 @@ export async function onSale(db: ShopDatabase): Promise<number> {
   return rows.length;
 }
 
-/** Who takes all there is of as many variants as an order can hold, in a cart of their own. */
+/** A buyer who orders the whole stock of as many variants as possible. */
 export class BulkBuyer {
   readonly #db: ShopDatabase;
   readonly #fixture: ReturnType<typeof orderFixture>;
@@ -41,7 +41,9 @@ export class BulkBuyer {
     this.#fixture = fixture;
   }
 
-  /** One unpaid order of up to `lines` variants that are on sale, the first `skip` left out; whether it was taken. */
+  /**
+   * Places one unpaid order of up to `lines` variants on sale, after the first `skip`; returns whether it was accepted.
+   */
   async take(lines: number, email: string, network: string, skip = 0): Promise<boolean> {
     const variants = await this.#db.write
       .selectFrom('variant')

@@ -1,6 +1,6 @@
 import { type ContactInput, EMPTY_CONTACT } from '#lib/customers/contact/contact.ts';
 
-/** What somebody writes by Get In Touch, for tests of what becomes of it. */
+/** A message of the Get In Touch form. */
 export const CONTACT_MESSAGE: ContactInput = {
   ...EMPTY_CONTACT,
   name: 'Asha Rao',

@@ -6,13 +6,13 @@ export interface Crawled {
 }
 
 const AT_ONCE = 6;
-/** What only lies over a page, or another view of the same goods: endless in number, and walked by other tests. */
+/** Parameters of overlays and alternative views, which are unlimited in number and covered by other tests. */
 const OVERLAYS = ['quickView', 'open_filter', 'editreview', 'sort', 'filter', 'next', 'back'];
 const MAX_PARAMETERS = 1;
-/** Of a product's variants one is walked: the others are the same page with other words. */
+/** Only one variant of each product is visited, because the pages of the others differ only in texts. */
 const VARIANT = /^\/products\/[^/]+\/(?=\d+$)/;
 
-/** Follows every link from the first page on, and notes what answers other than it should. */
+/** Follows every link from the home page, and records unexpected responses. */
 export async function crawl(origin: string): Promise<Crawled> {
   const result: Crawled = { pages: new Map(), pictures: new Set(), problems: [] };
   const waiting = ['/'];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 export interface CrowdResult {
-  /** How often each status was answered; 0 is a connection that ended without an answer. */
+  /** How often each status occurred; 0 is a connection that ended without a response. */
   statuses: Record<number, number>;
   slowestMs: number;
 }
@@ -16,7 +16,10 @@ interface CrowdPlan {
   acceptEncoding: string;
 }
 
-/** Many people who are connected and then ask for one page in the same moment; in a thread, so as not to slow who measures. */
+/**
+ * Many connected clients that request one page at the same time. Runs in a thread, so that it does not slow the
+ * measuring process.
+ */
 export async function gatherCrowd(plan: CrowdPlan): Promise<{ ask(): Promise<CrowdResult> }> {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: plan });
   const next = <T>() =>

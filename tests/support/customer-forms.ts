@@ -9,7 +9,7 @@ import { deliveredOrder } from './delivered-order.ts';
 import { addOwner, type Owner } from './owned-things.ts';
 import { ROUTE_FILES, routeSource } from './routes.ts';
 
-/** A form that only customers may send, by the route that takes it. */
+/** A form that only customers may send, by its route. */
 export interface CustomerForm {
   route: string;
   path: (owner: Owner) => string | Promise<string>;
@@ -19,7 +19,7 @@ export interface CustomerForm {
   /** An expression. */
   button: string;
   done: string;
-  /** Its fields that hold text, each with what `fill` types. */
+  /** The text fields, with the input that `fill` types. */
   typed: Record<string, string>;
 }
 
@@ -106,7 +106,9 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
   },
 ];
 
-/** Routes of forms that show again what was typed, and that ask for a login; the deletion of the account is too short to lose. */
+/**
+ * Routes of forms that require a login and keep the old input. The form that deletes the account is too short to keep.
+ */
 export const ROUTES_OF_CUSTOMER_FORMS = ROUTE_FILES.filter((file) => {
   const source = routeSource(file);
   return (
@@ -116,7 +118,7 @@ export const ROUTES_OF_CUSTOMER_FORMS = ROUTE_FILES.filter((file) => {
   );
 });
 
-/** The customer's form, filled in, in a browser whose session ends in this moment. */
+/** Fills in the form of a customer, and then ends the session of the browser. */
 export async function fillThenExpire(page: Page, form: CustomerForm, hasScript: boolean): Promise<Owner> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {
@@ -147,7 +149,7 @@ async function slugOf(productId: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow().finally(() => db.close())).slug;
 }
 
-/** After a refusal it may be named otherwise. */
+/** The button may have another name after a refusal. */
 export function sendButton(page: Page, { button }: CustomerForm): Locator {
   return page.getByRole('main').getByRole('button', { name: new RegExp(`^(${button}|Try again)$`) });
 }

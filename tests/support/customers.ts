@@ -11,7 +11,7 @@ export interface TestCustomer {
   token: string;
 }
 
-/** A customer with a session, as login would make them; `now` is the real clock's, since a shop's process reads it. */
+/** Creates a customer with a session. `now` is the real time, because a shop process checks the session. */
 export async function addCustomer(
   db: ShopDatabase,
   name = 'Asha Rao',

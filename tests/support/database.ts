@@ -3,7 +3,7 @@ import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/d
 import { copyTemplate } from './sqlite-template.ts';
 import { createDatabase } from './test-database.ts';
 
-/** Runs a suite once on each engine; `open` gives a fresh, migrated database that is closed and dropped at the end. */
+/** Runs a suite once per engine. `open` returns a new, migrated database that is closed and dropped at the end. */
 export function onBothEngines(name: string, suite: (open: () => Promise<ShopDatabase>, engine: Engine) => void): void {
   for (const engine of ['sqlite', 'postgres'] as const) {
     const isThere = engine === 'sqlite' || inject('postgresUrl') !== '';

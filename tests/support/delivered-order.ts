@@ -7,7 +7,7 @@ import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { variantOf } from './goods.ts';
 import { COD } from './order-fixture.ts';
 
-/** An order of the shop under test that has come to its customer just now; gives its id. */
+/** Creates a just delivered order in the shop under test, and returns its id. */
 export async function deliveredOrder(customerId: string, slug: string): Promise<string> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
@@ -24,7 +24,7 @@ export async function deliveredOrder(customerId: string, slug: string): Promise<
   }
 }
 
-/** The newest order of an address leaves the shop: it has an invoice now. */
+/** Ships the newest order of an email address, so that it has an invoice. */
 export async function shipOrderOf(email: string): Promise<void> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
@@ -37,7 +37,7 @@ export async function shipOrderOf(email: string): Promise<void> {
   }
 }
 
-/** More pieces, so that tests, and their second tries, never sell each other out. */
+/** Adds stock, so that tests and their retries don't sell out each other's items. */
 export async function stockUp(db: ShopDatabase, variant: string, pieces: number): Promise<void> {
   const more = { quantity: sql<number>`quantity + ${pieces}` };
   await db.write.updateTable('variant').set(more).where('id', '=', Number(variant)).execute();

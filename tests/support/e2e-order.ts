@@ -12,10 +12,10 @@ const ADDRESS = {
   type: 'home',
 };
 
-/** What journeys buy that don't care what; e2e-stock.ts sees that it is never sold out. */
+/** The product for journeys that need any product; e2e-stock.ts keeps it in stock. */
 export const BUYABLE = { slug: 'gir-lion-tee', sku: 'PK-GLT-DRYGRA-2Y' };
 
-/** Something in the cart of the page's visitor or customer; the buttons for it have tests of their own. */
+/** Adds a product to the cart of the page's visitor; the buttons for this have their own tests. */
 export async function fillCart(
   page: Page,
   slug = BUYABLE.slug,
@@ -35,7 +35,7 @@ export async function putInto(page: Page, path: string, data: object): Promise<v
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Through the checkout as a guest, as far as the choice of how to pay; nobody else has the mobile number. */
+/** Completes the checkout as a guest up to the payment step, with a unique mobile number. */
 export async function toPaymentStep(
   page: Page,
   { pincode, email = 'meera@example.in' }: { pincode: string; email?: string },
@@ -54,7 +54,7 @@ export async function toPaymentStep(
   await expect(page).toHaveURL(/step=payment/);
 }
 
-/** A guest's order, paid at the door; gives the path of the link that was mailed. */
+/** Places a guest's order with cash on delivery, and returns the path of the mailed link. */
 export async function guestOrder(page: Page, email: string): Promise<string> {
   await fillCart(page);
   const placed = await page.request.post('/public/orders/create', {

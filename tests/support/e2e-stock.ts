@@ -10,7 +10,7 @@ export default async function setup(): Promise<void> {
   await shrinkMasters(dataDir);
 }
 
-/** Every journey that buys takes a piece from the one shop: no number of journeys may sell it out. */
+/** All journeys buy from the same shop, so its stock must last for any number of them. */
 function fillShelves(): void {
   const { status, complained } = ownersTool(dataDir)('stock', 'add', BUYABLE.sku, '+1000', 'Journeys');
   if (status !== 0) throw new Error(complained);

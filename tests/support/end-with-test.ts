@@ -1,9 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/**
- * A program ends with the process of its test at the latest. The returned function ends it now, and cleans up after.
- */
+/** Ends a program together with the process of its test. The returned function ends it earlier, and cleans up. */
 export function endWithTest(child: ChildProcess, cleanUp: () => void): () => Promise<void> {
   killWithTest(child, 'SIGTERM');
   return async () => {
@@ -14,7 +12,7 @@ export function endWithTest(child: ChildProcess, cleanUp: () => void): () => Pro
   };
 }
 
-/** For a program that usually stops by other means: it does not outlive the process of its test. */
+/** For a program that usually stops otherwise: kills it when the process of its test ends. */
 export function killWithTest(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
   const kill = () => void child.kill(signal);
   process.once('exit', kill);

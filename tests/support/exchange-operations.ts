@@ -14,7 +14,7 @@ import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { anyOrder, one, type StockOperation, type StockWorld } from './stock-world.ts';
 
-/** What customers and the owner do with exchanges, at random. */
+/** Random operations of customers and the owner on exchanges. */
 export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
   askExchange: (world) => ask(world, true),
   askExchangeOfAll: (world) => ask(world, false),
@@ -58,7 +58,10 @@ async function anyExchange(world: StockWorld, state: 'requested' | 'approved' | 
   return one(world, rows).number;
 }
 
-/** Lines of which more was exchanged and given back than was bought, and goods that a dead exchange still holds: none. */
+/**
+ * Finds lines with more items exchanged or returned than bought, and stock held by closed exchanges; there should be
+ * none.
+ */
 export async function exchangeFaults(db: ShopDatabase): Promise<string[]> {
   const exchanged = await db.write
     .selectFrom('exchange_line')

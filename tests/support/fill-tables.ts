@@ -3,9 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 const TEXT = 'ಕೈಮಗ್ಗ 🧵 é\n"\\';
 
 /**
- * A row in every table that has none, whatever tables come later. All whole numbers are 1 and all texts alike, so that
- * rows
- * refer to each other; where a check names what is allowed, it is the first of that.
+ * Adds a row to every empty table, including tables of later versions. All integers are 1 and all texts are equal, so
+ * that rows refer to each other; a column with a check gets its first allowed value.
  */
 export function fillTables(db: DatabaseSync): string[] {
   db.exec('pragma foreign_keys = off');
@@ -31,7 +30,7 @@ function fillTable(db: DatabaseSync, table: string, sql: string): void {
   db.prepare(`insert into ${table} (${named}) values (${columns.map(() => '?')})`).run(...values);
 }
 
-/** So that the totals of a line and an order are right. */
+/** Makes the totals of a line and an order consistent. */
 const NUMBERS: Record<string, number> = {
   discount_paise: 0,
   cgst_paise: 0,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a program of Debian is; with `install` it is taken from there where that is allowed. */
+/** The path of a Debian program; with `install`, installs it if allowed. */
 export function findProgram(name: string, install = false, packages = [name]): string | undefined {
   const path = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
     .map((dir) => join(dir, name))

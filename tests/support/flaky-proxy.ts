@@ -3,16 +3,17 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface FlakyProxy {
   port: number;
   /**
-   * `away` ends every connection, `silent` never answers, a number cuts a connection after so many bytes in either direction;
-   * `keeps-commits` hands a COMMIT of PostgreSQL on and cuts the connection instead of passing on the answer.
+   * `away` ends every connection, `silent` never responds, and a number cuts a connection after this many bytes in
+   * either direction. `keeps-commits` forwards a COMMIT of PostgreSQL, but cuts the connection instead of forwarding
+   * the response.
    */
   mood: 'well' | 'away' | 'silent' | 'keeps-commits' | number;
-  /** How many answers to a COMMIT it has kept. */
+  /** The number of withheld responses to a COMMIT. */
   kept: number;
   close(): Promise<void>;
 }
 
-/** Stands before a server and troubles who speaks with it. */
+/** A proxy in front of a server that simulates network faults. */
 export function flakyProxy(port: number): Promise<FlakyProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -23,12 +24,12 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
     }
     const end = () => [client, upstream].forEach((socket) => void socket.destroy());
     client.on('close', end);
-    // A server that hears nothing gives up after a while; who is met with silence is not to be told.
+    // The server closes idle connections after a while; a client in `silent` mode must not notice.
     upstream.on('close', () => proxy.mood !== 'silent' && end());
     if (proxy.mood === 'away') return end();
     let bytes = 0;
     let isCommitted = false;
-    // Connections live on from one request to the next, so each piece feels the mood of its moment.
+    // Connections are reused, so each chunk is handled by the current mood.
     const pass = (from: Socket, to: Socket) =>
       from.on('data', (chunk) => {
         const { mood } = proxy;

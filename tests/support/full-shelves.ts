@@ -3,7 +3,7 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 
 const ENOUGH = 1_000;
 
-/** As an owner counts: so many pieces or metres of all that is in stock, so that no number of shoppers sells it out. */
+/** Sets a large stock for everything that is in stock, so that no number of shoppers sells it out. */
 export async function fillShelves(dataDir: string): Promise<void> {
   const db = await openDatabase({ dataDir });
   for (const { slug } of await db.read.selectFrom('product').select('slug').execute()) {

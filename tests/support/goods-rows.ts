@@ -34,7 +34,7 @@ export function rowContext(change: Partial<RowContext> = {}): RowContext {
   };
 }
 
-/** A product as the shop has it after an import of its record. */
+/** A product as stored after an import of its record. */
 export function storedProduct(record: CleanProduct, context = rowContext()): ProductRows {
   return rowsOf(canonicalProduct(record), undefined, [], context);
 }

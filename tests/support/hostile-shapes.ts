@@ -1,9 +1,9 @@
-/** Bodies and addresses that cost little to send and may cost much to read. */
+/** Bodies and addresses that are cheap to send but may be expensive to parse. */
 
 export const BODY_BYTES = 64 * 1024 - 1_024;
 const ADDRESS_BYTES = 7_600;
 
-/** Texts that make an expression or a comparison go back and forth. */
+/** Texts that cause backtracking in regular expressions and comparisons. */
 export const TEXTS: Record<string, string> = {
   'one long word': 'a',
   digits: '1',
@@ -111,7 +111,7 @@ function withField(others: object, field: string, value: unknown): object {
   return { ...others, [group]: inner === undefined ? value : { ...(before as object), [inner]: value } };
 }
 
-/** What may stand behind a path, as long as the shop takes. */
+/** Query strings of the maximum length. */
 export function hostileQueries(names: string[]): string[] {
   const each = Math.floor(ADDRESS_BYTES / names.length) - 24;
   const all = Object.values(TEXTS).map((unit) =>

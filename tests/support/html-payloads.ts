@@ -1,4 +1,4 @@
-/** HTML by which an imported text would lead a reader away, run something, or dress up as the shop. */
+/** HTML with which an imported text could redirect readers, run scripts, or imitate the shop. */
 export const EVIL_HOST = 'evil.example';
 const AWAY = `http://${EVIL_HOST}/`;
 const CALL = 'window.ran=1';
@@ -32,7 +32,7 @@ export const HTML_PAYLOADS: string[] = [
   `<astro-island component-url="data:text/javascript,${CALL}" client="load"></astro-island>`,
 ];
 
-/** What of a text would still be alive in a page; by the letters alone, for places without a browser. */
+/** The parts of a text that would be active in a page, found by their syntax, for tests without a browser. */
 export function aliveIn(html: string): string[] {
   const tags = [...html.matchAll(/<\/?([a-z!?][^\s>/]*)([^>]*)>?/gi)];
   const known =

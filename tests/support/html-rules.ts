@@ -22,7 +22,7 @@ const RULES: ConfigData = {
   },
 };
 
-/** What html-validate has no rule for. */
+/** Rules that html-validate does not have. */
 const OWN_RULES: [name: string, isBroken: (html: string) => boolean][] = [
   ['something stands after </html>', (html) => !/<\/html>\s*$/.test(html)],
   ['a list of terms ends with a term', (html) => /<\/dt>\s*<\/dl>/.test(html)],
@@ -30,7 +30,7 @@ const OWN_RULES: [name: string, isBroken: (html: string) => boolean][] = [
   ['a link stands outside of all landmarks', hasLinkOutside],
 ];
 
-/** What is wrong with a page's markup, a line each; an empty list when it is valid. */
+/** The problems in a page's markup, one per line; empty if it is valid. */
 export async function htmlProblems(html: string): Promise<string[]> {
   const report = await new HtmlValidate(RULES).validateString(html);
   return [

@@ -1,18 +1,18 @@
 import { HOME } from './order-fixture.ts';
 
-/** What an answer of the API says; `status` is 0 when the connection ended without one. */
+/** A response of the API; `status` is 0 if the connection ended without one. */
 export interface BuyerAnswer {
   status: number;
   message: string;
   data: Record<string, unknown>;
 }
 
-/** A visitor with cookies of their own, who may ask any of several servers. */
+/** A visitor with cookies, who may send requests to any of several servers. */
 export class HttpBuyer {
   readonly #cookies = new Map<string, string>();
   readonly #address: string;
 
-  /** `address` stands for the network that the buyer comes from: the servers limit writes by it. */
+  /** `address` represents the buyer's network, by which the servers limit writes. */
   constructor(address = '203.0.113.1') {
     this.#address = address;
   }
@@ -53,7 +53,7 @@ export class HttpBuyer {
         this.#cookies.set(name, value);
       }
       const text = await response.text();
-      // A proxy says in a page of its own that it got no answer.
+      // A proxy responds with its own page if the shop did not respond.
       const isOurs = response.headers.get('content-type')?.includes('json');
       const { message, data } = isOurs ? (JSON.parse(text) as BuyerAnswer) : { message: text, data: undefined };
       return { status: response.status, message, data: data ?? {} };

@@ -12,7 +12,7 @@ import { addOwner, giveFiles, type Owner } from './owned-things.ts';
 import { root } from './project-root.ts';
 import { samplePng } from './sample-files.ts';
 
-/** A kind of thing that the shop serves, and what HTTP says of it. */
+/** A kind of resource, with the HTTP behaviour to expect. */
 export interface Resource {
   name: string;
   path: string;

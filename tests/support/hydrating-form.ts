@@ -13,7 +13,7 @@ export interface Submission {
   sent: Record<string, string>;
 }
 
-/** Fills the form while React's code is held back, lets the code come, and submits so many frames later. */
+/** Fills in the form while React's code is delayed, then lets it load, and submits the form this many frames later. */
 export async function submitWhileHydrating(page: Page, form: HydratingForm, frame: number): Promise<Submission> {
   const release = await holdReact(page);
   const element = page.locator(`form[action="${form.action}"]`).first();
@@ -29,7 +29,7 @@ export async function submitWhileHydrating(page: Page, form: HydratingForm, fram
   return submission;
 }
 
-/** Gives the function that lets React's code come. */
+/** Delays React's code; the returned function lets it load. */
 export async function holdReact(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => {

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const MAX_TABS = 60;
 type Role = 'link' | 'button' | 'textbox' | 'radio' | 'checkbox' | 'combobox';
 
-/** Goes on by Tab until the control of this name has the focus, which must be seen; nothing here is clicked. */
+/** Presses Tab until the control with this name has the focus, which must be visible; never clicks. */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   await page.waitForLoadState();
   await tabToOne(page, page.getByRole(role, { name, exact: typeof name === 'string' }), `${role} ${name}`);
@@ -30,7 +30,7 @@ export async function press(page: Page, ...to: [role: 'link' | 'button', name: s
   await page.keyboard.press('Enter');
 }
 
-/** Whether something that belongs to none of its parents lies over the middle of what has the focus. */
+/** Whether an unrelated element covers the middle of the focused element. */
 function isCovered(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What a reader at this width could not see or touch: sideways scrolling, controls and texts outside the window or cut
- * off, and controls that cover each other (WCAG 1.4.4 and 1.4.10). What a rail scrolls into view counts as seen.
+ * Layout problems at this width: horizontal scrolling, controls and texts outside the window or cut off, and
+ * overlapping controls (WCAG 1.4.4 and 1.4.10). Content that a rail can scroll into view counts as visible.
  */
 export function layoutProblems(page: Page, textSize: number): Promise<string[]> {
   return page.evaluate(findProblems, (SMALLEST_TEXT_PX * textSize) / 100);

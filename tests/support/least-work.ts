@@ -1,6 +1,6 @@
 const TRIES = 3;
 
-/** Milliseconds of the processor that some work takes, the least of three: other programs only add to it. */
+/** The CPU time of some work in ms, the minimum of three runs, because other programs only increase it. */
 export async function leastWork(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < TRIES; tries++) {

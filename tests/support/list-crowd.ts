@@ -6,7 +6,7 @@ import { type ShopProcess, startShop } from './shop-process.ts';
 
 const WATCH = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
 const POLL_MS = 10;
-/** Each as a crowd asks: common filters, with a price of their own so that nothing kept answers. */
+/** Typical filters, each with a unique price, so that no cache can serve the list. */
 const FILTERS = [
   'category=women',
   'category=women-kurtas&size=m,l&color=blue&availability=in_stock',
@@ -17,9 +17,9 @@ const FILTERS = [
 ];
 
 export interface CrowdFigures {
-  /** From the first list that was asked for until /readyz says yes. */
+  /** From the first requested list until /readyz responds with 200. */
   readyMs: number;
-  /** Of the lists that were asked for when the shop was ready. */
+  /** Among the lists requested after the shop was ready. */
   slowestReadyListMs: number;
   medianReadyListMs: number;
   /** Lists that were answered, ever. */
@@ -27,10 +27,10 @@ export interface CrowdFigures {
   /** Lists that were refused, by 503, before the shop was ready and after. */
   refusedBefore: number;
   refusedAfter: number;
-  /** Lists that waited for others for longer than anyone may. */
+  /** Lists refused because they waited too long in the queue. */
   refusedAsBusy: number;
   slowestHealthMs: number;
-  /** Processor time of the longest turn of the event loop. */
+  /** CPU time of the longest event loop iteration. */
   stallMs: number;
 }
 
@@ -44,7 +44,7 @@ export async function startWatched(dataDir: string, env: Record<string, string> 
   return shop;
 }
 
-/** Processor time of the longest turn of the event loop since this was asked last. */
+/** CPU time of the longest event loop iteration since the last call. */
 export async function loopStall(shop: ShopProcess): Promise<number> {
   const said = () => [...shop.output().matchAll(/loop stood (\d+) ms/g)];
   const before = said().length;
@@ -53,7 +53,7 @@ export async function loopStall(shop: ShopProcess): Promise<number> {
   return Number(said().at(-1)?.[1]);
 }
 
-/** Visitors who each ask for one list after another, from now until the shop is ready and each has had `lists` more. */
+/** Visitors who request lists continuously until the shop is ready and each has received `lists` more. */
 export async function listCrowd(shop: ShopProcess, visitors: number, lists: number): Promise<CrowdFigures> {
   const begun = performance.now();
   const times: number[] = [];

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { readMails } from './mailbox.ts';
 
-/** A stranger asks for a customer's codes until the shop mails no more; the customer's mailbox holds a link then. */
+/** Requests a customer's codes as a stranger until the shop mails a link instead. */
 export async function askUntilRefused(origin: string, email: string): Promise<void> {
   for (let asked = 0; asked < 20; asked++) {
     const answer = await fetch(`${origin}/auth/customer/login`, {

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program that is measured: at each SIGUSR2 it says how long one turn of its event loop took since the last,
- * at most. In processor time: on a busy machine a turn also waits for others, which the program can't help.
+ * Preloaded into a measured program: at each SIGUSR2 it reports the longest event loop iteration since the previous
+ * one. Uses CPU time, because on a busy machine an iteration also waits for other programs.
  */
 import { isMainThread } from 'node:worker_threads';
 

@@ -15,7 +15,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real mail server on this machine; `how` makes it a bad one. `onReceived` may break the connection off. */
+/** A real mail server on this machine. `how` makes it misbehave; `onReceived` may close the connection. */
 export async function startMailServer(
   how: SMTPServerOptions & {
     onReceived?: (mail: ReceivedMail, server: SMTPServer) => Error | 'silent' | undefined;

@@ -1,7 +1,7 @@
 import type { Content } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Of another process, which knows these texts, and has not heard of a change yet. */
+/** The memo of another process that has these texts and no later change. */
 export function memoOf(content: Content): ShopDatabase['memo'] {
   const values = new Map<string, unknown>([['content', content]]);
   return <T>(key: string, make: () => T) => {

@@ -57,7 +57,7 @@ export function orderFixture(
       (await db.write.selectFrom('outbox').selectAll().orderBy('created_at').execute()).filter(
         (mail) => kind === undefined || mail.kind === kind,
       ),
-    /** What an order was told after the way back to its payment, which every unpaid one of a guest begins with. */
+    /** The kinds of mails about an order, without the payment reminder that every unpaid guest order begins with. */
     kindsOfMails: async () =>
       (await db.write.selectFrom('outbox').select('kind').orderBy('created_at').orderBy('id').execute())
         .map(({ kind }) => kind)
@@ -66,7 +66,7 @@ export function orderFixture(
   };
 }
 
-/** What is in stock and what orders hold, by product; and whether bolts and variants agree. */
+/** Stock and sold quantities by product; also checks that bolts and variants agree. */
 export async function stockAndSold(db: ShopDatabase): Promise<Record<string, { stock: number; sold: number }>> {
   const variants = await db.write
     .selectFrom('variant')

@@ -137,7 +137,7 @@ export async function giveFiles(db: ShopDatabase, files: FileStore, { id, things
   await db.write.updateTable('attachment').set(file).where('id', '=', things.attachment).execute();
 }
 
-/** Everything that is kept of a customer, to see whether somebody else has changed it. */
+/** All stored data of a customer, to detect changes by others. */
 export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unknown[]> {
   const of = (table: 'session' | 'address' | 'cart' | 'wishlist_entry' | 'orders' | 'review' | 'ticket') =>
     db.write.selectFrom(table).selectAll().where('customer_id', '=', customerId).orderBy('id').execute();

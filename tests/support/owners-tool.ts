@@ -18,7 +18,7 @@ export function ownersTool(dataDir: string, more: Record<string, string> = {}) {
   };
 }
 
-/** The same, while the test goes on. */
+/** The same, without blocking the test. */
 export function ownersToolBeside(dataDir: string, more: Record<string, string>) {
   return async (...args: string[]): Promise<ToolAnswer> => {
     const env = environment(dataDir, more);

@@ -6,11 +6,11 @@ export interface Seen {
   asked: number;
   slowestMs: number;
   medianMs: number;
-  /** What was answered with anything but 200. */
+  /** Responses with a status other than 200. */
   refused: string[];
 }
 
-/** Somebody from another network who looks at pages one after the other while something happens; `{n}` counts up. */
+/** A visitor from another network who requests pages in sequence during a test; `{n}` is a counter. */
 export function startPolling(origin: string, paths: string[]): { end(): Promise<Record<string, Seen>> } {
   const seen: Record<string, Seen> = {};
   const times: Record<string, number[]> = {};

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Linux tells the most that a process ever held, and forgets it when it is asked to. */
+/** Linux reports the peak memory of a process, and can reset it. */
 export const CAN_MEASURE_MEMORY = existsSync('/proc/self/clear_refs') && existsSync('/proc/self/smaps_rollup');
 
 export function residentMb(pid: number): number {
@@ -31,7 +31,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** What a process and its children take of the machine, in MB; `shared` counts what several of them share only once. */
+/** The memory of a process and its children in MB; `shared` counts shared memory only once. */
 function memoryOf(pid: number): { rss: number; shared: number } {
   const sum = { rss: 0, shared: 0 };
   for (const one of [pid, ...childrenOf(pid)]) {
@@ -51,7 +51,7 @@ function rollupMb(pid: number, field: string): number {
   }
 }
 
-/** How much more a process and its children take at the most while `work` runs, in MB. */
+/** The maximum memory growth of a process and its children while `work` runs, in MB. */
 export async function grownDuring(pid: number, work: () => Promise<unknown>): Promise<{ rss: number; shared: number }> {
   const before = memoryOf(pid);
   const most = { ...before };

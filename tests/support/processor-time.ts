@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** Settings with which `startShop` gives a process that tells the time of its processor, and the question for it. */
+/** Settings for `startShop` that make the process report its CPU time, and a function that reads it. */
 export function processorClock(dir: string): { env: Record<string, string>; workedMs(): Promise<number> } {
   const socketPath = join(dir, 'processor-time.sock');
   const preload = fileURLToPath(new URL('tell-processor-time.ts', import.meta.url));

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A promise of time is held exactly where a test has the machine for itself (`npm run test:faults`); beside others only its kind is. */
+/**
+ * Time limits are exact if the test has the machine for itself (`npm run test:faults`); otherwise they are multiplied.
+ */
 const TIMES = process.env.TIMES === 'exact' ? 1 : 3;
 const POLL_MS = 50;
 
@@ -8,7 +10,7 @@ export function promisedMs(ms: number): number {
   return ms * TIMES;
 }
 
-/** Asks until it is so; `since` is of `performance.now()`. */
+/** Polls until the condition holds; `since` is a value of `performance.now()`. */
 export async function untilSo(
   what: string,
   promised: number,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are and gives the status of the answer; 0 when the connection ended without one. */
+/** Sends raw bytes and returns the status of the response; 0 if the connection ended without one. */
 export function rawStatus(port: number, bytes: string | Buffer, more?: () => Buffer): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {

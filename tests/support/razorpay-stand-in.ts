@@ -37,7 +37,7 @@ export interface RazorpayStandIn {
   orders: Map<string, StandInOrder>;
   payments: StandInPayment[];
   refunds: StandInRefund[];
-  /** What was asked with each idempotency key, and what was made of it. */
+  /** The request and the created refund of each idempotency key. */
   refundKeys: Map<string, { asked: string; made: StandInRefund }>;
   /** While true, a refund is made and its answer lost. */
   isAnswerLost: boolean;
@@ -45,11 +45,11 @@ export interface RazorpayStandIn {
   isDown: boolean;
   /** While true, no call is ever answered. */
   isSilent: boolean;
-  /** How long it thinks before each answer. */
+  /** The delay before each response. */
   answersAfterMs: number;
   /** Calls that were begun. */
   calls: number;
-  /** The most calls that waited for an answer at one moment. */
+  /** The maximum number of concurrent calls. */
   mostAtOnce: number;
   /** What happens between the making of a refund and the answer that tells of it. */
   beforeRefundAnswer?: ((refund: StandInRefund) => Promise<void>) | undefined;

@@ -3,7 +3,7 @@ import type { BuyerAnswer } from '#support/http-buyer.ts';
 
 interface Patience {
   pauseMs: number;
-  /** Hears each answer: its status (0 for none), and how long it took. */
+  /** Called for each response with its status (0 for none) and duration. */
   onAnswer?: (status: number, ms: number) => void;
   isOver?: () => boolean;
 }

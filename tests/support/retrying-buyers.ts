@@ -13,14 +13,14 @@ interface Options {
   shops: Pick<ShopProcess, 'origin'>[];
   /** Of the product `test-scarf`. */
   variant: string;
-  /** Ids of orders that buyers before them were told of; theirs are added. */
+  /** Ids of orders confirmed to earlier buyers; new ones are added. */
   acknowledged?: Set<unknown>;
   /** Between two orders of one buyer. */
   pauseMs?: number;
   onOrder?: (id: unknown) => void;
 }
 
-/** Buyers who order on and on, each asking again with the same key until there is an answer. */
+/** Buyers who order continuously, each retrying with the same key until there is a response. */
 export function retryingBuyers({ shops, variant, acknowledged = new Set(), pauseMs = 0, onOrder }: Options) {
   const crowd = randomUUID().slice(0, 8);
   const before = acknowledged.size;
@@ -63,12 +63,12 @@ export function retryingBuyers({ shops, variant, acknowledged = new Set(), pause
   };
 }
 
-/** Orders that somebody was told of and that are gone, and those of one buyer above the first. */
+/** Confirmed orders that are lost, and duplicate orders of one attempt. */
 export async function lostAndDoubled(
   { write }: Pick<ShopDatabase, 'write'>,
   acknowledged: ReadonlySet<unknown>,
 ): Promise<{ orders: number; lost: unknown[]; doubled: number }> {
-  // While it reads, others are told of theirs.
+  // Further orders may be confirmed while this reads.
   const confirmed = [...acknowledged];
   const orders = await write.selectFrom('orders').select(['id', 'email']).execute();
   const ids = new Set<unknown>(orders.map(({ id }) => id));

@@ -6,7 +6,7 @@ import { freePort, type ShopProcess, startShop, temporaryDir } from './shop-proc
 import { smallShop } from './small-shop.ts';
 
 const CLIENTS = 8;
-/** Twenty searches a second, each of its own words and price so that no page in a cache answers. */
+/** Twenty searches a second, each with its own words and price, so that no cached page matches. */
 const SEARCH_EVERY_MS = 50;
 const WORDS = ['kurta', 'cotton saree', 'kruta', 'blue dupatta', 'linen'];
 
@@ -18,7 +18,7 @@ export interface Rolled {
   /** From each SIGTERM to the end of the process. */
   stopMs: number[];
   exitCodes: (number | null)[];
-  /** What the balancer wrote of requests that failed. */
+  /** The balancer's log of failed requests. */
   errors: string;
 }
 

@@ -9,14 +9,14 @@ export type Manner = 'take' | 'cut' | 'cut-after-end' | 'take-and-cut' | `${'rcp
 
 export interface RoughMailServer {
   url: string;
-  /** What arrived for good, with its copies. */
+  /** Accepted mails, including duplicates. */
   taken: { to: string; raw: string; subject: string; messageId: string }[];
   /** Mails that were begun: a MAIL FROM each. */
   begun: number;
   close(): Promise<void>;
 }
 
-/** A mail server on a bare socket, which breaks off or refuses just where `manner` says, asked for each mail anew. */
+/** A mail server on a plain socket that fails exactly where `manner` says; it is called for each mail. */
 export async function startRoughMailServer(manner: () => Manner): Promise<RoughMailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -13,7 +13,7 @@ export interface Access {
   body?: object;
   /** A's own answer carries neither the mark nor the e-mail, although it is a GET for customers. */
   tellsLittle?: boolean;
-  /** Whether everyone shares one kept answer. */
+  /** Whether all visitors share one cached response. */
   isShared?: boolean;
   /** Other parameters of the path. */
   parameters?: Record<string, string>;

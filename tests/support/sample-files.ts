@@ -16,7 +16,7 @@ export function interlacedPng(edge: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A photograph that says who took it and where, lying on its side. */
+/** A rotated photograph with metadata about its author and location. */
 export function photographWithPlace(format: 'jpeg' | 'png' | 'webp', width = 300, height = 200): Promise<Buffer> {
   const location = { GPSLatitude: '12/1 58/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '77/1 35/1 0/1' };
   return sharp({ create: { width, height, channels: 3, background: '#a33' } })

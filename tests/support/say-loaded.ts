@@ -1,11 +1,11 @@
-/** Preloaded into a process by `--import`: it writes what was loaded, and NODE_ENV, when it is asked by SIGUSR2 and when it ends. */
+/** Preloaded with `--import`: writes the loaded modules and NODE_ENV on SIGUSR2 and at exit. */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
 const { cache } = createRequire(import.meta.url);
 
-/** What is only listed, because its exports were looked up, has not run. */
+/** Skips modules that were only resolved but not executed. */
 function say(): void {
   const loaded = Object.values(cache).flatMap((known) => (known?.loaded ? [known.filename] : []));
   writeFileSync(process.env.SAY_LOADED ?? '', JSON.stringify({ nodeEnv: process.env.NODE_ENV, loaded }));

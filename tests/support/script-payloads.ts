@@ -1,4 +1,4 @@
-/** A hundred ways to make a page run what a customer wrote; each calls `window.ran` where it would run. */
+/** A hundred XSS payloads; each sets `window.ran` if it runs. */
 const CALL = 'window.ran=1';
 const TAGS = ['img', 'svg', 'body', 'video', 'audio', 'input', 'details', 'iframe', 'object', 'marquee'];
 const EVENTS = ['onerror', 'onload', 'onfocus', 'onclick', 'ontoggle', 'onstart'];

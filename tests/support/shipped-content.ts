@@ -7,7 +7,7 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 const content = new Content();
 
-/** What comes with the shop. */
+/** The shop's default settings. */
 export const shippedSettings = content.of(SETTINGS);
 export const shippedDelivery = content.of(DELIVERY);
 export const shippedPalettes = palettesOf(content.of(COLORS), content.of(GOODS_COLORS));

@@ -11,7 +11,7 @@ import { root } from './project-root.ts';
 
 const own = startScript();
 const FIRST_START_MS = 240_000;
-/** Asking oftener takes the processor from the shop that is starting. */
+/** Polling more often would take CPU time from the starting shop. */
 const POLL_MS = 20;
 
 export interface ShopProcess {
@@ -19,9 +19,9 @@ export interface ShopProcess {
   port: number;
   pid: number;
   child: ChildProcess;
-  /** From the start of the process to the first answer of `firstPath`. */
+  /** From the start of the process to the first response for `firstPath`. */
   startMs: number;
-  /** Everything the process has said, for a failure's message. */
+  /** The output of the process, for failure messages. */
   output(): string;
   /** Resolves with the exit code. */
   exited: Promise<number | null>;
@@ -31,17 +31,17 @@ export interface ShopProcess {
 interface StartOptions {
   dataDir: string;
   env?: Record<string, string>;
-  /** The path whose first 200 says that the shop is open. */
+  /** The shop counts as open once this path responds with 200. */
   firstPath?: string;
   /** A command before `node`, such as `taskset -c 0`. */
   before?: string[];
-  /** Any that is free, unless one is named. */
+  /** Defaults to a free port. */
   port?: number;
-  /** Another tree of the sources than that of this test. */
+  /** A source tree other than that of this test. */
   tree?: string;
 }
 
-/** Starts the built shop in a process of its own on a free port of this machine. */
+/** Starts the built shop in a separate process on a free port. */
 export async function startShop({
   dataDir,
   env = {},
@@ -62,9 +62,9 @@ export async function startShop({
       SHOP_MODE: 'demo',
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
-      // A test must not depend on how full the machine's disk is.
+      // Tests must not depend on the free disk space.
       DISK_RESERVE_MB: '0',
-      // Nor on what else the shop does in its spare time.
+      // Tests must not depend on background work.
       PICTURES_AHEAD: '0',
       ...env,
       PORT: String(port),
@@ -99,7 +99,7 @@ export async function startShop({
   };
 }
 
-/** What `npm start` says to the system and to Node: tests and measurements run what owners run. */
+/** The environment and Node flags of `npm start`, so that tests and benchmarks run the shop as owners do. */
 function startScript(): { env: Record<string, string>; flags: string[] } {
   const words = wordsOf('start');
   const env = words.slice(0, words.indexOf('exec')).map((word) => word.split('=') as [string, string]);
@@ -117,7 +117,7 @@ function wordsOf(script: 'start' | 'shop'): string[] {
   return scripts[script].split(' ');
 }
 
-/** A folder that is removed by the returned function. */
+/** Creates a temporary folder; `remove` deletes it. */
 export function temporaryDir(name: string): { dir: string; remove(): void } {
   const dir = mkdtempSync(join(tmpdir(), `taana-${name}-`));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
@@ -139,7 +139,7 @@ async function untilAnswering(
   throw new Error(`The shop did not answer ${url}:\n${said()}`);
 }
 
-/** Not by `fetch`, which names the host itself. */
+/** Not `fetch`, which sets the Host header itself. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get(url, { headers, agent: false }, (answer) => {

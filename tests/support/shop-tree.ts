@@ -4,9 +4,9 @@ import { currentBuild, makeCurrent, newBuildFolder } from '#lib/platform/builds/
 import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
-/** Enough to start a build that is there. */
+/** Sufficient to start an existing build. */
 const STARTED = ['src/start.js', 'package.json'];
-/** Enough to build, too. */
+/** Sufficient to build. */
 const BUILT = [
   'src',
   'integrations',
@@ -43,7 +43,7 @@ export function addEmptyBuild(dist: string, version: string): void {
   makeCurrent(dist, newBuildFolder(dist), { sources: version, version });
 }
 
-/** As if sources of that version had been built; gives the folder. */
+/** Adds a build of this version, and returns its folder. */
 export function addBuild(dist: string, version: string, change: (folder: string) => void = () => {}): string {
   const from = currentBuild(join(root, 'dist'))?.folder ?? '';
   const target = newBuildFolder(dist);

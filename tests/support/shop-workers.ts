@@ -4,7 +4,7 @@ import type { ShopProcess } from '#support/shop-process.ts';
 
 const isLinux = existsSync('/proc/net/tcp');
 
-/** The numbers of the processes below the one that was started, where the system tells. */
+/** The ids of the worker processes, if the system reports them. */
 export function workersOf({ pid }: ShopProcess): number[] {
   const children = `/proc/${pid}/task/${pid}/children`;
   return existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];

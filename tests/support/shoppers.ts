@@ -19,13 +19,13 @@ export function beginShopping(origin: string, shoppers: number, pauseMs: number)
   return new Shopping(origin, shoppers, pauseMs);
 }
 
-/** What shoppers have seen so far. */
+/** The observations of the shoppers so far. */
 class Shopping {
   requests = 0;
   orders = 0;
-  /** Answers that were no success, by what was asked. */
+  /** Failed responses, by request. */
   readonly failed: string[] = [];
-  /** Why goods did not come into a cart or an order was not taken, and how often. */
+  /** How often each reason prevented adding to a cart or ordering. */
   readonly refused: Record<string, number> = {};
   slowestMs = 0;
   readonly #origin: string;

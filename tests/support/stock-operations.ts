@@ -92,7 +92,7 @@ export async function doSomething(world: StockWorld): Promise<void> {
   }
 }
 
-/** What is wrong with the stock as it stands: nothing, always. */
+/** Inconsistencies in the stock; there should be none. */
 export async function stockFaults(db: ShopDatabase): Promise<string[]> {
   const variants = await db.write.selectFrom('variant').select(['id', 'quantity']).execute();
   const sums = await db.write

@@ -12,10 +12,12 @@ export interface StockWorld {
   done: Record<string, { done: number; refused: number }>;
 }
 
-/** Something that may change stock; a ShopError is a refusal, and has changed nothing. Add yours to the list. */
+/**
+ * An operation that may change stock. A ShopError is a refusal that changed nothing. Add new operations to the list.
+ */
 export type StockOperation = (world: StockWorld) => Promise<unknown>;
 
-/** Nothing of the kind that an operation is for is there. */
+/** There is nothing to which the operation applies. */
 export class NothingToDo extends Error {}
 
 /** One of the latest orders. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import ts from 'typescript';
 
-/** Where an error ends without being looked at, and without a word why nothing is lost by it: `path:line`. */
+/** The positions (`path:line`) where an error is swallowed without a comment that explains why. */
 export async function swallowedErrors(pattern = 'src/**/*.{ts,tsx,astro}'): Promise<string[]> {
   const found: string[] = [];
   for await (const path of glob(pattern)) {
@@ -81,7 +81,7 @@ function isExplained(node: ts.Node, body: ts.Node, file: ts.SourceFile): boolean
 
 const NOTHING = /^(undefined|null|false|void 0|\[\]|\{\}|\(\{\}\))$/;
 
-/** In the browser a person is told: by what is returned, thrown, shown, or by another page. */
+/** Whether the handler returns, throws or shows something, or opens another page. */
 function tellsSomebody(body: ts.Node): boolean {
   if (!ts.isBlock(body)) return !NOTHING.test(body.getText()) && !ts.isBlock(body);
   let tells = false;

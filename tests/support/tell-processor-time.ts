@@ -1,4 +1,4 @@
-/** Loaded into a shop's process before anything else: tells whoever connects how long its processor has worked, in ms. */
+/** Preloaded into a shop process: reports its CPU time in ms on each connection. */
 import { createServer } from 'node:net';
 
 const socketPath = process.env.PROCESSOR_TIME_SOCKET;

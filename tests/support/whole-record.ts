@@ -26,7 +26,7 @@ const FIELDS = [
 ] as const;
 const OF_VARIANTS = ['sku', 'sale_price', 'pre_order', 'hsn', 'barcode', 'weight_g'] as const;
 
-/** A record that leaves nothing as it was: what it lacks is emptied. */
+/** A record that replaces everything: missing fields are cleared. */
 export function wholeRecord(record: ProductRecord): ProductPatch {
   const variants = record.variants.map((variant) => ({ ...nulls(OF_VARIANTS), ...given(variant) }));
   return { ...nulls(FIELDS), ...given(record), type: 'product', slug: record.slug, variants };

@@ -176,7 +176,7 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(
       await shop.db.write.selectFrom('exchange').select(['custom_reason', 'reasons_json', 'answer']).execute(),
     ).toEqual([{ custom_reason: '', reasons_json: '[]', answer: null }]);
-    // Who registers with the address anew is not given what was left behind.
+    // A new account with the same address must not get the old data.
     const again = await addCustomer(shop.db, 'Asha Rao');
     expect(await claimGuestOrders(shop, { id: again.id, email: asha.email })).toBe(0);
   });

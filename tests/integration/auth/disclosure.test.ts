@@ -155,7 +155,7 @@ describe.each([
   test.each(['application/json', 'text/html'])(
     'known and unknown addresses get the same bytes from %s',
     async (accept) => {
-      // The limit of five codes an hour an address is for each test anew.
+      // Resets the limit of five codes per hour and address for each test.
       await db.write.deleteFrom('rate_window').execute();
       const unknown = await walk(UNKNOWN, accept);
       expect(await walk(KNOWN, accept)).toEqual(unknown);

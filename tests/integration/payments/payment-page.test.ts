@@ -104,7 +104,7 @@ onBothEngines('the payment page', (open) => {
     razorpay.isDown = false;
     expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'failed' });
     expect(await look('razorpay')).toMatchObject({ state: 'choose', message: PAYMENT_MESSAGES.unavailableButCash });
-    // A second try begins anew.
+    // A second attempt starts again.
     razorpay.answersAfterMs = 50;
     await startPayment(shop, payable, 'razorpay');
     expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'under_way' });

@@ -77,7 +77,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     );
     expect(await (await freshPage()).text()).toContain('777');
     await standby.resume();
-    // Now it has the change: what is drawn anew and kept is still right.
+    // Now the standby has the change, so newly rendered and cached pages are correct.
     for (const path of PAGES) expect(await textOf(path), path).toContain('777');
   });
 

@@ -204,7 +204,7 @@ describe.each(used)('a response before the body was read, %s', (name) => {
     const rawRequest: RawAsk = { method: 'POST', path: '/public/cart/create', headers: origin, body: filler(2) };
     const before = tally.hung.length;
     let status = 0;
-    // The minute may end meanwhile: then they are counted anew.
+    // The minute may end meanwhile, which resets the count.
     for (let sent = 0; status !== 429 && sent <= 2 * WRITES_A_MINUTE; sent++) {
       const { raw, ask } = connection(door, BUSY);
       status = (await ask(rawRequest, ANSWER_WITHIN_MS))?.status ?? 0;

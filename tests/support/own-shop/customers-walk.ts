@@ -66,7 +66,7 @@ async function order(visitor: Listener, goods: [slug: string, quantity: number][
   >;
 }
 
-/** Asks for the newsletter, for goods that are sold out, and for an answer; buys without an account, and cancels. */
+/** As a guest: subscribes to the newsletter, requests a restock mail, sends a message, buys, and cancels. */
 export async function guestsWalk(walk: Walk): Promise<void> {
   const email = 'meena@buyer.example';
   const visitor = listener(walk.shop.visitor('127.0.0.2'), walk.note);
@@ -93,7 +93,10 @@ export async function guestsWalk(walk: Walk): Promise<void> {
   await mailTo(walk, email, new RegExp(`Subject: .*${placed.number}.*cancel|cancel.*${placed.number}`, 'i'));
 }
 
-/** Registers, pays by the gateway, gets the goods, exchanges one, gets money back for the other, asks and reviews. */
+/**
+ * As a customer: registers, pays online, receives the items, exchanges one, gets a refund for another, opens a ticket
+ * and writes a review.
+ */
 export async function customersWalk(walk: Walk): Promise<void> {
   const email = 'asha@buyer.example';
   const visitor = listener(walk.shop.visitor('127.0.0.3'), walk.note);
@@ -132,7 +135,7 @@ async function paidOrder(walk: Walk, visitor: Listener, email: string) {
   const [atGateway = ''] = walk.shop.gateway.orders.keys();
   const hook = razorpayWebhook('payment.captured', walk.shop.gateway.pay(atGateway, 'captured'));
   const headers = { ...Object.fromEntries(hook.headers), 'content-type': 'application/json' };
-  // The gateway tells a payment again until it is heard: the shop may not have noted yet what it was given.
+  // The gateway repeats the webhook until it succeeds, because the shop may not have stored the payment yet.
   const tell = async () => (await visitor.post('/public/payment-gateway/razorpay/webhook', hook.body, headers)).status;
   await vi.waitFor(async () => expect(await tell()).toBe(200), { timeout: 20_000, interval: 500 });
   await visitor.get(`/account/orders/${made._id}?placed=1`);

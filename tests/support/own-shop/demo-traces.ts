@@ -15,7 +15,7 @@ const OWN_STYLE = ':root:root{--color-';
 const DOCUMENTS = ['settings', 'slides', 'look'];
 
 export interface DemoTraces {
-  /** What of the demo stands in it. */
+  /** The demo's texts in it. */
   in(heard: Heard): string[];
 }
 

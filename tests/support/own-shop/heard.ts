@@ -2,7 +2,7 @@ import type { ReceivedMail } from '../mail-server.ts';
 import { textOfPdf } from '../pdf-text.ts';
 import type { TlsAnswer, TlsVisitor } from '../tls-visitor.ts';
 
-/** One answer or mail of the shop: what a person, a mail program or a search engine could read in it. */
+/** One response or mail of the shop, as text that people and programs can read. */
 export interface Heard {
   where: string;
   text: string;
@@ -14,7 +14,7 @@ export interface Listener {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<TlsAnswer>;
 }
 
-/** The same visitor, all of whose answers are noted. */
+/** Wraps a visitor, and records all of its responses. */
 export function listener(visitor: TlsVisitor, note: (heard: Heard) => void): Listener {
   const noted = (what: string, answer: TlsAnswer) => {
     note({ where: `${what} (${answer.status})`, text: readable(answer), bytes: answer.body });

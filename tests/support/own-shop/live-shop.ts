@@ -21,7 +21,7 @@ export interface LiveShop {
   visitor(address?: string, host?: string): TlsVisitor;
   /** The shop's own process, without the proxy. */
   stopShop(): Promise<unknown>;
-  /** What the shop says to its owner. */
+  /** The output of the shop for its owner. */
   output(): string;
   stop(): Promise<void>;
 }

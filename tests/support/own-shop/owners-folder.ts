@@ -129,7 +129,7 @@ export interface OwnersFolder {
   photos: string;
 }
 
-/** What an owner has on their desk: texts, pictures of their own, and a list of goods. */
+/** Writes an owner's files: texts, pictures and a product list. */
 export async function writeOwnersFolder(dir: string): Promise<OwnersFolder> {
   const folder = { texts: join(dir, 'texts'), sheet: join(dir, 'goods.csv'), photos: join(dir, 'photos') };
   const documents = { settings: SETTINGS, look: LOOK, delivery: DELIVERY, home: HOME, slides: SLIDES, menus: MENUS };

@@ -18,7 +18,7 @@ const FIRST = [
   ],
 ];
 
-/** Follows each address of the shop that an answer names, in links, lists of pages, pictures and styles. Gives the paths. */
+/** Follows each address of the shop in a response, in links, sitemaps, pictures and styles. Returns the paths. */
 export async function walkPages(visitor: Listener, siteUrl: string): Promise<Set<string>> {
   const seen = new Set(FIRST);
   const waiting = [...FIRST];

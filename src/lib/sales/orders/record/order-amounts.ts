@@ -92,7 +92,7 @@ function lineNow(line: AmountsLine, credits: readonly OrderCredit[], isVoid: boo
   const quantity = isVoid ? 0 : line.quantity - sum(taken.map((part) => part.quantity));
   const totalPaise = amountOf(tax);
   const units = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
-  // A shorter length is rounded anew, which must not make the discount negative.
+  // A shorter length is rounded again, which must not make the discount negative.
   const subtotalPaise = Math.max(totalPaise, Math.round(line.price_paise * units));
   return {
     position: line.position,
