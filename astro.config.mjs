@@ -37,7 +37,7 @@ const CHUNKS = [
     packages: ['nanostores'],
     files: [
       'lib/catalog/products/catalog.ts',
-      'lib/catalog/inventory/asked-quantity.ts',
+      'lib/catalog/inventory/requested-quantity.ts',
       'lib/catalog/inventory/sellable-quantity.ts',
       'lib/shop/money/money.ts',
       'lib/primitives/pincode.ts',
@@ -47,7 +47,7 @@ const CHUNKS = [
       'islands/cart/cart-channel.client.ts',
       'islands/cart/refresh-cart-page.ts',
       'islands/products/catalog.client.ts',
-      'islands/ui/api-answer.ts',
+      'islands/ui/api-response.ts',
       'islands/ui/toast.ts',
       'islands/ui/load-styles.ts',
       'islands/visitor/hearts.ts',

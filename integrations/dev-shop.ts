@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
-import type { PageRenderer } from '../src/lib/platform/http/pages/render-answer.server.ts';
+import type { PageRenderer } from '../src/lib/platform/http/pages/rendered-response.server.ts';
 import type { RouteEntry } from '../src/lib/platform/http/route-table.ts';
 
 /** What Vite serves itself: its client, sources and packages as modules. */

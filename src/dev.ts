@@ -5,7 +5,7 @@ import { loadDemoAtFirstStart } from '#lib/operations/startup/first-start.server
 import { openShop } from '#lib/operations/startup/open-shop.server.ts';
 import { NO_DICTIONARIES } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
-import type { PageRenderer } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { PageRenderer } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { watchInvalidations } from '#lib/platform/http/pages/watch-invalidations.server.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { createFront } from '#lib/platform/http/server/front.server.ts';

@@ -23,19 +23,19 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (refusal) return refusal;
   const devHeaders = import.meta.env.DEV ? recordCacheOptions(context) : undefined;
   try {
-    const answer = isAdminRoute(context.routePattern)
-      ? await adminAnswer(context, next)
-      : await shopAnswer(context, next);
-    for (const [name, value] of devHeaders?.() ?? []) answer.headers.set(name, value);
+    const response = isAdminRoute(context.routePattern)
+      ? await adminResponse(context, next)
+      : await shopResponse(context, next);
+    for (const [name, value] of devHeaders?.() ?? []) response.headers.set(name, value);
     const { documentPolicy } = context.locals;
-    if (documentPolicy) answer.headers.set('content-security-policy', documentPolicy);
-    return answer;
+    if (documentPolicy) response.headers.set('content-security-policy', documentPolicy);
+    return response;
   } catch (error) {
-    return answerFailure(context, error);
+    return failureResponse(context, error);
   }
 });
 
-async function shopAnswer(context: APIContext, next: MiddlewareNext): Promise<Response> {
+async function shopResponse(context: APIContext, next: MiddlewareNext): Promise<Response> {
   await readVisitorSession(context);
   tagShared(context);
   if (context.request.method === 'GET') readLastForm(context);
@@ -43,10 +43,10 @@ async function shopAnswer(context: APIContext, next: MiddlewareNext): Promise<Re
 }
 
 /** Loaded with the first request for the admin, so that a shop without it never loads its code. */
-async function adminAnswer(context: APIContext, next: MiddlewareNext): Promise<Response> {
-  if (!context.locals.shop.settings.admin.isOn) return shopAnswer(context, () => next('/404'));
-  const { answerAdmin } = await import('#lib/admin/access/admit.server.ts');
-  return answerAdmin(context, () => {
+async function adminResponse(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  if (!context.locals.shop.settings.admin.isOn) return shopResponse(context, () => next('/404'));
+  const { respondAsAdmin } = await import('#lib/admin/access/admit.server.ts');
+  return respondAsAdmin(context, () => {
     if (context.request.method === 'GET') readLastForm(context);
     return next();
   });
@@ -60,7 +60,7 @@ function refusalFor(context: APIContext): Response | Promise<Response> | undefin
   return locals.routes.takes(routePattern, request.method) ? undefined : apiNotFound(context);
 }
 
-function answerFailure(context: APIContext, error: unknown): Response {
+function failureResponse(context: APIContext, error: unknown): Response {
   const found = failureKind(error);
   // Pages handle expected errors themselves. One that reaches this point is a bug.
   const kind = found === 'refusal' ? 'bug' : found;

@@ -3,10 +3,10 @@ import { withIslandStyleInHead } from '#lib/platform/http/pages/island-style.ts'
 import { PagePolicy } from '#lib/platform/http/pages/page-policy.server.ts';
 import {
   type PageRenderer,
-  type RenderedAnswer,
-  readAnswer,
+  type RenderedResponse,
   readRequest,
-} from '#lib/platform/http/pages/render-answer.server.ts';
+  readResponse,
+} from '#lib/platform/http/pages/rendered-response.server.ts';
 import { addPolicy } from '#lib/platform/http/server/security-headers.server.ts';
 import { renderWithAstro } from './page-state.ts';
 
@@ -37,12 +37,12 @@ export const renderPage: PageRenderer = (source, locals) =>
   render(source instanceof Request ? source : readRequest(source), locals);
 
 /** Without a route Astro renders 404.astro, which a write does not need. */
-async function render(request: Request, locals: App.Locals): Promise<RenderedAnswer | undefined> {
+async function render(request: Request, locals: App.Locals): Promise<RenderedResponse | undefined> {
   const routeData = app.match(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!routeData && !isRead) return undefined;
   const response = await app.render(request, { addCookieHeader: true, locals, routeData });
-  const answer = await readAnswer(response, request.method);
+  const answer = await readResponse(response, request.method);
   if (routeData?.type === 'page') answer.body = withIslandStyleInHead(answer.body);
   addPolicy(answer, (page) => policy.of(page, locals.ownStyles));
   return answer;

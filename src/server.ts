@@ -12,7 +12,7 @@ import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { openDictionaries } from '#lib/platform/http/dictionary/open-dictionaries.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
-import type { PageRenderer } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { PageRenderer } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { watchInvalidations } from '#lib/platform/http/pages/watch-invalidations.server.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { createFront } from '#lib/platform/http/server/front.server.ts';

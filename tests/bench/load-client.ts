@@ -1,13 +1,13 @@
 /**
  * A load generator: requests pages over keep-alive connections, one request at a time on each, and prints the result as
  * JSON: `node tests/bench/load-client.ts ORIGIN CONNECTIONS SECONDS ACCEPT_ENCODING PATH…`. `{n}` in a path is replaced
- * with a new number in each request, starting after LOAD_ASKED. The headers in LOAD_HEADERS (JSON) are added to each
+ * with a new number in each request, starting after LOAD_OFFSET. The headers in LOAD_HEADERS (JSON) are added to each
  * request.
  */
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { askedNumber } from './asked-numbers.ts';
 import { percentile } from './figures.ts';
+import { requestNumber } from './request-numbers.ts';
 
 export interface LoadResult {
   requestsPerSecond: number;
@@ -21,7 +21,7 @@ const { hostname, port } = new URL(origin);
 const headers = Object.entries<string>(JSON.parse(process.env.LOAD_HEADERS ?? '{}'))
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
-const askedBefore = Number(process.env.LOAD_ASKED ?? 0);
+const requestsBefore = Number(process.env.LOAD_OFFSET ?? 0);
 const begun = performance.now();
 const until = begun + Number(seconds) * 1000;
 const times: number[] = [];
@@ -52,7 +52,7 @@ function ask(): Promise<void> {
       expected = 0;
       head = Buffer.alloc(0);
       socket.write(
-        `GET ${path.replace('{n}', String(askedNumber(askedBefore + asked)))} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: ${acceptEncoding}\r\n${headers}\r\n`,
+        `GET ${path.replace('{n}', String(requestNumber(requestsBefore + asked)))} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: ${acceptEncoding}\r\n${headers}\r\n`,
       );
     };
     socket.setNoDelay(true);

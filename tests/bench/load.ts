@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LUA_ASKED_NUMBER } from './asked-numbers.ts';
 import type { BareAnswer } from './bare-server.ts';
 import { LOAD_CORE, SERVER_CORE } from './cores.ts';
 import { median } from './figures.ts';
 import type { LoadResult } from './load-client.ts';
 import { quiet } from './quiet-rounds.ts';
+import { LUA_REQUEST_NUMBER } from './request-numbers.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const CONNECTIONS = 50;
@@ -16,7 +16,7 @@ const MS_OF: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 /** Requests of earlier loads, so that the next load uses new addresses. */
-let askedBefore = 0;
+let requestsBefore = 0;
 export const LOAD_TOOL = hasWrk ? 'wrk' : 'own load client';
 
 interface Load {
@@ -58,9 +58,9 @@ export async function ownClient(
 ): Promise<LoadResult> {
   const { origin, connections, seconds, acceptEncoding, paths, headers = {} } = load;
   const args = [join(here, 'load-client.ts'), origin, connections, seconds, acceptEncoding, ...paths].map(String);
-  const env = { LOAD_HEADERS: JSON.stringify(headers), LOAD_ASKED: String(askedBefore) };
+  const env = { LOAD_HEADERS: JSON.stringify(headers), LOAD_OFFSET: String(requestsBefore) };
   const result = JSON.parse(await output([...LOAD_CORE, process.execPath, ...args], env)) as LoadResult;
-  askedBefore += Math.ceil(result.requestsPerSecond * seconds);
+  requestsBefore += Math.ceil(result.requestsPerSecond * seconds);
   return result;
 }
 
@@ -74,7 +74,7 @@ async function wrk({ origin, path, seconds, acceptEncoding, headers = {} }: Load
     return Number(number) * (MS_OF[unit] ?? 1);
   };
   const requestsPerSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]);
-  askedBefore += Math.ceil(requestsPerSecond * seconds);
+  requestsBefore += Math.ceil(requestsPerSecond * seconds);
   return {
     requestsPerSecond,
     medianMs: ms('50%'),
@@ -86,8 +86,8 @@ async function wrk({ origin, path, seconds, acceptEncoding, headers = {} }: Load
 function countingScript(path: string): string {
   const [before = '', after = ''] = path.split('{n}');
   const file = join(process.env.TMPDIR ?? '/tmp', `taana-wrk-${process.pid}.lua`);
-  const next = `n = n + 1\n  return wrk.format(nil, "${before}" .. ${LUA_ASKED_NUMBER} .. "${after}")`;
-  writeFileSync(file, `n = ${askedBefore}\nrequest = function()\n  ${next}\nend\n`);
+  const next = `n = n + 1\n  return wrk.format(nil, "${before}" .. ${LUA_REQUEST_NUMBER} .. "${after}")`;
+  writeFileSync(file, `n = ${requestsBefore}\nrequest = function()\n  ${next}\nend\n`);
   return file;
 }
 

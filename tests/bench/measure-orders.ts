@@ -15,7 +15,7 @@ import { type Figure, median } from './figures.ts';
 
 const FLAT = 1.5;
 /** Differences below the clock's own jitter say nothing about growth. */
-const SMALLEST_COMPARED_MS = 1;
+const MIN_COMPARED_MS = 1;
 const ORDERS = [1_000, 100_000];
 const ORDERS_OF_ONE = 50;
 const TIMES = 20;
@@ -36,7 +36,7 @@ export async function measureOrders({ engines }: BenchOptions): Promise<Figure[]
         const small = smallest.get(what);
         if (small === undefined) smallest.set(what, ms);
         const growth =
-          small === undefined ? undefined : Math.max(ms, SMALLEST_COMPARED_MS) / Math.max(small, SMALLEST_COMPARED_MS);
+          small === undefined ? undefined : Math.max(ms, MIN_COMPARED_MS) / Math.max(small, MIN_COMPARED_MS);
         figures.push({ part: 'orders', what, value: ms, unit: 'ms', column: `${engine}, ${count} orders` });
         if (growth !== undefined)
           figures.push({

@@ -9,7 +9,7 @@ import { preparedData } from './prepared-data.ts';
 
 const FLAT = 1.5;
 /** Differences below the clock's own jitter say nothing about growth. */
-const SMALLEST_COMPARED_MS = 0.2;
+const MIN_COMPARED_MS = 0.2;
 
 /** Listing, search and product in the use cases themselves, at each size and on each engine; and how they grow. */
 export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]> {
@@ -25,7 +25,7 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
       const before = new Map(smallest?.map(({ what, medianMs }) => [what, medianMs]));
       for (const { what, medianMs, p99Ms } of measured) {
         const small = before.get(what);
-        const growth = small === undefined ? undefined : medianMs / Math.max(small, SMALLEST_COMPARED_MS);
+        const growth = small === undefined ? undefined : medianMs / Math.max(small, MIN_COMPARED_MS);
         const grown = growth === undefined ? '' : `, ${growth.toFixed(2)} × the smallest catalogue's`;
         const name = `${what}, ${engine}, ${size} products`;
         figures.push({

@@ -31,7 +31,7 @@ export async function pageSizes(origin: string, page: BudgetPage): Promise<PageS
   if (!answer.ok) throw new Error(`${page.path} answers ${answer.status}`);
   const html = await answer.text();
   const inline = inlineScripts(html);
-  const files = await reachedScripts(origin, [...scriptAddresses(html), ...inline.flatMap(staticImports)]);
+  const files = await loadedScripts(origin, [...scriptAddresses(html), ...inline.flatMap(staticImports)]);
   const sources = [...inline, ...files.values()];
   const handlers = [...files].flatMap(([address, source]) =>
     dynamicImports(source)
@@ -39,7 +39,7 @@ export async function pageSizes(origin: string, page: BudgetPage): Promise<PageS
       .map((path) => new URL(path, address).href),
   );
   if (handlers.length === 0) throw new Error(`${page.path} never imports the handlers of buttons`);
-  const handlerFiles = await reachedScripts(origin, handlers);
+  const handlerFiles = await loadedScripts(origin, handlers);
   return {
     ...page,
     // Random ports compress to different sizes.
@@ -58,16 +58,16 @@ function isReact(source: string): boolean {
 
 /** Describes each size that exceeds its budget. */
 export function sizeProblems(page: PageSizes, scriptBudget: number): string[] {
-  const found: string[] = [];
-  const over = (what: string, bytes: number, budget: number) =>
+  const problems: string[] = [];
+  const checkBudget = (what: string, bytes: number, budget: number) =>
     bytes > budget &&
-    found.push(`${page.path}: ${what} has ${bytes} bytes of brotli, ${bytes - budget} over its budget`);
-  over('HTML', page.htmlBytes, HTML_BUDGET_BYTES);
-  over('script before a touch', page.scriptBytes, scriptBudget);
-  if (page.hasReact) found.push(`${page.path}: React is loaded before a touch`);
-  if (page.hasReactInHandlers) found.push(`${page.path}: React is loaded to handle a touch that does not need it`);
-  for (const tag of page.blocking) found.push(`${page.path}: holds back painting: ${tag}`);
-  return found;
+    problems.push(`${page.path}: ${what} has ${bytes} bytes of brotli, ${bytes - budget} over its budget`);
+  checkBudget('HTML', page.htmlBytes, HTML_BUDGET_BYTES);
+  checkBudget('script before a touch', page.scriptBytes, scriptBudget);
+  if (page.hasReact) problems.push(`${page.path}: React is loaded before a touch`);
+  if (page.hasReactInHandlers) problems.push(`${page.path}: React is loaded to handle a touch that does not need it`);
+  for (const tag of page.blocking) problems.push(`${page.path}: blocks rendering: ${tag}`);
+  return problems;
 }
 
 function scriptAddresses(html: string): string[] {
@@ -86,7 +86,7 @@ function inlineScripts(html: string): string[] {
     .map(([, , source = '']) => source);
 }
 
-async function reachedScripts(origin: string, entries: string[]): Promise<Map<string, string>> {
+async function loadedScripts(origin: string, entries: string[]): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const waiting = entries.map((address) => new URL(address, origin).href);
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {

@@ -60,10 +60,10 @@ test(
       looks.map((look) => look.healthMs),
       0.99,
     );
-    const most = Math.round(Math.max(...looks.map(({ mb }) => mb)));
+    const max = Math.round(Math.max(...looks.map(({ mb }) => mb)));
     const { requests, orders, failed, refused } = shopping;
     console.info(
-      `${requests} requests, ${orders} orders, at most ${most} MB, ${mbAMinute.toFixed(2)} MB a minute, ` +
+      `${requests} requests, ${orders} orders, at most ${max} MB, ${mbAMinute.toFixed(2)} MB a minute, ` +
         `descriptors ${descriptors.join(' to ')}, /healthz p99 ${healthP99Ms.toFixed(1)} ms, refused:`,
       refused,
     );

@@ -5,11 +5,11 @@ import type { Page } from '@playwright/test';
  * overlapping controls (WCAG 1.4.4 and 1.4.10). Content that a rail can scroll into view counts as visible.
  */
 export function layoutProblems(page: Page, textSize: number): Promise<string[]> {
-  return page.evaluate(findProblems, (SMALLEST_TEXT_PX * textSize) / 100);
+  return page.evaluate(findProblems, (MIN_TEXT_PX * textSize) / 100);
 }
 
 /** In the style sheets 13 px; a text below it does not grow with the reader's text size. */
-const SMALLEST_TEXT_PX = 12.9;
+const MIN_TEXT_PX = 12.9;
 
 /** Runs in the page, so it can use nothing of this file. */
 function findProblems(smallestText: number): string[] {

@@ -54,12 +54,12 @@ function rollupMb(pid: number, field: string): number {
 /** The maximum memory growth of a process and its children while `work` runs, in MB. */
 export async function grownDuring(pid: number, work: () => Promise<unknown>): Promise<{ rss: number; shared: number }> {
   const before = memoryOf(pid);
-  const most = { ...before };
+  const max = { ...before };
   const watch = setInterval(() => {
     const now = memoryOf(pid);
-    most.rss = Math.max(most.rss, now.rss);
-    most.shared = Math.max(most.shared, now.shared);
+    max.rss = Math.max(max.rss, now.rss);
+    max.shared = Math.max(max.shared, now.shared);
   }, 10);
   await work().finally(() => clearInterval(watch));
-  return { rss: most.rss - before.rss, shared: most.shared - before.shared };
+  return { rss: max.rss - before.rss, shared: max.shared - before.shared };
 }

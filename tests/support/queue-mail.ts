@@ -30,6 +30,6 @@ export async function testMail(
 ): Promise<OutgoingMail> {
   const letter = { kind: 'test', content: content ?? { heading: mail.subject, lines: [] }, ...mail };
   if (expiresAt === undefined) return { ...letter, to: ownerRecipient(to) };
-  const budget = { key: `test:${randomBytes(6).toString('hex')}`, most: 1, windowMs: 1 };
+  const budget = { key: `test:${randomBytes(6).toString('hex')}`, max: 1, windowMs: 1 };
   return { ...letter, expiresAt, to: await countedRecipient({ db, now: () => mail.now }, to, [budget], 'too many') };
 }

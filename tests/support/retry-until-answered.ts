@@ -8,7 +8,7 @@ interface Patience {
   isOver?: () => boolean;
 }
 
-/** Asks until there is another answer than "not now" or none; or, when it is over, gives the last one. */
+/** Retries until the response is neither 503 nor missing; once `isOver`, returns the last one. */
 export async function retryUntilAnswered(
   ask: () => Promise<BuyerAnswer>,
   { pauseMs, onAnswer, isOver = () => false }: Patience,

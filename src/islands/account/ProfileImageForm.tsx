@@ -78,9 +78,9 @@ function useProfileImage(image: string | null) {
 }
 
 async function sendImage(form: HTMLFormElement) {
-  const answer = await saveImage(new FormData(form));
+  const response = await saveImage(new FormData(form));
   form.reset();
-  return answer;
+  return response;
 }
 
 function showInHeader(featured_image: string | null): void {

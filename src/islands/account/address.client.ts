@@ -1,5 +1,5 @@
-import type { ApiAnswer } from '#islands/ui/api-answer.ts';
-import { sendApi } from '#islands/ui/api-answer.ts';
+import type { ApiResponse } from '#islands/ui/api-response.ts';
+import { sendApi } from '#islands/ui/api-response.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import type { PincodeLocation } from '#lib/primitives/pincode.ts';
 import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } from '#lib/sales/address/address.ts';
@@ -8,7 +8,7 @@ import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } fro
 export async function saveAddress(
   id: string | undefined,
   input: AddressInput,
-): Promise<Pick<ApiAnswer<AddressJson | null>, 'status' | 'message' | 'fields'>> {
+): Promise<Pick<ApiResponse<AddressJson | null>, 'status' | 'message' | 'fields'>> {
   try {
     return await sendLoggedIn(() =>
       id === undefined
@@ -24,7 +24,7 @@ export async function saveAddress(
 export async function findLocation(pincode: string): Promise<PincodeLocation | undefined> {
   try {
     const response = await fetch(`/public/pincode/${pincode}`, { headers: { accept: 'application/json' } });
-    const answer = (await response.json()) as ApiAnswer<PincodeLocation>;
+    const answer = (await response.json()) as ApiResponse<PincodeLocation>;
     return answer.status === 'success' ? answer.data : undefined;
   } catch {
     // The server fills them.

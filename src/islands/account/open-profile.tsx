@@ -31,7 +31,7 @@ export async function openProfile(trigger: HTMLElement): Promise<void> {
 }
 
 async function leave(): Promise<void> {
-  const answer = await logOut();
-  if (answer.status === 'error') return toast(answer.message, 'failed');
+  const response = await logOut();
+  if (response.status === 'error') return toast(response.message, 'failed');
   location.assign('/');
 }

@@ -1,4 +1,4 @@
-import { type ApiAnswer, sendApi } from '#islands/ui/api-answer.ts';
+import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
 import { sendForm } from '#islands/ui/forms/send-form.client.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 
@@ -6,24 +6,26 @@ export const IMAGE_ACTION = '/public/profile/image';
 const NOT_SAVED = 'The picture could not be saved. Please try again.';
 const NOT_REMOVED = 'The picture could not be removed. Please try again.';
 
-type ImageAnswer = Pick<ApiAnswer<unknown>, 'status' | 'message'> & { data?: { featured_image: string | null } | null };
+type ImageResponse = Pick<ApiResponse<unknown>, 'status' | 'message'> & {
+  data?: { featured_image: string | null } | null;
+};
 
-export function saveImage(form: FormData): Promise<ImageAnswer> {
+export function saveImage(form: FormData): Promise<ImageResponse> {
   const options = { onProgress: () => {}, signal: new AbortController().signal };
   return withFailure(
-    sendLoggedIn(() => sendForm<ImageAnswer['data']>(IMAGE_ACTION, form, options)),
+    sendLoggedIn(() => sendForm<ImageResponse['data']>(IMAGE_ACTION, form, options)),
     NOT_SAVED,
   );
 }
 
-export function removeImage(): Promise<ImageAnswer> {
+export function removeImage(): Promise<ImageResponse> {
   return withFailure(
     sendLoggedIn(() => sendApi<null>('DELETE', IMAGE_ACTION)),
     NOT_REMOVED,
   );
 }
 
-async function withFailure(request: Promise<ImageAnswer>, failed: string): Promise<ImageAnswer> {
+async function withFailure(request: Promise<ImageResponse>, failed: string): Promise<ImageResponse> {
   try {
     const { status, message, data } = await request;
     return { status, message: message || failed, ...(data ? { data } : {}) };

@@ -1,5 +1,5 @@
-import type { ApiAnswer } from '#islands/ui/api-answer.ts';
-import { sendApi } from '#islands/ui/api-answer.ts';
+import type { ApiResponse } from '#islands/ui/api-response.ts';
+import { sendApi } from '#islands/ui/api-response.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { PROFILE_NOT_SAVED, type ProfileInput, type ProfileJson } from '#lib/sales/account/profile.ts';
@@ -7,7 +7,7 @@ import { PROFILE_NOT_SAVED, type ProfileInput, type ProfileJson } from '#lib/sal
 /** Also shows the new name in the header. */
 export async function saveProfile(
   input: ProfileInput,
-): Promise<Pick<ApiAnswer<ProfileJson | null>, 'status' | 'message' | 'fields' | 'data'>> {
+): Promise<Pick<ApiResponse<ProfileJson | null>, 'status' | 'message' | 'fields' | 'data'>> {
   try {
     const answer = await sendLoggedIn(() => sendApi<ProfileJson | null>('PATCH', '/public/profile', input));
     if (answer.status === 'success') void refreshVisitor();

@@ -27,17 +27,17 @@ function LiveCode({ typedBefore, otherPath, next, ...props }: Props & { typedBef
   const [digits, setDigits] = useState(props.digits);
 
   async function submit(code: string): Promise<string | undefined> {
-    const answer = await verify(email, code, next);
-    if (answer.status === 'error') return answer.message;
-    goOnAfterLogin(answer);
+    const response = await verify(email, code, next);
+    if (response.status === 'error') return response.message;
+    goOnAfterLogin(response);
     return undefined;
   }
 
   async function resend(): Promise<string | undefined> {
-    const answer = await requestAnotherCode(email);
-    if (answer.status === 'error') return answer.message;
+    const response = await requestAnotherCode(email);
+    if (response.status === 'error') return response.message;
     toast(CODE_SENT);
-    setDigits(answer.data?.digits ?? digits);
+    setDigits(response.data?.digits ?? digits);
     return undefined;
   }
 

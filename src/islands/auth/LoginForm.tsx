@@ -21,7 +21,7 @@ export function LoginForm({ next, typed = '', error, onLoggedIn = goOnAfterLogin
     refused: { email: error },
     check: (values) => fieldErrors(loginSchema, values),
     send: ({ email }) => requestCode(email.trim(), next),
-    onDone: (answer) => begin(form.values.email.trim().toLowerCase(), answer),
+    onDone: (response) => begin(form.values.email.trim().toLowerCase(), response),
   });
   return (
     <>

@@ -63,7 +63,7 @@ function useRegistration({ next, typed = {}, errors }: Props, begin: ReturnType<
     refused: errors,
     check: (values) => fieldErrors(registerSchema, values),
     send: (values) => register({ ...values, next }),
-    onDone: (answer) => begin(form.values.email.trim().toLowerCase(), answer),
+    onDone: (response) => begin(form.values.email.trim().toLowerCase(), response),
   });
   return form;
 }

@@ -1,16 +1,16 @@
 import { clearCode } from '#islands/auth/code-sent.client.ts';
 import { clearRegistrationDraft } from '#islands/auth/typed-registration.client.ts';
-import { type ApiAnswer, sendApi } from '#islands/ui/api-answer.ts';
+import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/customers/auth/identity.ts';
 import type { CustomerJson } from '#lib/customers/auth/sessions/customer.ts';
 
-export type LoginAnswer = Pick<ApiAnswer<{ digits?: number } | null>, 'status' | 'message' | 'fields'> & {
+export type LoginResponse = Pick<ApiResponse<{ digits?: number } | null>, 'status' | 'message' | 'fields'> & {
   data?: { digits?: number } | null;
 };
 
-export function requestCode(email: string, next?: string): Promise<LoginAnswer> {
+export function requestCode(email: string, next?: string): Promise<LoginResponse> {
   return answerOr(sendApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
 }
 
@@ -23,11 +23,11 @@ export interface RegistrationInput {
   next?: string | undefined;
 }
 
-export function register(input: RegistrationInput): Promise<LoginAnswer> {
+export function register(input: RegistrationInput): Promise<LoginResponse> {
   return answerOr(sendApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
 }
 
-export function requestAnotherCode(email: string): Promise<LoginAnswer> {
+export function requestAnotherCode(email: string): Promise<LoginResponse> {
   return answerOr(sendApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
 }
 
@@ -44,7 +44,7 @@ interface VerifiedJson extends CustomerJson {
   cart_notice: string;
   orders_notice: string;
 }
-type Verified = Omit<LoginAnswer, 'data'> & LoginResult & { customer?: CustomerJson };
+type Verified = Omit<LoginResponse, 'data'> & LoginResult & { customer?: CustomerJson };
 
 /** Logs in if the code is right. */
 export async function verify(email: string, otp: string, next?: string): Promise<Verified> {
@@ -73,15 +73,15 @@ export function goOnAfterLogin({ next = '/account/dashboard', noticePath = next,
   redirectWithMessage(noticePath, cartNotice);
 }
 
-export function logOut(): Promise<LoginAnswer> {
+export function logOut(): Promise<LoginResponse> {
   return answerOr(sendApi('POST', '/auth/customer/logout'), INTERNAL_ERROR, INTERNAL_ERROR);
 }
 
 async function answerOr(
-  asking: Promise<ApiAnswer<{ digits?: number } | null>>,
+  asking: Promise<ApiResponse<{ digits?: number } | null>>,
   whenSilent: string,
   whenBroken: string,
-): Promise<LoginAnswer> {
+): Promise<LoginResponse> {
   try {
     const answer = await asking;
     return answer.message || answer.status === 'success' ? answer : { ...answer, message: whenSilent };

@@ -50,10 +50,10 @@ function LoginDialog({ next, lead, onDone, onCancel, onClose }: Options & { next
       <LoginForm
         next={next}
         recalls
-        onLoggedIn={(answer) => {
+        onLoggedIn={(response) => {
           onClose();
           if (onDone) onDone();
-          else goOnAfterLogin(answer);
+          else goOnAfterLogin(response);
         }}
       />
       <p className="id-after">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CodeDialog } from '#islands/auth/CodeDialog.tsx';
 import { type CodeSent, clearCode, recallCode, rememberCode } from '#islands/auth/code-sent.client.ts';
-import { type LoginAnswer, type LoginResult, requestAnotherCode, verify } from '#islands/auth/login.client.ts';
+import { type LoginResponse, type LoginResult, requestAnotherCode, verify } from '#islands/auth/login.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { CODE_SENT } from '#lib/customers/auth/codes.ts';
 
@@ -33,7 +33,7 @@ interface SentCodeProps {
   heading: string;
   sent: Sent;
   onLoggedIn: OnLoggedIn;
-  onSentAgain: (email: string, answer: LoginAnswer) => void;
+  onSentAgain: (email: string, response: LoginResponse) => void;
   onClose: () => void;
 }
 
@@ -41,17 +41,17 @@ function SentCodeDialog({ heading, sent, onLoggedIn, onSentAgain, onClose }: Sen
   const { email, digits, waitSeconds } = sent;
 
   async function submit(code: string): Promise<string | undefined> {
-    const answer = await verify(email, code);
-    if (answer.status === 'error') return answer.message;
+    const response = await verify(email, code);
+    if (response.status === 'error') return response.message;
     onClose();
-    onLoggedIn(answer);
+    onLoggedIn(response);
     return undefined;
   }
 
   async function resend(): Promise<string | undefined> {
-    const answer = await requestAnotherCode(email);
-    if (answer.status === 'error') return answer.message;
-    onSentAgain(email, answer);
+    const response = await requestAnotherCode(email);
+    if (response.status === 'error') return response.message;
+    onSentAgain(email, response);
     return undefined;
   }
 
@@ -70,8 +70,8 @@ function useSentCode(recalls: boolean) {
     if (sent && !sent.isRecalled) toast(CODE_SENT);
   }, [sent]);
 
-  function begin(email: string, answer: LoginAnswer): void {
-    const next = { email, digits: answer.data?.digits ?? FOUR_DIGITS };
+  function begin(email: string, response: LoginResponse): void {
+    const next = { email, digits: response.data?.digits ?? FOUR_DIGITS };
     rememberCode(next);
     dropOtherAddress();
     setSent(next);

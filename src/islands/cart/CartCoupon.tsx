@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
-import { applyCoupon, type CartAnswer, dropCoupon } from '#islands/cart/cart.client.ts';
+import { applyCoupon, type CartResponse, dropCoupon } from '#islands/cart/cart.client.ts';
 import type { PostedForm } from '#islands/cart/posted-form.ts';
 import { toast } from '#islands/ui/toast.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
@@ -94,16 +94,16 @@ function useCoupon(posted: PostedForm) {
 
   async function apply(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const answer = await applyCoupon(field.current?.value ?? '');
-    showDone(answer);
-    if (answer.status === 'success') return;
-    setRefusal(answer.fields?.code ?? answer.message);
+    const response = await applyCoupon(field.current?.value ?? '');
+    showDone(response);
+    if (response.status === 'success') return;
+    setRefusal(response.fields?.code ?? response.message);
     field.current?.focus();
   }
 
   return { field, refusal, apply };
 }
 
-function showDone({ status, message }: CartAnswer): void {
+function showDone({ status, message }: CartResponse): void {
   if (status === 'success') toast(message);
 }

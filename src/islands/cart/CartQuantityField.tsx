@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { QuantityAdvice } from '#islands/ui/forms/QuantityAdvice.tsx';
 import { QuantityInput } from '#islands/ui/forms/QuantityInput.tsx';
 import { useEnteredBefore } from '#islands/ui/forms/use-entered-before.ts';
-import { type QuantityRules, readQuantity, settle } from '#lib/catalog/inventory/asked-quantity.ts';
+import { type QuantityRules, readQuantity, settle } from '#lib/catalog/inventory/requested-quantity.ts';
 import type { CartLineJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ export function CartQuantityField({ line, name, quantity, typed, onChange }: Pro
   const id = `quantity-${line._id}`;
   const action = `/public/cart/update/${line._id}`;
   const rules = rulesOf(line);
-  const { field, text, answer, type, send, choose } = useTypedQuantity({ rules, quantity, typed, onChange });
+  const { field, text, check, type, send, choose } = useTypedQuantity({ rules, quantity, typed, onChange });
   return (
     <div>
       <form
@@ -40,7 +40,7 @@ export function CartQuantityField({ line, name, quantity, typed, onChange }: Pro
             rules={rules}
             text={text}
             adviceId={`${id}-advice`}
-            answer={answer}
+            check={check}
             onType={type}
           />
         </div>
@@ -48,7 +48,7 @@ export function CartQuantityField({ line, name, quantity, typed, onChange }: Pro
       </form>
       <QuantityAdvice
         id={`${id}-advice`}
-        answer={answer}
+        check={check}
         isMetre={rules.isMetre}
         choice={(nextQuantity, label) => (
           <form key={nextQuantity} method="post" action={action}>
@@ -113,11 +113,11 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
 
   function send(): void {
     if (text === undefined) return;
-    const answer = readQuantity(text, rules);
-    setRequested(answer.kind === 'exact' ? undefined : text);
-    if (answer.kind === 'refused') return;
+    const check = readQuantity(text, rules);
+    setRequested(check.kind === 'exact' ? undefined : text);
+    if (check.kind === 'refused') return;
     setText(undefined);
-    if (answer.quantity !== quantity) onChange(answer.quantity);
+    if (check.quantity !== quantity) onChange(check.quantity);
   }
 
   function type(next: string): void {
@@ -140,6 +140,6 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
     return () => input?.removeEventListener('change', send);
   });
 
-  const answer = requested === undefined ? undefined : readQuantity(requested, rules);
-  return { field, text: text ?? offered, answer, type, send, choose };
+  const check = requested === undefined ? undefined : readQuantity(requested, rules);
+  return { field, text: text ?? offered, check, type, send, choose };
 }

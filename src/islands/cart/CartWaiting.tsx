@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { type CartAnswer, fetchCart } from '#islands/cart/cart.client.ts';
+import { type CartResponse, fetchCart } from '#islands/cart/cart.client.ts';
 
 const NO_ANSWER_MS = 8_000;
 
-export function CartWaiting({ first }: { first: Promise<CartAnswer> | undefined }) {
+export function CartWaiting({ first }: { first: Promise<CartResponse> | undefined }) {
   const [request, setRequest] = useState(first);
   const [isFailed, setIsFailed] = useState(false);
 

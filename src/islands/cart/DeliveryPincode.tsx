@@ -19,10 +19,10 @@ interface Answer {
 }
 
 export function DeliveryPincode({ cart, posted }: Props) {
-  const { field, answer, check } = usePincodeCheck(posted);
+  const { field, response, check } = usePincodeCheck(posted);
   const delivery = cart.delivery_text ?? NO_PINCODE;
   // The page also shows the message of a posted form above the cart.
-  const isShownAbove = posted.message?.endsWith(delivery) === true && !answer;
+  const isShownAbove = posted.message?.endsWith(delivery) === true && !response;
   return (
     <form method="post" action="/public/cart/pincode" className="mt-4 border-t border-line pt-4" onSubmit={check}>
       <label htmlFor="pincode" className="mb-1 block">
@@ -32,7 +32,7 @@ export function DeliveryPincode({ cart, posted }: Props) {
         <PincodeInput
           ref={field}
           defaultValue={posted.typed?.pincode ?? cart.pincode}
-          aria-invalid={answer?.isRefused ? 'true' : undefined}
+          aria-invalid={response?.isRefused ? 'true' : undefined}
           aria-describedby={isShownAbove ? undefined : 'pincode-answer'}
           autoFocus={posted.typed?.pincode !== undefined}
         />
@@ -41,8 +41,8 @@ export function DeliveryPincode({ cart, posted }: Props) {
         </button>
       </div>
       {!isShownAbove && (
-        <p id="pincode-answer" className={`mt-1 ${answer?.isRefused ? 'text-madder' : 'text-xs text-soft'}`}>
-          {answer?.message ?? delivery}
+        <p id="pincode-answer" className={`mt-1 ${response?.isRefused ? 'text-madder' : 'text-xs text-soft'}`}>
+          {response?.message ?? delivery}
         </p>
       )}
     </form>
@@ -65,7 +65,7 @@ function PincodeInput(props: ComponentProps<'input'>) {
 
 function usePincodeCheck(posted: PostedForm) {
   const field = useRef<HTMLInputElement>(null);
-  const [answer, setAnswer] = useState(() => firstAnswer(posted));
+  const [response, setAnswer] = useState(() => firstAnswer(posted));
 
   async function check(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -77,7 +77,7 @@ function usePincodeCheck(posted: PostedForm) {
     if (status === 'error') input.focus();
   }
 
-  return { field, answer, check };
+  return { field, response, check };
 }
 
 function firstAnswer({ typed, message }: PostedForm): Answer | undefined {

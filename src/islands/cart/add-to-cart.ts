@@ -2,7 +2,7 @@ import { addToCart, type NewLine } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
-import { parseNumber, QUANTITY_MESSAGES } from '#lib/catalog/inventory/asked-quantity.ts';
+import { parseNumber, QUANTITY_MESSAGES } from '#lib/catalog/inventory/requested-quantity.ts';
 
 const added = new Set<string>();
 
@@ -28,14 +28,14 @@ export function addByButton(button: HTMLElement): void {
   const countBefore = $visitor.get().cart_count;
   if (isNewLine) changeVisitor({ cart_count: countBefore + 1 });
   form.setAttribute('aria-busy', 'true');
-  void addToCart(line).then((answer) => {
+  void addToCart(line).then((response) => {
     form.removeAttribute('aria-busy');
-    if (answer.status === 'success') toast(answer.message);
+    if (response.status === 'success') toast(response.message);
     else if (isNewLine) {
       added.delete(key);
       changeVisitor({ cart_count: countBefore });
     }
-    if (answer.fields?.quantity) refuse(input, answer.fields.quantity);
+    if (response.fields?.quantity) refuse(input, response.fields.quantity);
   });
 }
 

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { announceCartChange } from '#islands/cart/cart-channel.client.ts';
 import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
-import { type ApiAnswer, callApi, sendApi } from '#islands/ui/api-answer.ts';
+import { type ApiResponse, callApi, sendApi } from '#islands/ui/api-response.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 import { formatPaise, rupeesToPaise } from '#lib/shop/money/money.ts';
@@ -10,17 +10,17 @@ const store = atom<CartJson | undefined>(undefined);
 
 export const $cart: ReadableAtom<CartJson | undefined> = store;
 
-export type CartAnswer = Pick<ApiAnswer<CartJson | null>, 'status' | 'message' | 'fields'>;
-export type RenderedCart = CartAnswer & { html?: string };
+export type CartResponse = Pick<ApiResponse<CartJson | null>, 'status' | 'message' | 'fields'>;
+export type RenderedCart = CartResponse & { html?: string };
 
-const NO_ANSWER: CartAnswer = { status: 'error', message: '' };
+const NO_ANSWER: CartResponse = { status: 'error', message: '' };
 
 /** Calls run one after another, so that a late response can't restore a removed line; each waits at most this long. */
 const MAX_LOCK_MS = 15_000;
 let previousCall: Promise<unknown> = Promise.resolve();
 
 /** Every function here puts the cart of the response into the store, and never rejects. */
-export function fetchCart(): Promise<CartAnswer> {
+export function fetchCart(): Promise<CartResponse> {
   return inSequence(() => callApi<CartJson>('/public/cart'));
 }
 
@@ -40,32 +40,32 @@ export interface NewLine extends Partial<Record<'variant' | 'choice0' | 'choice1
   quantity: number;
 }
 
-export function addToCart(line: NewLine): Promise<CartAnswer> {
+export function addToCart(line: NewLine): Promise<CartResponse> {
   return change(() => sendApi<CartJson>('POST', '/public/cart/create', line));
 }
 
-export function changeQuantity(lineId: string, quantity: number): Promise<CartAnswer> {
+export function changeQuantity(lineId: string, quantity: number): Promise<CartResponse> {
   return change(() => sendApi<CartJson>('PATCH', `/public/cart/update/${encodeURIComponent(lineId)}`, { quantity }));
 }
 
 /** `removed` in the response is the input for `addToCart` to restore the line. */
-export function removeLine(lineId: string): Promise<CartAnswer> {
+export function removeLine(lineId: string): Promise<CartResponse> {
   return change(() => sendApi<CartJson>('DELETE', `/public/cart/delete/${encodeURIComponent(lineId)}`));
 }
 
-export function moveToCart(entryId: string): Promise<CartAnswer> {
+export function moveToCart(entryId: string): Promise<CartResponse> {
   return change(() => sendApi<CartJson>('POST', `/public/wishlist/move/${encodeURIComponent(entryId)}`));
 }
 
-export function applyCoupon(code: string): Promise<CartAnswer> {
+export function applyCoupon(code: string): Promise<CartResponse> {
   return change(() => sendApi<CartJson>('POST', '/public/cart/coupon', { code }));
 }
 
-export function dropCoupon(): Promise<CartAnswer> {
+export function dropCoupon(): Promise<CartResponse> {
   return change(() => sendApi<CartJson>('DELETE', '/public/cart/coupon'));
 }
 
-export async function deliverTo(pincode: string): Promise<CartAnswer> {
+export async function deliverTo(pincode: string): Promise<CartResponse> {
   const answer = await inSequence(async () => {
     const response = await sendApi('POST', '/public/cart/pincode', { pincode });
     return { ...response, data: null };
@@ -82,19 +82,19 @@ export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>
   return (rupees) => currency_symbol + formatPaise(rupeesToPaise(rupees) ?? 0);
 }
 
-async function change(ask: () => Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
+async function change(ask: () => Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
   const answer = await inSequence(ask);
   if (answer.status === 'success') announceCartChange();
   return answer;
 }
 
-function inSequence(ask: () => Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
+function inSequence(ask: () => Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
   const answer = previousCall.then(() => takeOver(ask()));
   previousCall = Promise.race([answer, new Promise((resolve) => setTimeout(resolve, MAX_LOCK_MS))]);
   return answer;
 }
 
-async function takeOver(asking: Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
+async function takeOver(asking: Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
   try {
     const { status, message, data, fields } = await asking;
     if (status === 'success' && data) {

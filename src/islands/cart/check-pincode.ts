@@ -1,5 +1,5 @@
 import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
-import { sendApi } from '#islands/ui/api-answer.ts';
+import { sendApi } from '#islands/ui/api-response.ts';
 import { typedPincode } from '#lib/primitives/pincode.ts';
 
 export function checkPincode(button: HTMLElement): void {

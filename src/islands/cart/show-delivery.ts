@@ -1,4 +1,4 @@
-import { callApi } from '#islands/ui/api-answer.ts';
+import { callApi } from '#islands/ui/api-response.ts';
 
 interface Place {
   city: string;

@@ -1,4 +1,4 @@
-import { callApi } from '#islands/ui/api-answer.ts';
+import { callApi } from '#islands/ui/api-response.ts';
 import { PINCODE_PATTERN } from '#lib/primitives/pincode.ts';
 import { ADDRESS_MESSAGES } from '#lib/sales/address/address.ts';
 import type { DeliveryLocationJson } from '#lib/sales/cart/delivery/delivery.ts';

@@ -1,17 +1,17 @@
-import type { ApiAnswer } from '#islands/ui/api-answer.ts';
+import type { ApiResponse } from '#islands/ui/api-response.ts';
 import { CONTACT_FAILED, type ContactInput } from '#lib/customers/contact/contact.ts';
 
 /** Without a message for an error in a field, which shows it itself. */
 export async function sendContact(
   input: ContactInput,
-): Promise<Pick<ApiAnswer<unknown>, 'status' | 'message' | 'fields'>> {
+): Promise<Pick<ApiResponse<unknown>, 'status' | 'message' | 'fields'>> {
   try {
     const response = await fetch('/public/contact/create', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(input),
     });
-    const answer = (await response.json()) as ApiAnswer<unknown>;
+    const answer = (await response.json()) as ApiResponse<unknown>;
     if (answer.fields) return { ...answer, message: '' };
     const isAccepted = answer.status === 'success' || response.status === 429;
     return isAccepted ? answer : { status: 'error', message: CONTACT_FAILED };

@@ -41,8 +41,8 @@ export function useExchangeForm(props: ExchangeFormProps) {
     async send({ reasons }, element) {
       const filled = formWith(new FormData(element), images, 'images');
       filled.set('reasons', JSON.stringify(reasons));
-      const answer = await upload.send(exchangeAction(props), filled, EXCHANGE_FAILED);
-      return answer && { ...answer, message: answer.message || EXCHANGE_FAILED };
+      const response = await upload.send(exchangeAction(props), filled, EXCHANGE_FAILED);
+      return response && { ...response, message: response.message || EXCHANGE_FAILED };
     },
     onDone() {
       form.set(exchangeInput({ ...props, typed: undefined }));

@@ -20,7 +20,7 @@ export class Listing {
 
   constructor(afterSwap: () => void) {
     this.#afterSwap = afterSwap;
-    document.addEventListener('change', (event) => this.#hear(event));
+    document.addEventListener('change', (event) => this.#onChange(event));
     document.addEventListener('submit', (event) => this.#submit(event));
   }
 
@@ -76,7 +76,7 @@ export class Listing {
     return listAddress(url) === this.#shown;
   }
 
-  #hear({ target }: Event): void {
+  #onChange({ target }: Event): void {
     if (!(target instanceof Element) || !target.closest('[data-filter-form], [data-sort]')) return;
     markBusy(true);
     clearTimeout(this.#timer);
@@ -143,8 +143,8 @@ export function chosenAddress(prices?: URLSearchParams): string {
 async function fetchPage(url: string, signal: AbortSignal): Promise<Document | undefined> {
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWERED_WITHIN_MS)]);
-    const answer = await fetch(url, { headers: { accept: 'text/html' }, priority: 'high', signal: limit });
-    return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : undefined;
+    const response = await fetch(url, { headers: { accept: 'text/html' }, priority: 'high', signal: limit });
+    return response.ok ? new DOMParser().parseFromString(await response.text(), 'text/html') : undefined;
   } catch {
     // The caller keeps the list and shows a message.
     return undefined;

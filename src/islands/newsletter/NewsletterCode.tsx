@@ -39,9 +39,9 @@ function useMailedCode({ email, first, onDone }: Omit<Props, 'onClose'>) {
   }
 
   async function resend(): Promise<string | undefined> {
-    const answer = await requestCode(email);
-    if ('failure' in answer) return answer.failure;
-    setMailed(answer.mailed);
+    const response = await requestCode(email);
+    if ('failure' in response) return response.failure;
+    setMailed(response.mailed);
     toast(MESSAGES.sent);
     return undefined;
   }

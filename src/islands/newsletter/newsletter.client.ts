@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '#islands/ui/api-answer.ts';
+import type { ApiResponse } from '#islands/ui/api-response.ts';
 import { CODE_WRONG } from '#lib/customers/auth/codes.ts';
 import {
   NEWSLETTER_MESSAGES as MESSAGES,
@@ -16,7 +16,7 @@ type CodeRequest = { mailed: MailedCode } | { failure: string };
 export async function requestCode(email: string): Promise<CodeRequest> {
   try {
     const response = await fetch(path('show', email), { headers: { [SENT_BY_PAGE_HEADER]: SENT_BY_PAGE } });
-    const answer = (await response.json()) as ApiAnswer<MailedCode>;
+    const answer = (await response.json()) as ApiResponse<MailedCode>;
     if (answer.status === 'success') return { mailed: answer.data };
     if (response.status === 409) return { failure: MESSAGES.isSubscribed };
     return { failure: response.status >= 500 ? MESSAGES.failed : answer.message || MESSAGES.notSent };
@@ -31,7 +31,7 @@ export async function confirmCode(email: string, otp: string, code: string): Pro
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ otp, code });
     const checked = await fetch(path('update', email), { method: 'PATCH', headers, body });
-    const answer = (await checked.json()) as ApiAnswer<null>;
+    const answer = (await checked.json()) as ApiResponse<null>;
     if (checked.status >= 500) return MESSAGES.failed;
     if (answer.status !== 'success') return answer.message || CODE_WRONG;
     const form = new FormData();

@@ -17,13 +17,13 @@ export async function openNewsletter(button: HTMLElement): Promise<void> {
   const wrong = emailError(email);
   showError(field, wrong);
   if (wrong) return field.focus();
-  const answer = await requestCode(email);
-  if ('failure' in answer) return toast(answer.failure, 'failed');
+  const response = await requestCode(email);
+  if ('failure' in response) return toast(response.failure, 'failed');
   toast(MESSAGES.sent);
   mountDialog((close) => (
     <NewsletterCode
       email={email}
-      first={answer.mailed}
+      first={response.mailed}
       onClose={close}
       onDone={() => {
         close();

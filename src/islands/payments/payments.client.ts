@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '#islands/ui/api-answer.ts';
+import type { ApiResponse } from '#islands/ui/api-response.ts';
 import { FRAME_STATES, type FrameState } from '#lib/sales/payments/frame.ts';
 
 interface PaymentResult {
@@ -14,7 +14,7 @@ export async function paymentResult(orderId: string, frame: string): Promise<Pay
     const response = await fetch(`/public/payment-gateway/${orderId}/status${search}`, {
       headers: { accept: 'application/json' },
     });
-    const answer = (await response.json()) as ApiAnswer<PaymentResult>;
+    const answer = (await response.json()) as ApiResponse<PaymentResult>;
     return answer.status === 'success' ? (answer.data ?? undefined) : undefined;
   } catch {
     // The page retries.

@@ -4,7 +4,7 @@ import { QuantityField } from '#islands/products/QuantityField.tsx';
 import { VariantPicker } from '#islands/products/VariantPicker.tsx';
 import { useQuantity } from '#islands/ui/forms/use-quantity.ts';
 import { isPlainClick } from '#islands/ui/is-plain-click.ts';
-import { widestRules } from '#lib/catalog/inventory/asked-quantity.ts';
+import { widestRules } from '#lib/catalog/inventory/requested-quantity.ts';
 import { ADD_TO_CART, isOutOfStock, OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
 import {
   type BuyableProduct,

@@ -3,7 +3,7 @@ import { QuantityAdvice } from '#islands/ui/forms/QuantityAdvice.tsx';
 import { QuantityInput, stepped } from '#islands/ui/forms/QuantityInput.tsx';
 import { useEnteredBefore } from '#islands/ui/forms/use-entered-before.ts';
 import type { useQuantity } from '#islands/ui/forms/use-quantity.ts';
-import { parseNumber, type QuantityRules, readQuantity } from '#lib/catalog/inventory/asked-quantity.ts';
+import { parseNumber, type QuantityRules, readQuantity } from '#lib/catalog/inventory/requested-quantity.ts';
 import { effectivePaise } from '#lib/catalog/products/catalog.ts';
 import type { ShownVariant } from '#lib/catalog/products/choose-variant.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
@@ -40,7 +40,7 @@ export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: 
       )}
       <QuantityAdvice
         id={adviceId}
-        answer={quantity.answer}
+        check={quantity.check}
         isMetre={isMetre}
         choice={(newQuantity, label) => (
           <a
@@ -68,7 +68,7 @@ interface StepperProps extends Pick<Props, 'id' | 'rules' | 'quantity'> {
 }
 
 function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
-  const { text, answer, type, choose, settle } = quantity;
+  const { text, check, type, choose, settle } = quantity;
   useEnteredBefore(field, text, type);
   const amount = parseNumber(text) ?? rules.min;
   const step = (way: number) => choose(Number(stepped(text, way, rules)));
@@ -87,7 +87,7 @@ function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
         adviceId={adviceId}
         rules={rules}
         text={text}
-        answer={answer}
+        check={check}
         onType={type}
         onBlur={settle}
       />
@@ -102,8 +102,8 @@ interface PriceProps extends Pick<Props, 'id' | 'rules' | 'variant' | 'symbol'> 
 
 /** For the length that would be cut, if there is one. */
 function PriceOfLength({ id, text, rules, variant, symbol }: PriceProps) {
-  const answer = readQuantity(text, rules);
-  const length = answer.kind === 'refused' ? undefined : answer.quantity;
+  const check = readQuantity(text, rules);
+  const length = check.kind === 'refused' ? undefined : check.quantity;
   return (
     <p className="tabular-nums text-soft">
       <output htmlFor={id}>

@@ -1,4 +1,4 @@
-import { callApi } from '#islands/ui/api-answer.ts';
+import { callApi } from '#islands/ui/api-response.ts';
 import { type BuyableProduct, buyableOption } from '#lib/catalog/products/choose-variant.ts';
 import type { ProductJson } from '#lib/catalog/products/product-json.ts';
 import { toCm } from '#lib/primitives/metres.ts';

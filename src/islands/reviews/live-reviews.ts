@@ -115,8 +115,8 @@ function giveFocus(to: HTMLElement): void {
 /** `undefined` if there is no response. */
 export async function fetchReviews(path: string): Promise<HTMLElement | undefined> {
   try {
-    const answer = await fetch(path, { headers: { accept: 'text/html' } });
-    const text = await answer.text();
+    const response = await fetch(path, { headers: { accept: 'text/html' } });
+    const text = await response.text();
     // This page's policy does not allow the styles of the other page.
     const page = new DOMParser().parseFromString(text.slice(text.indexOf('<main')), 'text/html');
     return page.querySelector<HTMLElement>('[data-reviews]') ?? undefined;

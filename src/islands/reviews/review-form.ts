@@ -14,17 +14,17 @@ export function startForm(form: HTMLFormElement, sent: (id: string, summary: str
 async function send(form: HTMLFormElement, sent: (id: string, summary: string) => void): Promise<void> {
   const fields = Object.fromEntries(new FormData(form));
   form.ariaBusy = 'true';
-  const answer = await sendReview(fields);
+  const response = await sendReview(fields);
   form.ariaBusy = null;
-  const isDone = answer.status === 'success' && answer.data !== null;
+  const isDone = response.status === 'success' && response.data !== null;
   const problem = form.querySelector('.review-form-problem');
-  if (problem) problem.textContent = isDone ? '' : answer.message;
-  if (isDone && answer.data) {
-    toast(answer.message);
+  if (problem) problem.textContent = isDone ? '' : response.message;
+  if (isDone && response.data) {
+    toast(response.message);
     sessionStorage.removeItem(draftKey(form));
-    return sent(answer.data._id, String(fields.summary).trim());
+    return sent(response.data._id, String(fields.summary).trim());
   }
-  const [wrong] = Object.keys(answer.fields ?? {});
+  const [wrong] = Object.keys(response.fields ?? {});
   if (wrong) form.querySelector<HTMLElement>(`[name="${CSS.escape(wrong)}"]`)?.focus();
 }
 

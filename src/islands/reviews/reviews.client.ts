@@ -1,14 +1,14 @@
-import { type ApiAnswer, callApi, sendApi } from '#islands/ui/api-answer.ts';
+import { type ApiResponse, callApi, sendApi } from '#islands/ui/api-response.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
-type ReviewAnswer = Pick<ApiAnswer<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
+type ReviewResponse = Pick<ApiResponse<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
 
-export function sendReview(fields: Record<string, unknown>): Promise<ReviewAnswer> {
+export function sendReview(fields: Record<string, unknown>): Promise<ReviewResponse> {
   return post('/public/reviews/create', fields, REVIEW_FAILED);
 }
 
-export function removeReview(id: string): Promise<ReviewAnswer> {
+export function removeReview(id: string): Promise<ReviewResponse> {
   return post(`/public/reviews/delete/${encodeURIComponent(id)}`, {}, REVIEW_DELETE_FAILED);
 }
 
@@ -22,10 +22,10 @@ export async function loadOwnReview(product: string): Promise<ReviewJson | undef
   }
 }
 
-async function post(path: string, fields: Record<string, unknown>, failed: string): Promise<ReviewAnswer> {
-  const failure: ReviewAnswer = { status: 'error', message: failed, data: null };
+async function post(path: string, fields: Record<string, unknown>, failed: string): Promise<ReviewResponse> {
+  const failure: ReviewResponse = { status: 'error', message: failed, data: null };
   try {
-    const answer = await sendLoggedIn(() => sendApi<ReviewAnswer['data']>('POST', path, fields));
+    const answer = await sendLoggedIn(() => sendApi<ReviewResponse['data']>('POST', path, fields));
     return answer.httpStatus < 500 && answer.message ? answer : failure;
   } catch {
     return failure;

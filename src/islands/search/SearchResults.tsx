@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '#islands/search/search.client.ts';
+import type { SearchResponse } from '#islands/search/search.client.ts';
 import type { ProductSummaryJson } from '#lib/catalog/products/product-json.ts';
 import {
   exactSearchHref,
@@ -13,7 +13,7 @@ import {
 import { formatPaise } from '#lib/shop/money/money.ts';
 
 interface Props {
-  found: SearchAnswer;
+  found: SearchResponse;
   term: string;
   symbol: string;
 }

@@ -1,8 +1,8 @@
-import { callApi } from '#islands/ui/api-answer.ts';
+import { callApi } from '#islands/ui/api-response.ts';
 import type { ProductSummaryJson } from '#lib/catalog/products/product-json.ts';
 import type { SearchHit, SearchNote } from '#lib/catalog/search/search.ts';
 
-export interface SearchAnswer extends SearchNote {
+export interface SearchResponse extends SearchNote {
   product: ProductSummaryJson[];
   category: SearchHit[];
   brand: SearchHit[];
@@ -10,8 +10,8 @@ export interface SearchAnswer extends SearchNote {
 }
 
 /** Rejects if it was aborted or the shop can't be reached. */
-export async function fetchSearch(term: string, signal: AbortSignal): Promise<SearchAnswer> {
-  const answer = await callApi<SearchAnswer>(`/public/search/all?${new URLSearchParams({ search: term })}`, signal);
+export async function fetchSearch(term: string, signal: AbortSignal): Promise<SearchResponse> {
+  const answer = await callApi<SearchResponse>(`/public/search/all?${new URLSearchParams({ search: term })}`, signal);
   if (answer.status !== 'success') throw new Error(answer.message);
   return answer.data;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { fetchSearch, type SearchAnswer } from '#islands/search/search.client.ts';
+import { fetchSearch, type SearchResponse } from '#islands/search/search.client.ts';
 import { isSearchable, SEARCH_DEBOUNCE_MS } from '#lib/catalog/search/search.ts';
 
 interface SearchState {
-  found?: SearchAnswer;
+  found?: SearchResponse;
   foundTerm: string;
   isBusy: boolean;
   hasFailed: boolean;

@@ -42,9 +42,9 @@ function useReply(action: string, message: string, errors: Props['errors']) {
     refused: errors,
     check: (values) => fieldErrors(replyFormSchema, values),
     async send(_values, element) {
-      const answer = await upload.send(action, formWith(new FormData(element), files), REPLY_FAILED);
+      const response = await upload.send(action, formWith(new FormData(element), files), REPLY_FAILED);
       // Names a rejected file; the toast has the text from product.md, "Support tickets".
-      return answer && { ...answer, message: answer.message || REPLY_FAILED };
+      return response && { ...response, message: response.message || REPLY_FAILED };
     },
     onFail: () => toast(REPLY_FAILED, 'failed'),
     onDone() {

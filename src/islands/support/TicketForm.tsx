@@ -71,10 +71,10 @@ function useTicket({ typed = {}, errors }: RefusedForm) {
     check: (values) => fieldErrors(ticketSchema, values),
     async send(_values, element) {
       const filled = formWith(new FormData(element), files);
-      const answer = await upload.send<string | null>(ACTION, filled, TICKET_BROKE_OFF);
-      return answer && { ...answer, message: answer.data || answer.message || TICKET_FAILED };
+      const response = await upload.send<string | null>(ACTION, filled, TICKET_BROKE_OFF);
+      return response && { ...response, message: response.data || response.message || TICKET_FAILED };
     },
-    onDone: (answer) => redirectWithMessage(AFTERWARDS, answer.message),
+    onDone: (response) => redirectWithMessage(AFTERWARDS, response.message),
   });
   return { form, upload, files, setFiles };
 }

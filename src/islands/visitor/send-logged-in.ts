@@ -13,10 +13,10 @@ interface Answer {
 /** Sends again after a login, if the session has ended since the page was rendered (product.md, "Sessions"). */
 export async function sendLoggedIn<T extends Answer>(send: () => Promise<T>): Promise<T> {
   const wasLoggedIn = Boolean(pagesCustomer() ?? $visitor.get().customer);
-  const answer = await send();
+  const response = await send();
   // A visitor who never logged in gets the form's own message.
-  if (answer.httpStatus !== UNAUTHORIZED || !wasLoggedIn || !(await logIn())) return answer;
-  return isPagesCustomer() ? send() : { ...answer, message: OTHER_ACCOUNT };
+  if (response.httpStatus !== UNAUTHORIZED || !wasLoggedIn || !(await logIn())) return response;
+  return isPagesCustomer() ? send() : { ...response, message: OTHER_ACCOUNT };
 }
 
 /**

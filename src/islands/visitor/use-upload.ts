@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ApiAnswer } from '#islands/ui/api-answer.ts';
+import type { ApiResponse } from '#islands/ui/api-response.ts';
 import { sendForm } from '#islands/ui/forms/send-form.client.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 
 interface Upload {
   progress: number | undefined;
   /** `undefined` if it was cancelled; `brokeOff` is the message without a response. */
-  send<Data>(path: string, form: FormData, brokeOff: string): Promise<UploadAnswer<Data> | undefined>;
+  send<Data>(path: string, form: FormData, brokeOff: string): Promise<UploadResponse<Data> | undefined>;
   cancel(): void;
 }
 
-export type UploadAnswer<Data> = Omit<ApiAnswer<Data>, 'data'> & { data?: Data };
+export type UploadResponse<Data> = Omit<ApiResponse<Data>, 'data'> & { data?: Data };
 
 export function useUpload(): Upload {
   const [progress, setProgress] = useState<number>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function send<Data>(path: string, form: FormData, brokeOff: string): Promise<UploadAnswer<Data> | undefined> {
+  async function send<Data>(path: string, form: FormData, brokeOff: string): Promise<UploadResponse<Data> | undefined> {
     if (running.current) return undefined;
     const controller = new AbortController();
     running.current = controller;

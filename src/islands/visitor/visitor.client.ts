@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { callApi } from '#islands/ui/api-answer.ts';
+import { callApi } from '#islands/ui/api-response.ts';
 import { NOBODY, type Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
 const store = atom<Visitor>(NOBODY);

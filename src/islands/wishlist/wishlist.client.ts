@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { sendApi } from '#islands/ui/api-answer.ts';
+import { sendApi } from '#islands/ui/api-response.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
 import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 

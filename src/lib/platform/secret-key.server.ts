@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 100;
 const LOOKS = 20;
 const OTHER_KEY =
   'SECRET_KEY is not the one that this database was used with: links in mails, codes and logins would fail. ' +
-  'Set the old one (or bring its file secret-key back into DATA_DIR). ' +
+  'Set the old one (or restore its file secret-key to DATA_DIR). ' +
   'If it is lost, or changed on purpose: npm run shop -- secret-key accept';
 
 type KeySettings = Pick<Settings, 'secretKey' | 'dataDir'>;
@@ -61,7 +61,7 @@ async function readWhenWritten(path: string): Promise<string> {
     if (key !== '') return key;
     await wait(LOOK_EVERY_MS);
   }
-  throw new StartError(`${path} is empty: bring it back from a backup, or remove it where the shop is new.`);
+  throw new StartError(`${path} is empty: restore it from a backup, or remove it if the shop is new.`);
 }
 
 /** Throws a StartError if the database was used with another key. The first key is recorded as the right one. */
@@ -88,8 +88,8 @@ export async function refuseKeyTrouble(db: ShopDatabase, settings: KeySettings):
 
 function lostKey({ dataDir }: KeySettings): string {
   return (
-    `The secret key of this shop is missing: ${resolve(dataDir, SECRET_KEY_FILE)} is not there, and SECRET_KEY is not set. ` +
-    'Nothing was changed. Without it links in mails, codes and logins would fail: bring the file back from a backup, or set SECRET_KEY. ' +
+    `The secret key of this shop is missing: ${resolve(dataDir, SECRET_KEY_FILE)} does not exist, and SECRET_KEY is not set. ` +
+    'Nothing was changed. Without it links in mails, codes and logins would fail: restore the file from a backup, or set SECRET_KEY. ' +
     'If it is lost: npm run shop -- secret-key accept'
   );
 }

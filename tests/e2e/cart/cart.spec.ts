@@ -168,12 +168,12 @@ test('adds from the quick view, and shows when no more is available', async ({ p
   await page.goto('/products?category=fabrics&quickView=ferry-stripe-linen');
   const view = page.getByRole('dialog');
   const length = view.getByLabel('Length in metres');
-  const most = (await length.getAttribute('aria-valuemax')) ?? '';
-  await length.fill(most);
+  const max = (await length.getAttribute('aria-valuemax')) ?? '';
+  await length.fill(max);
   await view.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await view.getByRole('button', { name: 'Add to cart' }).click();
-  await expect(page.getByText(`your cart holds ${most} m, all that can be had in one order`)).toBeVisible();
+  await expect(page.getByText(`your cart holds ${max} m, all that can be had in one order`)).toBeVisible();
   await expect(badge(page)).toHaveText('1');
 });
 

@@ -31,7 +31,7 @@ import { createDatabase } from '#support/test-database.ts';
 /** The long form: `BACKUP_KILLS=10`. */
 const KILLS = Number(process.env.BACKUP_KILLS ?? 1);
 const SECRET = 'S3RVER';
-const TERMS = { partBytes: 1_000_000, answersWithinMs: 1_500, pausesMs: [10] };
+const TERMS = { partBytes: 1_000_000, timeoutMs: 1_500, pausesMs: [10] };
 const data = temporaryDir('bucket-backup');
 const removals: (() => unknown)[] = [];
 let s3: S3rver;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { cartJson } from '#lib/sales/cart/cart-json.ts';
-import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartOwner, cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
 import { removeLine } from '#lib/sales/cart/change-line.server.ts';
 import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.server.ts';
 import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-location.server.ts';
@@ -76,12 +76,12 @@ onBothEngines('a browser with a cart', (open) => {
   test('keeps its cart for thirty days, in a response marked as personal', async () => {
     const { shop, jar, visit } = await visitor();
     const change = await addToCart(shop, {}, { product: 'test-scarf' });
-    expect(answerCart(visit(), { ...change, notice: 'Added' })).toMatchObject({ count: 1, notice: 'Added' });
+    expect(cartResponse(visit(), { ...change, notice: 'Added' })).toMatchObject({ count: 1, notice: 'Added' });
     expect(jar.get('cart')).toMatchObject({ value: change.token, httpOnly: true, maxAge: 30 * DAY_S });
     expect(jar.get('visitor')?.value).toBe('1');
     jar.clear();
     // A cart that the browser knows already needs no cookie again.
-    answerCart(visit(), { cart: change.cart });
+    cartResponse(visit(), { cart: change.cart });
     expect(jar.size).toBe(0);
     jar.set('cart', { value: 'own' });
     jar.set('pincode', { value: '500003' });

@@ -212,7 +212,9 @@ test('the tool stores columns and vendors, and shows how it reads a list', async
   const shop = ownersTool(join(root, 'tool'), { LOG_LEVEL: 'warn' });
   const odd = sheet('Piece,Cost to you,Brand,Remarks', 'Potli,₹350,acct-7,fast');
   expect(shop('import', join(root, 'gone.csv')).complained).toMatch(/There is no file/);
-  expect(shop('import', odd, '--columns', 'Piece=nome').complained).toMatch(/--columns: "nome" is none of name, price/);
+  expect(shop('import', odd, '--columns', 'Piece=nome').complained).toMatch(
+    /--columns: "nome" is not one of name, price/,
+  );
   const answers = ['--columns', 'Piece=name; Cost to you=price', '--brand', 'acct-7=', '--brand', 'Acct-8=Asha Prints'];
   const dry = shop('import', odd, ...answers, '--dry-run');
   expect(dry.said).toMatch(/is read as a list of goods: Piece = name, Cost to you = price, Brand = brand\.\nDry run/);

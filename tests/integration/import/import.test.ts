@@ -142,7 +142,7 @@ onBothEngines('importing', (open) => {
     const report = await bring(source);
     expect(report.problems.map(({ line }) => line)).toEqual([4, 5, 7, 8]);
     expect(report.problems[1]?.message).toMatch(/variants\[1\]\.price/);
-    expect(report.problems[2]?.message).toMatch(/stands already in goods.jsonl, line 6/);
+    expect(report.problems[2]?.message).toMatch(/is already in goods.jsonl, line 6/);
     expect(report.problems[3]?.message).toMatch(/brand "nobody"/);
     expect(report).toMatchObject({ created: 3, leftOut: 4 });
     expect((await catalogueOf(db)).flatMap((record) => (record.type === 'product' ? record.slug : []))).toEqual([

@@ -116,8 +116,8 @@ async function anything(shop: Fixture['shop'], id: string, random: Random, name:
   const order = await findOrder(shop.db, id);
   const lines = await linesOf(shop.db, id);
   const line = random.pick(lines);
-  const most = line.sell_unit === 'metre' ? line.quantity / 25 : line.quantity;
-  const quantity = (1 + random.upTo(most)) * (line.sell_unit === 'metre' ? 25 : 1);
+  const max = line.sell_unit === 'metre' ? line.quantity / 25 : line.quantity;
+  const quantity = (1 + random.upTo(max)) * (line.sell_unit === 'metre' ? 25 : 1);
   const amount: Amount = { position: line.position, quantity };
   const payment = { provider: 'test', reference: `pay_${id}` };
   const steps = [

@@ -4,7 +4,7 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { readBeginning, startPayment } from '#lib/sales/payments/begin-payment.server.ts';
-import { answerFrameForm, openFrame } from '#lib/sales/payments/frame.server.ts';
+import { handleFrameForm, openFrame } from '#lib/sales/payments/frame.server.ts';
 import { orderOfLink } from '#lib/sales/payments/order-link.server.ts';
 import { comeBackFromGateway, readPaymentStatus } from '#lib/sales/payments/payment-status.server.ts';
 import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
@@ -31,7 +31,7 @@ onBothEngines('the payment page', (open) => {
     const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: 'razorpay', address });
     const viewer = { token: trackToken(shop.secretKey, order.id) };
     const choose = async (form: Omit<FrameForm, 'orderId'>) => {
-      const { next } = await answerFrameForm(shop, { orderId: order.id, ...form }, viewer, {});
+      const { next } = await handleFrameForm(shop, { orderId: order.id, ...form }, viewer, {});
       await shop.upstreams.settled();
       return next;
     };
@@ -168,7 +168,7 @@ onBothEngines('the payment page', (open) => {
     const refused = { state: 'refused', httpStatus: 404, message: expect.any(String) };
     expect(await openFrame(shop, order.id, {}, {})).toEqual(refused);
     expect(await openFrame(shop, 'none', viewer, {})).toEqual(refused);
-    const form = answerFrameForm(shop, { orderId: order.id, method: 'cod' }, { token: 'x' }, {});
+    const form = handleFrameForm(shop, { orderId: order.id, method: 'cod' }, { token: 'x' }, {});
     await expect(form).rejects.toMatchObject({ code: 'not_found' });
   });
 

@@ -16,8 +16,8 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 /**
- * What each migration says to an empty database stands in a file. A file that is there is never written anew: databases
- * of customers were made by it, so what must differ is another migration.
+ * The statements of each migration on an empty database are recorded in a file. An existing file is never rewritten,
+ * because customers' databases were created by these statements: add another migration instead.
  */
 describe.each(['sqlite', 'postgres'] as const)('a landed migration never changes [%s]', (engine) => {
   const isMissing = engine === 'postgres' && !inject('postgresUrl');

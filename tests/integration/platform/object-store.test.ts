@@ -43,8 +43,8 @@ beforeEach(() => {
 
 test('an unavailable, silent or broken connection is reported, and no truncated file is returned as whole', async () => {
   const store = new S3FileStore(parseStorageUrl(storageUrl) as StorageAddress, new Upstreams(), {
-    keepsWithinMs: 500,
-    answersWithinMs: 500,
+    storeTimeoutMs: 500,
+    timeoutMs: 500,
   });
   const path = join(data.dir, 'arrived');
   writeFileSync(path, CONTENT);

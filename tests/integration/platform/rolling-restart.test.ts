@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => catalogue.remove());
 
 /** The long form, behind HAProxy too, is in tests/faults. */
-test.runIf(findProgram('nginx'))('one of two servers behind nginx is started anew, and nobody notices', async () => {
+test.runIf(findProgram('nginx'))('one of two servers behind nginx is restarted, and nobody notices', async () => {
   const { posts, failed, exitCodes, errors } = await rollBehind('nginx', 1, 500);
   expect(failed, errors).toEqual({});
   expect(exitCodes).toEqual([0]);

@@ -57,8 +57,8 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
       },
     ]);
     for (const [url, words] of [
-      [standby.primaryUrl, 'is no standby'],
-      [standby.pair.followerUrl, 'is no copy of DATABASE_URL'],
+      [standby.primaryUrl, 'is not a standby'],
+      [standby.pair.followerUrl, 'is not a copy of DATABASE_URL'],
       ['postgres://shop:secret@127.0.0.1:1/shop', 'the database did not answer'],
     ] as const) {
       const [finding] = await doctor(url);

@@ -7,9 +7,9 @@ import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
 import { isMiss } from '#lib/catalog/search/search.ts';
 import { searchLanguage, synonymLines } from '#lib/catalog/search/search-language.server.ts';
-import { keepMisses, noteMiss, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
+import { recordMiss, saveMisses, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
-import { clearSynonyms, keepSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
+import { deleteSynonyms, saveSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { oneProduct } from '#support/small-shop.ts';
@@ -127,15 +127,15 @@ onBothEngines('words of the search', (open) => {
     const line = synonymLine.parse(' Poncho ,CHOGA ');
     expect(line).toBe('poncho, choga');
     expect((await found('poncho')).slugs).toEqual([]);
-    await keepSynonyms(db, line, true, NOON);
+    await saveSynonyms(db, line, true, NOON);
     expect((await found('poncho')).slugs).toEqual(['choga']);
     expect((await pollInvalidations(db, since)).tags).toEqual(new Set(['list']));
-    await clearSynonyms(db, line);
+    await deleteSynonyms(db, line);
     expect((await found('poncho')).slugs).toEqual([]);
-    await keepSynonyms(db, 'poncho > choga', true, NOON);
+    await saveSynonyms(db, 'poncho > choga', true, NOON);
     expect((await found('poncho')).slugs).toEqual(['choga']);
     const [shipped] = await synonymLines(db);
-    await keepSynonyms(db, shipped?.line ?? '', false, NOON);
+    await saveSynonyms(db, shipped?.line ?? '', false, NOON);
     expect((await synonymLines(db)).filter(({ isOwn, isOn }) => isOwn || !isOn).map(({ line }) => line)).toEqual([
       shipped?.line,
       'poncho > choga',
@@ -165,17 +165,17 @@ onBothEngines('words of the search', (open) => {
 
   it('counts searches without results by day, without personal data, for 90 days', async () => {
     const { db } = await shop();
-    for (const term of ['Bed Sheet', 'bed  sheet', 'asha@example.com', '98480 22338']) noteMiss({ db }, term);
-    await keepMisses({ db, now: () => NOON - DAY_MS });
-    noteMiss({ db }, 'bed sheet');
-    noteMiss({ db }, 'topi');
-    await keepMisses({ db, now: () => NOON });
+    for (const term of ['Bed Sheet', 'bed  sheet', 'asha@example.com', '98480 22338']) recordMiss({ db }, term);
+    await saveMisses({ db, now: () => NOON - DAY_MS });
+    recordMiss({ db }, 'bed sheet');
+    recordMiss({ db }, 'topi');
+    await saveMisses({ db, now: () => NOON });
     expect(await searchMisses(db, 30, NOON, 10)).toEqual([
       { term: 'bed sheet', times: 3, lastDay: '2026-11-22' },
       { term: 'topi', times: 1, lastDay: '2026-11-22' },
     ]);
-    noteMiss({ db }, 'cap');
-    await keepMisses({ db, now: () => NOON + 100 * DAY_MS });
+    recordMiss({ db }, 'cap');
+    await saveMisses({ db, now: () => NOON + 100 * DAY_MS });
     expect(await searchMisses(db, 365, NOON, 10)).toEqual([{ term: 'cap', times: 1, lastDay: '2027-03-02' }]);
   });
 
@@ -183,8 +183,8 @@ onBothEngines('words of the search', (open) => {
     const { db } = await shop();
     const letters = 'abcdefghijklmnopqrstuvwxyz';
     for (const [at, one] of [...letters].entries()) {
-      for (const two of letters) noteMiss({ db }, `nothing ${one}${two}`);
-      if (at % 5 === 4 || at === 25) await keepMisses({ db, now: () => NOON });
+      for (const two of letters) recordMiss({ db }, `nothing ${one}${two}`);
+      if (at % 5 === 4 || at === 25) await saveMisses({ db, now: () => NOON });
     }
     expect(await searchMisses(db, 30, NOON, 1_000)).toHaveLength(500);
   });

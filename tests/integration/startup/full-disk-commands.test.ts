@@ -144,13 +144,13 @@ describe.skipIf(!isMounted).each(states)(
     }
 
     test('of DATA_DIR stops an import', () => {
-      expectDataKept(['import', sheet, '--yes'], /Goods imported before that are kept/);
+      expectDataKept(['import', sheet, '--yes'], /Products imported before that are kept/);
     });
 
     test.skipIf(!isTotal)('of DATA_DIR stops a change of texts, settings and pictures', () => {
       expectDataKept(['settings', 'set', 'name', 'Kora'], /Nothing was changed\./);
       expectDataKept(['content', 'import', roomy.content], /Nothing was changed\./);
-      expectDataKept(['import', pictured, '--images', photos, '--yes'], /Goods imported before that are kept/);
+      expectDataKept(['import', pictured, '--images', photos, '--yes'], /Products imported before that are kept/);
     });
 
     test.each(['setup', 'restore'])('of an empty DATA_DIR stops %s, and leaves it empty', (command) => {

@@ -54,8 +54,8 @@ export class Silence {
   }
 
   /** Until orders have gone on for a while; not before `least`, and given up at `most`. */
-  async untilOver(least: number, most: number): Promise<void> {
-    for (let since = Date.now(); Date.now() < most; await wait(200)) {
+  async untilOver(least: number, max: number): Promise<void> {
+    for (let since = Date.now(); Date.now() < max; await wait(200)) {
       if (Date.now() - this.#lastOrder > SILENT_MS) since = Date.now();
       if (Date.now() > least && Date.now() - since > GOES_ON_MS) return;
     }

@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro';
 import { expect, test } from 'vitest';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { productAnswerPath } from '#lib/sales/cart/delivery/product-delivery.server.ts';
-import { quantityAnswerPath, quantityOfAddress } from '#lib/sales/cart/quantity-answer-path.server.ts';
+import { productDeliveryPath } from '#lib/sales/cart/delivery/product-delivery.server.ts';
+import { quantityOfAddress, rejectedQuantityPath } from '#lib/sales/cart/rejected-quantity-path.server.ts';
 
 const BAD = new ShopError('invalid', 'Enter a quantity.', { quantity: 'Enter a quantity.' });
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
@@ -16,7 +16,7 @@ function sentFrom(referer: string, headers: Record<string, string> = FORM): APIC
 }
 
 const answer = (referer: string, input: { variant?: string; quantity?: number | string } = { quantity: '1,5 x' }) =>
-  quantityAnswerPath(sentFrom(referer), input, BAD);
+  rejectedQuantityPath(sentFrom(referer), input, BAD);
 
 test.each([
   ['https://shop.example/products/kurta', '/products/kurta?quantity=1%2C5%20x'],
@@ -45,10 +45,10 @@ test('puts at most twenty characters of the input into the address', () => {
 test('applies only to a plain form with a rejected quantity', () => {
   const input = { quantity: '0' };
   const form = sentFrom('https://shop.example/products/kurta');
-  expect(quantityAnswerPath(form, input, new ShopError('conflict', 'Sold out'))).toBeUndefined();
-  expect(quantityAnswerPath(form, input, new Error('broken'))).toBeUndefined();
+  expect(rejectedQuantityPath(form, input, new ShopError('conflict', 'Sold out'))).toBeUndefined();
+  expect(rejectedQuantityPath(form, input, new Error('broken'))).toBeUndefined();
   const json = sentFrom('https://shop.example/products/kurta', { 'content-type': 'application/json' });
-  expect(quantityAnswerPath(json, input, BAD)).toBeUndefined();
+  expect(rejectedQuantityPath(json, input, BAD)).toBeUndefined();
 });
 
 test.each([
@@ -58,6 +58,6 @@ test.each([
   ['https://shop.example/cart', undefined],
   ['https://other.example/products/kurta', undefined],
 ])('a pincode entered on %s is answered on %s', (referer, path) => {
-  expect(productAnswerPath(sentFrom(referer), '500003')).toBe(path);
-  expect(productAnswerPath(sentFrom(referer, { 'content-type': 'application/json' }), '500003')).toBeUndefined();
+  expect(productDeliveryPath(sentFrom(referer), '500003')).toBe(path);
+  expect(productDeliveryPath(sentFrom(referer, { 'content-type': 'application/json' }), '500003')).toBeUndefined();
 });

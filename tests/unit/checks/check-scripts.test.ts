@@ -164,9 +164,9 @@ describe('check-sizes.ts', () => {
     ],
     ['React before an interaction', { hasReact: true }, '/: React is loaded before a touch'],
     [
-      'a request that blocks painting',
+      'a request that blocks rendering',
       { blocking: ['<link rel="stylesheet">'] },
-      '/: holds back painting: <link rel="stylesheet">',
+      '/: blocks rendering: <link rel="stylesheet">',
     ],
   ])('rejects %s', (_, sizes, problem) => {
     expect(sizeProblems({ ...page, ...sizes }, SCRIPT_BUDGET_BYTES)).toEqual([problem]);

@@ -23,7 +23,7 @@ describe('options of an import', () => {
   test('name the columns', async () => {
     expect(await columnAnswers(undefined)).toBeUndefined();
     expect(await columnAnswers('Rate=price')).toEqual(new Map([['Rate', 'price']]));
-    await expect(columnAnswers('Rate=cost')).rejects.toThrow(/^--columns: "cost" is none of .*\.$/);
+    await expect(columnAnswers('Rate=cost')).rejects.toThrow(/^--columns: "cost" is not one of .*\.$/);
     await expect(columnAnswers('no-such-file')).rejects.toThrow(
       '--columns: there is no file no-such-file, and it is not like "Rate=price".',
     );

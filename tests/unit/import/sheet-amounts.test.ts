@@ -83,7 +83,7 @@ describe('other values of a variant', () => {
     expect(one('Weight (kg)', '0.5')?.weight_g).toBe(500);
     expect(one('Weight', '0')).not.toHaveProperty('weight_g');
     expect(one('Weight', '')).not.toHaveProperty('weight_g');
-    expect(problem('Name|Rate|Weight', 'Kurta|1|heavy')).toBe('2: weight "heavy" is none: write 250 or 0.25 kg');
+    expect(problem('Name|Rate|Weight', 'Kurta|1|heavy')).toBe('2: weight "heavy" is not valid: write 250 or 0.25 kg');
   });
 
   test('its stock, one for each size of a cell', () => {

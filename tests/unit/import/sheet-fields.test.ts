@@ -78,10 +78,10 @@ test('accepts answers from an option or a file of lines', () => {
     ['X', '-'],
   ]);
   expect(() => parseColumnAnswers('=price')).toThrow('"=price" is not like Rate=price');
-  expect(() => columnUse(' pricee ')).toThrow(/^"pricee" is none of name, .*, or - for a column not used\. .*price/);
+  expect(() => columnUse(' pricee ')).toThrow(/^"pricee" is not one of name, .*, or - for a column not used\. .*price/);
   expect(() => columnUse('zzzzzzzz')).toThrow(/ or - for a column not used$/);
   expect(() => parseColumnAnswers('Rate')).toThrow(/not like Rate=price/);
-  expect(() => parseColumnAnswers('Rate=cost')).toThrow(/"cost" is none of name, price/);
+  expect(() => parseColumnAnswers('Rate=cost')).toThrow(/"cost" is not one of name, price/);
 });
 
 test('asks for the columns until they are valid', async () => {
@@ -98,9 +98,9 @@ test('asks for the columns until they are valid', async () => {
     ['Remarks', '-'],
   ]);
   expect(shown).toMatch(/1 {2}Piece {4}not used {6}Ajrakh kurta/);
-  expect(shown).toMatch(/does not work yet: no column is known to hold the names/);
+  expect(shown).toMatch(/is not complete yet: no column is known to hold the names/);
   expect(shown).toMatch(/Type the number of a column/);
-  expect(shown).toMatch(/"nome" is none of name/);
+  expect(shown).toMatch(/"nome" is not one of name/);
   expect(shown).toMatch(/mrp {11}the price before a reduction/);
   await expect(promptForColumns('goods.csv', sheet, typed('1 name'), write)).rejects.toMatchObject({ code: 'refused' });
 });
@@ -115,13 +115,13 @@ test('shows the columns of a sheet with the input that changes them', async () =
   expect([...columns.keys()]).toEqual(['Piece', names[1], 'Rate', 'x']);
   const [first = '', bad, junk, named = '', unused = '', tenth = '', none] = shown;
   expect(first.split('\n').slice(0, 6)).toEqual([
-    ...['goods.csv is a list of goods. The shop would read its columns so:', ''],
+    ...['goods.csv is a product list. The shop would use its columns as follows:', ''],
     '   1  Piece                         not used      Sari',
     '   2  A very long name of a column  not used      b',
     '   3                                not used',
     '   4  Rate                          price',
   ]);
-  expect(bad).toMatch(/^"name of" is none of name, /);
+  expect(bad).toMatch(/^"name of" is not one of name, /);
   expect(junk).toBe('Type the number of a column and what it is, such as "2 price".\n> ');
   expect(named.split('\n')[1]).toBe('   1  Piece                         name          Sari');
   expect(unused).toContain('column  not used      b');

@@ -98,7 +98,7 @@ describe('a problem of a sheet', () => {
   });
 
   test('is ignored when the column is not used, or stock is not counted', () => {
-    const noStock = 'no column says how much there is: new goods will be sold out until one does';
+    const noStock = 'no column contains the stock: new products are sold out until one does';
     expect(columnWarnings([...good, column('Qty', 'stock'), column('', '-')])).toEqual([]);
     expect(columnWarnings([...good, column('A', '-')])).toEqual(['a column that is not used: A', noStock]);
     expect(columnWarnings([column('A', '-'), column('Qty', 'stock'), column('B', '-')])).toEqual([

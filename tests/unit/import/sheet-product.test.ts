@@ -51,7 +51,7 @@ describe('a product of a sheet', () => {
       '"साड़ी" has no Latin letters for an address: add a column "Handle"',
     );
     expect(failure(() => sheetProductOf('Handle|Rate', ['kurta|1']))).toBe(
-      '"kurta" is no product of the shop, and has no name',
+      '"kurta" is not a product of the shop, and has no name',
     );
     expect(sheetProductOf('Handle|Rate', ['kurta|1'], { old: OLD }).record.name).toBeUndefined();
     expect(sheetProductOf('Handle|Name|Rate', ['kurta|साड़ी|1']).record).toMatchObject({ slug: 'kurta', name: 'साड़ी' });

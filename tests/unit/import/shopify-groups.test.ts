@@ -62,7 +62,7 @@ describe('broken rows', () => {
       ['c', [4], 4, undefined],
     ]);
     expect(await groups('a,A,1', ',,"2" x', 'c,C,3')).toEqual([
-      ['a', [2], 2, { line: 2, message: 'may go on in line 3, which is broken' }],
+      ['a', [2], 2, { line: 2, message: 'may continue in line 3, which is broken' }],
       ['', [3], 3, { line: 3, message: 'text after the end of a quoted field in line 3' }],
       ['c', [4], 4, undefined],
     ]);
@@ -70,7 +70,7 @@ describe('broken rows', () => {
 
   test('that a quote may have swallowed exclude the product after them as well', async () => {
     expect(await groups('a,A,1', 'b,"B,2', 'c,C",x" y,3', 'd,D,4', 'd,,5', 'e,E,6')).toMatchObject([
-      ['a', [2], 2, { line: 2, message: 'may go on in line 3, which is broken' }],
+      ['a', [2], 2, { line: 2, message: 'may continue in line 3, which is broken' }],
       ['', [3], 3, { line: 3 }],
       ['d', [5, 6], 5, { line: 5, message: 'left out because line 3 may have swallowed its beginning' }],
       ['e', [7], 7, undefined],

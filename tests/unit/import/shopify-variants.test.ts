@@ -58,7 +58,7 @@ describe('the options of Shopify’s CSV', () => {
 
   test('are rejected with a gap, without a value, without a name, and with a price but no value', async () => {
     const of = (...rows: string[]) => problem(`${OPTIONS},SKU,Price`, rows);
-    expect(await of('Size,S,,,Fit,Slim,,10')).toBe('2: Option3 Name stands without Option2 Name');
+    expect(await of('Size,S,,,Fit,Slim,,10')).toBe('2: Option3 Name is set without Option2 Name');
     expect(await of('Size,S,Colour,,,,,10')).toBe('2: has no value for the option "Colour"');
     expect(await of('Size,S,,,,,,10', ',,,Red,,,,20')).toBe('3: has no value for the option "Size"');
     expect(await of('Size,S,,Red,,,,10')).toBe('2: has an Option2 Value without a name');
@@ -163,7 +163,7 @@ describe('an existing variant', () => {
   });
 
   test('is not matched by a row without its SKU or, as one of several, without a price', async () => {
-    const none = 'names no variant: its SKU is none of this product, and it has no options';
+    const none = 'matches no variant: this product has no such SKU, and the row has no options';
     const two = stored({ sku: 'S' }, { sku: 'M' });
     expect(await problem('SKU,Price', ['X,'], two)).toBe(`2: ${none}`);
     expect(await problem('SKU,Price', [',5'], two)).toBe(`2: ${none}`);

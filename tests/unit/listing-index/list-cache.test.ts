@@ -90,10 +90,10 @@ test('a cached list returns the same as a recount at other prices and after remo
           for (const id of gone.slice(0, at)) watched.remove(id * 2);
           for (const asked of filters.flatMap((one) => leasts.map((minPaise) => ({ ...one, minPaise })))) {
             const list = kept.list(JSON.stringify(atAnyPrice(asked)), atAnyPrice(asked), kindOf);
-            const anew = new SegmentList(watched, atAnyPrice(asked), kindOf);
-            expect(list.total(asked)).toBe(anew.total(asked));
-            expect(list.counts(asked)).toEqual(anew.counts(asked));
-            const [part, partAnew] = [list.matched(asked), anew.matched(asked)];
+            const fresh = new SegmentList(watched, atAnyPrice(asked), kindOf);
+            expect(list.total(asked)).toBe(fresh.total(asked));
+            expect(list.counts(asked)).toEqual(fresh.counts(asked));
+            const [part, partAnew] = [list.matched(asked), fresh.matched(asked)];
             expect(part.count).toBe(partAnew.count);
             for (const offset of [0, 2_500]) {
               expect(pageOf([part], 'latest', offset, 9)).toEqual(pageOf([partAnew], 'latest', offset, 9));
@@ -130,8 +130,8 @@ test('a removed product is removed from every list, also from derived ones', () 
   for (const asked of filters) listOf(asked).counts({});
   for (const id of [2, 3, FEW, FEW * 2, 4_444]) watched.remove(id * 2);
   for (const asked of filters) {
-    const anew = new SegmentList(watched, asked, kindOf);
-    expect(listOf(asked).counts({}), JSON.stringify(asked)).toEqual(anew.counts({}));
+    const fresh = new SegmentList(watched, asked, kindOf);
+    expect(listOf(asked).counts({}), JSON.stringify(asked)).toEqual(fresh.counts({}));
   }
 });
 

@@ -105,9 +105,9 @@ describe('a credit of an amount', () => {
     [148_301, undefined],
     [31_501, 0],
   ])('rejects %i paise of %s', (paise, position) => {
-    const most = position === 0 ? '315.00' : '1483.00';
+    const max = position === 0 ? '315.00' : '1483.00';
     expect(() => creditMoney(order(), paise, position)).toThrow(expect.objectContaining({ code: 'invalid' }));
-    expect(() => creditMoney(order(), paise, position)).toThrow(most);
+    expect(() => creditMoney(order(), paise, position)).toThrow(max);
   });
 
   test('adds a share under a rupee to the most expensive line', () => {

@@ -77,7 +77,7 @@ describe('a harmful SVG is rejected with its line', () => {
       svg('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'),
       /<foreignObject>: a draw/,
     ],
-    ['a picture', svg('<image xlink:href="data:image/png;base64,AA"/>'), /<image>: a drawing holds no picture/],
+    ['a picture', svg('<image xlink:href="data:image/png;base64,AA"/>'), /<image>: a drawing can’t contain a picture/],
     ['letters', svg('<text>Kora</text>'), /<text>: letters have to be turned into paths/],
     ['a movement', svg('<animate attributeName="x"/>'), /<animate>: is not possible here/],
     ['a link', svg('<a href="javascript:alert(1)"><circle r="1"/></a>'), /<a>: is not possible here/],

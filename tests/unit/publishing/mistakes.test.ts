@@ -35,10 +35,10 @@ test('texts shipped with the shop are valid', () => {
 
 describe('an invalid value is rejected with file, line, field and the expected value', () => {
   const mistakes: [path: string, change: (text: string) => string, wanted: RegExp][] = [
-    ['settings', replaced(',\n  "tagline"', '\n  "tagline"'), /^settings\.json:3:3: a comma is wanted/],
+    ['settings', replaced(',\n  "tagline"', '\n  "tagline"'), /^settings\.json:3:3: a comma is expected/],
     ['settings', replaced('"Taana"', '“Taana”'), /^settings\.json:2:11: a word without quotes/],
     ['settings', replaced(/\}\s*$/, ''), /^settings\.json:\d+:\d+: the closing \} is missing/],
-    ['settings', () => '', /^settings\.json:1:1: .*(?:empty|wanted)/],
+    ['settings', () => '', /^settings\.json:1:1: .*(?:empty|expected)/],
     ['settings', replaced(/"hours": \[[^\]]*\]/, '"hours": "10 to 7"'), /^settings\.json:15:3 hours: is a list/],
     [
       'settings',
@@ -77,7 +77,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     ['delivery', replaced('[1, 3]', '[4]'), /zones\.0\.days/],
     ['delivery', replaced('[1, 3]', '[3, 1]'), /zones\.0\.days: begins with the smaller/],
     ['delivery', replaced('"prefixes": [""]', '"prefixes": ["1"]'), /zones: no zone is for the rest of India/],
-    ['delivery', replaced('"501"', '"500"'), /zones\.0\.prefixes\.1: "500" stands in the zone Hyderabad already/],
+    ['delivery', replaced('"501"', '"500"'), /zones\.0\.prefixes\.1: "500" is already in the zone Hyderabad/],
     ['delivery', replaced('"500", "501"', '500, 501'), /zones\.0\.prefixes\.0: is digits in quotes/],
     ['delivery', replaced('3900', '"₹39"'), /zones\.0\.pricePaise: is a whole number of paise, without quotes/],
     ['delivery', replaced('3900', '39.5'), /zones\.0\.pricePaise: is a whole number of paise/],
@@ -104,7 +104,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
       /^home\.json:6:\d+ sections\.3\.shows: is one of slides, features/,
     ],
     ['home', replaced('"shows": "slides"', '"shows": "why-us"'), /sections: slides are missing/],
-    ['home', replaced('"shows": "why-us"', '"shows": "features"'), /sections\.4\.shows: features stands above already/],
+    ['home', replaced('"shows": "why-us"', '"shows": "features"'), /sections\.4\.shows: features is already above/],
     ['menus', replaced('/privacy-policy', '/privacy'), /footer: \/privacy-policy is not linked; the law asks/],
     ['menus', replaced('"categories": 4', '"categories": "4"'), /footer\.0\.categories: is a whole number/],
     [
@@ -121,7 +121,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     ['colors', replaced('"#1f4a36"', '"green"'), /^colors\.json:3:5 Green\.bottle green: is a colour as # and six/],
     ['colors', replaced('"navy"', '"Navy"'), /Blue\.Navy: is one word, or two with a space between, in small letters/],
     ['colors', replaced('"navy"', '"black and navy"'), /Blue\.black and navy: is one word, or two/],
-    ['colors', replaced('"navy"', '"olive"'), /Green\.olive: the word stands in the family Blue already/],
+    ['colors', replaced('"navy"', '"olive"'), /Green\.olive: the word is already in the family Blue/],
     ['colors', replaced('"Blue": {', '"green": {'), /^colors\.json:33:3 green: the filter can’t tell it from "Green"/],
     ['colors', replaced('"Blue": {', '"!": {'), /!: a family’s name is plain text with a letter in it/],
     ['colors', replaced(/"Blue": \{[^}]*\}/, '"Blue": "#3a5fa8"'), /Blue: .*Wanted: The words of the family/],
@@ -134,7 +134,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     [
       'goods-colors',
       replaced('"copper"', '"silver"'),
-      /0\.families\.Copper\.silver: the word stands in the family Silver/,
+      /0\.families\.Copper\.silver: the word is already in the family Silver/,
     ],
     [
       'policies/terms-conditions',

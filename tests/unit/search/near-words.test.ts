@@ -24,17 +24,17 @@ const words = fc.oneof(letters('a', 'b'), letters('a', 'b', 'C', 'é', 'क', '�
 
 test('counting mistakes in parallel equals counting them letter by letter', () => {
   fc.assert(
-    fc.property(words, words, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
-      expect(new QuerySpelling(a).mistakesTo(b, most)).toBe(editDistance(a, b, most));
+    fc.property(words, words, fc.integer({ min: 0, max: 3 }), (a, b, max) => {
+      expect(new QuerySpelling(a).mistakesTo(b, max)).toBe(editDistance(a, b, max));
     }),
     { numRuns: 2_000 },
   );
 });
 
-function nearest(typed: string, known: string[], most = 2): Record<string, number> {
+function nearest(typed: string, known: string[], max = 2): Record<string, number> {
   const visited: [string, number][] = [];
   const spellings = atOnce(buildSpellings(known, Uint32Array.from(known.keys())));
-  spellings.visitNearest(new QuerySpelling(typed), most, (index, mistakes) => visited.push([known[index]!, mistakes]));
+  spellings.visitNearest(new QuerySpelling(typed), max, (index, mistakes) => visited.push([known[index]!, mistakes]));
   const least = Math.min(...visited.map(([, mistakes]) => mistakes));
   return Object.fromEntries(visited.filter(([, mistakes]) => mistakes === least));
 }
@@ -51,10 +51,10 @@ test('finds all words with the fewest mistakes, at any length', () => {
   const known = fc.uniqueArray(letters('a', 'b', 'c'), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(letters('a', 'b', 'c'), known, (typed, all) => {
-      const mostMistakes = typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2;
-      const mistakes = all.map((word) => [word, editDistance(typed, word, mostMistakes)] as const);
+      const maxMistakes = typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2;
+      const mistakes = all.map((word) => [word, editDistance(typed, word, maxMistakes)] as const);
       const least = Math.min(...mistakes.map(([, one]) => one));
-      const expected = least === FAR || mostMistakes === 0 ? [] : mistakes.filter(([, one]) => one === least);
+      const expected = least === FAR || maxMistakes === 0 ? [] : mistakes.filter(([, one]) => one === least);
       expect(nearest(typed, all)).toEqual(Object.fromEntries(expected));
     }),
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listBits } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
-import type { WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
+import type { WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
 import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 
@@ -22,7 +22,7 @@ const found = (segments: WordSegment[], groups: WordGroup[], isExact = false) =>
   const ids = parts.flatMap(({ ids, bits }) => [...listBits(bits)].map((position) => ids[position]!));
   return { ids: ids.sort((a, b) => a - b), isPartial };
 };
-const asked = (...words: string[]) =>
+const groupsOf = (...words: string[]) =>
   words.map((word) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] }));
 const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
 
@@ -34,32 +34,32 @@ test('finds products with all words in any segment, ordered by id', () => {
   ];
   const segments = parts.map(segmentOf);
   segments[0]?.remove(700);
-  const both = found(segments, asked('red', 'soft'));
+  const both = found(segments, groupsOf('red', 'soft'));
   expect(both.ids).toEqual(ids.filter((id) => id % 2 === 1 && id % 3 > 0 && id !== 700));
   expect(both.isPartial).toBe(false);
-  expect(found(segments, asked('rare')).ids).toEqual(ids.filter((id) => id % 100 === 0 && id !== 700));
+  expect(found(segments, groupsOf('rare')).ids).toEqual(ids.filter((id) => id % 100 === 0 && id !== 700));
 });
 
 test('when none has all words, finds those with the most', () => {
   const segments = [segmentOf(ids)];
-  const most = found(segments, asked('red', 'blue', 'rare', 'soft'));
-  expect(most.isPartial).toBe(true);
-  expect(most.ids).toEqual(ids.filter((id) => id % 100 === 0 && id % 3 > 0));
-  expect(found(segments, asked('velvet', 'rare')).ids).toHaveLength(40);
-  expect(found(segments, asked('velvet', 'rare'), true).ids).toHaveLength(0);
+  const max = found(segments, groupsOf('red', 'blue', 'rare', 'soft'));
+  expect(max.isPartial).toBe(true);
+  expect(max.ids).toEqual(ids.filter((id) => id % 100 === 0 && id % 3 > 0));
+  expect(found(segments, groupsOf('velvet', 'rare')).ids).toHaveLength(40);
+  expect(found(segments, groupsOf('velvet', 'rare'), true).ids).toHaveLength(0);
 });
 
 test('a search allocates nothing of the size of the catalogue, and leaves nothing behind', () => {
   const segment = segmentOf(ids);
-  scoreProducts([segment], asked('cloth', 'n17'), false);
-  const lent = [segment.borrowWeights(), segment.borrowWeights()];
-  for (const weights of lent) {
+  scoreProducts([segment], groupsOf('cloth', 'n17'), false);
+  const borrowed = [segment.borrowWeights(), segment.borrowWeights()];
+  for (const weights of borrowed) {
     expect(weights.byPosition.every((weight) => weight === 0)).toBe(true);
-    segment.takeBack(weights);
+    segment.returnWeights(weights);
   }
-  expect(found([segment], asked('cloth', 'n17')).ids).toEqual([17]);
+  expect(found([segment], groupsOf('cloth', 'n17')).ids).toEqual([17]);
   const again = [segment.borrowWeights(), segment.borrowWeights()];
-  expect(again.every((weights) => lent.includes(weights))).toBe(true);
+  expect(again.every((weights) => borrowed.includes(weights))).toBe(true);
 });
 
 test('products of the kind and for the person come first, and an unknown kind is reported', () => {
@@ -75,7 +75,7 @@ test('products of the kind and for the person come first, and an unknown kind is
   const segments = [atOnce(builder.segment())];
   const roles = { kurta: 'goods', toi: 'goods', men: 'person', lady: 'person' } as const;
   const search = (...words: string[]) => {
-    const groups = asked(...words).map((group) => ({ ...group, role: roles[group.written as keyof typeof roles] }));
+    const groups = groupsOf(...words).map((group) => ({ ...group, role: roles[group.written as keyof typeof roles] }));
     return { ...found(segments, groups), missing: scoreProducts(segments, groups, false).missing };
   };
   expect(search('red', 'kurta', 'men')).toEqual({ ids: [1], isPartial: true, missing: [] });

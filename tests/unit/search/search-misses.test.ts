@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { missNote } from '#lib/catalog/search/search-misses.ts';
+import { recordableTerm } from '#lib/catalog/search/search-misses.ts';
 
 test.each([
   ['  Bed Sheet ', 'bed sheet'],
   ['चादर', 'चादर'],
   ['size 38', 'size 38'],
 ])('stores %s as %s', (term, note) => {
-  expect(missNote(term)).toBe(note);
+  expect(recordableTerm(term)).toBe(note);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   'x'.repeat(41),
   '!!!',
 ])('does not store %s', (term) => {
-  expect(missNote(term)).toBeUndefined();
+  expect(recordableTerm(term)).toBeUndefined();
 });

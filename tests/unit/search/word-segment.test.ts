@@ -6,7 +6,7 @@ import { PostingWriter } from '#lib/catalog/search/index/postings.ts';
 import { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
 import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
-import { weighed } from '#lib/catalog/search/scoring/weigh-words.ts';
+import { weightsOf } from '#lib/catalog/search/scoring/weigh-words.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 import { withTurns } from '#support/turns.ts';
@@ -80,15 +80,15 @@ test('a search does not wait for a merge, however common a word is', async () =>
 test('of many words with the same beginning, reads the most frequent ones, in one order', () => {
   const texts = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }), { maxLength: 30 });
   fc.assert(
-    fc.property(texts, fc.integer({ min: 1, max: 30 }), (products, most) => {
+    fc.property(texts, fc.integer({ min: 1, max: 30 }), (products, max) => {
       const builder = new WordSegmentBuilder();
       for (const [id, numbers] of products.entries())
         builder.add(id + 1, { name: numbers.map((n) => `n${n}`).join(' '), values: '', content: '', longContent: '' });
       const segment = atOnce(builder.segment());
       const { words, counts } = segment.columns;
-      const commonest = [...words.keys()].sort((a, b) => counts[b]! - counts[a]! || a - b);
-      const found = segment.commonestBeginningWith('n', most);
-      expect(found.toSorted((a, b) => a - b)).toEqual(commonest.slice(0, most).sort((a, b) => a - b));
+      const mostFrequent = [...words.keys()].sort((a, b) => counts[b]! - counts[a]! || a - b);
+      const found = segment.mostFrequentWithPrefix('n', max);
+      expect(found.toSorted((a, b) => a - b)).toEqual(mostFrequent.slice(0, max).sort((a, b) => a - b));
     }),
   );
 });
@@ -96,13 +96,13 @@ test('of many words with the same beginning, reads the most frequent ones, in on
 test('caches the weights of a common word, and the next search does not change them', () => {
   const segment = segmentOf(Array.from({ length: 3_000 }, (_, at) => at + 1));
   const group = (word: string) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] });
-  const kurta = weighed(segment, group('kurta'));
+  const kurta = weightsOf(segment, group('kurta'));
   const before = kurta.byPosition.slice();
-  segment.takeBack(kurta);
-  const rare = weighed(segment, group('17'));
-  segment.takeBack(rare);
-  expect(weighed(segment, group('18'))).toBe(rare);
-  expect(weighed(segment, group('kurta'))).toBe(kurta);
+  segment.returnWeights(kurta);
+  const rare = weightsOf(segment, group('17'));
+  segment.returnWeights(rare);
+  expect(weightsOf(segment, group('18'))).toBe(rare);
+  expect(weightsOf(segment, group('kurta'))).toBe(kurta);
   expect(kurta.byPosition).toEqual(before);
 });
 
@@ -124,20 +124,20 @@ test('a phrase weighs as much as its least word', () => {
   const products = fc.array(product, { minLength: 1, maxLength: 40 });
   const phrase = fc.array(fc.constantFrom('one', 'two', 'ten'), { minLength: 2, maxLength: 3 });
   fc.assert(
-    fc.property(products, phrase, fc.constantFrom(undefined, 60), (texts, words, mostWeight) => {
+    fc.property(products, phrase, fc.constantFrom(undefined, 60), (texts, words, maxWeight) => {
       const builder = new WordSegmentBuilder();
       for (const [at, own] of texts.entries()) builder.add(at + 1, own);
       const segment = atOnce(builder.segment());
-      const weightsOf = (folded: string[]) => [
-        ...weighed(segment, {
+      const byPositionOf = (folded: string[]) => [
+        ...weightsOf(segment, {
           written: '',
           alternatives: [{ words: folded, factor: 0.65 }],
-          ...(mostWeight && { mostWeight }),
+          ...(maxWeight && { maxWeight }),
         }).byPosition,
       ];
       const folded = words.map(foldWord);
-      const each = folded.map((word) => weightsOf([word]));
-      expect(weightsOf(folded)).toEqual(texts.map((_, at) => Math.min(...each.map((weights) => weights[at]!))));
+      const each = folded.map((word) => byPositionOf([word]));
+      expect(byPositionOf(folded)).toEqual(texts.map((_, at) => Math.min(...each.map((weights) => weights[at]!))));
     }),
   );
 });
@@ -148,12 +148,12 @@ test('reuses the cache of common words after an eviction, but not while it is re
   for (let id = 1; id <= 200; id++)
     builder.add(id, { name: words.join(' '), values: '', content: `${id}`, longContent: '' });
   const segment = atOnce(builder.segment());
-  const weightsOf = (word: string) =>
-    weighed(segment, { written: word, alternatives: [{ words: [foldWord(word)], factor: 1 }] });
-  const read = weightsOf('kurta');
+  const weigh = (word: string) =>
+    weightsOf(segment, { written: word, alternatives: [{ words: [foldWord(word)], factor: 1 }] });
+  const read = weigh('kurta');
   const before = read.byPosition.slice();
-  for (const word of words.slice(1)) segment.takeBack(weightsOf(word));
+  for (const word of words.slice(1)) segment.returnWeights(weigh(word));
   expect(read.byPosition).toEqual(before);
-  segment.takeBack(read);
-  expect([weightsOf('1'), weightsOf('2'), weightsOf('3')]).toContain(read);
+  segment.returnWeights(read);
+  expect([weigh('1'), weigh('2'), weigh('3')]).toContain(read);
 });

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { CartWaiting } from '#islands/cart/CartWaiting.tsx';
-import { $cart, addToCart, type CartAnswer } from '#islands/cart/cart.client.ts';
+import { $cart, addToCart, type CartResponse } from '#islands/cart/cart.client.ts';
 import { CartDrawerLine } from '#islands/cart/drawer/CartDrawerLine.tsx';
 import { CartDrawerTotals } from '#islands/cart/drawer/CartDrawerTotals.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
@@ -13,7 +13,7 @@ export const CART_DRAWER_ID = 'cart-drawer';
 interface Props {
   renderedCart?: CartJson | undefined;
   /** The request for the cart, if the server has rendered nothing. */
-  request?: Promise<CartAnswer> | undefined;
+  request?: Promise<CartResponse> | undefined;
   onClose: () => void;
 }
 

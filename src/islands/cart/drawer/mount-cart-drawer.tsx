@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import type { CartAnswer } from '#islands/cart/cart.client.ts';
+import type { CartResponse } from '#islands/cart/cart.client.ts';
 import { CART_DRAWER_ID, CartDrawer } from '#islands/cart/drawer/CartDrawer.tsx';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
@@ -10,7 +10,7 @@ export function hydrateCartDrawer(host: HTMLElement, renderedCart: CartJson, onC
 }
 
 /** Renders the drawer in the browser, with a loading state until the response to `request`. */
-export function renderCartDrawer(host: HTMLElement, request: Promise<CartAnswer>, onClose: () => void): Root {
+export function renderCartDrawer(host: HTMLElement, request: Promise<CartResponse>, onClose: () => void): Root {
   const root = createRoot(host, { identifierPrefix: CART_DRAWER_ID });
   root.render(createElement(CartDrawer, { request, onClose }));
   return root;

@@ -11,14 +11,14 @@ type DrawerMount = typeof import('#islands/cart/drawer/mount-cart-drawer.tsx');
 
 const FRESH_MS = 5_000;
 const MAX_WAIT_MS = 400;
-let prefetched: { at: number; answer: Promise<RenderedCart> } | undefined;
+let prefetched: { at: number; response: Promise<RenderedCart> } | undefined;
 let mount: DrawerMount | undefined;
 
 export function fetchCartAhead(): Promise<RenderedCart> {
   void loadStyles(drawerStyles);
   if (!prefetched || performance.now() - prefetched.at > FRESH_MS)
-    prefetched = { at: performance.now(), answer: fetchCartDrawer() };
-  return prefetched.answer;
+    prefetched = { at: performance.now(), response: fetchCartDrawer() };
+  return prefetched.response;
 }
 
 /** Shows the drawer that the server rendered; after hydration, the cart of the store (product.md, "Cart"). */

@@ -1,17 +1,17 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { type QuantityAnswer, textOf } from '#lib/catalog/inventory/asked-quantity.ts';
+import { type QuantityCheck, textOf } from '#lib/catalog/inventory/requested-quantity.ts';
 
 interface Props {
   id: string;
-  answer: QuantityAnswer | undefined;
+  check: QuantityCheck | undefined;
   isMetre: boolean;
   /** A link or button that takes this quantity. */
   choice: (quantity: number, label: string) => ReactNode;
 }
 
 /** Explains why a quantity can't be sold, what replaced it in the field, and offers possible quantities. */
-export function QuantityAdvice({ id, answer, isMetre, choice }: Props) {
-  const advice = answer?.kind === 'exact' ? undefined : answer;
+export function QuantityAdvice({ id, check, isMetre, choice }: Props) {
+  const advice = check?.kind === 'exact' ? undefined : check;
   const change = advice?.kind === 'rounded' ? ` Rounded up to ${textOf(advice.quantity, isMetre)}.` : '';
   const note = useRef<HTMLParagraphElement>(null);
   useScrollToChange(note, advice && advice.message + change);

@@ -1,10 +1,10 @@
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
 import {
   parseNumber,
-  type QuantityAnswer,
+  type QuantityCheck,
   type QuantityRules,
   readQuantity,
-} from '#lib/catalog/inventory/asked-quantity.ts';
+} from '#lib/catalog/inventory/requested-quantity.ts';
 import { sellableQuantity } from '#lib/catalog/inventory/sellable-quantity.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
@@ -12,7 +12,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 're
   text: string;
   /** The id of a `QuantityAdvice`, and its answer. */
   adviceId: string;
-  answer: QuantityAnswer | undefined;
+  check: QuantityCheck | undefined;
   onType: (text: string) => void;
   ref?: RefObject<HTMLInputElement | null>;
 }
@@ -21,7 +21,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 're
  * A number of pieces, or a length. Lengths are text: a field of the type `number` drops the comma of `1,25`. A form
  * can't be sent with a quantity that can't be sold, whatever submits it.
  */
-export function QuantityInput({ rules, text, adviceId, answer, onType, ref, ...rest }: Props) {
+export function QuantityInput({ rules, text, adviceId, check, onType, ref, ...rest }: Props) {
   const own = useRef<HTMLInputElement>(null);
   const field = ref ?? own;
   useRefusal(field, text, rules);
@@ -32,8 +32,8 @@ export function QuantityInput({ rules, text, adviceId, answer, onType, ref, ...r
       autoComplete="off"
       required
       value={text}
-      aria-invalid={answer?.kind === 'refused' || undefined}
-      aria-describedby={answer && answer.kind !== 'exact' ? adviceId : undefined}
+      aria-invalid={check?.kind === 'refused' || undefined}
+      aria-describedby={check && check.kind !== 'exact' ? adviceId : undefined}
       onChange={(event) => onType(event.target.value)}
       {...(rules.isMetre
         ? lengthProps(text, rules, onType)
@@ -72,8 +72,8 @@ export function stepped(text: string, way: number, rules: QuantityRules): string
 /** A press that ends the typing must not send a quantity that the shopper has not seen: the change is shown first. */
 function useRefusal(field: RefObject<HTMLInputElement | null>, text: string, rules: QuantityRules): void {
   const heldMessage = useRef('');
-  const answer = readQuantity(text, rules);
-  const message = answer.kind === 'exact' ? '' : answer.message;
+  const check = readQuantity(text, rules);
+  const message = check.kind === 'exact' ? '' : check.message;
 
   useEffect(() => {
     field.current?.setCustomValidity(message || heldMessage.current);

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '#islands/ui/api-answer.ts';
+import type { ApiResponse } from '#islands/ui/api-response.ts';
 
 export interface SendOptions {
   /** From 0 to 1. */
@@ -14,7 +14,7 @@ export function sendForm<Data>(
   path: string,
   form: FormData,
   { onProgress, signal }: SendOptions,
-): Promise<ApiAnswer<Data> & { httpStatus: number }> {
+): Promise<ApiResponse<Data> & { httpStatus: number }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
@@ -32,9 +32,9 @@ export function sendForm<Data>(
   });
 }
 
-function parsed<Data>(text: string): ApiAnswer<Data> | undefined {
+function parsed<Data>(text: string): ApiResponse<Data> | undefined {
   try {
-    const answer = JSON.parse(text) as ApiAnswer<Data>;
+    const answer = JSON.parse(text) as ApiResponse<Data>;
     return typeof answer.status === 'string' ? answer : undefined;
   } catch {
     // Like no response at all.

@@ -1,11 +1,11 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
-import type { ApiAnswer } from '#islands/ui/api-answer.ts';
+import type { ApiResponse } from '#islands/ui/api-response.ts';
 import { useFields } from '#islands/ui/forms/use-fields.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { useIsLive } from '#islands/ui/use-is-live.ts';
 import type { FieldErrors } from '#lib/primitives/field-errors.ts';
 
-export type FormAnswer = Pick<ApiAnswer<unknown>, 'status' | 'message' | 'fields'>;
+export type FormResponse = Pick<ApiResponse<unknown>, 'status' | 'message' | 'fields'>;
 
 /** The old input of a form that was refused without JavaScript, and its errors. */
 export interface RefusedForm {
@@ -13,7 +13,7 @@ export interface RefusedForm {
   errors?: Partial<Record<string, string>> | undefined;
 }
 
-export interface FormOptions<Values extends object, Answer extends FormAnswer> {
+export interface FormOptions<Values extends object, Answer extends FormResponse> {
   /** In the order of the fields on the page. */
   initial: Values;
   refused?: FieldErrors | undefined;
@@ -31,7 +31,7 @@ export interface FormOptions<Values extends object, Answer extends FormAnswer> {
 }
 
 /** The input of a form, its errors, and whether it is being sent (docs/decisions/0023). */
-export function useForm<Values extends object, Answer extends FormAnswer>(options: FormOptions<Values, Answer>) {
+export function useForm<Values extends object, Answer extends FormResponse>(options: FormOptions<Values, Answer>) {
   const ref = useRef<HTMLFormElement>(null);
   const { show, ...fields } = useFields(ref, options);
   const { isSending, failure, submit } = useSubmission(options, show);
@@ -51,7 +51,7 @@ export function useForm<Values extends object, Answer extends FormAnswer>(option
   };
 }
 
-function useSubmission<Values extends object, Answer extends FormAnswer>(
+function useSubmission<Values extends object, Answer extends FormResponse>(
   options: FormOptions<Values, Answer>,
   show: (errors: FieldErrors) => void,
 ) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import {
-  type QuantityAnswer,
+  type QuantityCheck,
   type QuantityRules,
   readQuantity,
   settle,
-} from '#lib/catalog/inventory/asked-quantity.ts';
+} from '#lib/catalog/inventory/requested-quantity.ts';
 
 interface Typed {
   text: string;
@@ -17,10 +17,10 @@ interface Typed {
 export function useQuantity(initial: string, rules: QuantityRules) {
   const [typed, setTyped] = useState<Typed>(() => settle(initial, rules));
   const { text, replaced, isTyping } = typed;
-  const answer: QuantityAnswer | undefined = isTyping ? undefined : readQuantity(replaced ?? text, rules);
+  const check: QuantityCheck | undefined = isTyping ? undefined : readQuantity(replaced ?? text, rules);
   return {
     text,
-    answer,
+    check,
     type: (next: string) => setTyped({ text: next, isTyping: true }),
     /** Receives a quantity that can be sold. */
     choose: (quantity: number) => setTyped({ text: String(quantity) }),

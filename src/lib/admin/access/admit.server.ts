@@ -11,7 +11,7 @@ import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /** Decides for every request of the admin, before anything is rendered or changed. */
-export async function answerAdmin(context: APIContext, next: () => Promise<Response>): Promise<Response> {
+export async function respondAsAdmin(context: APIContext, next: () => Promise<Response>): Promise<Response> {
   const { locals, routePattern, cookies } = context;
   const { shop } = locals;
   const access = ADMIN_ROUTES[routePattern];

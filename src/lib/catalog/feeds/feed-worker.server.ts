@@ -30,7 +30,7 @@ class FeedThread {
 
   async *chunks(request: FeedRequest): AsyncGenerator<Uint8Array> {
     const { port1: ours, port2: port } = new MessageChannel();
-    const ask = askerOn(ours);
+    const ask = requestsOn(ours);
     const known = this.#standby?.known;
     this.#running().postMessage({ request, known, port } satisfies Reader, [port]);
     this.#readers++;
@@ -76,7 +76,7 @@ class FeedThread {
 
 const THREAD_ENDED: Reply = { failure: 'the thread has ended' };
 
-function askerOn(port: MessagePort): (memory: Request) => Promise<Reply> {
+function requestsOn(port: MessagePort): (memory: Request) => Promise<Reply> {
   let isClosed = false;
   let answer: (reply: Reply) => void = () => {};
   port.on('message', (reply: Reply) => answer(reply));

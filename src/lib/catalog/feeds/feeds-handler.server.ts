@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ChunkSource } from '#lib/catalog/feeds/chunks.ts';
-import { MeasuredAnswer } from '#lib/catalog/feeds/measured-answer.server.ts';
+import { MeasuredResponse } from '#lib/catalog/feeds/measured-response.server.ts';
 import { merchantFeedState } from '#lib/catalog/feeds/merchant-feed.server.ts';
 import { productSitemapState, sitemapIndex } from '#lib/catalog/feeds/sitemaps.server.ts';
 import type { StaleReads } from '#lib/platform/db/query/query-context.server.ts';
@@ -43,7 +43,7 @@ export function feedsHandler(shop: Shop, source: ChunkSource, version: string): 
       running++;
       // The standby may lag behind the primary, and the body must not be older than its entity tag.
       if (reads.server === PRIMARY) shop.db.standby?.sawChanges();
-      await answer(shop, feed, req, new MeasuredAnswer(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
+      await answer(shop, feed, req, new MeasuredResponse(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
         running--;
       });
     }
@@ -94,7 +94,7 @@ function isZipped({ headers }: IncomingMessage): boolean {
   return acceptedEncodings(headers).includes('gzip');
 }
 
-async function answer(shop: Shop, { chunks }: Feed, req: IncomingMessage, to: MeasuredAnswer): Promise<void> {
+async function answer(shop: Shop, { chunks }: Feed, req: IncomingMessage, to: MeasuredResponse): Promise<void> {
   try {
     await (isZipped(req) ? sendZipped(chunks(), to) : send(chunks(), to));
   } catch (error) {

@@ -155,7 +155,7 @@ class ImportRun {
     const { record, rows } = item;
     const key = keyOf(record);
     const before = this.#seen.meet(key, at);
-    if (before) this.#leaveOut(at, `this ${key} stands already in ${before.file}, line ${before.line}`);
+    if (before) this.#leaveOut(at, `this ${key} is already in ${before.file}, line ${before.line}`);
     return before ? [] : [{ at, record, rows }];
   }
 

@@ -15,7 +15,7 @@ import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/comm
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 
-const KEPT = 'Goods imported before that are kept; the same import again goes on with the others.';
+const KEPT = 'Products imported before that are kept; run the same import again to continue with the others.';
 
 export function importCommand(): CommandUnknownOpts {
   return new Command('import')

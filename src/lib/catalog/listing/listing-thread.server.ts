@@ -24,7 +24,7 @@ export interface ThreadStart extends ThreadSettings {
 export type Question =
   | { query: ListQuery; view: ListView }
   | { query: ListQuery; perPage: number }
-  | { term: string; most: number };
+  | { term: string; max: number };
 export type ThreadRequest = ({ id: number } & Question) | { known: KnownBound | undefined };
 
 export type ThreadMessage =
@@ -55,7 +55,7 @@ async function answer({ id, ...question }: Exclude<ThreadRequest, { known: unkno
   try {
     const isSearch = 'term' in question || question.query.search !== undefined;
     await follower.catchUp(isSearch);
-    if ('term' in question) post({ id, goods: await index.search(question.term, question.most) });
+    if ('term' in question) post({ id, goods: await index.search(question.term, question.max) });
     else if ('perPage' in question) post({ id, picked: await index.pick(question.query, question.perPage) });
     else await printList(id, question.query, question.view);
   } catch (error) {

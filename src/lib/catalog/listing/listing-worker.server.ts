@@ -80,8 +80,8 @@ export class ListingThread implements Listing {
     return this.#ask({ query, perPage }) as Promise<ListIds>;
   }
 
-  search(term: string, most: number): Promise<FoundProductIds> {
-    return this.#ask({ term, most }) as Promise<FoundProductIds>;
+  search(term: string, max: number): Promise<FoundProductIds> {
+    return this.#ask({ term, max }) as Promise<FoundProductIds>;
   }
 
   #ask(question: Question): Promise<Answer> {

@@ -14,7 +14,7 @@ import { type KnownLimits, readLimits, type TermLimits } from '#lib/catalog/sear
 import { isAboutAsGood } from '#lib/catalog/search/scoring/search-score.ts';
 import type { SearchNote } from '#lib/catalog/search/search.ts';
 import { findBySku } from '#lib/catalog/search/sku-search.server.ts';
-import { type SearchAnswer, WordIndex } from '#lib/catalog/search/word-index.server.ts';
+import { WordIndex, type WordSearchResult } from '#lib/catalog/search/word-index.server.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
@@ -48,7 +48,7 @@ export interface FoundProductIds {
 export interface Listing {
   find(query: ListQuery, view: ListView): Promise<FoundList>;
   pick(query: ListQuery, perPage: number): Promise<ListIds>;
-  search(term: string, most: number): Promise<FoundProductIds>;
+  search(term: string, max: number): Promise<FoundProductIds>;
 }
 
 /** A page number past the end gives the last page. */
@@ -73,9 +73,9 @@ export function listingOf(db: ShopDatabase): Listing {
         await index.catchUp(query.search !== undefined);
         return index.pick(query, perPage);
       },
-      async search(term, most) {
+      async search(term, max) {
         await index.catchUp(true);
-        return index.search(term, most);
+        return index.search(term, max);
       },
     };
   });
@@ -89,7 +89,7 @@ export function putListing(db: ShopDatabase, listing: Listing): void {
 /** A query, its search results, and the interpretation of a term that limits price, size or age. */
 interface ReadQuery {
   query: ListQuery;
-  found?: SearchAnswer | undefined;
+  found?: WordSearchResult | undefined;
   reading?: Reading | undefined;
   unlimited?: string;
 }
@@ -179,15 +179,15 @@ export class CatalogueIndex implements Listing {
     return { under: countOf(pricesUnder(range)), over: countOf(pricesOver(range)) };
   }
 
-  async search(term: string, most: number): Promise<FoundProductIds> {
+  async search(term: string, max: number): Promise<FoundProductIds> {
     const read = await this.#read({ ...NO_FILTERS, search: term });
     const { filter, found, query } = this.#filterOf(read);
     const values = [...this.listing.values.byId.values()];
     const matchingFacets: MatchingFacets = this.#facetLabels.named(found?.groups ?? [], values);
     const isFiltered = query !== read.query || !found;
     const ids = isFiltered
-      ? this.#ids(filter, query.sort, read.reading?.nearest, 0, most)
-      : this.listing.best(found, most);
+      ? this.#ids(filter, query.sort, read.reading?.nearest, 0, max)
+      : this.listing.best(found, max);
     return { ids, matchingFacets, searched: noteOf(found, read) };
   }
 
@@ -206,7 +206,7 @@ export class CatalogueIndex implements Listing {
   }
 
   /** Whether relevant products remain, not just products that mention the term. */
-  #answers(query: ListQuery, found: SearchAnswer | undefined): boolean {
+  #answers(query: ListQuery, found: WordSearchResult | undefined): boolean {
     const filter = this.#resolve(query, found);
     if (!found) return this.listing.countMatches(filter) > 0;
     const [first] = this.listing.page(filter, 'best', 0, 1);
@@ -214,12 +214,12 @@ export class CatalogueIndex implements Listing {
     return first !== undefined && best !== undefined && isAboutAsGood(scoreOf(found, first), scoreOf(found, best));
   }
 
-  #filterOf({ query, found, reading }: ReadQuery): { filter: ListFilter; found?: SearchAnswer; query: ListQuery } {
+  #filterOf({ query, found, reading }: ReadQuery): { filter: ListFilter; found?: WordSearchResult; query: ListQuery } {
     const shown = reading?.query ?? query;
     return { filter: this.#resolve(shown, found), ...(found && { found }), query: shown };
   }
 
-  #resolve(query: ListQuery, found: SearchAnswer | undefined): ListFilter {
+  #resolve(query: ListQuery, found: WordSearchResult | undefined): ListFilter {
     return resolveFilter(query, this.listing.values, found);
   }
 
@@ -231,7 +231,7 @@ export class CatalogueIndex implements Listing {
     return limits && { ...limits, rest: wordsOf(limits.rest).every((word) => ignored.has(word)) ? '' : limits.rest };
   }
 
-  #findBySku(term: string): Promise<SearchAnswer | undefined> {
+  #findBySku(term: string): Promise<WordSearchResult | undefined> {
     return findBySku(this.#db, term, this.words.knowsAll(term));
   }
 }
@@ -240,7 +240,7 @@ export function withFacets({ counts, ordered, ...list }: CountedList): FoundList
   return { ...list, facets: facetsOf(ordered, counts) };
 }
 
-function noteOf(found: SearchAnswer | undefined, { reading, unlimited }: ReadQuery): SearchNote {
+function noteOf(found: WordSearchResult | undefined, { reading, unlimited }: ReadQuery): SearchNote {
   const { shownFor, isPartial = false, isFarOff = false, missing = [] } = found ?? {};
   const limited = reading && { limits: reading.limits, unmetLimits: reading.unmetLimits, unlimited };
   return { shownFor, isPartial, ...(isFarOff && { isFarOff }), ...(missing.length > 0 && { missing }), ...limited };

@@ -83,9 +83,9 @@ export class ServerListing implements Listing {
     return (await this.#ownIndex(query.search !== undefined)).pick(query, perPage);
   }
 
-  async search(term: string, most: number): Promise<FoundProductIds> {
-    if (this.#thread?.isReadFor(true)) return this.#thread.search(term, most);
-    return (await this.#ownIndex(true)).search(term, most);
+  async search(term: string, max: number): Promise<FoundProductIds> {
+    if (this.#thread?.isReadFor(true)) return this.#thread.search(term, max);
+    return (await this.#ownIndex(true)).search(term, max);
   }
 
   /** Returns the last state while a thread loads, or while more changed than a visitor would wait for. */
@@ -99,8 +99,8 @@ export class ServerListing implements Listing {
     return this.#index;
   }
 
-  #isWithin(most: number, version: number): Promise<boolean> {
-    return this.#index.listing.isWithin(most, version);
+  #isWithin(max: number, version: number): Promise<boolean> {
+    return this.#index.listing.isWithin(max, version);
   }
 
   async stop(): Promise<void> {

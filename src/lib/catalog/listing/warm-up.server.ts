@@ -10,7 +10,7 @@ const VIEW = { perPage: 12, priceRange: ALL_PRICES };
 
 /** Runs typical searches: code that the JIT has not compiled takes three times as long. */
 export async function warmUp(index: CatalogueIndex): Promise<void> {
-  const words = index.words.commonest(WORDS);
+  const words = index.words.mostFrequent(WORDS);
   for (const [at, word] of words.entries()) {
     const next = words[(at + 1) % words.length]!;
     for (const term of [word, `${word} ${next}`, mistyped(word), word.slice(0, -1)]) {

@@ -10,7 +10,7 @@ const MAX_WORDS = 3_000;
 const MAX_NAME_LENGTH = 40;
 
 const words = z
-  .record(z.string(), color('The colour of the dot, such as #2b3a78; null when the word says no colour.').nullable())
+  .record(z.string(), color('The colour of the dot, such as #2b3a78; null if the word names no colour.').nullable())
   .describe('The words of the family, each with the colour of its dot: { "navy": "#1f2a4d" }.');
 
 const families = z
@@ -80,7 +80,7 @@ function wordProblems(of: Families, at: FieldPath): FieldProblem[] {
       familyOf.set(word, family);
       const field = [...at, family, word];
       if (!isWord(word)) return [{ field, message: WORD_MESSAGE }];
-      return other === undefined ? [] : [{ field, message: `the word stands in the family ${other} already` }];
+      return other === undefined ? [] : [{ field, message: `the word is already in the family ${other}` }];
     }),
   );
 }

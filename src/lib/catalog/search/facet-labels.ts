@@ -1,4 +1,4 @@
-import type { Alternative, WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
+import type { Alternative, WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
 import type { SearchHit } from '#lib/catalog/search/search.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
@@ -45,6 +45,6 @@ export class FacetLabels {
   }
 }
 
-function isAmong(own: string[], { words, isBeginning }: Alternative): boolean {
-  return words.every((word) => own.some((other) => (isBeginning ? other.startsWith(word) : other === word)));
+function isAmong(own: string[], { words, isPrefix }: Alternative): boolean {
+  return words.every((word) => own.some((other) => (isPrefix ? other.startsWith(word) : other === word)));
 }

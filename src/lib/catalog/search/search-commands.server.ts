@@ -1,8 +1,8 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { synonymLines } from '#lib/catalog/search/search-language.server.ts';
-import { MISSES_KEPT_DAYS, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
+import { MISS_RETENTION_DAYS, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
-import { clearSynonyms, keepSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
+import { deleteSynonyms, saveSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
@@ -47,7 +47,7 @@ function synonymsCommand(): CommandUnknownOpts {
     .usage('"WORD, WORD"|"WORD > WORD, WORD"')
     .action((line) =>
       withShop(async ({ db, now }) => {
-        await keepSynonyms(db, line, true, now());
+        await saveSynonyms(db, line, true, now());
         console.log(`Added: ${line}. The shop knows within a second or so.`);
       }),
     );
@@ -65,8 +65,8 @@ function synonymsCommand(): CommandUnknownOpts {
           lines.map((one) => one.line),
         );
         if (!listed) throw new ShopError('not_found', `The list has no line "${line}".${hint}`);
-        if (listed.isOwn) await clearSynonyms(db, line);
-        else await keepSynonyms(db, line, false, now());
+        if (listed.isOwn) await deleteSynonyms(db, line);
+        else await saveSynonyms(db, line, false, now());
         console.log(`Removed: ${line}.`);
       }),
     );
@@ -81,7 +81,7 @@ function lineOf(typed: string): string {
 
 function daysOf(typed: string): number {
   const days = Number(typed);
-  if (!Number.isInteger(days) || days < 1 || days > MISSES_KEPT_DAYS)
-    throw new InvalidArgumentError(`It must be a number of days from 1 to ${MISSES_KEPT_DAYS}.`);
+  if (!Number.isInteger(days) || days < 1 || days > MISS_RETENTION_DAYS)
+    throw new InvalidArgumentError(`It must be a number of days from 1 to ${MISS_RETENTION_DAYS}.`);
   return days;
 }

@@ -1,6 +1,6 @@
 import { limitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
-import type { SearchLanguage } from '#lib/catalog/search/scoring/asked-words.ts';
+import type { SearchLanguage } from '#lib/catalog/search/scoring/read-term.ts';
 import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
 import { storedSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';

@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
-import { missNote } from '#lib/catalog/search/search-misses.ts';
+import { recordableTerm } from '#lib/catalog/search/search-misses.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const TERMS_A_DAY = 500;
 const TERMS_IN_MEMORY = 200;
-export const MISSES_KEPT_DAYS = 90;
+export const MISS_RETENTION_DAYS = 90;
 
 /** Records a search without results in memory; `saveMisses` writes it to the database. */
-export function noteMiss({ db }: Pick<Shop, 'db'>, term: string): void {
-  const note = missNote(term);
-  const noted = notedMisses(db);
+export function recordMiss({ db }: Pick<Shop, 'db'>, term: string): void {
+  const note = recordableTerm(term);
+  const noted = unsavedMisses(db);
   if (note === undefined || (noted.size >= TERMS_IN_MEMORY && !noted.has(note))) return;
   noted.set(note, (noted.get(note) ?? 0) + 1);
 }
 
 /** One row per term and day, for at most 500 terms a day and 90 days. */
-export async function keepMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  const noted = notedMisses(db);
+export async function saveMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const noted = unsavedMisses(db);
   if (noted.size === 0) return;
   const taken = [...noted];
   noted.clear();
   const day = dayText(now());
   for (const [term, times] of taken) await addMiss(db, day, term, times);
-  const oldest = dayText(now() - MISSES_KEPT_DAYS * DAY_MS);
+  const oldest = dayText(now() - MISS_RETENTION_DAYS * DAY_MS);
   await db.write.deleteFrom('search_miss').where('day', '<', oldest).execute();
 }
 
@@ -34,7 +34,7 @@ export interface SearchMiss {
   lastDay: string;
 }
 
-export async function searchMisses(db: ShopDatabase, days: number, now: number, most: number): Promise<SearchMiss[]> {
+export async function searchMisses(db: ShopDatabase, days: number, now: number, max: number): Promise<SearchMiss[]> {
   const rows = await db.read
     .selectFrom('search_miss')
     .select(['term', sql<number>`sum(times)`.as('times'), sql<string>`max(day)`.as('lastDay')])
@@ -42,12 +42,12 @@ export async function searchMisses(db: ShopDatabase, days: number, now: number, 
     .groupBy('term')
     .orderBy(sql`sum(times)`, 'desc')
     .orderBy('term')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map(({ term, times, lastDay }) => ({ term, times: Number(times), lastDay }));
 }
 
-function notedMisses(db: ShopDatabase): Map<string, number> {
+function unsavedMisses(db: ShopDatabase): Map<string, number> {
   return db.memo('search-misses', () => new Map<string, number>());
 }
 

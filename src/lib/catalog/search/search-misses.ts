@@ -7,7 +7,7 @@ const MISS_WORDS = 4;
  * The term to record; undefined if it may identify a person: phone and order numbers, email and postal addresses,
  * links.
  */
-export function missNote(term: string): string | undefined {
+export function recordableTerm(term: string): string | undefined {
   if (term.length > MISS_CHARACTERS || /[@/\\]|www\.|\.\w{2,4}$/i.test(term)) return undefined;
   if (/\p{N}(?:[\s().+-]*\p{N}){3}/u.test(term)) return undefined;
   const words = wordsOf(term);

@@ -13,7 +13,7 @@ export const synonymLine = z
   .regex(SYNONYM_LINE, SYNONYM_MESSAGE)
   .refine((line) => line.includes('>') || line.includes(','), SYNONYM_MESSAGE)
   .transform((line) => parseSynonymLine(line))
-  .refine(({ asked, found }) => asked.length > 0 && found.length > 0, SYNONYM_MESSAGE)
+  .refine(({ from, to }) => from.length > 0 && to.length > 0, SYNONYM_MESSAGE)
   .transform(synonymText);
 
 const searchWordsSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FoundPart } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { fullBitset } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { SearchAnswer } from '#lib/catalog/search/word-index.server.ts';
+import type { WordSearchResult } from '#lib/catalog/search/word-index.server.ts';
 import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const LOOKS_LIKE_SKU = /^(?=.*\d|.*[-_/.])[\p{L}\d][\p{L}\d\-_/.]{3,}$/u;
@@ -19,7 +19,7 @@ export async function findBySku(
   db: ShopDatabase,
   term: string,
   areWordsKnown: boolean,
-): Promise<SearchAnswer | undefined> {
+): Promise<WordSearchResult | undefined> {
   const same = await productsWithSku(db, term);
   const products = same.length > 0 || areWordsKnown ? same : await productsWithSkuLike(db, term);
   if (products.length === 0) return undefined;

@@ -11,7 +11,7 @@ export async function storedSynonyms(db: Kysely<Tables>): Promise<Map<string, bo
 }
 
 /** Enables or disables a line. All processes of the shop apply the change within about a second. */
-export function keepSynonyms(db: ShopDatabase, line: string, isOn: boolean, now: number): Promise<void> {
+export function saveSynonyms(db: ShopDatabase, line: string, isOn: boolean, now: number): Promise<void> {
   return changeSynonyms(db, async (tx) => {
     const row = { line, is_on: isOn ? 1 : 0, created_at: now };
     await tx
@@ -22,7 +22,7 @@ export function keepSynonyms(db: ShopDatabase, line: string, isOn: boolean, now:
   });
 }
 
-export function clearSynonyms(db: ShopDatabase, line: string): Promise<void> {
+export function deleteSynonyms(db: ShopDatabase, line: string): Promise<void> {
   return changeSynonyms(db, async (tx) => {
     await tx.deleteFrom('search_synonym').where('line', '=', line).execute();
   });
@@ -31,13 +31,13 @@ export function clearSynonyms(db: ShopDatabase, line: string): Promise<void> {
 /** Increases the catalogue version, so that all indexes reload the list and cached product lists expire. */
 function changeSynonyms(db: ShopDatabase, change: (tx: Tx) => Promise<void>): Promise<void> {
   return transaction(db, async (tx) => {
-    await renewSearch(tx);
+    await invalidateSearch(tx);
     await change(tx);
   });
 }
 
 /** Call it in the transaction that changes the list. */
-export async function renewSearch(tx: Tx): Promise<void> {
+export async function invalidateSearch(tx: Tx): Promise<void> {
   const version = (await lockCatalogue(tx)) + 1;
   await setCatalogueVersion(tx, version);
   await invalidate(tx, ['list']);

@@ -8,7 +8,7 @@ import { changedTexts, type TextRow } from '#lib/catalog/search/index/product-te
 import { Vocabulary } from '#lib/catalog/search/index/vocabulary.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
-import { readTerm, type SearchLanguage, type WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
+import { readTerm, type SearchLanguage, type WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
 import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
 import { searchLanguage } from '#lib/catalog/search/search-language.server.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
@@ -21,9 +21,9 @@ import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-ru
 const PRODUCTS_A_SEGMENT = 5_000;
 /** Each word has 32 products: 4 MB, and as much again in the lists. */
 const MAX_CACHED_WORDS = 1_000_000;
-const SMALLEST_ANSWER = 500;
+const MIN_RESULT_SIZE = 500;
 
-export interface SearchAnswer extends FoundProducts {
+export interface WordSearchResult extends FoundProducts {
   groups: WordGroup[];
   shownFor?: string | undefined;
   isPartial: boolean;
@@ -40,10 +40,10 @@ export class WordIndex {
   #language: SearchLanguage | undefined;
   readonly #catalogue: CatalogueFollower;
   readonly #merging = new Merging<WordSegment, WordSegment[]>();
-  #answered = 0;
-  readonly #answers = new LRUCache<string, SearchAnswer>({
+  #resultCount = 0;
+  readonly #results = new LRUCache<string, WordSearchResult>({
     maxSize: MAX_CACHED_WORDS,
-    sizeCalculation: ({ parts }) => parts.reduce((sum, { bits }) => sum + bits.length, SMALLEST_ANSWER),
+    sizeCalculation: ({ parts }) => parts.reduce((sum, { bits }) => sum + bits.length, MIN_RESULT_SIZE),
   });
 
   /** Queries in `waiting` are answered before indexes are merged. */
@@ -74,27 +74,27 @@ export class WordIndex {
   knowsAll(term: string): boolean {
     const words = wordsOf(term).map(foldWord);
     const [only = '', ...others] = words;
-    if (others.length === 0 && this.#vocabulary.hasBeginning(only)) return true;
+    if (others.length === 0 && this.#vocabulary.hasPrefix(only)) return true;
     return words.every((word) => this.#vocabulary.has(word));
   }
 
   /** Call `catchUp` first. With `isExact`, matches only the typed words, in any spelling. */
-  find(term: string, isExact = false): SearchAnswer {
+  find(term: string, isExact = false): WordSearchResult {
     const key = `${isExact ? '=' : '~'}${term}`;
-    const kept = this.#answers.get(key);
+    const kept = this.#results.get(key);
     if (kept) return kept;
     const { groups, shownFor } = readTerm(term, this.language, this.#vocabulary, isExact);
     const found = scoreProducts(this.#segments, groups, isExact);
-    const answer = { key: String(this.#answered++), ...found, groups, shownFor };
-    this.#answers.set(key, answer);
+    const answer = { key: String(this.#resultCount++), ...found, groups, shownFor };
+    this.#results.set(key, answer);
     return answer;
   }
 
   /** The most frequent words as written, the most frequent first. */
-  commonest(most: number): string[] {
+  mostFrequent(max: number): string[] {
     const largest = this.#segments[0]?.columns;
     if (!largest) return [];
-    const first = new TopN(Math.min(most, largest.words.length));
+    const first = new TopN(Math.min(max, largest.words.length));
     for (const [at, products] of largest.leading.entries()) first.offer(products, at);
     return first.sorted(largest.starts).map(({ position }) => largest.written[position]!);
   }
@@ -122,12 +122,12 @@ export class WordIndex {
   #take(segments: WordSegment[]): void {
     this.#segments = segments;
     this.#vocabulary = new Vocabulary(segments);
-    this.#answers.clear();
+    this.#results.clear();
   }
 
   #merge(): Promise<void> {
     return this.#merging.run({
-      next: () => this.#tooAlike(),
+      next: () => this.#segmentsToMerge(),
       merge: (sources) => mergeWordSegments(sources, this.#waiting),
       replace: (sources, merged) => {
         const [oldest] = sources;
@@ -138,7 +138,7 @@ export class WordIndex {
   }
 
   /** The segments to merge, so that each is at least four times as large as all newer ones together. */
-  #tooAlike(): WordSegment[] | undefined {
+  #segmentsToMerge(): WordSegment[] | undefined {
     let [from, newer] = [-1, 0];
     for (const [at, { size }] of [...this.#segments.entries()].reverse()) {
       if (size <= newer * 4) from = at;

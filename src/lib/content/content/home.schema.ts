@@ -12,7 +12,7 @@ const homeSchema = z.strictObject({
         shows: z
           .enum(HOME_PARTS, `is one of ${HOME_PARTS.join(', ')}`)
           .describe(`What it shows: ${HOME_PARTS.join(', ')}.`),
-        heading: line('What stands above it; slides, features and why-us have none here.', 60).optional(),
+        heading: line('The heading above it; slides, features and why-us have none here.', 60).optional(),
       }),
       'is a list between [ and ]',
     )
@@ -32,7 +32,7 @@ export const HOME: ContentDocument<z.infer<typeof homeSchema>> = {
       ...(shown.includes('slides')
         ? []
         : [{ field: ['sections'], message: 'slides are missing, with the page’s heading' }]),
-      ...(twice >= 0 ? [{ field: ['sections', twice, 'shows'], message: `${shown[twice]} stands above already` }] : []),
+      ...(twice >= 0 ? [{ field: ['sections', twice, 'shows'], message: `${shown[twice]} is already above` }] : []),
       ...sections.flatMap(({ shows, heading }, at) => {
         if (needsHeading.has(shows) === (heading !== undefined)) return [];
         const message = heading === undefined ? `${shows} needs a heading` : `${shows} has no heading here`;

@@ -4,7 +4,7 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 import { line, link, listOf } from '#lib/platform/content/content-fields.schema.ts';
 
 const entry = z.strictObject({
-  label: line('What the link says.', 30),
+  label: line('The text of the link.', 30),
   link: link('Where it leads: /faq, /products?category=women, or https://… of another site.'),
 });
 

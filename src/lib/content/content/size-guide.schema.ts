@@ -16,7 +16,7 @@ const table = z
           .string()
           .regex(/^[a-zA-Z][\w]*$/, 'has letters and digits only')
           .describe('Its name in the rows below.'),
-        label: line('What stands above it.', 30),
+        label: line('The heading above it.', 30),
         unit: z.enum(['cm', 'm'], 'is "cm", "m" or null').nullable().describe('"cm", "m", or null for words.'),
       }),
       'Columns from the left.',

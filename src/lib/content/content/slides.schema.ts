@@ -11,7 +11,7 @@ const slidesSchema = z
       heading: line('A few words.', 60),
       description: optionalLine('One sentence, or "".', 160),
       custome_link: link('Where it leads, such as /products?category=women.'),
-      linkText: line('What its button says.', 40),
+      linkText: line('The text of its button.', 40),
     }),
     'is a list between [ and ]',
   )

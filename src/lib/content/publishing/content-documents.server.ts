@@ -2,7 +2,7 @@ import { clearColorFamilies } from '#lib/catalog/import/color-families.server.ts
 import { COLORS, GOODS_COLORS } from '#lib/catalog/products/colors.schema.ts';
 import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
 import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
-import { renewSearch } from '#lib/catalog/search/stored-synonyms.server.ts';
+import { invalidateSearch } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { HOME } from '#lib/content/content/home.schema.ts';
 import { MENUS } from '#lib/content/content/menus.schema.ts';
 import { SIZE_FIGURES, SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
@@ -43,7 +43,7 @@ export const whenPublished: WhenPublished = (paths) => {
   const isColored = paths.some((path) => COLORED_BY.includes(path));
   if (!isSearched && !isColored) return undefined;
   return async (tx, now) => {
-    if (isSearched) await renewSearch(tx);
+    if (isSearched) await invalidateSearch(tx);
     if (isColored) await clearColorFamilies(tx, now);
   };
 };

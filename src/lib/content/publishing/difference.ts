@@ -49,11 +49,11 @@ function shortened<T>(before: T, after: T): [T, T] {
 
 function shortTexts(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= MAX_VALUE_LENGTH) return [before, after];
-  const most = Math.min(before.length, after.length);
+  const max = Math.min(before.length, after.length);
   let start = 0;
-  while (start < most && before[start] === after[start]) start += 1;
+  while (start < max && before[start] === after[start]) start += 1;
   let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  while (end < max - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   const from = start <= CONTEXT_CHARACTERS ? 0 : start - CONTEXT_CHARACTERS;
   const part = (text: string) => {
     const to = end <= CONTEXT_CHARACTERS ? text.length : text.length - end + CONTEXT_CHARACTERS;
@@ -67,7 +67,7 @@ function valueText(value: unknown): string {
   return cut(JSON.stringify(value) ?? 'nothing', 2 * MAX_VALUE_LENGTH);
 }
 
-function cut(text: string, most: number): string {
+function cut(text: string, max: number): string {
   const line = oneLine(text);
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+  return line.length > max ? `${line.slice(0, max - 1)}…` : line;
 }

@@ -14,8 +14,8 @@ export function listChanges(before: readonly string[], after: readonly string[])
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
-  const most = Math.min(before.length, after.length) - start;
-  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  const max = Math.min(before.length, after.length) - start;
+  while (end < max && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
   const [from, to] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
   if (from.length + to.length === 0) return [];
   const changes =

@@ -66,7 +66,7 @@ function utf8(bytes: Uint8Array, name: string): string {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     // Bytes can have no other error.
-    throw new ShopError('invalid', `${name}:1:1: the file is not in UTF-8; save it so, as editors call it`);
+    throw new ShopError('invalid', `${name}:1:1: the file is not in UTF-8; save it as UTF-8`);
   }
 }
 

@@ -35,8 +35,8 @@ export function countMail(
 /** True if the network has used up its codes and gets links. Throws `too_many` if the links are used up, too. */
 export async function isCrowded(shop: BudgetShop, networks: Networks): Promise<boolean> {
   if (await trySpend(shop, ofNetworks(shop, 'login', networks))) return false;
-  const most = shop.settings.mailsAnHour * LINKS_FOR_EACH_CODE;
-  await spendBudgets(shop, networkBudgets(networks, { key: 'login-link-net', most, windowMs: HOUR_MS }), CODE_TOO_MANY);
+  const max = shop.settings.mailsAnHour * LINKS_FOR_EACH_CODE;
+  await spendBudgets(shop, networkBudgets(networks, { key: 'login-link-net', max, windowMs: HOUR_MS }), CODE_TOO_MANY);
   return true;
 }
 
@@ -47,22 +47,22 @@ export function hasStrangerCode(shop: BudgetShop, request: CodeRequest): Promise
 /** A known browser has its own budget, so that no stranger can use it up. */
 export function hasDeviceCode(shop: BudgetShop, deviceToken: string): Promise<boolean> {
   const key = `login-device:${tokenHash(deviceToken)}`;
-  return trySpend(shop, [{ key, most: CODES_AN_HOUR_AN_ADDRESS, windowMs: HOUR_MS }]);
+  return trySpend(shop, [{ key, max: CODES_AN_HOUR_AN_ADDRESS, windowMs: HOUR_MS }]);
 }
 
 /** Counts the exact spelling: another spelling mails no link, so it must not use one up. Throws `too_many`. */
 export function countLink(shop: BudgetShop, email: string): Promise<void> {
-  return spendBudgets(shop, [{ key: `link-to:${email}`, most: 1, windowMs: LINK_EVERY_MS }], LINK_MAILED);
+  return spendBudgets(shop, [{ key: `link-to:${email}`, max: 1, windowMs: LINK_EVERY_MS }], LINK_MAILED);
 }
 
 /** A separate budget, because in private mode nobody may find out whether it is used up. */
 export function hasLinkForMisses(shop: BudgetShop, customerId: string): Promise<boolean> {
-  return trySpend(shop, [{ key: `link-for:${customerId}`, most: 1, windowMs: LINK_EVERY_MS }]);
+  return trySpend(shop, [{ key: `link-for:${customerId}`, max: 1, windowMs: LINK_EVERY_MS }]);
 }
 
 /** Mails that one network may cause in an hour, counted for each purpose separately. */
 export function ofNetworks({ settings }: BudgetShop, purpose: string, networks: Networks): Budget[] {
-  return networkBudgets(networks, { key: `${purpose}-net`, most: settings.mailsAnHour, windowMs: HOUR_MS });
+  return networkBudgets(networks, { key: `${purpose}-net`, max: settings.mailsAnHour, windowMs: HOUR_MS });
 }
 
 function ofMailbox(purpose: string, { networks, email }: CodeRequest): Budget[] {
@@ -70,9 +70,9 @@ function ofMailbox(purpose: string, { networks, email }: CodeRequest): Budget[] 
   return [
     {
       key: `${purpose}-to:${mailbox} ${networks.widest}`,
-      most: CODES_AN_HOUR_AN_ADDRESS,
+      max: CODES_AN_HOUR_AN_ADDRESS,
       windowMs: HOUR_MS,
     },
-    { key: `code-to:${mailbox}`, most: CODES_AN_HOUR_A_MAILBOX, windowMs: HOUR_MS },
+    { key: `code-to:${mailbox}`, max: CODES_AN_HOUR_A_MAILBOX, windowMs: HOUR_MS },
   ];
 }

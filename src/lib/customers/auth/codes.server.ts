@@ -7,7 +7,7 @@ import {
   type Purpose,
 } from '#lib/customers/auth/challenges.server.ts';
 import { CODE_OVER, CODE_TOO_MANY, CODE_WRONG, LONG_CODE_DIGITS } from '#lib/customers/auth/codes.ts';
-import { giveBackMiss, isDayOver, noteMiss, reserveMiss } from '#lib/customers/auth/misses.server.ts';
+import { giveBackMiss, isDayOver, logMiss, reserveMiss } from '#lib/customers/auth/misses.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import { networkBudgets, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
@@ -37,7 +37,7 @@ export async function checkCode<P extends Purpose>(shop: CodeShop, given: GivenC
   // Another attempt with a used-up code costs one read and no write.
   const open = await findChallenge(shop, given.token, given.purposes);
   if (!open || open.tries_left === 0) throw codeOver();
-  const checks = { key: 'check-net', most: settings.mailsAnHour * CHECKS_FOR_EACH_MAIL, windowMs: HOUR_MS };
+  const checks = { key: 'check-net', max: settings.mailsAnHour * CHECKS_FOR_EACH_MAIL, windowMs: HOUR_MS };
   await spendBudgets(shop, networkBudgets(given.networks, checks), CODE_TOO_MANY);
   if (!(await takeTry(shop, open.id))) throw codeOver();
   const miss = await reserveMiss(shop, open, given.deviceToken);
@@ -47,7 +47,7 @@ export async function checkCode<P extends Purpose>(shop: CodeShop, given: GivenC
     throw settings.disclosure === 'private' || open.code_hash === null ? codeWrong() : codeOver();
   }
   if (!isRight(shop, open, given)) {
-    noteMiss(shop, miss);
+    logMiss(shop, miss);
     throw codeWrong();
   }
   await giveBackMiss(shop, miss);

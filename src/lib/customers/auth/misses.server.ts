@@ -55,7 +55,7 @@ export async function giveBackMiss(
     .execute();
 }
 
-export function noteMiss({ log }: Pick<MissShop, 'log'>, { today }: ReservedMiss): void {
+export function logMiss({ log }: Pick<MissShop, 'log'>, { today }: ReservedMiss): void {
   if (today !== WRONG_CODES_A_DAY) return;
   log.error(
     { wrongCodes: today },

@@ -29,7 +29,7 @@ export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: Cont
 
 /** Each message is a mail to the owner. Throws `too_many`. */
 export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networks: Networks): Promise<void> {
-  const budget = { key: 'contact-net', most: shop.settings.mailsAnHour, windowMs: HOUR_MS };
+  const budget = { key: 'contact-net', max: shop.settings.mailsAnHour, windowMs: HOUR_MS };
   return spendBudgets(shop, networkBudgets(networks, budget), CONTACT_TOO_MANY);
 }
 

@@ -69,8 +69,8 @@ export function reviewSort(text: string | null): ReviewSort {
 export function fitSummary(fit: Record<Fit, number>): string | undefined {
   const total = fit.small + fit.true + fit.large;
   if (total < FIT_ANSWERS_NEEDED) return undefined;
-  const [most, count] = FITS.map((name) => [name, fit[name]] as const).reduce((a, b) => (b[1] > a[1] ? b : a));
-  return `${FIT_NAMES[most]}, say ${count} of ${total}`;
+  const [max, count] = FITS.map((name) => [name, fit[name]] as const).reduce((a, b) => (b[1] > a[1] ? b : a));
+  return `${FIT_NAMES[max]}, say ${count} of ${total}`;
 }
 const FIT_ANSWERS_NEEDED = 3;
 

@@ -10,7 +10,7 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 const TOOL = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
 const KEY = 'backup';
 /** Limits how often the backup store is checked, also after a failure. */
-const LOOK = { key: 'backup-look', most: 1, windowMs: 15 * MINUTE_MS };
+const LOOK = { key: 'backup-look', max: 1, windowMs: 15 * MINUTE_MS };
 const FAULT = { upstream: 'backup', route: 'BACKUP_DIR', kind: 'failed' } as const;
 
 type BackedUpShop = Pick<Shop, 'db' | 'settings' | 'now' | 'log' | 'upstreams'>;
@@ -31,7 +31,7 @@ async function backUp(shop: BackedUpShop, store: BackupStore, signal: AbortSigna
   const { dir, everyMs, keep } = shop.settings.backups;
   const at = shop.now();
   if ((await ageOfNewest(store, at)) < everyMs) return;
-  if (!(await trySpend(shop, [{ key: KEY, most: 1, windowMs: everyMs }]))) return;
+  if (!(await trySpend(shop, [{ key: KEY, max: 1, windowMs: everyMs }]))) return;
   try {
     // Not as an argument, which others could read: it may hold a key.
     const env = { ...process.env, BACKUP_DIR: dir };

@@ -1,4 +1,4 @@
-import { keepMisses } from '#lib/catalog/search/search-misses.server.ts';
+import { saveMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
 import { deleteOldSupport } from '#lib/customers/support/delete-old-support.server.ts';
 import { auditSealer } from '#lib/operations/jobs/audit-sealer.server.ts';
@@ -48,7 +48,7 @@ export function startJobs(shop: Shop, { build, isFirst, dictionary }: JobTerms):
   const purgers = isFirst ? cdnPurgers(shop, build) : [];
   const stops = [
     // Saves the searches that this process has recorded in memory.
-    every(10 * SECOND_MS, 'save searches without results', () => keepMisses(shop), shop.log),
+    every(10 * SECOND_MS, 'save searches without results', () => saveMisses(shop), shop.log),
     every(SECOND_MS, 'check the database version', () => stopOnNewerDatabase(shop), shop.log),
     ...(dictionary ? [every(HOUR_MS, 'renew the compression dictionary', () => dictionary.renew(), shop.log)] : []),
     ...(isFirst ? startSharedJobs(shop) : []),

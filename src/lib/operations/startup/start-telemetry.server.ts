@@ -4,7 +4,7 @@ import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { writeAccessLog } from '#lib/platform/telemetry/access-log.server.ts';
 import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
-import { answerForMetrics } from '#lib/platform/workers/worker-metrics.server.ts';
+import { replyWithMetrics } from '#lib/platform/workers/worker-metrics.server.ts';
 import type { WorkerSlot } from '#lib/platform/workers/worker-slot.server.ts';
 
 interface Watched {
@@ -34,7 +34,7 @@ async function startMetrics({ shop, traffic, pageCache, readiness, slot }: Watch
     gauges: slot.isFirst ? sharedGauges(shop) : undefined,
   });
   const read = () => registry.getMetricsAsJSON();
-  if (slot.isOneOfSeveral) return answerForMetrics(read);
+  if (slot.isOneOfSeveral) return replyWithMetrics(read);
   const { serveMetrics } = await import('#lib/platform/telemetry/metrics-server.server.ts');
   const { gatheredText } = await import('#lib/platform/telemetry/gathered-metrics.server.ts');
   await serveMetrics(address, async () => gatheredText(1, [await read()]));

@@ -3,7 +3,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-const ANSWERS_WITHIN_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** Cloudflare accepts 30 tags per call, Varnish a header line of 8 kB. */
 const TAGS_A_CALL = 30;
 const LETTERS_A_CALL = 4_000;
@@ -28,7 +28,7 @@ export class CdnEdge {
     this.#upstream = upstreams.named(`cdn ${new URL(address).host}`, {
       atOnce: 1,
       waiting: 0,
-      answersWithinMs: ANSWERS_WITHIN_MS,
+      timeoutMs: TIMEOUT_MS,
       isTrouble: (error) => (statusOf(error) ?? 500) >= 500 || statusOf(error) === 429,
       statusOf,
     });

@@ -4,7 +4,7 @@ import { ALL_COMMITTED_MS } from '#lib/platform/db/skipped-ids.ts';
 /** By then every transaction with an earlier id has committed, and its tags were sent twice. */
 const SETTLED_AFTER_MS = ALL_COMMITTED_MS + 5_000;
 const CHECKPOINT_EVERY_MS = 5_000;
-const SHORTEST_PAUSE_MS = 250;
+const MIN_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5_000;
 
 /** All times except `buildAt` are values of `performance.now()`. */
@@ -38,7 +38,7 @@ export class PurgeWork {
   }
 
   pause(): void {
-    this.pauseMs = Math.min(MAX_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, this.pauseMs * 2));
+    this.pauseMs = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, this.pauseMs * 2));
     this.pausedUntil = performance.now() + this.pauseMs;
   }
 }

@@ -10,12 +10,12 @@ import type { FieldPath } from '#lib/platform/content/content-document.ts';
 import { positionAt, type TextSource, UnreadableText } from '#lib/platform/content/text-source.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'a word without quotes; texts stand between "quotes"',
+  InvalidSymbol: 'a word without quotes; write texts between "quotes"',
   InvalidNumberFormat: 'this is no number',
-  PropertyNameExpected: 'a field’s name in "quotes" is wanted here; is there a comma too many before it?',
-  ValueExpected: 'a value is wanted here; is there a comma too many before it?',
-  ColonExpected: 'a colon is wanted between the field’s name and its value',
-  CommaExpected: 'a comma is wanted between two values',
+  PropertyNameExpected: 'a field’s name in "quotes" is expected here; is there an extra comma before it?',
+  ValueExpected: 'a value is expected here; is there an extra comma before it?',
+  ColonExpected: 'a colon is expected between the field’s name and its value',
+  CommaExpected: 'a comma is expected between two values',
   CloseBraceExpected: 'the closing } is missing',
   CloseBracketExpected: 'the closing ] is missing',
   EndOfFileExpected: 'the document ended before this; is there a bracket too many?',

@@ -41,7 +41,9 @@ async function repeated<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await context.until(deadline, () => handle.transaction().execute((tx) => context.anew(() => work(tx))));
+      return await context.until(deadline, () =>
+        handle.transaction().execute((tx) => context.detached(() => work(tx))),
+      );
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isWorthRetrying(error) || msLeft(deadline) <= 0) throw error;
       await wait(2 ** attempt + Math.random() * 10);

@@ -25,7 +25,7 @@ export async function download(address: string, options: DownloadOptions = {}): 
   try {
     return await follow(address, isAllowed, maxBytes, signal);
   } catch (error) {
-    if (signal.aborted) throw new Error(`no answer within ${timeMs / 1000} s`);
+    if (signal.aborted) throw new Error(`no response within ${timeMs / 1000} s`);
     throw error;
   }
 }
@@ -38,19 +38,19 @@ async function follow(
 ): Promise<Buffer> {
   let url = httpUrl(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await ask(url, await untilAborted(resolveAllowed(url.hostname, isAllowed), signal), signal);
-    const status = answer.statusCode ?? 0;
-    const next = answer.headers.location;
+    const response = await ask(url, await untilAborted(resolveAllowed(url.hostname, isAllowed), signal), signal);
+    const status = response.statusCode ?? 0;
+    const next = response.headers.location;
     if (status >= 300 && status < 400 && next) {
-      answer.destroy();
+      response.destroy();
       url = httpUrl(new URL(next, url).href);
       continue;
     }
     if (status !== 200) {
-      answer.destroy();
-      throw new Error(`the server answers ${status}`);
+      response.destroy();
+      throw new Error(`the server responded with ${status}`);
     }
-    return readAtMost(answer, maxBytes);
+    return readAtMost(response, maxBytes);
   }
   throw new Error(`more than ${MAX_REDIRECTS} redirects`);
 }
@@ -79,15 +79,15 @@ function pinned(addresses: ResolvedAddress[]): LookupFunction {
   };
 }
 
-async function readAtMost(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readAtMost(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new Error(`larger than ${Math.round(maxBytes / 1024 / 1024)} MB`);
-  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
-    answer.destroy();
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+    response.destroy();
     throw tooLarge();
   }
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
+  for await (const part of response as AsyncIterable<Buffer>) {
     bytes += part.length;
     if (bytes > maxBytes) throw tooLarge();
     parts.push(part);

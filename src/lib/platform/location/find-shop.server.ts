@@ -78,14 +78,14 @@ function lostWords(location: ShopLocation, traces: readonly string[]): string {
     ? `the database ${locationText(location)} has no tables`
     : `its database shop.sqlite is missing or empty`;
   return `The shop can't start: ${resolve(dataDir)} has files of a shop (${traces.join(', ')}), but ${lacks}. Nothing was changed.
-  - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Put that right, and start again.
-  - Is the database lost? Move this folder away, and bring the shop back from its backup: npm run shop -- restore BACKUP
+  - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Correct that, and start again.
+  - Is the database lost? Move this folder away, and restore the shop from its backup: npm run shop -- restore BACKUP
   - Do you want a new shop? Make it in another folder (DATA_DIR=… npm run shop -- setup), or here, once: NEW_SHOP=on npm start`;
 }
 
 function unfilledWords(location: ShopLocation, newest: string): string {
   return `The shop can't start: there is no shop in ${locationText(location)}, but BACKUP_DIR has backups of one (the newest is ${newest}). Nothing was changed.
-  - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Put that right, and start again.
-  - Is the database lost? Bring the shop back: npm run shop -- restore ${newest}
+  - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Correct that, and start again.
+  - Is the database lost? Restore the shop: npm run shop -- restore ${newest}
   - Do you want a new shop? Start it once with NEW_SHOP=on npm start`;
 }

@@ -41,7 +41,7 @@ export async function findMail({ write }: ShopDatabase, idStart: string): Promis
 export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<DueMail> {
   const mail = await findMail(shop.db, idStart);
   const count = await restart(shop, sql<SqlBool>`id = ${mail.id}`);
-  if (count === 0) throw new ShopError('conflict', 'This mail has run out: what it says is no longer valid.');
+  if (count === 0) throw new ShopError('conflict', 'This email has expired: its content is no longer valid.');
   return mail;
 }
 

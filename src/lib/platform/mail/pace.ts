@@ -29,17 +29,17 @@ export function paceKey(trust: PacedTrust, address: string): string {
 }
 
 interface PaceBudgets {
-  day: { key: string; most: number; windowMs: number };
-  usual: { key: string; most: number; windowMs: number };
-  busy: { key: string; most: number; windowMs: number };
+  day: { key: string; max: number; windowMs: number };
+  usual: { key: string; max: number; windowMs: number };
+  busy: { key: string; max: number; windowMs: number };
 }
 
 export function budgetsOfPace(key: string): PaceBudgets {
   const trust = key.slice(0, key.indexOf(':'));
   const { atOnce, aDay } = PACES[isPaced(trust) ? trust : 'typed'];
   return {
-    day: { key: `mails-day:${key}`, most: aDay, windowMs: DAY_MS },
-    usual: { key: `mails:${key}`, most: atOnce, windowMs: 10 * MINUTE_MS },
-    busy: { key: `mails-hour:${key}`, most: 1, windowMs: HOUR_MS },
+    day: { key: `mails-day:${key}`, max: aDay, windowMs: DAY_MS },
+    usual: { key: `mails:${key}`, max: atOnce, windowMs: 10 * MINUTE_MS },
+    busy: { key: `mails-hour:${key}`, max: 1, windowMs: HOUR_MS },
   };
 }

@@ -2,19 +2,19 @@ import { isSettingName, SETTING_NAMES, type SettingName } from '#lib/platform/se
 import { editDistance } from '#lib/primitives/edit-distance.ts';
 
 /** An environment has many variables, and short names such as `PORT` resemble others by chance. */
-const SHORTEST_LETTERS = 7;
+const MIN_LETTERS = 7;
 
 /** The setting that was probably meant by an unknown name. */
 export function closestSetting(name: string): SettingName | undefined {
   if (isSettingName(name)) return undefined;
   const typed = letters(name);
-  return SETTING_NAMES.filter((known) => letters(known).length >= SHORTEST_LETTERS)
-    .map((known) => ({ known, mistakes: editDistance(typed, letters(known), mostMistakes(known)) }))
+  return SETTING_NAMES.filter((known) => letters(known).length >= MIN_LETTERS)
+    .map((known) => ({ known, mistakes: editDistance(typed, letters(known), maxMistakes(known)) }))
     .filter(({ mistakes }) => Number.isFinite(mistakes))
     .sort((a, b) => a.mistakes - b.mistakes)[0]?.known;
 }
 
-function mostMistakes(known: string): number {
+function maxMistakes(known: string): number {
   const { length } = letters(known);
   if (length < 10) return 1;
   return length < 14 ? 2 : 3;

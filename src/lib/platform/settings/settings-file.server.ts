@@ -55,7 +55,7 @@ function mustBe(found: NodeJS.Dict<string>, expected: NodeJS.Dict<string>): void
   const names = new Set([...Object.keys(found), ...Object.keys(expected)]);
   const wrong = [...names].filter((name) => found[name] !== expected[name]);
   if (wrong.length > 0)
-    throw new Error(`${wrong.join(', ')} in ${SETTINGS_FILE} stands over several lines: change it by hand.`);
+    throw new Error(`${wrong.join(', ')} in ${SETTINGS_FILE} spans several lines: edit it by hand.`);
 }
 
 /** Written atomically, and readable only by the shop's user, because it contains passwords. */

@@ -53,7 +53,7 @@ export const STORAGE_SETTINGS = {
   }),
   backups: z.object({
     dir: setting('BACKUP_DIR', text('a folder, `s3://KEY:SECRET@HOST/BUCKET/FOLDER`'), {
-      description: 'Where the shop makes [backups](#backups) by itself, best on another disk.',
+      description: 'Where the shop makes automatic [backups](#backups), preferably on another disk.',
       unset: 'no automatic backups',
     }),
     everyMs: setting('BACKUP_EVERY_HOURS', hours(), { description: 'The time between backups.', default: 24 }),
@@ -91,7 +91,7 @@ function storageProblem(given: string): string | undefined {
 
 /** Checked completely, because an error at the first query would log the password. */
 function standby() {
-  const error = 'DATABASE_READ_URL is no address; special characters in its password are written like %40.';
+  const error = 'DATABASE_READ_URL is not a valid address; special characters in its password are written like %40.';
   const schema = (name: string) =>
     z.pipe(POSTGRES.schema(name), z.string().check(z.refine((given) => URL.canParse(withOneHost(given)), { error })));
   return { ...POSTGRES, schema };

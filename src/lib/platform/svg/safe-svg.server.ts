@@ -26,7 +26,7 @@ function decoded(bytes: Buffer): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     // Bytes can have no other error.
-    throw new Error('the file is not in UTF-8; save it so');
+    throw new Error('the file is not in UTF-8; save it as UTF-8');
   }
 }
 
@@ -42,7 +42,7 @@ function boxOf({ attributes }: SvgElement): Box {
   const parts = given.length === 4 ? given : ['0', '0', pixels('width'), pixels('height')];
   const [, , width = 0, height = 0] = parts.map(Number);
   if (!parts.map(Number).every(Number.isFinite) || !(width > 0) || !(height > 0)) {
-    throw new Error('the drawing does not say how large it is: viewBox="0 0 width height" is wanted in <svg>');
+    throw new Error('the drawing does not say how large it is: viewBox="0 0 width height" is required in <svg>');
   }
   const isLong = Math.max(width / height, height / width) > MAX_TIMES_LONGER;
   if (isLong) throw new Error(`the drawing is more than ${MAX_TIMES_LONGER} times as long as it is broad`);

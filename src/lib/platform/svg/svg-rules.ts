@@ -8,8 +8,8 @@ const LEFT_OUT = new Set(['metadata', 'title', 'desc']);
 const LETTERS = 'letters have to be turned into paths (outlines), as phones do not have their font';
 const REFUSED: Readonly<Record<string, string>> = {
   script: 'a drawing runs no program',
-  foreignObject: 'a drawing holds no other document',
-  image: 'a drawing holds no picture; import the picture itself',
+  foreignObject: 'a drawing can’t contain another document',
+  image: 'a drawing can’t contain a picture; import the picture itself',
   text: LETTERS,
   tspan: LETTERS,
 };

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts';
-import type { AnsweredRequest, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
+import type { HandledRequest, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
 /**
  * Logs a random sample. An address may contain a token or an email, so a line has only the route's pattern, and nothing
  * about the visitor.
  */
 export function writeAccessLog(traffic: Traffic, log: Logger, patternOf: PatternOf, oneIn: number): void {
-  const write = ({ url, routeClass, requestId, method, status, ms }: AnsweredRequest) => {
+  const write = ({ url, routeClass, requestId, method, status, ms }: HandledRequest) => {
     const route = routeClass === 'refused' ? '/…' : routeName(url, patternOf);
     log.info({ requestId, method, route, class: routeClass, status, ms: Math.round(ms * 10) / 10, oneIn }, 'request');
   };

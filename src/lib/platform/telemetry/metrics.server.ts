@@ -77,7 +77,7 @@ function measureRenders(registry: Registry, { traffic, pageCache }: Measured): v
   counted(
     registry,
     'shop_page_cache_total',
-    'Shared pages: hit, stale (shown and drawn anew), miss',
+    'Shared pages: hit, stale (sent and rendered again), miss',
     ['result'],
     () => {
       const { whole, unchanged, other } = traffic.kept;
@@ -128,7 +128,7 @@ function measureTrade(registry: Registry, { db }: Measured): void {
 }
 
 function measureState(registry: Registry, { isReady, gauges }: Measured): void {
-  gauge(registry, 'shop_ready', '1 when /readyz says yes', async () => ((await isReady()) ? 1 : 0));
+  gauge(registry, 'shop_ready', '1 if /readyz responds with 200', async () => ((await isReady()) ? 1 : 0));
   for (const [name, help] of Object.entries(gauges?.names ?? {}))
     gauge(registry, name, help, async () => (await gauges?.read())?.[name]);
 }

@@ -21,7 +21,7 @@ export interface Followed {
   readonly requestId: string;
 }
 
-export interface AnsweredRequest extends Followed {
+export interface HandledRequest extends Followed {
   method: string;
   /** The requested address. It may contain secrets, so it is only passed to the route table. */
   url: string;
@@ -29,15 +29,15 @@ export interface AnsweredRequest extends Followed {
   ms: number;
 }
 
-export type AnswerListener = (answered: AnsweredRequest) => void;
+export type RequestObserver = (answered: HandledRequest) => void;
 
 /**
  * Counts requests in the front server. A cached page costs one addition; everything else is measured only with a
  * listener.
  */
 export class Traffic {
-  readonly #listeners: AnswerListener[] = [];
-  #cachedListener: { oneIn: number; tell: AnswerListener } | undefined;
+  readonly #listeners: RequestObserver[] = [];
+  #cachedListener: { oneIn: number; tell: RequestObserver } | undefined;
   readonly kept = { whole: 0, unchanged: 0, other: 0 };
   /** How many of the cached ones were stale. */
   stale = 0;
@@ -45,11 +45,11 @@ export class Traffic {
   readonly renders = { shared: { times: 0, ms: 0 }, personal: { times: 0, ms: 0 } };
 
   /** Called for every request except those answered from the page cache. */
-  listen(listener: AnswerListener): void {
+  listen(listener: RequestObserver): void {
     this.#listeners.push(listener);
   }
 
-  listenToCached(oneIn: number, tell: AnswerListener): void {
+  listenToCached(oneIn: number, tell: RequestObserver): void {
     this.#cachedListener = { oneIn, tell };
   }
 
@@ -85,7 +85,7 @@ export class Traffic {
   #reportCached(
     { method = '', url = '' }: IncomingMessage,
     status: number,
-    kept: { oneIn: number; tell: AnswerListener },
+    kept: { oneIn: number; tell: RequestObserver },
   ) {
     if (Math.random() * kept.oneIn >= 1) return;
     kept.tell({ routeClass: 'kept', requestId: randomUUID(), method, url, status, ms: 0 });

@@ -9,7 +9,7 @@ const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
 export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>): FaultStore {
   // The caller has an attempt and a deadline of its own, which this must not touch.
-  const beside = <T>(work: () => Promise<T>) => context.besidesAttempt(() => context.anew(work));
+  const beside = <T>(work: () => Promise<T>) => context.besidesAttempt(() => context.detached(work));
   return {
     async add({ upstream, route, kind }, times, at) {
       const row = { upstream, route, kind, times, first_at: at, last_at: at, well_at: null };

@@ -20,7 +20,7 @@ import type { FaultKind } from '#lib/platform/upstream/faults.ts';
 export interface UpstreamTerms {
   atOnce: number;
   waiting: number;
-  answersWithinMs: number;
+  timeoutMs: number;
   /** Whether the server is at fault: a rejected request is not. */
   isTrouble(error: unknown): boolean;
   statusOf?(error: unknown): number | undefined;
@@ -64,7 +64,7 @@ export class Upstream {
     this.#mayCall = mayCall;
     this.#bound = bulkhead(terms.atOnce, terms.waiting);
     // A response may continue after it has started, so its signal outlives the call.
-    this.#limit = timeout(terms.answersWithinMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
+    this.#limit = timeout(terms.timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
     this.#breaker = newBreaker(name, (error) => isOwn(error) || terms.isTrouble(error), log);
   }
 
@@ -72,11 +72,11 @@ export class Upstream {
   async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#mayCall();
     try {
-      const answer = await this.#bound.execute(() =>
+      const response = await this.#bound.execute(() =>
         this.#breaker.execute(() => this.#limit.execute((_context, signal) => work(signal))),
       );
       this.#faults.markRecovered(this.#name, route);
-      return answer;
+      return response;
     } catch (error) {
       if (this.#terms.isAnswer?.(error)) this.#faults.markRecovered(this.#name, route);
       else this.#faults.note({ upstream: this.#name, route, kind: this.#kindOf(error) }, error);

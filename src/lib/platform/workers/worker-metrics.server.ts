@@ -8,7 +8,7 @@ interface Question {
   number: number;
 }
 interface Answer {
-  answerTo: number;
+  inReplyTo: number;
   metrics: WorkerMetrics;
 }
 
@@ -25,25 +25,25 @@ export class MetricsOfWorkers {
   #ask(worker: Worker): Promise<WorkerMetrics | undefined> {
     const number = this.#questions++;
     return new Promise((resolve) => {
-      const hear = (message: Partial<Answer>) => {
-        if (message?.answerTo === number) end(message.metrics);
+      const onMessage = (message: Partial<Answer>) => {
+        if (message?.inReplyTo === number) end(message.metrics);
       };
       const timer = setTimeout(() => end(undefined), ANSWER_WITHIN_MS);
       function end(answer: WorkerMetrics | undefined): void {
         clearTimeout(timer);
-        worker.off('message', hear);
+        worker.off('message', onMessage);
         resolve(answer);
       }
-      worker.on('message', hear);
+      worker.on('message', onMessage);
       // One that has just ended gives no response, which the timeout handles.
       worker.send({ question: 'metrics', number } satisfies Question, () => {});
     });
   }
 }
 
-export function answerForMetrics(read: () => Promise<WorkerMetrics>): void {
+export function replyWithMetrics(read: () => Promise<WorkerMetrics>): void {
   process.on('message', async ({ question, number }: Partial<Question>) => {
     if (question !== 'metrics' || number === undefined) return;
-    process.send?.({ answerTo: number, metrics: await read() } satisfies Answer);
+    process.send?.({ inReplyTo: number, metrics: await read() } satisfies Answer);
   });
 }

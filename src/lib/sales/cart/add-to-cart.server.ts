@@ -17,8 +17,8 @@ import { amountRange, amountRefusal, amountText, CART_MESSAGES, MAX_LINES, unitO
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
 import { admitNewCart, type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
-import { quantityText } from '#lib/sales/cart/quantity-answer-path.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
+import { quantityText } from '#lib/sales/cart/rejected-quantity-path.server.ts';
 
 interface Clocked {
   db: ShopDatabase;

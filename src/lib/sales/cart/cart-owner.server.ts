@@ -104,13 +104,13 @@ export async function admitNewCart({ db, now }: { db: ShopDatabase; now(): numbe
   const { customerId, networks } = owner;
   if (customerId !== undefined || networks === undefined || (await findCart(db.write, owner, now()))) return;
   const budgets = [
-    ...networkBudgets(networks, { key: 'carts-hour', most: CARTS.anHour, windowMs: HOUR_MS }),
-    ...networkBudgets(networks, { key: 'carts-day', most: CARTS.aDay, windowMs: DAY_MS }),
+    ...networkBudgets(networks, { key: 'carts-hour', max: CARTS.anHour, windowMs: HOUR_MS }),
+    ...networkBudgets(networks, { key: 'carts-day', max: CARTS.aDay, windowMs: DAY_MS }),
   ];
   await spendBudgets({ db, now }, budgets, MANY_CARTS);
 }
 
-export function answerCart(context: CookieContext, { cart, token, ...more }: CartChange): CartJson {
+export function cartResponse(context: CookieContext, { cart, token, ...more }: CartChange): CartJson {
   setCartCookie(context, token);
   return cartJson(cart, more);
 }

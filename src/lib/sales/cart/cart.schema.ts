@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { parseNumber } from '#lib/catalog/inventory/asked-quantity.ts';
+import { parseNumber } from '#lib/catalog/inventory/requested-quantity.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';

@@ -1,4 +1,4 @@
-import { answerTo, QUANTITY_MESSAGES, quantityRules } from '#lib/catalog/inventory/asked-quantity.ts';
+import { checkQuantity, QUANTITY_MESSAGES, quantityRules } from '#lib/catalog/inventory/requested-quantity.ts';
 import {
   effectivePaise,
   isOutOfStock,
@@ -95,7 +95,7 @@ export function amountText(product: Pick<ProductDetail, 'sellUnit'>, quantity: n
 /** `quantity` in pieces or centimetres, which need not be whole. */
 export function amountRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
   if (isOutOfStock(variant)) return OUT_OF_STOCK;
-  const answer = answerTo(quantity / unitOf(product), quantityRules(product, variant));
+  const answer = checkQuantity(quantity / unitOf(product), quantityRules(product, variant));
   return answer.kind === 'exact' ? undefined : answer.message;
 }
 

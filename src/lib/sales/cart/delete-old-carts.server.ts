@@ -5,7 +5,7 @@ import { GUEST_CART_MS } from '#lib/sales/cart/cart-owner.server.ts';
 const MAX_GUEST_CARTS = 500_000;
 
 /** Deletes expired guest carts with their checkout drafts, and the oldest ones if there are more than `max`. */
-export async function deleteOldCarts({ db, now }: Pick<Shop, 'db' | 'now'>, most = MAX_GUEST_CARTS): Promise<void> {
+export async function deleteOldCarts({ db, now }: Pick<Shop, 'db' | 'now'>, max = MAX_GUEST_CARTS): Promise<void> {
   await db.write
     .deleteFrom('cart')
     .where('customer_id', 'is', null)
@@ -16,7 +16,7 @@ export async function deleteOldCarts({ db, now }: Pick<Shop, 'db' | 'now'>, most
     .select('updated_at')
     .where('customer_id', 'is', null)
     .orderBy('updated_at', 'desc')
-    .offset(most)
+    .offset(max)
     .limit(1)
     .executeTakeFirst();
   if (!oldest) return;

@@ -4,7 +4,7 @@ import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { newestReviews } from '#lib/customers/reviews/read-reviews.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.server.ts';
-import { quantityOfAddress } from '#lib/sales/cart/quantity-answer-path.server.ts';
+import { quantityOfAddress } from '#lib/sales/cart/rejected-quantity-path.server.ts';
 
 const RELATED = 4;
 const SLUG_CHARACTERS = 200;

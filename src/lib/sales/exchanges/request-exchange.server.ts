@@ -70,7 +70,7 @@ export function countExchange(
   networks: Networks | undefined,
 ): Promise<void> {
   return transaction(shop.db, async (tx) => {
-    const own = { key: `exchanges-of:${order.id}`, most: TRIES_A_DAY, windowMs: DAY_MS };
+    const own = { key: `exchanges-of:${order.id}`, max: TRIES_A_DAY, windowMs: DAY_MS };
     const budgets = await orderBudgets(tx, { ...order, networks }, shop.settings.guestOrders);
     await spendBudgets({ db: { write: tx }, now: shop.now }, [own, ...budgets], EXCHANGE_TOO_MANY);
   });

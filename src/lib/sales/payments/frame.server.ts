@@ -47,7 +47,7 @@ export async function openFrame(
   }
 }
 
-export async function answerFrameForm(
+export async function handleFrameForm(
   shop: PaymentShop,
   { orderId, method, outcome }: FrameForm,
   viewer: OrderViewer,

@@ -24,9 +24,9 @@ import { isSignedBy } from '#lib/sales/payments/signature.server.ts';
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
 
 /** For payments and refunds. No page waits for the gateway; this is the maximum time that a buyer sees "contacting". */
-const PAYING: UpstreamTerms = { atOnce: 8, waiting: 16, answersWithinMs: 10_000, isTrouble, statusOf };
+const PAYING: UpstreamTerms = { atOnce: 8, waiting: 16, timeoutMs: 10_000, isTrouble, statusOf };
 /** For status queries, which are repeated anyway; separate, so that they never delay a payment. */
-const ASKING: UpstreamTerms = { atOnce: 4, waiting: 0, answersWithinMs: 4_000, isTrouble, statusOf };
+const ASKING: UpstreamTerms = { atOnce: 4, waiting: 0, timeoutMs: 4_000, isTrouble, statusOf };
 const MAX_REFUNDS = 100;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 

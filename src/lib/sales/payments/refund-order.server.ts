@@ -13,7 +13,7 @@ import type { ProviderName, RefundEvent } from '#lib/sales/payments/payments.ts'
 import { failuresOf } from '#lib/sales/payments/refund-tries.ts';
 
 const REFUND_FAILED =
-  'The gateway took the refund and then told that it failed. It is still due: look at its page, then try again.';
+  'The gateway accepted the refund and then reported a failure. It is still due: check the gateway’s dashboard, then try again.';
 
 type RefundShop = OrderShop & Pick<Shop, 'settings' | 'upstreams'>;
 

@@ -6,21 +6,21 @@ export function taxShare(left: TaxParts, paise: number): TaxParts {
   const amountLeft = left.taxablePaise + taxLeft;
   if (paise === amountLeft) return left;
   // Neither the tax nor the taxable value that remains may fall below zero.
-  const least = Math.max(0, paise - left.taxablePaise);
-  const most = Math.min(paise, taxLeft);
+  const min = Math.max(0, paise - left.taxablePaise);
+  const max = Math.min(paise, taxLeft);
   const inProportion = Math.round((taxLeft * paise) / amountLeft);
-  const taxPaise = Math.min(most, Math.max(least, inProportion));
+  const taxPaise = Math.min(max, Math.max(min, inProportion));
   if (left.igstPaise > 0) return withTax(left.rateBp, paise, { igst: taxPaise });
-  const evenPaise = evenWithin(taxPaise, least, most);
+  const evenPaise = evenWithin(taxPaise, min, max);
   const cgst = Math.min(left.cgstPaise, Math.max(evenPaise - left.sgstPaise, Math.floor(evenPaise / 2)));
   return withTax(left.rateBp, paise, { cgst, sgst: evenPaise - cgst });
 }
 
 /** CGST and SGST are equal by law, so their sum is even where the limits allow it. */
-function evenWithin(taxPaise: number, least: number, most: number): number {
+function evenWithin(taxPaise: number, min: number, max: number): number {
   if (taxPaise % 2 === 0) return taxPaise;
-  if (taxPaise - 1 >= least) return taxPaise - 1;
-  return taxPaise + 1 <= most ? taxPaise + 1 : taxPaise;
+  if (taxPaise - 1 >= min) return taxPaise - 1;
+  return taxPaise + 1 <= max ? taxPaise + 1 : taxPaise;
 }
 
 function withTax(rateBp: number, paise: number, { cgst = 0, sgst = 0, igst = 0 }): TaxParts {

@@ -44,7 +44,7 @@ export const TAX_RATES: ContentDocument<z.infer<typeof taxSchema>> = {
     const twice = rates.flatMap(({ hsn, from }, at) => {
       const key = `${hsn} ${from}`;
       if (!seen.has(key)) return seen.add(key) && [];
-      return [{ field: ['rates', at], message: `a rate for "${hsn}" from ${from} stands above already` }];
+      return [{ field: ['rates', at], message: `a rate for "${hsn}" from ${from} is already above` }];
     });
     const hasRest = rates.some(({ hsn }) => hsn === '');
     const message = 'no rate is for goods without an HSN: one has the hsn ""';

@@ -6,7 +6,7 @@ import { contrast, isReadable } from '#lib/shop/settings/contrast.ts';
 const lookSchema = z.strictObject({
   colors: z.strictObject({
     ground: color('Behind everything.'),
-    cloth: color('Behind what stands out a little, such as the footer.'),
+    cloth: color('Background of areas that stand out slightly, such as the footer.'),
     line: color('Thin lines.'),
     ink: color('Texts.'),
     soft: color('Less important texts.'),
@@ -62,7 +62,7 @@ export const LOOK: ContentDocument<Look> = {
       const [front, behind] = [colors[text], ground === 'white' ? '#ffffff' : colors[ground]];
       if (isReadable(front, behind)) return [];
       const found = contrast(front, behind).toFixed(1);
-      const message = `can’t be read well on ${ground} (${behind}): the contrast is ${found} to 1, and 4.5 is wanted`;
+      const message = `can’t be read well on ${ground} (${behind}): the contrast is ${found} to 1, and at least 4.5 is required`;
       return [{ field: ['colors', text], message }];
     }),
     ...fontProblems(fonts, hasFont),

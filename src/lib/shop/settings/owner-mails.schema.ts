@@ -41,7 +41,7 @@ const number = (about: string, otherwise: number, max: number) =>
 
 /** Each field has a default, so that a later version may add fields. */
 export const ownerMailsSchema = z.strictObject({
-  to: addresses('Who hears of all that follows, addresses with commas between them; "" for nobody.', false),
+  to: addresses('Recipients of all notifications below: email addresses, separated by commas; "" for nobody.', false),
   newOrder: kind('Orders that are placed'),
   orderWave: kind('Many cash orders of mailboxes that nobody has verified'),
   paymentTrouble: kind('Payments that have to go back, and a payment service that fails'),

@@ -29,11 +29,11 @@ const prefix = (about: string) =>
     .describe(about);
 
 const settingsSchema = z.strictObject({
-  name: line('The shop’s name, as it stands on each page, mail and invoice.', 40),
+  name: line('The shop’s name, as shown on each page, mail and invoice.', 40),
   tagline: line('One short sentence about the shop.', 120),
   title: line('What the home page is called in search results, after the name.', 70),
-  description: line('What search results say below it.', 200),
-  searchHint: line('What stands in the empty search field.', 40),
+  description: line('The description in search results.', 200),
+  searchHint: line('The placeholder of the search field.', 40),
   newsletter: line(
     'What subscribers get and how often: beside the form of the newsletter, and in its first mail.',
     160,
@@ -48,7 +48,7 @@ const settingsSchema = z.strictObject({
   address: z.strictObject({
     mobile: mobile('The number that customers ring, ten digits; "" for none.'),
     email: mail('Where customers write to, and where messages of the contact form go; "" for none.'),
-    address: optionalLine('The postal address in one line; it stands on invoices.', 250),
+    address: optionalLine('The postal address in one line; shown on invoices.', 250),
   }),
   hours: listOf(
     z.strictObject({
@@ -127,7 +127,7 @@ export type ShopSettings = z.infer<typeof settingsSchema>;
 export const SETTINGS: ContentDocument<ShopSettings> = {
   path: 'settings',
   format: 'json',
-  about: 'Who the shop is: name, address, hours, numbers, and what stands on each page.',
+  about: 'Who the shop is: name, address, hours, numbers, and the texts of each page.',
   schema: settingsSchema,
   check(settings, { hasPicture, before }) {
     const { gstin, state, numbers, whyUs } = settings;

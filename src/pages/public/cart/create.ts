@@ -1,10 +1,10 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { isPlainForm } from '#lib/platform/http/endpoint/endpoint-answer.server.ts';
+import { isPlainForm } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import { addToCart, choosePath, chosenPath } from '#lib/sales/cart/add-to-cart.server.ts';
 import { addToCartSchema, requestedQuantity } from '#lib/sales/cart/cart.schema.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
-import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
-import { quantityAnswerPath } from '#lib/sales/cart/quantity-answer-path.server.ts';
+import { cartOwner, cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
+import { rejectedQuantityPath } from '#lib/sales/cart/rejected-quantity-path.server.ts';
 
 export const POST = endpoint({
   input: addToCartSchema,
@@ -14,10 +14,10 @@ export const POST = endpoint({
     try {
       const incomplete = isForm ? await choosePath(shop.db, input) : undefined;
       if (incomplete) return seeOther(incomplete);
-      return answerCart(context, await addToCart(shop, cartOwner(context), request));
+      return cartResponse(context, await addToCart(shop, cartOwner(context), request));
     } catch (error) {
       const chosen = isForm ? await chosenPath(shop.db, input) : undefined;
-      const location = quantityAnswerPath(context, input, error, chosen);
+      const location = rejectedQuantityPath(context, input, error, chosen);
       if (location === undefined) throw error;
       return seeOther(location);
     }

@@ -7,14 +7,14 @@ import { pincodeField } from '#lib/primitives/pincode.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { cartOwner, setCartCookie } from '#lib/sales/cart/cart-owner.server.ts';
 import { type DeliveryLocationJson, deliverySummary } from '#lib/sales/cart/delivery/delivery.ts';
-import { productAnswerPath } from '#lib/sales/cart/delivery/product-delivery.server.ts';
+import { productDeliveryPath } from '#lib/sales/cart/delivery/product-delivery.server.ts';
 import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-location.server.ts';
 
 export const POST = endpoint({
   // `ahead`: the page is that of a pre-order.
   input: z.object({ pincode: pincodeField, ahead: z.optional(text()) }),
   async run(shop, { pincode, ahead }, context): Promise<DeliveryLocationJson | Response> {
-    const path = productAnswerPath(context, pincode);
+    const path = productDeliveryPath(context, pincode);
     const request = { pincode, isAhead: ahead !== undefined };
     if (!path) return deliver(shop, request, context);
     await deliver(shop, request, context).catch((error: unknown) => {
@@ -23,7 +23,7 @@ export const POST = endpoint({
     });
     return new Response(null, { status: 303, headers: { location: path } });
   },
-  done: (answer) => (answer instanceof Response ? '' : deliverySummary(answer)),
+  done: (response) => (response instanceof Response ? '' : deliverySummary(response)),
   keepsOldInput: ['pincode'],
 });
 

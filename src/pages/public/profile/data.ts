@@ -6,9 +6,9 @@ const read = customerEndpoint({ run: (shop, _input, customer) => readCustomerDat
 
 /** A file for the customer, with one line per value for readability. */
 export const GET: APIRoute = async (context) => {
-  const answer = await read(context);
-  if (!answer.ok) return answer;
-  const text = JSON.stringify(await answer.json(), null, 2);
+  const response = await read(context);
+  if (!response.ok) return response;
+  const text = JSON.stringify(await response.json(), null, 2);
   return new Response(text, {
     headers: {
       'content-type': 'application/json; charset=utf-8',

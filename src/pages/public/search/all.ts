@@ -1,7 +1,7 @@
 import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
 import { productSummaryJson } from '#lib/catalog/products/product-json.ts';
 import { isMiss, isSearchable, searchTerm } from '#lib/catalog/search/search.ts';
-import { noteMiss } from '#lib/catalog/search/search-misses.server.ts';
+import { recordMiss } from '#lib/catalog/search/search-misses.server.ts';
 import { findPosts } from '#lib/content/content/blog/blog.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
@@ -14,7 +14,7 @@ export const GET = endpoint({
     const term = searchTerm(url.searchParams.get('search'));
     const found = await searchGoods(shop.db, term);
     const blog = isSearchable(term) ? await findPosts(shop, found.unlimited ?? term) : [];
-    if (isSearchable(term) && isMiss(found, blog)) noteMiss(shop, term);
+    if (isSearchable(term) && isMiss(found, blog)) recordMiss(shop, term);
     return { ...found, product: found.product.map(productSummaryJson), blog };
   },
   shared: () => ({ ...PAGE_LIFE, tags: ['list', 'blog'] }),

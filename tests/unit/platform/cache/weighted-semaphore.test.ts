@@ -3,14 +3,14 @@ import { type Priority, WeightedSemaphore } from '#lib/platform/cache/weighted-s
 
 /** Jobs that run until they are told to end, and the most weight that ever ran together. */
 function jobsBehind(semaphore: WeightedSemaphore) {
-  const seen = { weight: 0, most: 0, running: 0, mostRunning: 0, begun: [] as string[] };
+  const seen = { weight: 0, max: 0, running: 0, mostRunning: 0, begun: [] as string[] };
   const ends: (() => void)[] = [];
   const begin = (name: string, weight: number, priority?: Priority) => {
     const job = async () => {
       seen.begun.push(name);
       seen.weight += weight;
       seen.running += 1;
-      seen.most = Math.max(seen.most, seen.weight);
+      seen.max = Math.max(seen.max, seen.weight);
       seen.mostRunning = Math.max(seen.mostRunning, seen.running);
       await new Promise<void>((end) => ends.push(end));
       seen.weight -= weight;
@@ -39,7 +39,7 @@ test('jobs run together while their weights fit, in order of arrival', async () 
   await endOne();
   await endOne();
   expect(await Promise.all(all)).toEqual(['a', 'b', 'heavy', 'small']);
-  expect(seen.most).toBe(10);
+  expect(seen.max).toBe(10);
 });
 
 test('limits concurrent jobs however light; one that never fits runs alone', async () => {
@@ -48,7 +48,7 @@ test('limits concurrent jobs however light; one that never fits runs alone', asy
   await settle();
   for (let n = 0; n < 4; n++) await endOne();
   await Promise.all(all);
-  expect(seen).toMatchObject({ mostRunning: 2, most: 50, begun: ['a', 'b', 'c', 'giant'] });
+  expect(seen).toMatchObject({ mostRunning: 2, max: 50, begun: ['a', 'b', 'c', 'giant'] });
 });
 
 test('rejects at once when too many wait; a failed job releases its weight', async () => {

@@ -58,12 +58,12 @@ describe('fetching a picture', () => {
     const options = { isAllowed: isLoopback, maxBytes: 2 * 1024 * 1024, timeMs: 5_000 };
     await expect(download(said, options)).rejects.toThrow('larger than 2 MB');
     await expect(download(unsaid, options)).rejects.toThrow('larger than 2 MB');
-    await expect(download(silent, { ...options, timeMs: 200 })).rejects.toThrow('no answer within 0.2 s');
-    await expect(download(slow, { ...options, timeMs: 200 })).rejects.toThrow('no answer within 0.2 s');
+    await expect(download(silent, { ...options, timeMs: 200 })).rejects.toThrow('no response within 0.2 s');
+    await expect(download(slow, { ...options, timeMs: 200 })).rejects.toThrow('no response within 0.2 s');
   });
 
   it('reports the answer of the server', async () => {
     const gone = await serve((_req, res) => res.writeHead(404).end());
-    await expect(download(gone, { isAllowed: isLoopback })).rejects.toThrow('the server answers 404');
+    await expect(download(gone, { isAllowed: isLoopback })).rejects.toThrow('the server responded with 404');
   });
 });

@@ -24,8 +24,8 @@ describe('an owner’s font', () => {
   });
 
   test.each([
-    ['a font of another kind', Buffer.from('\0\x01\0\0 glyf'), /this is no woff2 by its bytes/],
-    ['nothing', Buffer.alloc(0), /this is no woff2/],
+    ['a font of another kind', Buffer.from('\0\x01\0\0 glyf'), /this is not a woff2 file/],
+    ['nothing', Buffer.alloc(0), /this is not a woff2 file/],
     ['one that is cut off', regular.subarray(0, 9_000), /the file is damaged/],
     ['one with more behind it', Buffer.concat([regular, Buffer.from('more')]), /the file is damaged/],
     [

@@ -8,7 +8,7 @@ import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import { NO_DICTIONARIES } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
-import { type PageRenderer, readAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
+import { type PageRenderer, readResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { createFront } from '#lib/platform/http/server/front.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -43,7 +43,7 @@ async function openFront(
     const request = source instanceof Request ? source : createRequestFromNodeRequest(source);
     if (!(source instanceof Request)) getAbortControllerCleanup(source)?.();
     const response = await render(request);
-    return response && readAnswer(response, request.method);
+    return response && readResponse(response, request.method);
   };
   const front = createFront({
     shop: parts as Shop,
@@ -322,7 +322,7 @@ describe('personal responses', () => {
     const mayBeStale: Record<string, boolean[]> = {};
     const { base, context } = await openFront(async (request) => {
       const isStale = () => context.staleReads !== undefined;
-      const inTransaction = await context.anew(async () => isStale());
+      const inTransaction = await context.detached(async () => isStale());
       mayBeStale[`${request.method} ${new URL(request.url).pathname}`] = [isStale(), inTransaction];
       return page('x');
     });

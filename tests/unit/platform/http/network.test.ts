@@ -26,8 +26,8 @@ describe('the networks of an address', () => {
   });
 
   test('a wider network has a larger budget', () => {
-    const budgets = networkBudgets(networksOf('2001:db8::1'), { key: 'mails', most: 30, windowMs: 1 });
-    expect(budgets.map(({ key, most }) => [key, most])).toEqual([
+    const budgets = networkBudgets(networksOf('2001:db8::1'), { key: 'mails', max: 30, windowMs: 1 });
+    expect(budgets.map(({ key, max }) => [key, max])).toEqual([
       ['mails:2001:db8::/64', 30],
       ['mails:2001:db8::/56', 60],
       ['mails:2001:db8::/48', 120],
@@ -101,7 +101,7 @@ describe('a visitor’s address', () => {
     ['src/lib/platform/http/network/client-networks.server.ts', 'makes Networks of it'],
     ['src/lib/platform/http/guards.server.ts', 'health checks from private networks'],
     ['src/lib/platform/http/server/untrusted-proxy.server.ts', 'notices a proxy that is not trusted'],
-    ['src/lib/platform/http/server/personal-answers.server.ts', 'overwrites the header'],
+    ['src/lib/platform/http/server/personal-responses.server.ts', 'overwrites the header'],
   ]);
   const READS = /remoteAddress|x-forwarded-for|clientAddress|x-real-ip|\bforwarded['"]/i;
 

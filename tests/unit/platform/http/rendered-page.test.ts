@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
 import { RenderedPage } from '#lib/platform/http/pages/rendered-page.server.ts';
+import { readResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 
 const MIXED = ['<p>', 'â la carte', '₹1,299', 'साड़ी', '🧵', '', '</p>'];
 
@@ -9,7 +9,7 @@ test.each([
   ['a page too long for the kept memory', Array.from({ length: 40_000 }, (_, n) => `${n} ${MIXED[n % MIXED.length]}`)],
   ['half of a pair', ['a', '\ud83e', 'b']],
 ])('concatenates the bytes of its texts: %s', async (_, chunks) => {
-  const answer = await readAnswer(new RenderedPage(chunks, { status: 404, headers: { 'x-kept': 'yes' } }), 'GET');
+  const answer = await readResponse(new RenderedPage(chunks, { status: 404, headers: { 'x-kept': 'yes' } }), 'GET');
   expect(answer.body.equals(Buffer.from(chunks.join('')))).toBe(true);
   expect(answer).toMatchObject({ status: 404, headers: { 'x-kept': 'yes' } });
 });

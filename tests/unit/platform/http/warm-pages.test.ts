@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isSearchable } from '#lib/catalog/search/search.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
-import type { PageRenderer } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { PageRenderer } from '#lib/platform/http/pages/rendered-response.server.ts';
 import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import { warmPages } from '#lib/platform/http/server/warm-pages.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';

@@ -5,7 +5,7 @@ import type { Fault, FaultRow } from '#lib/platform/upstream/faults.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const REFUSED: Fault = { upstream: 'razorpay', route: 'POST /v1/orders', kind: 'status_401' };
-const TERMS = { atOnce: 2, waiting: 1, answersWithinMs: 1_000, isTrouble: () => false };
+const TERMS = { atOnce: 2, waiting: 1, timeoutMs: 1_000, isTrouble: () => false };
 
 let lines: { level: 'warn' | 'error'; line: Record<string, unknown> }[];
 let counted: [kind: string, times: number][];

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isUpstreamUnavailable } from '#lib/platform/upstream/upstream.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-const TERMS = { atOnce: 2, waiting: 1, answersWithinMs: 1_000, isTrouble: () => true };
+const TERMS = { atOnce: 2, waiting: 1, timeoutMs: 1_000, isTrouble: () => true };
 
 afterEach(() => {
   vi.useRealTimers();
@@ -17,10 +17,10 @@ describe('an upstream', () => {
   test('limits concurrent and waiting calls, and rejects the rest at once', async () => {
     const upstream = new Upstreams().named('bank', TERMS);
     let running = 0;
-    let most = 0;
+    let max = 0;
     const call = () =>
       upstream.call('ask', async () => {
-        most = Math.max(most, ++running);
+        max = Math.max(max, ++running);
         await wait(20);
         running--;
         return 'answer';
@@ -32,7 +32,7 @@ describe('an upstream', () => {
       'unavailable',
       'unavailable',
     ]);
-    expect(most).toBe(2);
+    expect(max).toBe(2);
   });
 
   test('times out when silent, and aborts the call', async () => {

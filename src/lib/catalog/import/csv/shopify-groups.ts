@@ -78,7 +78,7 @@ class Gathering {
   *#begin(read: ShopifyRow, handle: string, problem: ShopifyGroup['problem']): Generator<GroupItem> {
     const before = this.#group;
     if (before && handle === '')
-      before.problem ??= { line: before.line, message: `may go on in line ${read.line}, which is broken` };
+      before.problem ??= { line: before.line, message: `may continue in line ${read.line}, which is broken` };
     yield* this.end();
     this.#group = { line: read.line, handle, rows: [read], problem: problem ?? this.#swallowed };
     this.#swallowed = undefined;

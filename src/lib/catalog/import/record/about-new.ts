@@ -11,12 +11,12 @@ export function aboutNew(
   names: Names,
 ): string {
   const prices = variants.map(({ price, sale_price }) => sale_price ?? price);
-  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const [min, max] = [Math.min(...prices), Math.max(...prices)];
   const stock = variants.reduce((sum, { quantity }) => sum + quantity, 0);
   const unit = sell_unit === 'metre' ? ' m' : '';
   const named = categories.map((slug) => names.find('category', slug)?.name ?? slug);
   return [
-    least === most ? rupees(least) : `${rupees(least)} to ${rupees(most)}`,
+    min === max ? rupees(min) : `${rupees(min)} to ${rupees(max)}`,
     ...(variants.length > 1 ? [counted(variants.length, 'variant')] : []),
     stock > 0 ? `${Math.round(stock * 100) / 100}${unit} in stock` : 'sold out',
     named.length > 0 ? `in ${named.join(', ')}` : 'in no category',

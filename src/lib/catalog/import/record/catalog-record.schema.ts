@@ -13,10 +13,10 @@ const MAX_VARIANTS = 2_048;
 const MAX_IMAGES = 250;
 
 /** Text without control characters, lone surrogates, which PostgreSQL rejects, and surrounding whitespace. */
-function text(most: number) {
+function text(max: number) {
   return z
     .string()
-    .max(most, `must have at most ${most} characters`)
+    .max(max, `must have at most ${max} characters`)
     .transform((given) => cleanText(given));
 }
 
@@ -28,7 +28,7 @@ export function cleanText(given: string): string {
     .trim();
 }
 
-const filled = (most: number) => text(most).refine((value) => value !== '', 'must not be empty');
+const filled = (max: number) => text(max).refine((value) => value !== '', 'must not be empty');
 const slug = z
   .string()
   .max(120, 'must have at most 120 characters')

@@ -3,8 +3,8 @@ import type { Sheet } from '#lib/catalog/import/sheet/sheet-header.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const HOW =
-  'Press Enter if that is right. Else type a number and what the column is, such as "2 price", or "2 -" for one that\n' +
-  'is not used. "?" lists what a column can be. The shop remembers the answer.\n';
+  'Press Enter if this is correct. Otherwise type a number and the use of the column, such as "2 price", or "2 -" for one that\n' +
+  'is not used. "?" lists the possible uses. The shop remembers the answer.\n';
 
 /** Prompts for the meaning of a sheet's columns until they are complete. Throws `refused` if the input ends. */
 export async function promptForColumns(
@@ -15,13 +15,13 @@ export async function promptForColumns(
 ): Promise<Map<string, ColumnUse>> {
   const columns = sheet.columns.map((column) => ({ ...column }));
   const table = () => tableOf(columns, sheet.samples);
-  write(`${file} is a list of goods. The shop would read its columns so:\n\n${table()}\n${HOW}> `);
+  write(`${file} is a product list. The shop would use its columns as follows:\n\n${table()}\n${HOW}> `);
   for await (const line of answers) {
     const typed = line.trim();
     if (typed === '') {
       const problem = columnsProblem(columns);
       if (problem === undefined) return new Map(columns.flatMap(({ name, use }) => (name === '' ? [] : [[name, use]])));
-      write(`That does not work yet: ${problem}.\n> `);
+      write(`This is not complete yet: ${problem}.\n> `);
     } else if (typed === '?') write(`${fieldsText()}> `);
     else write(`${changed(columns, typed) ?? `\n${table()}`}> `);
   }

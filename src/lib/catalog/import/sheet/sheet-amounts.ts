@@ -31,7 +31,8 @@ export function sheetAmounts(
   const weight = row.all('weight')[0];
   if (weight) {
     const grams = gramsOf(weight.cell, weight.column);
-    if (grams === undefined) throw new RowProblem(row.line, `weight "${weight.cell}" is none: write 250 or 0.25 kg`);
+    if (grams === undefined)
+      throw new RowProblem(row.line, `weight "${weight.cell}" is not valid: write 250 or 0.25 kg`);
     if (grams > 0) patch.weight_g = grams;
   }
   return { ...patch, ...readStock(row, at, siblings) };

@@ -13,10 +13,10 @@ export const SHEET_FIELDS = {
   },
   size: { says: 'its size; S, M, L in one cell are three sizes', names: ['size', 'sizes', 'ring size', 'bangle size'] },
   colour: { says: 'its colour', names: ['colour', 'color', 'colours', 'colors', 'shade'] },
-  age: { says: 'the age that it fits', names: ['age', 'ages', 'age group'] },
-  option: { says: 'another choice for the buyer, called as the column is', names: [] },
+  age: { says: 'the age group', names: ['age', 'ages', 'age group'] },
+  option: { says: 'another option, named after the column', names: [] },
   stock: {
-    says: 'how many pieces or metres there are; 20 + 15.5 are two bolts',
+    says: 'the stock in pieces or metres; 20 + 15.5 are two bolts',
     names: [
       ...['stock', 'qty', 'quantity', 'in stock', 'available', 'available qty', 'balance', 'closing stock'],
       ...['pieces', 'pcs', 'metres', 'meters', 'stock in metres', 'stock in meters', 'stock qty'],
@@ -30,28 +30,31 @@ export const SHEET_FIELDS = {
     ],
   },
   hsn: { says: 'its HSN code', names: ['hsn', 'hsn code', 'hsn sac', 'hs code'] },
-  category: { says: 'its category; Women > Kurtas is two', names: ['category', 'categories', 'type', 'product type'] },
+  category: {
+    says: 'its category; Women > Kurtas is a category and its subcategory',
+    names: ['category', 'categories', 'type', 'product type'],
+  },
   subcategory: { says: 'the category below', names: ['subcategory', 'sub category'] },
   unit: { says: 'piece or metre', names: ['unit', 'units', 'uom', 'sold by', 'selling unit', 'sold in'] },
   sku: {
-    says: 'your own code of this piece',
+    says: 'your own product code',
     names: [
       ...['sku', 'code', 'item code', 'product code', 'style code', 'style no', 'design no', 'design number'],
       ...['article no', 'item no', 'model no'],
     ],
   },
   brand: { says: 'the brand that customers see', names: ['brand', 'brand name', 'vendor', 'make'] },
-  material: { says: 'what it is made of, for the filter', names: ['material', 'fabric', 'cloth'] },
-  fibre: { says: 'what it is made of, in percent', names: ['fibre', 'fiber', 'composition', 'fabric composition'] },
+  material: { says: 'the material, for the filter', names: ['material', 'fabric', 'cloth'] },
+  fibre: { says: 'the composition in percent', names: ['fibre', 'fiber', 'composition', 'fabric composition'] },
   description: { says: 'the text of its page', names: ['description', 'details', 'about', 'product description'] },
-  care: { says: 'how it is washed', names: ['care', 'wash care', 'washing', 'care instructions'] },
+  care: { says: 'care instructions', names: ['care', 'wash care', 'washing', 'care instructions'] },
   origin: { says: 'the country that it comes from', names: ['origin', 'country of origin', 'made in'] },
   maker: { says: 'name and address of the maker', names: ['maker', 'manufacturer', 'packer', 'manufactured by'] },
-  tags: { says: 'words that it is found by', names: ['tags', 'keywords', 'search words'] },
+  tags: { says: 'search keywords', names: ['tags', 'keywords', 'search words'] },
   collection: { says: 'a collection of yours', names: ['collection'] },
-  barcode: { says: 'the number under its bars', names: ['barcode', 'ean', 'upc', 'gtin'] },
+  barcode: { says: 'the number below the bars', names: ['barcode', 'ean', 'upc', 'gtin'] },
   weight: { says: 'its weight in grams, or such as 0.5 kg', names: ['weight', 'grams', 'weight in grams'] },
-  minimum: { says: 'the least that is sold at once', names: ['minimum', 'min qty', 'minimum order', 'moq'] },
+  minimum: { says: 'the minimum order quantity', names: ['minimum', 'min qty', 'minimum order', 'moq'] },
   handle: { says: 'the last part of the address of its page', names: ['handle', 'slug', 'url handle'] },
 } as const satisfies Record<string, FieldWords> & Record<Attribute, FieldWords>;
 
@@ -148,6 +151,6 @@ export function columnUse(word: string): ColumnUse {
   const fields = Object.keys(SHEET_FIELDS);
   const hint = didYouMean(plain, fields);
   throw new RangeError(
-    `"${word.trim()}" is none of ${fields.join(', ')}, or - for a column not used${hint && `.${hint}`}`,
+    `"${word.trim()}" is not one of ${fields.join(', ')}, or - for a column not used${hint && `.${hint}`}`,
   );
 }

@@ -33,7 +33,7 @@ export function sheetProduct(
     throw new RowProblem(group.line, `"${get('name')}" has no Latin letters for an address: add a column "Handle"`);
   }
   const name = get('name') || old?.name;
-  if (!name) throw new RowProblem(group.line, `"${group.handle}" is no product of the shop, and has no name`);
+  if (!name) throw new RowProblem(group.line, `"${group.handle}" is not a product of the shop, and has no name`);
   const { options, variants, variantLines } = sheetVariants(group, columns, old, rules.removes);
   const values = new NamedValues(names);
   const record: ProductPatch = {

@@ -24,7 +24,7 @@ export function columnWarnings(columns: readonly SheetColumn[]): string[] {
   const hasStock = columns.some(({ use }) => use === 'stock');
   return [
     ...(unused.length > 0 ? [`${words}: ${unused.join(', ')}`] : []),
-    ...(hasStock ? [] : ['no column says how much there is: new goods will be sold out until one does']),
+    ...(hasStock ? [] : ['no column contains the stock: new products are sold out until one does']),
   ];
 }
 

@@ -18,7 +18,7 @@ export function readVariants(group: ShopifyGroup, has: HasColumn, old: ProductRe
   const labels = isSimple ? [] : named.filter((label) => label !== '');
   if (labels.length === 0 && old) return { options: undefined, ...withoutOptions(group, has, old) };
   const gap = named.findIndex((label, at) => label !== '' && at > 0 && named[at - 1] === '');
-  if (!isSimple && gap > 0) throw new RowProblem(first.line, `Option${gap + 1} Name stands without Option${gap} Name`);
+  if (!isSimple && gap > 0) throw new RowProblem(first.line, `Option${gap + 1} Name is set without Option${gap} Name`);
   const variants: VariantPatch[] = [];
   const variantLines: number[] = [];
   for (const [at, row] of group.rows.entries()) {
@@ -53,7 +53,7 @@ function withoutOptions(group: ShopifyGroup, has: HasColumn, old: ProductRecord)
       variants.push(readVariant(row, before.values, has, old, before));
       variantLines.push(row.line);
     } else if (isNamed) {
-      throw new RowProblem(row.line, 'names no variant: its SKU is none of this product, and it has no options');
+      throw new RowProblem(row.line, 'matches no variant: this product has no such SKU, and the row has no options');
     }
   }
   return { variants, variantLines };

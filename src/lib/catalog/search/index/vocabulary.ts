@@ -18,8 +18,8 @@ const NEAR_WORDS = 3;
 const MAX_MISTAKES = 2;
 /** How many more letters of the written words may differ if the folded words are near. */
 const FOLDED_MISTAKES = 1;
-const SHORTEST_HALF = 2;
-const BEGINNINGS_LOOKED_AT = 300;
+const MIN_HALF_LENGTH = 2;
+const MAX_PREFIX_MATCHES = 300;
 
 /** The words of all products. Replaced whenever they change. */
 export class Vocabulary {
@@ -46,14 +46,14 @@ export class Vocabulary {
     });
   }
 
-  hasBeginning(prefix: string): boolean {
-    return this.#segments.some((segment) => segment.beginsWith(prefix));
+  hasPrefix(prefix: string): boolean {
+    return this.#segments.some((segment) => segment.hasPrefix(prefix));
   }
 
   /** Whether a leading field of a product contains a word with this prefix. */
-  leadsBeginning(prefix: string): boolean {
+  isLeadingPrefix(prefix: string): boolean {
     return this.#segments.some((segment) =>
-      segment.commonestBeginningWith(prefix, BEGINNINGS_LOOKED_AT).some((at) => segment.columns.leading[at]! > 0),
+      segment.mostFrequentWithPrefix(prefix, MAX_PREFIX_MATCHES).some((at) => segment.columns.leading[at]! > 0),
     );
   }
 
@@ -72,8 +72,8 @@ export class Vocabulary {
   }
 
   /** Splits two words that were typed as one ("cottonsaree"). */
-  halves(word: string): NearWord[] {
-    for (let at = word.length - SHORTEST_HALF; at >= SHORTEST_HALF; at--) {
+  splitCompound(word: string): NearWord[] {
+    for (let at = word.length - MIN_HALF_LENGTH; at >= MIN_HALF_LENGTH; at--) {
       const pair = [word.slice(0, at), word.slice(at)].map((half) => this.#leading(half));
       if (pair.every((half) => half !== undefined)) return pair;
     }
@@ -100,18 +100,18 @@ function nearestOf(
   let least = MAX_MISTAKES;
   for (const one of among) {
     const { words, written, leading } = one.columns;
-    const most = Math.min(least, one.mostMistakes ?? least);
+    const max = Math.min(least, one.maxMistakes ?? least);
     const add = (index: number, mistakes: number) => {
       if (mistakes < least) found = [];
       least = mistakes;
       found.push({ word: words[index]!, written: written[index]!, goods: leading[index]! });
     };
     const spellings = one.spellings();
-    const mostWritten = typed.most + FOLDED_MISTAKES;
+    const maxWritten = typed.maxMistakes + FOLDED_MISTAKES;
     const isAlike = (index: number) =>
-      editDistance(typedRoman, indicToRoman(written[index]!), mostWritten) <= mostWritten;
-    spellings.folded.visitNearest(folded, most, add, isAlike);
-    spellings.written.visitNearest(typed, Math.min(most, least), add);
+      editDistance(typedRoman, indicToRoman(written[index]!), maxWritten) <= maxWritten;
+    spellings.folded.visitNearest(folded, max, add, isAlike);
+    spellings.written.visitNearest(typed, Math.min(max, least), add);
   }
   return found;
 }

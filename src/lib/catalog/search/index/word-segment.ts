@@ -3,7 +3,7 @@ import { type Bitset, clearBit, fullBitset } from '#lib/catalog/listing-index/po
 import { nthLargest } from '#lib/catalog/search/index/nth-largest.ts';
 import { PostingReader, weighPostings } from '#lib/catalog/search/index/postings.ts';
 import { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
-import { hasFigure } from '#lib/catalog/search/words/near-words.ts';
+import { hasDigit } from '#lib/catalog/search/words/near-words.ts';
 import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spellings.ts';
 import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
 import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
@@ -11,7 +11,7 @@ import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 /** The number of words in most terms; further ones are allocated and discarded. */
 const MAX_SPARE_WEIGHTS = 3;
 /** A word is common if more than one in this many products contains it. */
-const COMMON_OF = 32;
+const COMMON_RATIO = 32;
 const MAX_CACHED_COMMON = 6;
 const STEP_SIZE = 1_024;
 
@@ -45,7 +45,7 @@ export class WordSegment {
   readonly #common = new LRUCache<string, WordWeights>({
     max: MAX_CACHED_COMMON,
     dispose: (weights) => {
-      weights.isKept = false;
+      weights.isCached = false;
       this.#reuse(weights);
     },
   });
@@ -62,23 +62,23 @@ export class WordSegment {
     return this.columns.words[at] === word ? at : undefined;
   }
 
-  beginsWith(prefix: string): boolean {
+  hasPrefix(prefix: string): boolean {
     return this.columns.words[this.#firstNotBefore(prefix)]?.startsWith(prefix) ?? false;
   }
 
   /** Indexes of the words with this prefix; at most `max`, those that most products contain. */
-  commonestBeginningWith(prefix: string, most: number): number[] {
+  mostFrequentWithPrefix(prefix: string, max: number): number[] {
     const from = this.#firstNotBefore(prefix);
     const to = this.#firstNotBefore(`${prefix}\uffff`);
-    if (to - from <= most) return Array.from({ length: to - from }, (_, at) => from + at);
+    if (to - from <= max) return Array.from({ length: to - from }, (_, at) => from + at);
     const { counts } = this.columns;
-    const least = nthLargest(counts.subarray(from, to), most);
+    const least = nthLargest(counts.subarray(from, to), max);
     const [common, equal]: [number[], number[]] = [[], []];
     for (let index = from; index < to; index++) {
       if (counts[index]! > least) common.push(index);
-      else if (counts[index] === least && equal.length < most) equal.push(index);
+      else if (counts[index] === least && equal.length < max) equal.push(index);
     }
-    return [...common, ...equal.slice(0, most - common.length)];
+    return [...common, ...equal.slice(0, max - common.length)];
   }
 
   spellings(): SegmentSpellings {
@@ -90,7 +90,7 @@ export class WordSegment {
     const indexes = new Uint32Array(words.length);
     let count = 0;
     for (let at = 0; at < words.length; at++) {
-      if (leading[at]! > 0 && !hasFigure(words[at]!)) indexes[count++] = at;
+      if (leading[at]! > 0 && !hasDigit(words[at]!)) indexes[count++] = at;
       if (at % STEP_SIZE === 0) yield;
     }
     const spelt = indexes.subarray(0, count);
@@ -138,13 +138,13 @@ export class WordSegment {
     const weights = this.#common.get(key) ?? this.#takeSpare(key) ?? make();
     weights.key = key;
     weights.borrowers++;
-    if (weights.isKept || weights.count * COMMON_OF <= this.size) return weights;
-    weights.isKept = true;
+    if (weights.isCached || weights.count * COMMON_RATIO <= this.size) return weights;
+    weights.isCached = true;
     this.#common.set(key, weights);
     return weights;
   }
 
-  takeBack(weights: WordWeights): void {
+  returnWeights(weights: WordWeights): void {
     weights.borrowers--;
     this.#reuse(weights);
   }
@@ -156,7 +156,7 @@ export class WordSegment {
 
   /** Avoids garbage: without reuse, every fiftieth search would pause the thread for a collection. */
   #reuse(weights: WordWeights): void {
-    if (weights.isKept || weights.borrowers > 0) return;
+    if (weights.isCached || weights.borrowers > 0) return;
     if (this.#spare.length < MAX_SPARE_WEIGHTS) this.#spare.push(weights);
   }
 

@@ -3,7 +3,7 @@ import { type Bitset, emptyBitset, forEachBit, setBit } from '#lib/catalog/listi
 export const WEIGHT_SCALE = 10;
 
 /** Weights of fewer than one in this many products are cleared one by one. */
-const FEW_OF = 16;
+const SPARSE_RATIO = 16;
 
 /**
  * The weight of a word in each product. Allocation takes time proportional to all products, so segments reuse these
@@ -14,10 +14,10 @@ export class WordWeights {
   readonly byPosition: Uint16Array;
   readonly bits: Bitset;
   count = 0;
-  /** Identifies the weighed words. */
+  /** Identifies the weightsOf words. */
   key = '';
   borrowers = 0;
-  isKept = false;
+  isCached = false;
 
   constructor(size: number) {
     this.byPosition = new Uint16Array(size);
@@ -34,7 +34,7 @@ export class WordWeights {
   }
 
   clear(): void {
-    if (this.count * FEW_OF < this.byPosition.length) forEachBit(this.bits, (at) => (this.byPosition[at] = 0));
+    if (this.count * SPARSE_RATIO < this.byPosition.length) forEachBit(this.bits, (at) => (this.byPosition[at] = 0));
     else this.byPosition.fill(0);
     this.bits.fill(0);
     this.count = 0;

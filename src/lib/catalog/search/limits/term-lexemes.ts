@@ -69,7 +69,7 @@ export function split(lexemes: readonly Lexeme[], heads: readonly Phrase[], tail
     const { folded, end, value } = lexeme;
     if (value !== undefined) return [lexeme];
     for (const [head = '', ...others] of heads) {
-      if (others.length > 0 || head.length < SHORTEST_HEAD || !folded.startsWith(head)) continue;
+      if (others.length > 0 || head.length < MIN_HEAD || !folded.startsWith(head)) continue;
       const rest = folded.slice(head.length);
       const isTail = tails.some((tail) => tail.length === 1 && tail[0] === rest);
       if (isTail)
@@ -82,4 +82,4 @@ export function split(lexemes: readonly Lexeme[], heads: readonly Phrase[], tail
   });
 }
 
-const SHORTEST_HEAD = 3;
+const MIN_HEAD = 3;

@@ -3,7 +3,7 @@ import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WEIGHT_SCALE, type WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
-export interface SearchFind {
+export interface ScoredProducts {
   parts: FoundPart[];
   /** No product contains the whole term; these contain most of it. */
   isPartial: boolean;
@@ -75,11 +75,11 @@ function scoreOf(sum: number, isWeak: boolean): number {
  * How many groups a product must contain: the largest number that some product contains, and one less for a long term
  * if few products contain that many. An exact search needs all groups. 0 if no product qualifies.
  */
-export function leastHeld(counts: readonly number[], isExact: boolean): number {
-  const most = counts.findLastIndex((count) => count > 0) + 1;
-  if (most === 0 || (isExact && most < counts.length)) return 0;
-  const isLong = most >= WORDS_OF_A_LONG_TERM && !isExact;
-  return isLong && (counts[most - 1] ?? 0) < FEW_PRODUCTS ? most - 1 : most;
+export function requiredGroupCount(counts: readonly number[], isExact: boolean): number {
+  const max = counts.findLastIndex((count) => count > 0) + 1;
+  if (max === 0 || (isExact && max < counts.length)) return 0;
+  const isLong = max >= WORDS_OF_A_LONG_TERM && !isExact;
+  return isLong && (counts[max - 1] ?? 0) < FEW_PRODUCTS ? max - 1 : max;
 }
 
 /** Products that contain less than half of the term are shown, but with a notice. */

@@ -1,27 +1,27 @@
 import { type Bitset, intersectInto } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WEIGHT_SCALE, type WordWeights } from '#lib/catalog/search/index/word-weights.ts';
-import type { Alternative, WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
+import type { Alternative, WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
 import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
-const BEGINNINGS_LOOKED_AT = 300;
+const MAX_PREFIX_MATCHES = 300;
 
 /** Removes from `among` the products that lack a group, and returns it. */
-export function heldByAll(groups: readonly Pick<WordWeights, 'bits'>[], among: Bitset): Bitset {
+export function intersectAll(groups: readonly Pick<WordWeights, 'bits'>[], among: Bitset): Bitset {
   for (const { bits } of groups) intersectInto(among, bits);
   return among;
 }
 
 /**
- * The weights of the best alternative for each product. Return them to the segment with `takeBack`, and don't modify
+ * The weights of the best alternative for each product. Return them to the segment with `returnWeights`, and don't modify
  * them.
  */
-export function weighed(segment: WordSegment, { alternatives, mostWeight }: WordGroup): WordWeights {
-  return segment.cachedWeights(JSON.stringify([mostWeight, alternatives]), () => {
+export function weightsOf(segment: WordSegment, { alternatives, maxWeight }: WordGroup): WordWeights {
+  return segment.cachedWeights(JSON.stringify([maxWeight, alternatives]), () => {
     const best = segment.borrowWeights();
     for (const alternative of alternatives) {
-      if (alternative.words.length === 1) raise(segment, alternative, best, mostWeight);
-      else raiseWhereAll(segment, alternative, best, mostWeight);
+      if (alternative.words.length === 1) raise(segment, alternative, best, maxWeight);
+      else raiseWhereAll(segment, alternative, best, maxWeight);
     }
     return best;
   });
@@ -29,12 +29,12 @@ export function weighed(segment: WordSegment, { alternatives, mostWeight }: Word
 
 function raise(
   segment: WordSegment,
-  { words, factor, isBeginning }: Alternative,
+  { words, factor, isPrefix }: Alternative,
   best: WordWeights,
-  mostWeight: number | undefined,
+  maxWeight: number | undefined,
 ): void {
-  const byFields = weightsByFields(factor, mostWeight);
-  for (const index of indexesOf(segment, words[0] ?? '', isBeginning === true)) segment.weigh(index, byFields, best);
+  const byFields = weightsByFields(factor, maxWeight);
+  for (const index of indexesOf(segment, words[0] ?? '', isPrefix === true)) segment.weigh(index, byFields, best);
 }
 
 /** A phrase has the lowest weight of its words. */
@@ -42,23 +42,23 @@ function raiseWhereAll(
   segment: WordSegment,
   { words, factor }: Alternative,
   best: WordWeights,
-  mostWeight: number | undefined,
+  maxWeight: number | undefined,
 ): void {
   const indexes = words.map((word) => segment.indexOf(word)).filter((index) => index !== undefined);
-  if (indexes.length === words.length) segment.weighAll(indexes, weightsByFields(factor, mostWeight), best);
+  if (indexes.length === words.length) segment.weighAll(indexes, weightsByFields(factor, maxWeight), best);
 }
 
-function weightsByFields(factor: number, most = Number.POSITIVE_INFINITY): Uint16Array {
+function weightsByFields(factor: number, max = Number.POSITIVE_INFINITY): Uint16Array {
   const weights = new Uint16Array(FIELD_WEIGHTS.length);
   for (let fields = 0; fields < weights.length; fields++)
-    weights[fields] = Math.round(Math.min(FIELD_WEIGHTS[fields]!, most) * factor * WEIGHT_SCALE);
+    weights[fields] = Math.round(Math.min(FIELD_WEIGHTS[fields]!, max) * factor * WEIGHT_SCALE);
   return weights;
 }
 
-function indexesOf(segment: WordSegment, word: string, isBeginning: boolean): number[] {
-  if (!isBeginning) {
+function indexesOf(segment: WordSegment, word: string, isPrefix: boolean): number[] {
+  if (!isPrefix) {
     const index = segment.indexOf(word);
     return index === undefined ? [] : [index];
   }
-  return segment.commonestBeginningWith(word, BEGINNINGS_LOOKED_AT);
+  return segment.mostFrequentWithPrefix(word, MAX_PREFIX_MATCHES);
 }

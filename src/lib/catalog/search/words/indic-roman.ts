@@ -51,14 +51,14 @@ export function isIndic(word: string): boolean {
 /** `word` must be in NFC. Other scripts stay unchanged. */
 export function indicToRoman(word: string): string {
   const sounds: Sound[] = [];
-  for (const letter of word) hear(sounds, letter);
+  for (const letter of word) addSound(sounds, letter);
   const isSouthern = [...word].some((letter) => (letter.codePointAt(0) ?? 0) >= SOUTHERN_FROM);
   if (!isSouthern) dropSilentVowels(sounds);
   joinNasals(sounds);
   return sounds.map(({ consonant, vowel }) => consonant + vowel).join('');
 }
 
-function hear(sounds: Sound[], letter: string): void {
+function addSound(sounds: Sound[], letter: string): void {
   const code = letter.codePointAt(0) ?? 0;
   if (!isOf(code)) {
     sounds.push({ consonant: letter, vowel: '', isInherent: false });

@@ -8,7 +8,7 @@ export interface SpeltWords {
   columns: { words: readonly string[]; written: readonly string[]; leading: Uint32Array };
   spellings(): { folded: Spellings; written: Spellings };
   /** Stricter than for words of the catalogue, because no product confirms these. */
-  mostMistakes?: number;
+  maxMistakes?: number;
 }
 
 const LONG_WORD = 8;
@@ -55,7 +55,7 @@ export class KnownWords {
   writtenLike(typed: string): SpeltWords[] {
     const script = scriptOf(typed);
     const words = this.#spelt.get(script) ?? this.#spell(script);
-    return words ? [{ ...words, mostMistakes: typed.length < LONG_WORD ? 1 : 2 }] : [];
+    return words ? [{ ...words, maxMistakes: typed.length < LONG_WORD ? 1 : 2 }] : [];
   }
 
   #spell(script: number): SpeltWords | undefined {

@@ -5,21 +5,21 @@ const FAR = Number.POSITIVE_INFINITY;
 /** Each letter of the typed word is one bit of an integer; longer words are compared letter by letter. */
 const BITS = 32;
 const ASCII = 128;
-const FIGURE_0 = '0'.charCodeAt(0);
-const FIGURE_9 = '9'.charCodeAt(0);
+const DIGIT_0 = '0'.charCodeAt(0);
+const DIGIT_9 = '9'.charCodeAt(0);
 
 /** Words with digits are not treated as misspellings. */
-export function hasFigure(word: string): boolean {
+export function hasDigit(word: string): boolean {
   for (let at = 0; at < word.length; at++) {
     const letter = word.charCodeAt(at);
-    if (letter >= FIGURE_0 && letter <= FIGURE_9) return true;
+    if (letter >= DIGIT_0 && letter <= DIGIT_9) return true;
   }
   return false;
 }
 
 /** The maximum number of wrong, missing, extra or swapped letters for a word of this length. */
-function mostMistakes(word: string): number {
-  if (word.length < 4 || hasFigure(word)) return 0;
+function maxMistakes(word: string): number {
+  if (word.length < 4 || hasDigit(word)) return 0;
   return word.length < 6 ? 1 : 2;
 }
 
@@ -33,51 +33,51 @@ export function letterBits(word: string): number {
 export class QuerySpelling {
   readonly length: number;
   readonly letters: number;
-  readonly most: number;
+  readonly maxMistakes: number;
   readonly #word: string;
   /** For each letter, its positions in the word as bits. */
-  readonly #places = new Int32Array(ASCII);
-  readonly #rarePlaces = new Map<number, number>();
+  readonly #positions = new Int32Array(ASCII);
+  readonly #rarePositions = new Map<number, number>();
 
   constructor(word: string) {
     this.length = word.length;
     this.letters = letterBits(word);
-    this.most = mostMistakes(word);
+    this.maxMistakes = maxMistakes(word);
     this.#word = word;
     for (let at = 0; at < word.length && at < BITS; at++) {
       const letter = word.charCodeAt(at);
-      if (letter < ASCII) this.#places[letter]! |= 1 << at;
-      else this.#rarePlaces.set(letter, (this.#rarePlaces.get(letter) ?? 0) | (1 << at));
+      if (letter < ASCII) this.#positions[letter]! |= 1 << at;
+      else this.#rarePositions.set(letter, (this.#rarePositions.get(letter) ?? 0) | (1 << at));
     }
   }
 
   /**
    * The edit distance; Infinity above `max`. Processes one letter of `word` at a time (Hyyrö's bit-parallel algorithm).
    */
-  mistakesTo(word: string, most: number): number {
+  mistakesTo(word: string, max: number): number {
     const { length } = this;
-    if (length > BITS || length === 0) return editDistance(this.#word, word, most);
+    if (length > BITS || length === 0) return editDistance(this.#word, word, max);
     const last = 1 << (length - 1);
-    let [mistakes, placesBefore, same] = [length, 0, 0];
+    let [mistakes, positionsBefore, same] = [length, 0, 0];
     let [more, less] = [-1, 0];
     for (let at = 0, left = word.length - 1; left >= 0; at++, left--) {
-      const places = this.#placesOf(word.charCodeAt(at));
-      const swapped = ((~same & places) << 1) & placesBefore;
-      same = (((places & more) + more) ^ more) | places | less | swapped;
+      const positions = this.#positionsOf(word.charCodeAt(at));
+      const swapped = ((~same & positions) << 1) & positionsBefore;
+      same = (((positions & more) + more) ^ more) | positions | less | swapped;
       const up = less | ~(same | more);
       const down = same & more;
       if ((up & last) !== 0) mistakes++;
       if ((down & last) !== 0) mistakes--;
       // Each remaining letter reduces the distance by at most one.
-      if (mistakes - left > most) return FAR;
+      if (mistakes - left > max) return FAR;
       more = (down << 1) | ~(same | ((up << 1) | 1));
       less = same & ((up << 1) | 1);
-      placesBefore = places;
+      positionsBefore = positions;
     }
-    return mistakes <= most ? mistakes : FAR;
+    return mistakes <= max ? mistakes : FAR;
   }
 
-  #placesOf(letter: number): number {
-    return letter < ASCII ? this.#places[letter]! : (this.#rarePlaces.get(letter) ?? 0);
+  #positionsOf(letter: number): number {
+    return letter < ASCII ? this.#positions[letter]! : (this.#rarePositions.get(letter) ?? 0);
   }
 }

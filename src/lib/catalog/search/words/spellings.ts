@@ -47,22 +47,22 @@ export class Spellings {
 
   /** Visits accepted words with at most `max` mistakes and no more than the best so far. */
   visitNearest(
-    asked: QuerySpelling,
-    most: number,
+    query: QuerySpelling,
+    max: number,
     visit: (index: number, mistakes: number) => void,
     isWanted: (index: number) => boolean = () => true,
   ): void {
-    let least = Math.min(most, asked.most);
-    if (asked.most === 0) return;
+    let least = Math.min(max, query.maxMistakes);
+    if (query.maxMistakes === 0) return;
     const { indexes, starts, letters } = this.#byLength;
     const end = indexes.length;
-    const from = starts[Math.max(0, asked.length - least)] ?? end;
-    const to = starts[asked.length + least + 1] ?? end;
+    const from = starts[Math.max(0, query.length - least)] ?? end;
+    const to = starts[query.length + least + 1] ?? end;
     for (let at = from; at < to; at++) {
       // Each mistake changes at most two of the letter bits.
-      if (popcountWord(letters[at]! ^ asked.letters) > least * 2) continue;
+      if (popcountWord(letters[at]! ^ query.letters) > least * 2) continue;
       const index = indexes[at]!;
-      const mistakes = asked.mistakesTo(this.#words[index]!, least);
+      const mistakes = query.mistakesTo(this.#words[index]!, least);
       if (mistakes > least || !isWanted(index)) continue;
       least = mistakes;
       visit(index, mistakes);

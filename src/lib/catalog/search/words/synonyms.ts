@@ -9,8 +9,8 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
  * right, but not vice versa.
  */
 export interface SynonymLine {
-  asked: string[];
-  found: string[];
+  from: string[];
+  to: string[];
   role?: LineRole;
 }
 
@@ -26,13 +26,13 @@ export const PHRASE_WORDS = 3;
 /** Parses a line that matches SYNONYM_LINE. */
 export function parseSynonymLine(line: string): SynonymLine {
   const [left = '', right] = line.split('>');
-  const asked = phrasesOf(left);
-  return { asked, found: right === undefined ? asked : phrasesOf(right) };
+  const from = phrasesOf(left);
+  return { from, to: right === undefined ? from : phrasesOf(right) };
 }
 
 /** The canonical text of a line. */
-export function synonymText({ asked, found }: SynonymLine): string {
-  return asked === found ? asked.join(', ') : `${asked.join(', ')} > ${found.join(', ')}`;
+export function synonymText({ from, to }: SynonymLine): string {
+  return from === to ? from.join(', ') : `${from.join(', ')} > ${to.join(', ')}`;
 }
 
 function phrasesOf(text: string): string[] {
@@ -116,9 +116,9 @@ export class Synonyms {
     return !like || (like.isForeign && isLatin && isOfGoods) ? undefined : meaningOf(like);
   }
 
-  *add({ asked, found, role }: SynonymLine): Steps<void> {
+  *add({ from, to, role }: SynonymLine): Steps<void> {
     const sounds = new Map<string, string[]>();
-    for (const phrase of [...asked, ...found]) {
+    for (const phrase of [...from, ...to]) {
       if (!sounds.has(phrase)) sounds.set(phrase, this.#learn(phrase));
       yield;
     }
@@ -133,11 +133,11 @@ export class Synonyms {
     };
     const isSimilar = role === 'similar';
     const phrases = [
-      ...(isSimilar ? asked.map((written) => listed(written, SAME_FACTOR, false)) : []),
-      ...found.map((written, index) => listed(written, asked === found ? SAME_FACTOR : factorAt(index), isSimilar)),
+      ...(isSimilar ? from.map((written) => listed(written, SAME_FACTOR, false)) : []),
+      ...to.map((written, index) => listed(written, from === to ? SAME_FACTOR : factorAt(index), isSimilar)),
     ];
     yield;
-    for (const phrase of asked) {
+    for (const phrase of from) {
       const sound = soundOf(phrase);
       const other = phrases.find((one) => one.sound !== sound);
       // A phrase gets the role of its synonym: in the owner's "choga > kurta" a choga is a kind of product, because a

@@ -19,7 +19,7 @@ const ENDINGS: readonly (readonly [number, string])[] = [
 ];
 const SCRIPT_SIZE = 0x80;
 const LATIN_BEFORE = 0x250;
-const SHORTEST_REST = 2;
+const MIN_REST = 2;
 
 const byScript = new Map(
   ENDINGS.map(([first, list]) => [
@@ -41,13 +41,13 @@ export function scriptOf(word: string): number {
 export function withoutEndings(written: string): string[] {
   const rules = byScript.get(scriptOf(written)) ?? [];
   return rules
-    .filter(({ ending }) => written.endsWith(ending) && written.length - ending.length >= SHORTEST_REST)
+    .filter(({ ending }) => written.endsWith(ending) && written.length - ending.length >= MIN_REST)
     .sort((a, b) => a.ending.length - b.ending.length)
     .map(({ ending, instead }) => written.slice(0, -ending.length) + instead);
 }
 
 const VOWELS = 'aeiou';
-const SHORTEST_STEM = 3;
+const MIN_STEM = 3;
 
 /**
  * A folded word without its last vowel, which marks gender and number in most Indian languages; undefined if too short.
@@ -55,5 +55,5 @@ const SHORTEST_STEM = 3;
 export function stemOf(folded: string): string | undefined {
   let end = folded.length;
   while (end > 0 && VOWELS.includes(folded.charAt(end - 1))) end--;
-  return end >= SHORTEST_STEM ? folded.slice(0, end) : undefined;
+  return end >= MIN_STEM ? folded.slice(0, end) : undefined;
 }

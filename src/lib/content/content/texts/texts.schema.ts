@@ -23,14 +23,14 @@ const postSchema = z.strictObject({
     .array(slug('A product’s address after /products/.'))
     .nullish()
     .transform((slugs) => slugs ?? [])
-    .describe('Goods that stand below it, by what follows /products/ in their addresses.'),
+    .describe('Products shown below it, by the part of their addresses after /products/.'),
   body,
 });
 
 const faqSchema = z.strictObject({
   name: line('The category’s name.', 60),
   slug: slug('The category’s name in its address.'),
-  order: z.int('is a whole number').describe('Where the category stands: the lowest comes first.'),
+  order: z.int('is a whole number').describe('The position of the category; the lowest number comes first.'),
   body: body.refine((text) => /^## \S/m.test(text), 'has no question: a line that begins with ## is one'),
 });
 

@@ -74,7 +74,7 @@ function postgresTrouble(url: string, error: unknown): string | undefined {
   const refusal = codes.map((code) => REFUSALS[code]).find(Boolean);
   if (refusal) return `the database of DATABASE_URL (${addressText}) ${refusal}`;
   if (codes.includes('ERR_INVALID_URL') || chain.some((one) => one instanceof URIError))
-    return 'DATABASE_URL is no address; special characters in its password are written like %40';
+    return 'DATABASE_URL is not a valid address; special characters in its password are written like %40';
   const isUnreachable = chain.some(({ name }) => name === 'DatabaseUnavailable');
   if (!isUnreachable) return undefined;
   const code = codes.findLast((one) => /^E[A-Z_]+$/.test(one));

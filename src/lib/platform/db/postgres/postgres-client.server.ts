@@ -100,7 +100,7 @@ export class BorrowedClient {
     if (error instanceof OutcomeUnknown) return error;
     const wasSent = !(error instanceof Error && error.message.endsWith('not queryable'));
     if (!wasSent || !this.#changes(sql)) return asUnavailable(error);
-    return new OutcomeUnknown('the database did not say whether the change was made', { cause: error });
+    return new OutcomeUnknown('the database did not confirm whether the change was made', { cause: error });
   }
 }
 

@@ -39,7 +39,7 @@ export class QueryContext {
   }
 
   /** `work` runs in a transaction: its connections have their own deadline, and it reads no stale data. */
-  anew<T>(work: () => Promise<T>): Promise<T> {
+  detached<T>(work: () => Promise<T>): Promise<T> {
     return this.#staleReads.run(undefined, () => this.#deadlines.run(undefined, work));
   }
 

@@ -137,7 +137,7 @@ async function untilFree<T>(work: () => T, deadline: number): Promise<T> {
 /** After an I/O error the change may be in the log, and be applied at the next start. */
 function explained(error: unknown): unknown {
   if (lowByte(error) !== SQLITE_IOERR) return error;
-  return new OutcomeUnknown('the disk did not say whether the change was made', { cause: error });
+  return new OutcomeUnknown('the disk did not confirm whether the change was made', { cause: error });
 }
 
 function lowByte(error: unknown): number | undefined {

@@ -22,8 +22,8 @@ const REPLAYED = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as pos
 export async function standbyFacts(client: pg.ClientBase, database: string | undefined): Promise<StandbyFacts> {
   const { rows } = await client.query<{ follows: boolean; database: string; server: string }>(FACTS);
   const [facts] = rows;
-  if (!facts?.follows) throw new DatabaseUnavailable('the host of DATABASE_READ_URL is no standby');
-  if (facts.database !== database) throw new DatabaseUnavailable('DATABASE_READ_URL is no copy of DATABASE_URL');
+  if (!facts?.follows) throw new DatabaseUnavailable('the host of DATABASE_READ_URL is not a standby');
+  if (facts.database !== database) throw new DatabaseUnavailable('DATABASE_READ_URL is not a copy of DATABASE_URL');
   return { server: facts.server, replayed: 0 };
 }
 
@@ -54,6 +54,6 @@ async function positionOf(primary: Kysely<Tables>, lsn: string): Promise<number>
   const { rows } = await sql<{ position: number }>`
     select (${sql.raw(lsn)} - '0/0'::pg_lsn)::int8 as position`.execute(primary);
   const position = rows[0]?.position;
-  if (position === undefined) throw new DatabaseUnavailable('the primary did not say where it is');
+  if (position === undefined) throw new DatabaseUnavailable('the primary did not report its position');
   return position;
 }

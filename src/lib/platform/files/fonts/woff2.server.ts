@@ -28,10 +28,10 @@ export function woff2Tables(bytes: Buffer): FontTables {
   }
 }
 
-const NO_WOFF2 = 'this is no woff2 by its bytes; a font as ttf or otf has to be converted first';
+const NO_WOFF2 = 'this is not a woff2 file; convert a ttf or otf font first';
 
 function unpacked(bytes: Buffer): FontTables {
-  if (bytes.readUInt32BE(8) !== bytes.length) throw new Error('its length is another than it says');
+  if (bytes.readUInt32BE(8) !== bytes.length) throw new Error('its length differs from the stated one');
   const packedBytes = bytes.readUInt32BE(20);
   const reader = new Reader(bytes, HEAD_BYTES);
   const lengths = Array.from({ length: bytes.readUInt16BE(12) }, () => entryOf(reader));

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { PICTURE_TASKS } from '#lib/platform/files/pictures/picture-tasks.server.ts';
-import type { PictureAnswer, PictureOrder } from '#lib/platform/files/pictures/picture-worker.server.ts';
+import type { PictureOrder, PictureReply } from '#lib/platform/files/pictures/picture-worker.server.ts';
 
 const LOOKS_EVERY_MS = 20;
 const OUT_OF_MEMORY = 70;
@@ -23,7 +23,7 @@ async function carryOut({ id, name, input, maxBytes }: PictureOrder): Promise<vo
   bounds.set(id, maxBytes);
   watch ??= setInterval(dieIfTooLarge, LOOKS_EVERY_MS);
   const task = PICTURE_TASKS[name] as (input: unknown) => Promise<unknown>;
-  const answer: PictureAnswer = await task(input).then(
+  const response: PictureReply = await task(input).then(
     (result) => ({ id, result }),
     (error: unknown) => ({ id, ...errorReply(error) }),
   );
@@ -32,7 +32,7 @@ async function carryOut({ id, name, input, maxBytes }: PictureOrder): Promise<vo
     clearInterval(watch);
     watch = undefined;
   }
-  process.send?.(answer);
+  process.send?.(response);
 }
 
 function errorReply(error: unknown): { refusal: string; code?: string } {

@@ -16,7 +16,7 @@ export interface PictureOrder {
   input: unknown;
   maxBytes: number;
 }
-export type PictureAnswer = { id: number; result: unknown } | { id: number; refusal: string; code?: string };
+export type PictureReply = { id: number; result: unknown } | { id: number; refusal: string; code?: string };
 
 export interface TaskBounds {
   timeMs: number;
@@ -80,21 +80,21 @@ export class PictureWorker {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     if (this.#isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    child.on('message', (answer: PictureAnswer) => this.#settle(answer));
+    child.on('message', (response: PictureReply) => this.#settle(response));
     child.on('error', () => this.#terminate(child));
     child.once('exit', () => this.#terminate(child));
     this.#child = child;
     return child;
   }
 
-  #settle(answer: PictureAnswer): void {
-    const running = this.#running.get(answer.id);
+  #settle(response: PictureReply): void {
+    const running = this.#running.get(response.id);
     if (!running) return;
     clearTimeout(running.deadline);
-    this.#running.delete(answer.id);
-    if ('result' in answer) running.resolve(answer.result);
-    else if (answer.code) running.reject(Object.assign(new Error(answer.refusal), { code: answer.code }));
-    else running.reject(new PictureRefusal(answer.refusal));
+    this.#running.delete(response.id);
+    if ('result' in response) running.resolve(response.result);
+    else if (response.code) running.reject(Object.assign(new Error(response.refusal), { code: response.code }));
+    else running.reject(new PictureRefusal(response.refusal));
     this.#keepAlive();
   }
 

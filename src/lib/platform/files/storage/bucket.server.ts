@@ -12,13 +12,13 @@ import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 export interface BucketTerms {
   /** The largest object has ten thousand parts; one is in memory at a time. */
   partBytes: number;
-  answersWithinMs: number;
+  timeoutMs: number;
   /** Pauses before the second attempt of a call, the third, and so on. Longer than the pause of the circuit breaker. */
   pausesMs: number[];
 }
 
 /** A part takes more than a minute at 1 Mbit/s. */
-const TERMS: BucketTerms = { partBytes: 8 * 1024 * 1024, answersWithinMs: 150_000, pausesMs: [1_000, 6_000, 20_000] };
+const TERMS: BucketTerms = { partBytes: 8 * 1024 * 1024, timeoutMs: 150_000, pausesMs: [1_000, 6_000, 20_000] };
 const KEYS_A_PAGE = 1_000;
 
 /**
@@ -35,11 +35,11 @@ export class Bucket {
     this.words = address.words;
     this.#address = address;
     this.#terms = terms;
-    const { answersWithinMs } = terms;
+    const { timeoutMs } = terms;
     this.#upstream = upstreams.named('backup-store', {
       atOnce: 4,
       waiting: 32,
-      answersWithinMs,
+      timeoutMs,
       isTrouble: isTroubleOfStore,
       statusOf: statusOfStore,
     });
@@ -55,8 +55,8 @@ export class Bucket {
   }
 
   async read(key: string): Promise<Readable | undefined> {
-    const answer = await this.#call('GET object', (s3) => s3.getObjectResponse(this.#full(key)));
-    return answer?.body ? Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>) : undefined;
+    const response = await this.#call('GET object', (s3) => s3.getObjectResponse(this.#full(key)));
+    return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;
   }
 
   /** Copies inside the store. False if the store does not, as for more than 5 GB. */

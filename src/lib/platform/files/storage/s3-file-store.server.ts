@@ -13,9 +13,9 @@ import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const PREFIX = 'files/';
 /** A video of 200 MB is one call, which responds only at its end. */
-const KEEPS_WITHIN_MS = 60_000;
+const STORE_TIMEOUT_MS = 60_000;
 /** Until the response starts; the rest may take minutes on a slow network. */
-const ANSWERS_WITHIN_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const KEYS_A_PAGE = 1_000;
 const CANT_STORE_NOW = 'Files can’t be kept just now. Please try again in a few minutes.';
 const NOT_READ_NOW = 'This file can’t be reached just now. Please try again in a few minutes.';
@@ -28,15 +28,15 @@ export class S3FileStore implements FileStore {
   constructor(
     address: StorageAddress,
     upstreams: Upstreams,
-    times = { keepsWithinMs: KEEPS_WITHIN_MS, answersWithinMs: ANSWERS_WITHIN_MS },
+    times = { storeTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TIMEOUT_MS },
   ) {
     const terms = { waiting: 32, isTrouble: isTroubleOfStore, statusOf: statusOfStore, isAnswer: isNoSuchFile };
     this.#keeping = upstreams.named('object-store-uploads', {
       ...terms,
       atOnce: 8,
-      answersWithinMs: times.keepsWithinMs,
+      timeoutMs: times.storeTimeoutMs,
     });
-    this.#reading = upstreams.named('object-store', { ...terms, atOnce: 32, answersWithinMs: times.answersWithinMs });
+    this.#reading = upstreams.named('object-store', { ...terms, atOnce: 32, timeoutMs: times.timeoutMs });
     this.#client = (signal) => s3Client(address, signal);
   }
 
@@ -57,13 +57,13 @@ export class S3FileStore implements FileStore {
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     if (!isFileKey(key)) return undefined;
     try {
-      const answer = await this.#reading.call('GET file', async (signal) => {
+      const response = await this.#reading.call('GET file', async (signal) => {
         const s3 = await this.#client(signal);
         return range
           ? s3.getObjectRaw(PREFIX + key, false, range.start, range.end + 1)
           : s3.getObjectResponse(PREFIX + key);
       });
-      return answer?.body ? Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>) : undefined;
+      return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;
     } catch (error) {
       if (statusOfStore(error) === 404) return undefined;
       throw new UploadRefusal('busy', NOT_READ_NOW, { cause: error });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
-import { sharedRequest } from '#lib/platform/http/pages/render-answer.server.ts';
+import { sharedRequest } from '#lib/platform/http/pages/rendered-response.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 
 export type SampleParts = Pick<FrontOptions, 'shop' | 'routes' | 'pages'>;

@@ -28,7 +28,7 @@ function isListed(list: string, etag: string): boolean {
 }
 
 /** Turns a response that the client already has into a 304, for every handler. */
-export function answerConditionally(req: IncomingMessage, res: ServerResponse): void {
+export function respondConditionally(req: IncomingMessage, res: ServerResponse): void {
   const { 'if-none-match': known, 'if-modified-since': since } = req.headers;
   if (known === undefined && since === undefined) return;
   const [writeHead, end] = [res.writeHead.bind(res), res.end.bind(res)];

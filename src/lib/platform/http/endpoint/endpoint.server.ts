@@ -4,8 +4,8 @@ import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import { attemptOf, dropAttempt, keepAttempt } from '#lib/platform/http/endpoint/attempt.server.ts';
-import { answer, isPlainForm, loginPath, pathBefore } from '#lib/platform/http/endpoint/endpoint-answer.server.ts';
 import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
+import { isPlainForm, loginPath, pathBefore, respond } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import type { FlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
 import { textOfRefusedForm } from '#lib/platform/http/endpoint/input-after-login.server.ts';
 import { saveInputForLogin, saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
@@ -51,9 +51,9 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
   return async (context) => {
     const call: Call = {};
     try {
-      return await answerSuccess(options, context, call);
+      return await successResponse(options, context, call);
     } catch (error) {
-      return await answerFailure(options, context, call, error);
+      return await failureResponse(options, context, call, error);
     } finally {
       await call.body?.discard?.();
     }
@@ -65,7 +65,7 @@ interface Call {
   attempt?: Attempt;
 }
 
-async function answerSuccess<Input, Data>(
+async function successResponse<Input, Data>(
   options: EndpointOptions<Input, Data>,
   context: APIContext,
   call: Call,
@@ -86,12 +86,12 @@ async function answerSuccess<Input, Data>(
   const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');
   if (options.shared) context.cache.set(options.shared(data));
   const next = typeof options.formGoesTo === 'function' ? options.formGoesTo(data) : options.formGoesTo;
-  return answer(context, 200, { status: 'success', message }, data, next);
+  return respond(context, 200, { status: 'success', message }, data, next);
 }
 
 type FormOptions = Pick<EndpointOptions<never, never>, 'upload' | 'keepsOldInput' | 'refusedFormGoesTo' | 'loginPage'>;
 
-async function answerFailure(
+async function failureResponse(
   options: FormOptions,
   context: APIContext,
   { body, attempt }: Call,
@@ -104,14 +104,14 @@ async function answerFailure(
   const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
   logFailure(shop.log, failedRequest(context, status), thrown, kind);
   if (isShopError(error, 'not_logged_in'))
-    return answer(context, status, refusalNotice(error, false), null, await pathOfLogin(options, context));
+    return respond(context, status, refusalNotice(error, false), null, await pathOfLogin(options, context));
   if (isShopError(error)) {
     keepTyped(options, context, typed);
     const notice = refusalNotice(
       error,
       isPlainForm(context.request) && (body?.files.length || isUploadRefusal(thrown)),
     );
-    return answer(context, status, notice, null, formAgain(options, context, typed));
+    return respond(context, status, notice, null, formAgain(options, context, typed));
   }
   if (kind === 'client_gone') return new Response(null, { status });
   if (kind === 'database_unavailable') {
@@ -119,10 +119,10 @@ async function answerFailure(
     const isUnseen = attempt !== undefined && mayHaveChanged(attempt, error);
     if (isUnseen && typed) keepAttempt(context, attempt, typed);
     const message = isUnseen ? UNSEEN : SERVICE_UNAVAILABLE;
-    return answer(context, status, { status: 'error', message }, null, formAgain(options, context, typed));
+    return respond(context, status, { status: 'error', message }, null, formAgain(options, context, typed));
   }
   const message = `Something broke on our side. Please try again. (${requestId})`;
-  return answer(context, status, { status: 'error', message }, null, undefined);
+  return respond(context, status, { status: 'error', message }, null, undefined);
 }
 
 /** After the login the visitor returns to the form, which shows what was typed. */

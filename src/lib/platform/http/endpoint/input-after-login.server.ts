@@ -19,7 +19,7 @@ export async function textOfRefusedForm(
     await received.discard();
     return received.fields;
   } catch (error) {
-    // Reading stops at the first file; the fields before it are returned. For other errors the answer is the login
+    // Reading stops at the first file; the fields before it are returned. For other errors the response is the login
     // without them.
     return isUploadRefusal(error) ? error.fields : undefined;
   }

@@ -7,7 +7,7 @@ export interface Action {
   id: string;
 }
 
-/** Stored for a day, so that a client that repeats a request after a lost answer does not get `not_found`. */
+/** Stored for a day, so that a client that repeats a request after a lost response does not get `not_found`. */
 export async function recordProcessed(tx: Pick<Tx, 'insertInto'>, action: Action, now: number): Promise<void> {
   await tx
     .insertInto('rate_window')

@@ -81,9 +81,9 @@ async function parseMultipart(request: Request, text: string): Promise<FormData>
   }
 }
 
-function isMoreOften(text: string, part: string, most: number): boolean {
+function isMoreOften(text: string, part: string, max: number): boolean {
   let at = text.indexOf(part);
-  for (let count = 0; at >= 0; at = text.indexOf(part, at + part.length)) if (++count > most) return true;
+  for (let count = 0; at >= 0; at = text.indexOf(part, at + part.length)) if (++count > max) return true;
   return false;
 }
 

@@ -37,10 +37,10 @@ export async function spendPictures(shop: Parts, sender: Sender, pictures: numbe
   if (pictures > 0) await spendBudgets(shop, hourly('pictures', sender, PICTURES_AN_HOUR), MANY_FILES, pictures);
 }
 
-function hourly(what: string, sender: Sender, most: { customer: number; network: number }): Budget[] {
+function hourly(what: string, sender: Sender, max: { customer: number; network: number }): Budget[] {
   return [
-    { key: `${what}:${sender.customerId}`, most: most.customer, windowMs: HOUR_MS },
-    ...networkBudgets(sender.networks, { key: what, most: most.network, windowMs: HOUR_MS }),
+    { key: `${what}:${sender.customerId}`, max: max.customer, windowMs: HOUR_MS },
+    ...networkBudgets(sender.networks, { key: what, max: max.network, windowMs: HOUR_MS }),
   ];
 }
 
@@ -51,21 +51,21 @@ interface ByteBudget extends Budget {
 function byteBudgets({ settings }: Parts, { customerId, networks }: Sender): ByteBudget[] {
   const shopKb = settings.uploadMbADay * MB_IN_KB;
   const customer = `upload-kb:${customerId}`;
-  const most = (mb: number) => mb * MB_IN_KB;
+  const kilobytes = (mb: number) => mb * MB_IN_KB;
   return [
-    { key: `${customer}:hour`, most: most(CUSTOMER_MB.anHour), windowMs: HOUR_MS, message: MANY_FILES },
-    { key: `${customer}:day`, most: most(CUSTOMER_MB.aDay), windowMs: DAY_MS, message: MANY_FILES },
-    ...networkBudgets(networks, { key: 'upload-kb', most: Math.ceil(shopKb * NETWORK_PART), windowMs: DAY_MS }).map(
+    { key: `${customer}:hour`, max: kilobytes(CUSTOMER_MB.anHour), windowMs: HOUR_MS, message: MANY_FILES },
+    { key: `${customer}:day`, max: kilobytes(CUSTOMER_MB.aDay), windowMs: DAY_MS, message: MANY_FILES },
+    ...networkBudgets(networks, { key: 'upload-kb', max: Math.ceil(shopKb * NETWORK_PART), windowMs: DAY_MS }).map(
       (budget) => ({ ...budget, message: MANY_FILES }),
     ),
-    { key: 'upload-kb', most: shopKb, windowMs: DAY_MS, message: SHOP_IS_FULL },
+    { key: 'upload-kb', max: shopKb, windowMs: DAY_MS, message: SHOP_IS_FULL },
   ];
 }
 
 export async function bytesLeft(shop: Parts, sender: Sender): Promise<{ maxBytes: number; message: string }> {
   let least = { maxBytes: Number.POSITIVE_INFINITY, message: '' };
-  for (const { key, most, windowMs, message } of byteBudgets(shop, sender)) {
-    const left = Math.max(0, most - (await countSoFar(shop.db, shop.now(), key, windowMs))) * KB;
+  for (const { key, max, windowMs, message } of byteBudgets(shop, sender)) {
+    const left = Math.max(0, max - (await countSoFar(shop.db, shop.now(), key, windowMs))) * KB;
     if (left < least.maxBytes) least = { maxBytes: left, message };
   }
   return least;

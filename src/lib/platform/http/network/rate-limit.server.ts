@@ -8,7 +8,7 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 /** `most` counts times, or a unit such as bytes; the window begins with the first use. */
 export interface Budget {
   key: string;
-  most: number;
+  max: number;
   windowMs: number;
 }
 
@@ -20,8 +20,8 @@ interface Clocked {
 }
 
 /** One budget for each network that the visitor belongs to; `most` is that of one home. */
-export function networkBudgets({ levels }: Networks, { key, most, windowMs }: Budget): Budget[] {
-  return levels.map(({ network, times }) => ({ key: `${key}:${network}`, most: most * times, windowMs }));
+export function networkBudgets({ levels }: Networks, { key, max, windowMs }: Budget): Budget[] {
+  return levels.map(({ network, times }) => ({ key: `${key}:${network}`, max: max * times, windowMs }));
 }
 
 /** Throws `too_many` with `message`. Refused attempts are counted too, unless a transaction rolls them back. */
@@ -35,8 +35,8 @@ export async function spendBudgets(
 }
 
 export async function trySpend({ db, now }: Clocked, budgets: readonly Budget[], amount = 1): Promise<boolean> {
-  for (const { key, most, windowMs } of budgets) {
-    if ((await countUp(db, now(), key, windowMs, amount)) > most) return false;
+  for (const { key, max, windowMs } of budgets) {
+    if ((await countUp(db, now(), key, windowMs, amount)) > max) return false;
   }
   return true;
 }
@@ -101,10 +101,10 @@ export async function countSoFar(db: CountingDb, now: number, key: string, windo
 export async function usedUpUntil(
   db: CountingDb,
   now: number,
-  { key, most, windowMs }: Budget,
+  { key, max, windowMs }: Budget,
 ): Promise<number | undefined> {
   const open = await openWindow(db, now, key, windowMs);
-  if (!open || Number(open.count) < most) return undefined;
+  if (!open || Number(open.count) < max) return undefined;
   return Math.min(Number(open.started_at), now) + windowMs;
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Compressor, compress } from '#lib/platform/http/encoding/compressor.server.ts';
 import { BROTLI, type ContentCoding, IDENTITY, ZSTD } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { readTagHeader } from '#lib/platform/http/pages/cache-tags.ts';
-import type { RenderedAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import {
   type CacheTerms,
   encodedBody,
@@ -81,7 +81,7 @@ export class PageCache {
   /** `coding` is that of the waiting visitor. If it does not compress, a compressed body is stored instead. */
   async store(
     key: string,
-    answer: RenderedAnswer,
+    answer: RenderedResponse,
     { mark, coding, extraHeaders }: { mark: number; coding: ContentCoding; extraHeaders: string[] },
   ): Promise<StoredPage> {
     const terms = cacheTerms(answer.headers);

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type Compressor, decompress } from '#lib/platform/http/encoding/compressor.server.ts';
 import { type ContentCoding, IDENTITY } from '#lib/platform/http/encoding/content-coding.server.ts';
-import type { RenderedAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 
 /** Headers for the cache, or that `finishPage` replaces. */
 const NOT_SENT = new Set([
@@ -47,7 +47,7 @@ export interface StoredPage {
 
 /** A page without terms may be sent only once. */
 export function finishPage(
-  answer: RenderedAnswer,
+  answer: RenderedResponse,
   terms: CacheTerms | undefined,
   now: number,
   extraHeaders: string[],

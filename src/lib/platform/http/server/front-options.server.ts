@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import type { PageDictionaries } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
-import type { PageRenderer } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { PageRenderer } from '#lib/platform/http/pages/rendered-response.server.ts';
 import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { RouteClass, Traffic } from '#lib/platform/telemetry/traffic.server.ts';

@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { LATE } from '#lib/platform/cache/fair-semaphore.ts';
-import { answerConditionally } from '#lib/platform/http/encoding/conditional.server.ts';
+import { respondConditionally } from '#lib/platform/http/encoding/conditional.server.ts';
 import { canonicalUrl, pathOf, type Refusal, refusalFor, toOriginForm } from '#lib/platform/http/guards.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import { noteFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
-import { PersonalAnswers } from '#lib/platform/http/server/personal-answers.server.ts';
+import { PersonalResponses } from '#lib/platform/http/server/personal-responses.server.ts';
 import { type HeaderPairs, Refusals } from '#lib/platform/http/server/refusals.server.ts';
 import { securityHeaders } from '#lib/platform/http/server/security-headers.server.ts';
-import { sendMoved, sendStored } from '#lib/platform/http/server/send-answer.server.ts';
+import { sendMoved, sendStored } from '#lib/platform/http/server/send-response.server.ts';
 import { SharedPages } from '#lib/platform/http/server/shared-pages.server.ts';
 import { closeIfBodyIsUnread } from '#lib/platform/http/server/unread-body.server.ts';
 import { ProxyWatch } from '#lib/platform/http/server/untrusted-proxy.server.ts';
@@ -27,7 +27,7 @@ class Front {
   readonly #commonHeaders: HeaderPairs;
   readonly #refusals: Refusals;
   readonly #sharedPages: SharedPages;
-  readonly #personalAnswers: PersonalAnswers;
+  readonly #personalAnswers: PersonalResponses;
   readonly #writeLimit: WriteLimit;
   readonly #proxyWatch: ProxyWatch;
 
@@ -37,7 +37,7 @@ class Front {
     this.#commonHeaders = headerPairs(commonHeaders);
     this.#refusals = new Refusals(this.#commonHeaders);
     this.#sharedPages = new SharedPages(options, commonHeaders);
-    this.#personalAnswers = new PersonalAnswers(options, this.#refusals);
+    this.#personalAnswers = new PersonalResponses(options, this.#refusals);
     this.#writeLimit = new WriteLimit();
     this.#proxyWatch = new ProxyWatch(options.shop);
   }
@@ -92,7 +92,7 @@ class Front {
   async #answerUncached(req: IncomingMessage, res: ServerResponse, followed: Followed, isRead: boolean): Promise<void> {
     const { shop, routes, handlers } = this.#options;
     const path = pathOf(req.url ?? '/');
-    if (isRead) answerConditionally(req, res);
+    if (isRead) respondConditionally(req, res);
     for (const { routeClass, handle } of isRead ? handlers : []) {
       followed.routeClass = routeClass;
       if (await handle(req, res)) return;

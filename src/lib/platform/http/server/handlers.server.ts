@@ -152,7 +152,7 @@ export function fileHandler(clientDir: string): RequestHandler {
 
 /**
  * The request without headers that sirv handles wrongly; `req` itself may still become a page. sirv compares entity tags as texts, and its 304 has no headers:
- * `answerConditionally` handles them. It sends the wrong bytes for `bytes=-5`, and ignores If-Range: files of the build
+ * `respondConditionally` handles them. It sends the wrong bytes for `bytes=-5`, and ignores If-Range: files of the build
  * are small, and a server may send the whole (RFC 9110, 14.2). It treats `gzip;q=0` as accepted.
  */
 export function requestForSirv(req: IncomingMessage): IncomingMessage {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sendPlain } from '#lib/platform/http/server/send-answer.server.ts';
+import { sendPlain } from '#lib/platform/http/server/send-response.server.ts';
 
 const REFUSED_AFTER_MS = 1_000;
 const RETRY_AFTER_S = 2;

@@ -1,4 +1,4 @@
-import type { RenderedAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const ENDPOINT_CSP = "default-src 'none'; frame-ancestors 'none'";
@@ -20,7 +20,7 @@ export function securityHeaders(settings: Settings): string[] {
   return headers;
 }
 
-export function addPolicy({ headers, body }: RenderedAnswer, policyOf: (page: Buffer) => string): void {
+export function addPolicy({ headers, body }: RenderedResponse, policyOf: (page: Buffer) => string): void {
   const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
   headers['content-security-policy'] ??= isPage ? policyOf(body) : ENDPOINT_CSP;
 }

@@ -7,8 +7,8 @@ import { clientNetworks } from '#lib/platform/http/network/client-networks.serve
 import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 import { cacheTerms } from '#lib/platform/http/pages/page-cache.server.ts';
-import { sharedRequest } from '#lib/platform/http/pages/render-answer.server.ts';
 import { RenderPriority } from '#lib/platform/http/pages/render-priority.server.ts';
+import { sharedRequest } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { SharedRenders } from '#lib/platform/http/pages/shared-renders.server.ts';
 import { finishPage, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 import { noteFailure } from '#lib/platform/http/server/front-failure.server.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { BROTLI } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
-import { sharedRequest } from '#lib/platform/http/pages/render-answer.server.ts';
+import { sharedRequest } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { encodedBody, finishPage } from '#lib/platform/http/pages/stored-page.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 

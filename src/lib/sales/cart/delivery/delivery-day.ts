@@ -10,9 +10,9 @@ const FIRST_WEEKDAY = 4;
  * The latest delivery day in India, such as "Thu 3 Dec": this many business days after `at`. Couriers deliver from
  * Monday to Saturday; public holidays differ by state and are ignored.
  */
-export function deliveryDay([, most]: readonly [number, number], at: number): string {
+export function deliveryDay([, max]: readonly [number, number], at: number): string {
   let day = at;
-  for (let left = most; left > 0; ) {
+  for (let left = max; left > 0; ) {
     day += DAY_MS;
     if (weekdayOf(day) !== SUNDAY) left--;
   }

@@ -25,7 +25,7 @@ export function deliveryServiceJsonLd(terms: DeliveryTerms, currency: string): J
   const days = {
     '@type': 'QuantitativeValue',
     minValue: Math.min(...zones.map(({ days: [fewest] }) => fewest)),
-    maxValue: Math.max(...zones.map(({ days: [, most] }) => most)),
+    maxValue: Math.max(...zones.map(({ days: [, max] }) => max)),
     unitCode: 'DAY',
   };
   const condition = (orderValue: JsonLd, rate: JsonLd): JsonLd => ({

@@ -4,8 +4,8 @@ import { line, listOf, paise } from '#lib/platform/content/content-fields.schema
 
 const days = z
   .tuple([z.int('is a whole number').min(0), z.int('is a whole number').min(0)], 'is two whole numbers, such as [4, 8]')
-  .refine(([fewest, most]) => fewest <= most, 'begins with the smaller number')
-  .refine(([, most]) => most <= 90, 'is 90 days at most')
+  .refine(([fewest, max]) => fewest <= max, 'begins with the smaller number')
+  .refine(([, max]) => max <= 90, 'is 90 days at most')
   .describe('The fewest and the most business days, such as [4, 8].');
 
 const zone = z.strictObject({
@@ -54,7 +54,7 @@ function doubledPrefixes(zones: DeliveryTerms['zones']) {
       const other = seen.get(prefix);
       seen.set(prefix, name);
       if (other === undefined) return [];
-      return [{ field: ['zones', at, 'prefixes', index], message: `"${prefix}" stands in the zone ${other} already` }];
+      return [{ field: ['zones', at, 'prefixes', index], message: `"${prefix}" is already in the zone ${other}` }];
     }),
   );
 }

@@ -83,6 +83,6 @@ export function codText({ isCod, codFeePaise }: Pick<DeliveryZone, 'isCod' | 'co
     : 'Cash on delivery is available here.';
 }
 
-export function deliveryDaysText({ days: [fewest, most] }: Pick<DeliveryZone, 'days'>): string {
-  return `${fewest}–${most} business days`;
+export function deliveryDaysText({ days: [fewest, max] }: Pick<DeliveryZone, 'days'>): string {
+  return `${fewest}–${max} business days`;
 }

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint/endpoint-answer.server.ts';
+import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { PINCODE_PATTERN, pincodeDigits } from '#lib/primitives/pincode.ts';
 import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
@@ -14,7 +14,7 @@ export interface ProductDelivery {
 const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
 
 /** The product page is the same for everyone, so its address contains the pincode, which identifies nobody. */
-export function productAnswerPath(context: APIContext, pincode: string): string | undefined {
+export function productDeliveryPath(context: APIContext, pincode: string): string | undefined {
   const before = isPlainForm(context.request) ? pathBefore(context) : undefined;
   const path = before && PRODUCT_PATH.exec(before)?.[0];
   return path && `${path}?pincode=${pincode}#pincode`;

@@ -26,14 +26,14 @@ type Terms = Shop['settings']['guestOrders'];
 interface Counter {
   key: string;
   windowMs: number;
-  most: (terms: Terms) => number;
+  max: (terms: Terms) => number;
   refusal: string;
 }
 
 /** In the transaction that places the order, so that a failed order does not count. Throws `too_many`. */
 export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: Buyer): Promise<void> {
-  for (const { key, windowMs, most, refusal } of await countersOf(tx, buyer)) {
-    const budget = { key, windowMs, most: most(settings.guestOrders) };
+  for (const { key, windowMs, max, refusal } of await countersOf(tx, buyer)) {
+    const budget = { key, windowMs, max: max(settings.guestOrders) };
     await spendBudgets({ db: { write: tx }, now }, [budget], refusal);
   }
 }
@@ -44,7 +44,7 @@ export async function countCancel(tx: Tx, { now }: Pick<Shop, 'now'>, buyer: Buy
 }
 
 export async function orderBudgets(tx: Tx, buyer: Buyer, terms: Terms): Promise<Budget[]> {
-  return (await countersOf(tx, buyer)).map(({ key, windowMs, most }) => ({ key, windowMs, most: most(terms) }));
+  return (await countersOf(tx, buyer)).map(({ key, windowMs, max }) => ({ key, windowMs, max: max(terms) }));
 }
 
 async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
@@ -53,13 +53,13 @@ async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
   const toAddress: Counter = {
     key: `orders-to:${foldedEmail(address)}`,
     windowMs: DAY_MS,
-    most: ({ aDay }) => aDay,
+    max: ({ aDay }) => aDay,
     refusal: TOO_MANY_FOR_ADDRESS,
   };
   const fromNetworks = (buyer.networks?.levels ?? []).map(({ network, times }) => ({
     key: `orders-net:${network}`,
     windowMs: HOUR_MS,
-    most: ({ anHour }: Terms) => anHour * times,
+    max: ({ anHour }: Terms) => anHour * times,
     refusal: TOO_MANY_FROM_NETWORK,
   }));
   return [toAddress, ...fromNetworks];
@@ -67,5 +67,5 @@ async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
 
 function ownCounter(address: string): Counter {
   const key = `orders-of:${foldedEmail(address)}`;
-  return { key, windowMs: DAY_MS, most: ({ aDay }) => aDay * OWN_SHARE, refusal: TOO_MANY_FOR_ADDRESS };
+  return { key, windowMs: DAY_MS, max: ({ aDay }) => aDay * OWN_SHARE, refusal: TOO_MANY_FOR_ADDRESS };
 }

@@ -1,18 +1,18 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { couponSchema } from '#lib/sales/cart/cart.schema.ts';
 import { applyCoupon, dropCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
-import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartOwner, cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 
 export const POST = endpoint({
   input: couponSchema,
-  run: async (shop, { code }, context) => answerCart(context, await applyCoupon(shop, cartOwner(context), code)),
+  run: async (shop, { code }, context) => cartResponse(context, await applyCoupon(shop, cartOwner(context), code)),
   done: COUPON_MESSAGES.applied,
   formGoesTo: '/cart',
   keepsOldInput: ['code'],
 });
 
 export const DELETE = endpoint({
-  run: async (shop, _input, context) => answerCart(context, await dropCoupon(shop, cartOwner(context))),
+  run: async (shop, _input, context) => cartResponse(context, await dropCoupon(shop, cartOwner(context))),
   done: COUPON_MESSAGES.dropped,
 });

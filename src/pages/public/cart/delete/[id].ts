@@ -3,12 +3,12 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { removeLineSchema } from '#lib/sales/cart/cart.schema.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
-import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartOwner, cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
 import { removeLine } from '#lib/sales/cart/change-line.server.ts';
 
 const remove: APIRoute = endpoint({
   input: removeLineSchema,
-  run: async (shop, { id }, context) => answerCart(context, await removeLine(shop, cartOwner(context), id)),
+  run: async (shop, { id }, context) => cartResponse(context, await removeLine(shop, cartOwner(context), id)),
   done: CART_MESSAGES.removed,
   formGoesTo: cartWithUndo,
 });

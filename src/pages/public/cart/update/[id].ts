@@ -2,14 +2,14 @@ import type { APIRoute } from 'astro';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { requestedQuantity, updateLineSchema } from '#lib/sales/cart/cart.schema.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
-import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartOwner, cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
 import { updateLine } from '#lib/sales/cart/change-line.server.ts';
 
 const change: APIRoute = endpoint({
   input: updateLineSchema,
   async run(shop, { id, quantity }, context) {
     const newQuantity = requestedQuantity(context.request, quantity);
-    return answerCart(context, await updateLine(shop, cartOwner(context), id, newQuantity));
+    return cartResponse(context, await updateLine(shop, cartOwner(context), id, newQuantity));
   },
   done: CART_MESSAGES.updated,
   formGoesTo: '/cart',

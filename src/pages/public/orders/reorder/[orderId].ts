@@ -1,5 +1,5 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { answerCart, cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartOwner, cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
 import { ownOrderSchema } from '#lib/sales/checkout/order.schema.ts';
 import { orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
@@ -9,7 +9,7 @@ export const POST = endpoint({
   input: ownOrderSchema,
   async run(shop, { orderId, token }, context) {
     const { id } = await ownOrder(shop, orderId, orderViewer(context, token));
-    return answerCart(context, await reorder(shop, cartOwner(context), await linesOf(shop.db, id)));
+    return cartResponse(context, await reorder(shop, cartOwner(context), await linesOf(shop.db, id)));
   },
   done: ({ notice }) => (notice ? `In your cart, but for this. ${notice}` : 'Everything is in your cart again.'),
   formGoesTo: '/cart',

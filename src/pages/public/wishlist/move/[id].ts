@@ -4,7 +4,7 @@ import { entryProduct, removeFromWishlist, wasMoved } from '#lib/customers/wishl
 import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
-import { answerCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 
 /** Move to cart: into the cart first, so that the entry stays if that fails. */
@@ -13,11 +13,11 @@ export const POST = customerEndpoint({
   input: removeFromWishlistSchema,
   async run(shop, { id }, customer, context) {
     const owner = { customerId: customer.id };
-    if (await wasMoved(shop, customer.id, id)) return answerCart(context, { cart: await readCart(shop, owner) });
+    if (await wasMoved(shop, customer.id, id)) return cartResponse(context, { cart: await readCart(shop, owner) });
     const product = await entryProduct(shop, customer.id, id);
     const change = await addToCart(shop, owner, { product });
     await removeFromWishlist(shop, customer.id, id, 'move wish');
-    return answerCart(context, change);
+    return cartResponse(context, change);
   },
   done: ({ notice }) => notice ?? CART_MESSAGES.added,
   formGoesTo: '/account/wishlist',

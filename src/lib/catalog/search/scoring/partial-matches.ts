@@ -4,7 +4,7 @@ import {
   FEW_PRODUCTS,
   isFarOff,
   LEADING_WEIGHT,
-  leastHeld,
+  requiredGroupCount,
   type WeighedSegment,
   WORDS_OF_A_LONG_TERM,
 } from '#lib/catalog/search/scoring/search-score.ts';
@@ -12,7 +12,7 @@ import {
 /** Larger results are not checked for weak matches. */
 const MAX_WEIGHED = 1_000;
 
-export interface HeldGoods {
+export interface MatchedProducts {
   /** One bitset per segment. */
   bits: Bitset[];
   isPartial: boolean;
@@ -20,30 +20,30 @@ export interface HeldGoods {
 }
 
 /** The products that contain the most groups, for searches where none contains all. */
-export function heldByMost(parts: readonly WeighedSegment[], isExact: boolean): HeldGoods {
+export function partialMatches(parts: readonly WeighedSegment[], isExact: boolean): MatchedProducts {
   const wanted = parts[0]?.groups.length ?? 0;
-  const held = parts.map(({ segment, groups }) => heldAtLeast(segment.alive, groups));
+  const held = parts.map(({ segment, groups }) => matchesByCount(segment.alive, groups));
   const totals = Array.from({ length: wanted + 1 }, (_, least) =>
     held.reduce((sum, sets) => sum + countBits(sets[least]!), 0),
   );
   const byHeld = Array.from({ length: wanted }, (_, index) => totals[index + 1]! - (totals[index + 2] ?? 0));
-  const most = leastHeld(byHeld, isExact);
-  const found = foundGroups(parts);
-  const isWhole = !isExact && most > 1 && most === found.length;
+  const max = requiredGroupCount(byHeld, isExact);
+  const found = matchedGroups(parts);
+  const isWhole = !isExact && max > 1 && max === found.length;
   const isWeak =
     isWhole &&
-    isHeldWeakly(
+    isWeakMatch(
       parts,
       found,
-      held.map((sets) => sets[most]!),
+      held.map((sets) => sets[max]!),
     );
-  const least = isWeak ? most - 1 : most;
+  const least = isWeak ? max - 1 : max;
   const bits = least === 0 ? [] : held.map((sets) => sets[least]!);
   return { bits, isPartial: least > 0 && least < wanted, isFarOff: least > 0 && isFarOff(least, wanted) };
 }
 
 /** The bitset at index n contains the products of `among` with at least n of the groups. */
-export function heldAtLeast(among: Bitset, groups: readonly WordWeights[]): Bitset[] {
+export function matchesByCount(among: Bitset, groups: readonly WordWeights[]): Bitset[] {
   const sets = [among, ...groups.map(({ byPosition }) => emptyBitset(byPosition.length))];
   for (const [index, { bits, count }] of groups.entries()) {
     if (count === 0) continue;
@@ -57,7 +57,7 @@ function addCommon(to: Bitset, a: Bitset, b: Bitset): void {
 }
 
 /** The indexes of the groups that at least one product contains. */
-export function foundGroups(parts: readonly WeighedSegment[]): number[] {
+export function matchedGroups(parts: readonly WeighedSegment[]): number[] {
   const wanted = parts[0]?.groups ?? [];
   return [...wanted.keys()].filter((at) => parts.some(({ groups }) => groups[at]!.count > 0));
 }
@@ -66,7 +66,7 @@ export function foundGroups(parts: readonly WeighedSegment[]): number[] {
  * Whether few of the products have all these groups in leading fields. With two groups: whether few products contain
  * both, and not all of those in leading fields.
  */
-export function isHeldWeakly(
+export function isWeakMatch(
   parts: readonly WeighedSegment[],
   found: readonly number[],
   held: readonly Bitset[],

@@ -6,50 +6,50 @@ import {
   intersection,
 } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
-import type { WordGroup } from '#lib/catalog/search/scoring/asked-words.ts';
-import { type HeldGoods, heldAtLeast } from '#lib/catalog/search/scoring/found-partly.ts';
+import { type MatchedProducts, matchesByCount } from '#lib/catalog/search/scoring/partial-matches.ts';
+import type { WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
 import {
   FEW_PRODUCTS,
   isFarOff,
   LEADING_WEIGHT,
   type WeighedSegment,
 } from '#lib/catalog/search/scoring/search-score.ts';
-import { heldByAll } from '#lib/catalog/search/scoring/weigh-words.ts';
+import { intersectAll } from '#lib/catalog/search/scoring/weigh-words.ts';
 
-export interface FoundByKind {
+export interface KindMatches {
   /** Undefined if the term names no kind or person that is in a leading field of any product. */
-  held: HeldGoods | undefined;
+  held: MatchedProducts | undefined;
   /** Kinds of products that the shop does not have, as indexes into the groups. */
   missing: number[];
 }
 
 /** The products of each segment that have a kind or a person in a leading field. */
-interface Led {
+interface LeadingProducts {
   at: number;
   bits: Bitset[];
 }
 
 /**
  * Products of the requested kind for the requested person; of these, the ones that contain most of the other words. A
- * kind must be in a leading field, because the text of a shirt may mention trousers. `parts` are weighed for `groups`,
+ * kind must be in a leading field, because the text of a shirt may mention trousers. `parts` are weightsOf for `groups`,
  * which are all required.
  */
-export function findByKind(groups: readonly WordGroup[], parts: readonly WeighedSegment[]): FoundByKind {
-  const ledBy = (role: WordGroup['role']): Led[] =>
+export function matchByKind(groups: readonly WordGroup[], parts: readonly WeighedSegment[]): KindMatches {
+  const leadingIn = (role: WordGroup['role']): LeadingProducts[] =>
     [...groups.keys()]
       .filter((at) => groups[at]!.role === role)
       .map((at) => ({ at, bits: parts.map((part) => leadingBits(part.groups[at]!)) }));
-  const [kinds, all] = [ledBy('goods'), ledBy('person')];
+  const [kinds, all] = [leadingIn('goods'), leadingIn('person')];
   const goods = kinds.filter(({ bits }) => total(bits) > 0);
   const persons = all.filter(({ bits }) => total(bits) > 0);
-  const isMissing = (kind: Led) => !goods.includes(kind) || groups[kind.at]!.isSimilar === true;
+  const isMissing = (kind: LeadingProducts) => !goods.includes(kind) || groups[kind.at]!.isSimilar === true;
   // A missing kind next to an existing one is only an accessory: "saree with blouse".
   const missing = kinds.every(isMissing) ? kinds.map(({ at }) => at) : [];
-  const base = firstOfKind(parts, goods, persons);
+  const base = baseMatches(parts, goods, persons);
   if (!base) return { held: undefined, missing };
   const named = [...(missing.length > 0 ? kinds : goods), ...persons].map(({ at }) => at);
   const others = [...groups.keys()].filter((at) => !named.includes(at));
-  const { bits, least } = withMost(parts, base.bits, others);
+  const { bits, least } = withOtherWords(parts, base.bits, others);
   const count = base.count + least;
   const isOther = goods.length === 0 && isFarOff(count, groups.length);
   return { held: { bits, isPartial: count < groups.length, isFarOff: isOther }, missing };
@@ -59,15 +59,15 @@ export function findByKind(groups: readonly WordGroup[], parts: readonly Weighed
  * The first of these with results: all kinds for all persons; one of several kinds ("kurta pyjama for men"); all kinds
  * for anybody; any kind.
  */
-function firstOfKind(
+function baseMatches(
   parts: readonly WeighedSegment[],
-  goods: readonly Led[],
-  persons: readonly Led[],
+  goods: readonly LeadingProducts[],
+  persons: readonly LeadingProducts[],
 ): { bits: Bitset[]; count: number } | undefined {
   if (goods.length + persons.length === 0) return undefined;
-  const allOf = (led: readonly Led[]) =>
+  const allOf = (led: readonly LeadingProducts[]) =>
     parts.map(({ segment }, part) =>
-      heldByAll(
+      intersectAll(
         led.map(({ bits }) => ({ bits: bits[part]! })),
         segment.alive.slice(),
       ),
@@ -95,13 +95,13 @@ function firstOfKind(
  * Requires as many of the other words as possible while at least `FEW_PRODUCTS` products remain, so that a search
  * offers a choice.
  */
-function withMost(
+function withOtherWords(
   parts: readonly WeighedSegment[],
   base: readonly Bitset[],
   others: readonly number[],
 ): { bits: Bitset[]; least: number } {
   const held = parts.map(({ groups }, part) =>
-    heldAtLeast(
+    matchesByCount(
       base[part]!,
       others.map((at) => groups[at]!),
     ),

@@ -1,6 +1,6 @@
 import type { Vocabulary } from '#lib/catalog/search/index/vocabulary.ts';
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
-import { joined, respelt, type TermWord } from '#lib/catalog/search/scoring/respelt.ts';
+import { joinCompounds, respell, type TermWord } from '#lib/catalog/search/scoring/respell.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { type Meaning, PHRASE_WORDS, type Synonyms, type WordRole } from '#lib/catalog/search/words/synonyms.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
@@ -12,7 +12,7 @@ import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 export interface Alternative {
   words: string[];
   factor: number;
-  isBeginning?: boolean;
+  isPrefix?: boolean;
   /** See `Synonym`. */
   isForeign?: boolean;
   isInstead?: boolean;
@@ -28,7 +28,7 @@ export interface WordGroup {
   /** The shop has no such products: the alternatives match products of a similar kind. */
   isSimilar?: boolean;
   /** The maximum weight of all fields that contain it. */
-  mostWeight?: number;
+  maxWeight?: number;
 }
 
 export interface QueryWords {
@@ -52,13 +52,13 @@ type Meanings = (phrase: readonly TermWord[]) => Meaning | undefined;
 
 const MAX_WORDS = 16;
 const MAX_GROUPS = 8;
-const SHORTEST_BEGINNING = 2;
-const BEGINNING_FACTOR = 0.5;
+const MIN_PREFIX_LENGTH = 2;
+const PREFIX_FACTOR = 0.5;
 /** For words that begin with a known word: "bag" hardly means "bagru". */
 const LONGER_WORD_FACTOR = 0.1;
 const NEAR_FACTOR = 0.8;
 /** For a listed word in another script: words that only sound like it are hardly meant. */
-const HEARD_FACTOR = 0.1;
+const SOUND_ALIKE_FACTOR = 0.1;
 /** The word to look up in the list of synonyms. */
 const CLOTHES = 'clothes';
 
@@ -66,12 +66,12 @@ const CLOTHES = 'clothes';
 export function readTerm(term: string, language: SearchLanguage, vocabulary: Vocabulary, isExact: boolean): QueryWords {
   const { synonyms, ignored, hints } = language;
   const all = wordsOf(term).map((written) => ({ written, word: foldWord(written), isIgnored: ignored.has(written) }));
-  const typed = joined(all, vocabulary).slice(0, MAX_WORDS);
-  const words = isExact ? typed : typed.flatMap((word) => respelt(word, synonyms.words, vocabulary));
+  const typed = joinCompounds(all, vocabulary).slice(0, MAX_WORDS);
+  const words = isExact ? typed : typed.flatMap((word) => respell(word, synonyms.words, vocabulary));
   const meanings: Meanings = (phrase) => meaningOf(phrase, synonyms, vocabulary);
   const groups = groupsOf(words, meanings)
     .slice(0, MAX_GROUPS)
-    .map((group) => inGoods(group, vocabulary));
+    .map((group) => inCatalogue(group, vocabulary));
   if (isExact) return { groups };
   const isFound = (group: WordGroup) => group.alternatives.some((one) => isKnown(one, vocabulary));
   const marked = withHints(groups, hints).filter((group) => !group.isHint || isFound(group));
@@ -106,7 +106,7 @@ function groupOf(phrase: readonly TermWord[], meaning: Meaning | undefined): Wor
       { words: own, factor: 1, ...(isForeign && { isForeign }) },
       ...listed,
       ...nearOf(phrase),
-      ...(isLongEnough(own) ? [{ words: own, factor: BEGINNING_FACTOR, isBeginning: true }] : []),
+      ...(isLongEnough(own) ? [{ words: own, factor: PREFIX_FACTOR, isPrefix: true }] : []),
     ],
   };
 }
@@ -137,7 +137,7 @@ function withClothes(groups: WordGroup[], { synonyms, clothes }: SearchLanguage,
     if (!isCloth) return group;
     const word = { written: CLOTHES, word: foldWord(CLOTHES), isIgnored: false };
     const read = { ...groupOf([word], meaningOf([word], synonyms, vocabulary)), written: group.written };
-    return inGoods(read, vocabulary);
+    return inCatalogue(read, vocabulary);
   });
 }
 
@@ -145,15 +145,15 @@ function withClothes(groups: WordGroup[], { synonyms, clothes }: SearchLanguage,
  * Keeps the alternatives that occur in the catalogue: the list covers many languages, of which a shop uses few. The
  * first alternative is the typed phrase.
  */
-function inGoods(group: WordGroup, vocabulary: Vocabulary): WordGroup {
+function inCatalogue(group: WordGroup, vocabulary: Vocabulary): WordGroup {
   const isOther = ({ words }: Alternative) => words.some((word) => vocabulary.isLatin(word));
-  const heard = group.alternatives
+  const present = group.alternatives
     .filter((one, index) => index === 0 || (isKnown(one, vocabulary) && !(one.isForeign && isOther(one))))
-    .map(({ isForeign, ...one }) => (isForeign && isOther(one) ? { ...one, factor: HEARD_FACTOR } : one));
-  const own = heard.filter(({ isInstead, isBeginning }) => !isInstead && !isBeginning);
+    .map(({ isForeign, ...one }) => (isForeign && isOther(one) ? { ...one, factor: SOUND_ALIKE_FACTOR } : one));
+  const own = present.filter(({ isInstead, isPrefix }) => !isInstead && !isPrefix);
   const isSimilar = !own.some(({ words }) => words.every((word) => vocabulary.leads(word)));
-  const hasOthers = heard.some(({ isInstead }) => isInstead);
-  const alternatives = heard.map(({ isInstead: _isInstead, ...one }) => one);
+  const hasOthers = present.some(({ isInstead }) => isInstead);
+  const alternatives = present.map(({ isInstead: _isInstead, ...one }) => one);
   return withoutGuess({ ...group, alternatives, ...(isSimilar && hasOthers && { isSimilar }) }, vocabulary);
 }
 
@@ -165,13 +165,13 @@ function withHints(groups: WordGroup[], hints: ReadonlySet<string>): WordGroup[]
 
 /** Excludes words such as "zzz", which fold to one letter: too many words begin with it. */
 function isLongEnough([word = '', ...others]: string[]): boolean {
-  return others.length === 0 && word.length >= SHORTEST_BEGINNING;
+  return others.length === 0 && word.length >= MIN_PREFIX_LENGTH;
 }
 
 function withoutGuess(group: WordGroup, vocabulary: Vocabulary): WordGroup {
   const { alternatives } = group;
-  const isCertain = alternatives.some((one) => !one.isBeginning && isKnown(one, vocabulary));
-  const lower = (one: Alternative) => (one.isBeginning ? { ...one, factor: LONGER_WORD_FACTOR } : one);
+  const isCertain = alternatives.some((one) => !one.isPrefix && isKnown(one, vocabulary));
+  const lower = (one: Alternative) => (one.isPrefix ? { ...one, factor: LONGER_WORD_FACTOR } : one);
   return isCertain ? { ...group, alternatives: alternatives.map(lower) } : group;
 }
 
@@ -200,6 +200,6 @@ function foldedOf(phrase: readonly TermWord[]): string[] {
   return phrase.map(({ word }) => word);
 }
 
-function isKnown({ words, isBeginning }: Alternative, vocabulary: Vocabulary): boolean {
-  return words.every((word) => (isBeginning ? vocabulary.hasBeginning(word) : vocabulary.has(word)));
+function isKnown({ words, isPrefix }: Alternative, vocabulary: Vocabulary): boolean {
+  return words.every((word) => (isPrefix ? vocabulary.hasPrefix(word) : vocabulary.has(word)));
 }

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
-import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint/endpoint-answer.server.ts';
+import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 
 const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?$/;
 const TEXT_CHARACTERS = 20;
@@ -10,7 +10,7 @@ const TEXT_CHARACTERS = 20;
  * quantity, because the page is the same for everyone. `chosen` is the path of the selected variant. `undefined` for
  * other errors and other pages.
  */
-export function quantityAnswerPath(
+export function rejectedQuantityPath(
   context: APIContext,
   { variant, quantity }: { variant?: string | undefined; quantity?: number | string | undefined },
   error: unknown,

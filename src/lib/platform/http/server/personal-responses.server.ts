@@ -3,10 +3,10 @@ import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
 import { sendStoredFile, takeStoredFile } from '#lib/platform/http/encoding/stored-file.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
-import type { RenderedAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 import type { Refusals } from '#lib/platform/http/server/refusals.server.ts';
-import { compressAnswer, sendPersonal, sendPlain } from '#lib/platform/http/server/send-answer.server.ts';
+import { compressResponse, sendPersonal, sendPlain } from '#lib/platform/http/server/send-response.server.ts';
 
 /** Separate from shared pages, so that a crowd on those does not delay a buyer's cart. */
 const PERSONAL_AT_ONCE = 3;
@@ -15,7 +15,7 @@ const PERSONAL_WAITING = 400;
 const MAX_WAIT_MS = 5_000;
 const NO_STORE = { 'cache-control': 'private, no-store' };
 
-export class PersonalAnswers {
+export class PersonalResponses {
   readonly #options: FrontOptions;
   readonly #refusals: Refusals;
   readonly #semaphore = new FairSemaphore(PERSONAL_AT_ONCE, PERSONAL_WAITING);
@@ -40,14 +40,18 @@ export class PersonalAnswers {
   }
 
   /** Only pages wait for the semaphore: a slow upload must not delay them. */
-  #render(req: IncomingMessage, isRead: boolean, requestId: string): Promise<RenderedAnswer | undefined | typeof LATE> {
+  #render(
+    req: IncomingMessage,
+    isRead: boolean,
+    requestId: string,
+  ): Promise<RenderedResponse | undefined | typeof LATE> {
     const { shop, routes, pages, traffic } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
     overwriteForwarded(req, networks, shop.settings.siteUrl);
     const locals = { shop, routes, requestId, networks };
     const render = async () => {
       const answer = await traffic.rendering('personal', async () => (await pages)(req, locals));
-      if (answer) await compressAnswer(answer, req, this.#options);
+      if (answer) await compressResponse(answer, req, this.#options);
       return answer;
     };
     if (!isRead) return render();

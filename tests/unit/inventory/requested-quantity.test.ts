@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  answerTo,
+  checkQuantity,
   parseNumber,
   quantityRules,
   readQuantity,
   settle,
   widestRules,
-} from '#lib/catalog/inventory/asked-quantity.ts';
+} from '#lib/catalog/inventory/requested-quantity.ts';
 import { sellableQuantity } from '#lib/catalog/inventory/sellable-quantity.ts';
 
 const CLOTH = { min: 0.5, max: 24.5, step: 0.25, isMetre: true };
@@ -83,14 +83,14 @@ describe('a length', () => {
         fc.integer({ min: 0, max: 100 }),
         (asked, minCm, stepCm, steps) => {
           const rules = { min: minCm / 100, max: (minCm + steps * stepCm) / 100, step: stepCm / 100, isMetre: true };
-          const answer = answerTo(asked, rules);
+          const answer = checkQuantity(asked, rules);
           if (answer.kind !== 'refused') {
             expect(answer.quantity).toBeGreaterThanOrEqual(asked - 1e-6);
             expect(answer.quantity - asked).toBeLessThan(rules.step + 1e-6);
-            expect(answerTo(answer.quantity, rules).kind).toBe('exact');
+            expect(checkQuantity(answer.quantity, rules).kind).toBe('exact');
           }
           if (answer.kind !== 'exact')
-            for (const choice of answer.choices) expect(answerTo(choice, rules).kind).toBe('exact');
+            for (const choice of answer.choices) expect(checkQuantity(choice, rules).kind).toBe('exact');
         },
       ),
     );

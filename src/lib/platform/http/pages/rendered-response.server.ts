@@ -9,16 +9,16 @@ const TEXT_WITHOUT_CHARSET = /^text\/[\w.+-]+$/;
 export type PageRenderer = (
   source: Request | IncomingMessage,
   locals: App.Locals,
-) => Promise<RenderedAnswer | undefined>;
+) => Promise<RenderedResponse | undefined>;
 
-export interface RenderedAnswer {
+export interface RenderedResponse {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
 }
 
 /** Throws if the response breaks off, or if 500.astro itself fails. */
-export async function readAnswer(response: Response, method: string | undefined): Promise<RenderedAnswer> {
+export async function readResponse(response: Response, method: string | undefined): Promise<RenderedResponse> {
   const body = response instanceof RenderedPage ? response.takeBytes() : Buffer.from(await response.arrayBuffer());
   const isSilent = response.status >= 500 && body.length === 0 && method !== 'HEAD';
   if (isSilent) throw new Error('The error page failed, too.');

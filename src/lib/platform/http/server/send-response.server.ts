@@ -8,11 +8,11 @@ import {
   pageCoding,
   ZSTD,
 } from '#lib/platform/http/encoding/content-coding.server.ts';
-import type { RenderedAnswer } from '#lib/platform/http/pages/render-answer.server.ts';
+import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { encodedBody, etagFor, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 import { plainDocument } from '#lib/platform/http/plain-document.ts';
 
-const SMALLEST_COMPRESSED_BYTES = 1_024;
+const MIN_COMPRESSED_BYTES = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
 
 interface SendTerms {
@@ -46,14 +46,13 @@ export function sendStored(
   }
 }
 
-export async function compressAnswer(
-  answer: RenderedAnswer,
+export async function compressResponse(
+  answer: RenderedResponse,
   req: IncomingMessage,
   { compressor, dictionaries }: SendTerms,
 ): Promise<void> {
   const { headers, body } = answer;
-  const isWorthIt =
-    body.length >= SMALLEST_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));
+  const isWorthIt = body.length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));
   if (!isWorthIt || headers['content-encoding'] !== undefined) return;
   headers.vary = dictionaries.vary;
   const coding = pageCoding(req, dictionaries);
@@ -64,7 +63,7 @@ export async function compressAnswer(
   headers['content-encoding'] = coding.name;
 }
 
-export function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: RenderedAnswer): void {
+export function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: RenderedResponse): void {
   const { headers, body } = answer;
   delete headers['cdn-cache-control'];
   delete headers['cache-tag'];

@@ -1,4 +1,4 @@
-export interface ApiAnswer<Data> {
+export interface ApiResponse<Data> {
   status: 'success' | 'error';
   message: string;
   data: Data;
@@ -12,9 +12,9 @@ const MAX_KEEPALIVE_CHARACTERS = 8_000;
 export async function callApi<Data>(
   path: string,
   signal?: AbortSignal,
-): Promise<ApiAnswer<Data> & { httpStatus: number }> {
+): Promise<ApiResponse<Data> & { httpStatus: number }> {
   const response = await fetch(path, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) });
-  const answer = (await response.json()) as ApiAnswer<Data>;
+  const answer = (await response.json()) as ApiResponse<Data>;
   return { ...answer, httpStatus: response.status };
 }
 
@@ -22,12 +22,12 @@ export async function sendApi<Data>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body: object = {},
-): Promise<ApiAnswer<Data> & { httpStatus: number }> {
+): Promise<ApiResponse<Data> & { httpStatus: number }> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const json = JSON.stringify(body);
   // The request survives leaving the page right after a press. Browsers reject large bodies.
   const keepalive = json.length < MAX_KEEPALIVE_CHARACTERS;
   const response = await fetch(path, { method, headers, body: json, keepalive });
-  const answer = (await response.json()) as ApiAnswer<Data>;
+  const answer = (await response.json()) as ApiResponse<Data>;
   return { ...answer, httpStatus: response.status };
 }

@@ -22,7 +22,7 @@ export interface QuantityRules {
  * `exact` can be sold. `rounded` is a length between two cuts; `quantity` is the longer one. `refused` is too little, too
  * much, or not a number, so the shopper must choose. `choices` are the nearest quantities that can be sold.
  */
-export type QuantityAnswer =
+export type QuantityCheck =
   | { kind: 'exact'; quantity: number }
   | { kind: 'rounded'; quantity: number; choices: number[]; message: string }
   | { kind: 'refused'; choices: number[]; message: string };
@@ -50,12 +50,12 @@ export function parseNumber(text: string): number | undefined {
   return isThousands || whole + part === '' ? undefined : Number(`${whole || 0}.${part || 0}`);
 }
 
-export function readQuantity(text: string, rules: QuantityRules): QuantityAnswer {
-  return answerTo(parseNumber(text) ?? Number.NaN, rules);
+export function readQuantity(text: string, rules: QuantityRules): QuantityCheck {
+  return checkQuantity(parseNumber(text) ?? Number.NaN, rules);
 }
 
 /** `asked` in pieces or metres. A quantity is never replaced by a smaller one. */
-export function answerTo(requested: number, rules: QuantityRules): QuantityAnswer {
+export function checkQuantity(requested: number, rules: QuantityRules): QuantityCheck {
   const { min, max, step, isMetre } = rules;
   if (!Number.isFinite(requested)) return { kind: 'refused', choices: [], message: QUANTITY_MESSAGES.bad };
   if (requested > max) return { kind: 'refused', choices: [max], message: tooMuch(rules) };

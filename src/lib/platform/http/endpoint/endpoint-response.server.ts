@@ -9,7 +9,7 @@ import {
 import { noticePath } from '#lib/platform/http/endpoint/notice-path.server.ts';
 import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
 
-export function answer(
+export function respond(
   context: APIContext,
   status: number,
   notice: FlashMessage,

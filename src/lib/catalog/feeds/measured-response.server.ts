@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 const SENT_WHOLE_BYTES = 1024 * 1024;
 
 /** Buffers a short response to send a Content-Length, and streams a longer one. */
-export class MeasuredAnswer extends Writable {
+export class MeasuredResponse extends Writable {
   readonly #res: ServerResponse;
   readonly #headers: OutgoingHttpHeaders;
   #held: Buffer[] = [];

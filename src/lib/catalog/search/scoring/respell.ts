@@ -11,34 +11,34 @@ export interface TermWord {
   near?: readonly NearWord[];
 }
 
-const SHORTEST_BEGINNING = 2;
+const MIN_PREFIX_LENGTH = 2;
 
 /**
  * Corrects a word that neither the catalogue nor the list contains: tries other grammatical forms, then the nearest
  * word, then splits it into two words.
  */
-export function respelt(word: TermWord, known: KnownWords, vocabulary: Vocabulary): TermWord[] {
+export function respell(word: TermWord, known: KnownWords, vocabulary: Vocabulary): TermWord[] {
   if (word.isIgnored || known.has(word.word) || vocabulary.has(word.word)) return [word];
   const form = known.formOf(word.written);
   if (form !== undefined) return [{ ...word, word: form }];
-  const isBeginning = word.word.length >= SHORTEST_BEGINNING && vocabulary.hasBeginning(word.word);
-  if (isBeginning && vocabulary.leadsBeginning(word.word)) return [word];
-  if (/^\d+$/.test(word.word)) return isBeginning ? [word] : [];
+  const isPrefix = word.word.length >= MIN_PREFIX_LENGTH && vocabulary.hasPrefix(word.word);
+  if (isPrefix && vocabulary.isLeadingPrefix(word.word)) return [word];
+  if (/^\d+$/.test(word.word)) return isPrefix ? [word] : [];
   const near = vocabulary.near(word.word, word.written, known.writtenLike(word.written));
   const [best] = near;
   if (best) return [{ written: best.written, word: best.word, isIgnored: false, near }];
-  if (isBeginning) return [word];
-  const halves = vocabulary.halves(word.word);
-  const asWords = halves.map((half) => ({ ...half, isIgnored: false, near: [half] }));
+  if (isPrefix) return [word];
+  const splitCompound = vocabulary.splitCompound(word.word);
+  const asWords = splitCompound.map((half) => ({ ...half, isIgnored: false, near: [half] }));
   return asWords.length > 0 ? asWords : [word];
 }
 
 /** Joins words if the catalogue contains only the compound: "bed sheet" becomes "bedsheet". */
-export function joined(words: readonly TermWord[], vocabulary: Vocabulary): TermWord[] {
+export function joinCompounds(words: readonly TermWord[], vocabulary: Vocabulary): TermWord[] {
   const result: TermWord[] = [];
   for (const word of words) {
     const last = result.at(-1);
-    const both = last && joinedWord(last, word, vocabulary);
+    const both = last && joinPair(last, word, vocabulary);
     if (both) result[result.length - 1] = both;
     else result.push(word);
   }
@@ -46,7 +46,7 @@ export function joined(words: readonly TermWord[], vocabulary: Vocabulary): Term
 }
 
 /** Never joins stop words, such as "ke liye". */
-function joinedWord(last: TermWord, word: TermWord, vocabulary: Vocabulary): TermWord | undefined {
+function joinPair(last: TermWord, word: TermWord, vocabulary: Vocabulary): TermWord | undefined {
   if (last.isIgnored || word.isIgnored || (vocabulary.has(last.word) && vocabulary.has(word.word))) return undefined;
   const written = last.written + word.written;
   const both = { written, word: foldWord(written), isIgnored: false };
