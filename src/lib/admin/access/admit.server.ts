@@ -6,7 +6,7 @@ import { isAllowed } from '#lib/admin/staff/roles.ts';
 import { type Actor, acting } from '#lib/platform/audit/actor.server.ts';
 import { readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import { apiNotFound } from '#lib/platform/http/endpoint/api-not-found.server.ts';
-import { loginPath } from '#lib/platform/http/endpoint/endpoint-answer.server.ts';
+import { loginPath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 

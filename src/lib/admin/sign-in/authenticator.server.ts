@@ -29,7 +29,7 @@ const RECOVERY_CODES = 10;
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RECOVERY_CHARACTERS = 10;
 /** At five tries in a quarter of an hour, guessing one of three valid codes takes years. */
-const TRIES = { most: 5, windowMs: 15 * MINUTE_MS };
+const TRIES = { max: 5, windowMs: 15 * MINUTE_MS };
 const TOO_MANY = 'Too many attempts. Please try again in a quarter of an hour.';
 const ENROL_TRIES = 5;
 
@@ -125,11 +125,7 @@ export async function signInWithCode(
   { networks, device, origin }: { networks: Networks; device: string; origin: string },
 ): Promise<string> {
   const { db, now } = shop;
-  await spendBudgets(
-    shop,
-    networkBudgets(networks, { key: 'admin-totp-net', ...TRIES, most: 4 * TRIES.most }),
-    TOO_MANY,
-  );
+  await spendBudgets(shop, networkBudgets(networks, { key: 'admin-totp-net', ...TRIES, max: 4 * TRIES.max }), TOO_MANY);
   await spendBudgets(shop, [{ key: `admin-totp:${email}`, ...TRIES }], TOO_MANY);
   const member = await findStaff(shop, email);
   if (!member) throw notAccepted();

@@ -30,9 +30,9 @@ export const CODE_REJECTED = 'This code is wrong or has expired. Please check it
  */
 export async function mailStaffCode(shop: CodeShop, email: string, networks: Networks): Promise<string> {
   const { db, secretKey, now } = shop;
-  const ofNetwork = networkBudgets(networks, { key: 'admin-code-net', most: 4 * CODES_AN_HOUR, windowMs: HOUR_MS });
+  const ofNetwork = networkBudgets(networks, { key: 'admin-code-net', max: 4 * CODES_AN_HOUR, windowMs: HOUR_MS });
   await spendBudgets(shop, ofNetwork, TOO_MANY);
-  const budget = { key: `admin-code-to:${email}`, most: CODES_AN_HOUR, windowMs: HOUR_MS };
+  const budget = { key: `admin-code-to:${email}`, max: CODES_AN_HOUR, windowMs: HOUR_MS };
   const to = await countedRecipient(shop, email, [budget], TOO_MANY);
   const member = await findStaff(shop, email);
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
