@@ -19,7 +19,10 @@ interface Options {
   onCancel?: (() => void) | undefined;
 }
 
-/** Instead of following a link to the login page. A trigger that is not a link gets an event, and the page stays. */
+/**
+ * Opens the login dialog instead of the linked login page. A trigger that is not a link gets an event, and the page
+ * stays.
+ */
 export function openLoginOf(trigger: HTMLElement): Promise<void> {
   const isLink = trigger instanceof HTMLAnchorElement;
   const next = isLink ? safeRedirectPath(new URL(trigger.href).searchParams.get('next')) : undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type CartResponse, fetchCart } from '#islands/cart/cart.client.ts';
 
-const NO_ANSWER_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 export function CartWaiting({ first }: { first: Promise<CartResponse> | undefined }) {
   const [request, setRequest] = useState(first);
@@ -10,7 +10,7 @@ export function CartWaiting({ first }: { first: Promise<CartResponse> | undefine
   useEffect(() => {
     setIsFailed(false);
     const giveUp = () => setIsFailed(true);
-    const timer = setTimeout(giveUp, NO_ANSWER_MS);
+    const timer = setTimeout(giveUp, TIMEOUT_MS);
     void request?.then(({ status }) => status === 'error' && giveUp());
     return () => clearTimeout(timer);
   }, [request]);

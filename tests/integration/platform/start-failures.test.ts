@@ -61,7 +61,7 @@ test('report a file that is no database, a missing folder and an invalid address
     /^The shop can't start: the folder of DATA_DIR .*\((EEXIST|ENOTDIR)\)/,
   );
   const databaseUrl = 'postgres://shop:a%ss@127.0.0.1:x/shop';
-  expect(await refusal({ dataDir: data.dir, databaseUrl })).toMatch(/DATABASE_URL is no address/);
+  expect(await refusal({ dataDir: data.dir, databaseUrl })).toMatch(/DATABASE_URL is not a valid address/);
   data.remove();
 });
 

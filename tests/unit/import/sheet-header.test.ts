@@ -91,7 +91,7 @@ describe('a problem of a sheet', () => {
       'no names',
       [column('A', '-'), column('B', 'price')],
       undefined,
-      'no column is known to hold the names of the products. Its columns are "A", "B". Say what they are, such as --columns "Rate=price; Piece=name".',
+      'no column is known to hold the names of the products. Its columns are "A", "B". Name their uses, such as --columns "Rate=price; Piece=name".',
     ],
   ])('is reported: %s', (_, columns, stockColumn, problem) => {
     expect(sheetProblem(columns, stockColumn)).toBe(problem);

@@ -12,7 +12,7 @@ export interface LedgerRepair extends StockMismatch {
 /** The missing ledger lines. The stock is taken as correct, because the shop sells from it. */
 export async function planLedgerRepair(db: Pick<Tx, 'selectFrom'>): Promise<LedgerRepair[]> {
   const plan: LedgerRepair[] = [];
-  for (const wrong of await stockMismatches(db)) plan.push({ ...wrong, lines: await missingLines(db, wrong) });
+  for (const mismatch of await stockMismatches(db)) plan.push({ ...mismatch, lines: await missingLines(db, mismatch) });
   return plan;
 }
 

@@ -14,12 +14,12 @@ interface Waiting {
   enter(result: 'run' | 'refused' | 'late'): void;
 }
 
-interface Line {
-  sooner: Waiting[];
+interface Queue {
+  normal: Waiting[];
   later: Waiting[];
 }
 
-type Lines = Map<string, Line>;
+type Queues = Map<string, Queue>;
 
 /**
  * Alternates between origins, so that nobody waits behind a crowd from another origin. The origin with the most waiting
@@ -28,8 +28,8 @@ type Lines = Map<string, Line>;
 export class FairSemaphore {
   readonly #atOnce: number;
   readonly #waitingAtMost: number;
-  readonly #lines: Lines = new Map();
-  readonly #lastLines: Lines = new Map();
+  readonly #queues: Queues = new Map();
+  readonly #lastQueues: Queues = new Map();
   #waiting = 0;
   #running = 0;
 
@@ -49,13 +49,13 @@ export class FairSemaphore {
       return await job();
     } finally {
       // A job whose database responds at once never yields: many of them would block everything else.
-      if (this.#waiting > 0) setImmediate(() => this.#giveOver());
+      if (this.#waiting > 0) setImmediate(() => this.#startNext());
       else this.#running -= 1;
     }
   }
 
-  #giveOver(): void {
-    const next = this.#next(this.#lines) ?? this.#next(this.#lastLines);
+  #startNext(): void {
+    const next = this.#next(this.#queues) ?? this.#next(this.#lastQueues);
     if (next) next.enter('run');
     else this.#running -= 1;
   }
@@ -63,7 +63,7 @@ export class FairSemaphore {
   #wait(client: Client): Promise<'run' | 'refused' | 'late'> {
     if (this.#waiting >= this.#waitingAtMost && !this.#makeRoom(client)) return Promise.resolve('refused');
     const { from, isLater, isLast, maxWaitMs } = client;
-    const lines = isLast ? this.#lastLines : this.#lines;
+    const lines = isLast ? this.#lastQueues : this.#queues;
     return new Promise((resolve) => {
       const waiting: Waiting = {
         enter(result) {
@@ -73,16 +73,16 @@ export class FairSemaphore {
       };
       const timer =
         maxWaitMs === undefined ? undefined : setTimeout(() => this.#leave(lines, from, waiting), maxWaitMs);
-      const line = lines.get(from) ?? { sooner: [], later: [] };
+      const line = lines.get(from) ?? { normal: [], later: [] };
       lines.set(from, line);
-      (isLater ? line.later : line.sooner).push(waiting);
+      (isLater ? line.later : line.normal).push(waiting);
       this.#waiting += 1;
     });
   }
 
-  #leave(lines: Lines, from: string, waiting: Waiting): void {
+  #leave(lines: Queues, from: string, waiting: Waiting): void {
     const line = lines.get(from);
-    for (const part of line ? [line.sooner, line.later] : []) {
+    for (const part of line ? [line.normal, line.later] : []) {
       const at = part.indexOf(waiting);
       if (at < 0) continue;
       part.splice(at, 1);
@@ -92,9 +92,9 @@ export class FairSemaphore {
     waiting.enter('late');
   }
 
-  #next(lines: Lines): Waiting | undefined {
+  #next(lines: Queues): Waiting | undefined {
     for (const [from, line] of lines) {
-      const next = line.sooner.shift() ?? line.later.shift();
+      const next = line.normal.shift() ?? line.later.shift();
       lines.delete(from);
       if (lengthOf(line) > 0) lines.set(from, line);
       if (next) this.#waiting -= 1;
@@ -108,17 +108,17 @@ export class FairSemaphore {
    * and no job in it is less urgent.
    */
   #makeRoom({ from, isLater, isLast }: Client): boolean {
-    if (!isLast && this.#lastLines.size > 0) return this.#refuseOne(this.#lastLines);
-    return this.#refuseOne(isLast ? this.#lastLines : this.#lines, { from, isLater });
+    if (!isLast && this.#lastQueues.size > 0) return this.#refuseOne(this.#lastQueues);
+    return this.#refuseOne(isLast ? this.#lastQueues : this.#queues, { from, isLater });
   }
 
-  #refuseOne(lines: Lines, client?: Pick<Client, 'from' | 'isLater'>): boolean {
-    let [longestFrom, longest] = [client?.from ?? '', lines.get(client?.from ?? '') ?? { sooner: [], later: [] }];
+  #refuseOne(lines: Queues, client?: Pick<Client, 'from' | 'isLater'>): boolean {
+    let [longestFrom, longest] = [client?.from ?? '', lines.get(client?.from ?? '') ?? { normal: [], later: [] }];
     for (const [otherFrom, other] of lines) {
       if (lengthOf(other) > lengthOf(longest)) [longestFrom, longest] = [otherFrom, other];
     }
     if (longestFrom === client?.from && (client.isLater || longest.later.length === 0)) return false;
-    const rejected = longest.later.pop() ?? longest.sooner.pop();
+    const rejected = longest.later.pop() ?? longest.normal.pop();
     if (!rejected) return false;
     if (lengthOf(longest) === 0) lines.delete(longestFrom);
     this.#waiting -= 1;
@@ -127,6 +127,6 @@ export class FairSemaphore {
   }
 }
 
-function lengthOf({ sooner, later }: Line): number {
-  return sooner.length + later.length;
+function lengthOf({ normal, later }: Queue): number {
+  return normal.length + later.length;
 }

@@ -24,7 +24,7 @@ export class WeightedSemaphore {
     this.#waitingAtMost = waitingAtMost;
   }
 
-  /** `undefined` when too many of this priority wait already. A job heavier than the capacity runs alone. */
+  /** `undefined` if too many jobs of this priority are already waiting. A job heavier than the capacity runs alone. */
   async run<T>(weight: number, job: () => Promise<T>, priority: Priority = 'normal'): Promise<T | undefined> {
     const queue = this.#queues[priority];
     if (queue.length >= this.#waitingAtMost) return undefined;

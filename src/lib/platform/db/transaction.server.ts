@@ -22,7 +22,7 @@ export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise
   const isAdmitted = typeof admission === 'boolean' ? admission : await db.context.waits.measure(admission);
   if (!isAdmitted) throw new DatabaseUnavailable('too many transactions wait');
   try {
-    return await repeated(db, db.write, work, deadline);
+    return await withRetries(db, db.write, work, deadline);
   } finally {
     semaphore.release();
   }
@@ -30,10 +30,10 @@ export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise
 
 /** For imports and migrations. On SQLite all other writers wait. */
 export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return repeated(db, db.bulk, work, deadlineIn(BULK_LIMITS.totalMs));
+  return withRetries(db, db.bulk, work, deadlineIn(BULK_LIMITS.totalMs));
 }
 
-async function repeated<T>(
+async function withRetries<T>(
   { context }: ShopDatabase,
   handle: Kysely<Tables>,
   work: (tx: Tx) => Promise<T>,

@@ -9,13 +9,14 @@ export interface ErrorRecord {
 
 const MAX_FRAMES = 12;
 const MAX_MESSAGE_LENGTH = 500;
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 /** PostgreSQL's data exceptions quote the value that could not be read. */
 const QUOTES_DATA = /^(22...)$/;
 
 /** Other properties of an error, such as the values of a query, never reach the log. */
 export function errorRecord(error: unknown, depth = 1): ErrorRecord {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown, but a value', stack: [] };
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'a value that is not an Error was thrown', stack: [] };
   const { code, errcode, constraint_name } = error as { code?: unknown; errcode?: unknown; constraint_name?: unknown };
   const quotesData = error instanceof SyntaxError || QUOTES_DATA.test(String(code));
   const message = quotesData ? error.message.replace(/"[^"]*"/g, '"…"') : error.message;
@@ -26,7 +27,7 @@ export function errorRecord(error: unknown, depth = 1): ErrorRecord {
     ...(typeof errcode === 'number' ? { code: errcode } : {}),
     ...(typeof constraint_name === 'string' ? { constraint: constraint_name } : {}),
     stack: frames(error.stack ?? ''),
-    ...(error.cause === undefined || depth >= DEEPEST ? {} : { cause: errorRecord(error.cause, depth + 1) }),
+    ...(error.cause === undefined || depth >= MAX_DEPTH ? {} : { cause: errorRecord(error.cause, depth + 1) }),
   };
 }
 

@@ -38,7 +38,7 @@ export function withSettings(text: string, given: SettingValues): string {
     lines.splice(at < 0 ? lines.length : at, at < 0 ? 0 : 1, `${name}=${quoted(name, value ?? '')}`);
   }
   const after = `${lines.join('\n')}\n`;
-  mustBe(parseEnv(after), { ...before, ...expected });
+  requireSame(parseEnv(after), { ...before, ...expected });
   return after;
 }
 
@@ -51,7 +51,7 @@ function quoted(name: string, value: string): string {
 }
 
 /** Multi-line values are not supported here, and must not be corrupted. */
-function mustBe(found: NodeJS.Dict<string>, expected: NodeJS.Dict<string>): void {
+function requireSame(found: NodeJS.Dict<string>, expected: NodeJS.Dict<string>): void {
   const names = new Set([...Object.keys(found), ...Object.keys(expected)]);
   const wrong = [...names].filter((name) => found[name] !== expected[name]);
   if (wrong.length > 0)

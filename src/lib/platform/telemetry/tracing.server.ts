@@ -17,7 +17,7 @@ export interface TracingTerms {
   oneIn: number;
 }
 
-const END_WITHIN_MS = 2_000;
+const SHUTDOWN_TIMEOUT_MS = 2_000;
 const SYSTEMS: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresql' };
 
 /** Spans of requests and of their SQL statements; never a value, an address or data about the visitor. */
@@ -75,6 +75,6 @@ export class Tracing {
 
   /** Sends the remaining spans, but does not wait for an unreachable receiver. */
   async end(): Promise<void> {
-    await within(deadlineIn(END_WITHIN_MS), this.#provider.shutdown());
+    await within(deadlineIn(SHUTDOWN_TIMEOUT_MS), this.#provider.shutdown());
   }
 }

@@ -23,14 +23,17 @@ export function productChanges(
   return [
     ...fieldChanges(oldFields, fields),
     ...variants.flatMap((variant, at) => {
-      const place = from[at];
-      const was = place === undefined ? undefined : old[place];
-      if (!was) return [{ field: nameOf(variant), from: NOTHING, to: `new, ${formatStock(variant, after)}` }];
-      return fieldChanges(was, variant).map((change) => ({ ...change, field: `${nameOf(was)} ${change.field}` }));
+      const index = from[at];
+      const oldVariant = index === undefined ? undefined : old[index];
+      if (!oldVariant) return [{ field: nameOf(variant), from: NOTHING, to: `new, ${formatStock(variant, after)}` }];
+      return fieldChanges(oldVariant, variant).map((change) => ({
+        ...change,
+        field: `${nameOf(oldVariant)} ${change.field}`,
+      }));
     }),
     ...orderChange(before, after, from),
-    ...old.flatMap((variant, place) =>
-      kept.has(place) ? [] : [{ field: nameOf(variant), from: formatStock(variant, before), to: 'removed' }],
+    ...old.flatMap((variant, index) =>
+      kept.has(index) ? [] : [{ field: nameOf(variant), from: formatStock(variant, before), to: 'removed' }],
     ),
   ];
 }
@@ -51,8 +54,8 @@ function orderChange(
   after: ProductRecord,
   from: readonly (number | undefined)[],
 ): FieldChange[] {
-  const places = from.filter((place) => place !== undefined);
-  if (places.every((place, at) => at === 0 || place > (places[at - 1] ?? -1))) return [];
+  const indexes = from.filter((index) => index !== undefined);
+  if (indexes.every((index, at) => at === 0 || index > (indexes[at - 1] ?? -1))) return [];
   const names = (variants: VariantRecord[]) => variants.map(nameOf).join(', ');
   const [a, b] = excerpts(names(before.variants), names(after.variants));
   return [{ field: 'order of variants', from: a, to: b }];

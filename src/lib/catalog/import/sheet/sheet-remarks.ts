@@ -15,7 +15,7 @@ export function sheetProblem(columns: readonly SheetColumn[], stockColumn?: stri
   const problem = columnsProblem(columns);
   if (problem === undefined) return undefined;
   const names = columns.map(({ name }) => `"${name}"`).join(', ');
-  return `${problem}. Its columns are ${names}. Say what they are, such as --columns "Rate=price; Piece=name".`;
+  return `${problem}. Its columns are ${names}. Name their uses, such as --columns "Rate=price; Piece=name".`;
 }
 
 export function columnWarnings(columns: readonly SheetColumn[]): string[] {

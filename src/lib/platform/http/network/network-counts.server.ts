@@ -20,7 +20,7 @@ export class NetworkCounts {
     for (const { network } of levels) this.#counts.set(network, this.#countOf(network) + 1);
   }
 
-  /** `limit` is that of one home; the networks around it have theirs (`NetworkLevel.times`). */
+  /** `limit` applies to one home; the larger networks around it have a multiple (`NetworkLevel.times`). */
   hasReached({ levels }: Networks, limit: number): boolean {
     this.#beginWindow();
     return levels.some(({ network, times }) => this.#countOf(network) >= limit * times);
