@@ -3,7 +3,7 @@
  * there are no upward imports and no cycles.
  */
 const LAYERS = {
-  operations: ['startup', 'jobs', 'doctor', 'setup', 'database-move', 'today', 'backup'],
+  operations: ['startup', 'demo-history', 'jobs', 'doctor', 'setup', 'database-move', 'today', 'backup'],
   admin: ['access', 'sign-in', 'staff'],
   content: ['publishing', 'content'],
   sales: ['checkout', 'account', 'payments', 'exchanges', 'invoices', 'orders', 'back-in-stock', 'cart', 'address'],

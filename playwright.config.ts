@@ -44,6 +44,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA,
       SHOP_MODE: 'demo',
       PICTURES_AHEAD: '0',
+      DEMO_HISTORY: 'off',
       DATABASE_URL: '',
       // A full machine is no reason to refuse the files of these tests.
       DISK_RESERVE_MB: '0',

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { startJobs } from '#lib/operations/jobs/jobs.server.ts';
-import { loadDemoAtFirstStart } from '#lib/operations/startup/first-start.server.ts';
+import { addDemoHistory, loadDemoAtFirstStart } from '#lib/operations/startup/first-start.server.ts';
 import { openShop } from '#lib/operations/startup/open-shop.server.ts';
 import { NO_DICTIONARIES } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
@@ -28,7 +28,8 @@ export async function openDevShop(render: PageRenderer): Promise<DevShop> {
   const parts = serverParts(shop, { clientDir: PUBLIC_DIR, version: VERSION, arePagesReady: () => true });
   await parts.listing.start();
   void parts.listing.prepare();
-  const stopJobs = startJobs(shop, { build: VERSION, isFirst: true });
+  let isStopping = false;
+  const started = addDemoHistory(shop, () => isStopping).then(() => startJobs(shop, { build: VERSION, isFirst: true }));
   let stopWatching = () => {};
   return {
     front(routes) {
@@ -47,7 +48,8 @@ export async function openDevShop(render: PageRenderer): Promise<DevShop> {
     },
     stop() {
       stopWatching();
-      return parts.close(stopJobs());
+      isStopping = true;
+      return parts.close(started.then((stopJobs) => stopJobs()));
     },
   };
 }

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { holdBackAtStart } from '#lib/operations/jobs/hold-back.server.ts';
-import { loadDemoAtFirstStart } from '#lib/operations/startup/first-start.server.ts';
+import { addDemoHistory, loadDemoAtFirstStart } from '#lib/operations/startup/first-start.server.ts';
 import { openShop } from '#lib/operations/startup/open-shop.server.ts';
 import { startTelemetry } from '#lib/operations/startup/start-telemetry.server.ts';
 import { readMark } from '#lib/platform/builds/build-folders.server.ts';
@@ -100,6 +100,9 @@ async function serve(): Promise<void> {
   await wait(PREPARE_AFTER_MS);
   if (!warm.isDone && !shutdownFlag.isUp) void prepare();
   await wait(JOBS_AFTER_MS);
+  const history = slot.isFirst ? addDemoHistory(shop, () => shutdownFlag.isUp) : Promise.resolve();
+  jobs.stop = () => history;
+  await history;
   const { startJobs } = await import('#lib/operations/jobs/jobs.server.ts');
   if (!shutdownFlag.isUp) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst, dictionary });
 }

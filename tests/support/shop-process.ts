@@ -66,6 +66,8 @@ export async function startShop({
       DISK_RESERVE_MB: '0',
       // Tests must not depend on background work.
       PICTURES_AHEAD: '0',
+      // Most tests expect a shop without orders and customers.
+      DEMO_HISTORY: 'off',
       ...env,
       PORT: String(port),
       DATA_DIR: dataDir,

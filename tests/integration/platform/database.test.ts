@@ -17,7 +17,7 @@ import {
   pollInvalidations,
 } from '#lib/platform/db/invalidation.server.ts';
 import { isMigrated, migrate } from '#lib/platform/db/migrator/migrate.server.ts';
-import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { asOneTransaction, bulkTransaction, transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KNOWN_TO_BDEA4B2, startOldProgram } from '#support/old-program.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -165,6 +165,31 @@ it('the file of SQLite and its log are private, also existing ones', async () =>
   chmodSync(join(dataDir, 'shop.sqlite'), 0o644);
   await open();
   await drop();
+});
+
+onBothEngines('several use cases in one transaction', (open) => {
+  const subscriber = (email: string) => ({ id: email, email, created_at: 1 });
+
+  it('take effect together', async () => {
+    const db = await open();
+    await asOneTransaction(db, async (joined) => {
+      await transaction(joined, (tx) => tx.insertInto('subscriber').values(subscriber('a@shop.example')).execute());
+      await bulkTransaction(joined, (tx) => tx.insertInto('subscriber').values(subscriber('b@shop.example')).execute());
+      expect(await joined.read.selectFrom('subscriber').select('email').execute()).toHaveLength(2);
+      expect(await db.read.selectFrom('subscriber').select('email').execute()).toEqual([]);
+    });
+    expect(await db.read.selectFrom('subscriber').select('email').execute()).toHaveLength(2);
+  });
+
+  it('leave nothing when one of them fails', async () => {
+    const db = await open();
+    const both = asOneTransaction(db, async (joined) => {
+      await transaction(joined, (tx) => tx.insertInto('subscriber').values(subscriber('a@shop.example')).execute());
+      await transaction(joined, () => Promise.reject(new Error('the second fails')));
+    });
+    await expect(both).rejects.toThrow('the second fails');
+    expect(await db.read.selectFrom('subscriber').select('email').execute()).toEqual([]);
+  });
 });
 
 /** It has its number, and commits when the returned function is called. */

@@ -37,6 +37,8 @@ export interface ImportOptions {
   answers?: Partial<Answers> | undefined;
   categoryFrom?: CategorySource | undefined;
   requiresHsn?: boolean | undefined;
+  /** The time that is stored; the current one if it is missing. */
+  now?: number | undefined;
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   isAllowed?: AddressGuard | undefined;
 }
@@ -162,7 +164,7 @@ class ImportRun {
   async #save(batch: Placed[]): Promise<void> {
     if (batch.length === 0) return;
     const records = batch.map(({ record }) => record);
-    const { source, writesStock, stockColumn, removes, requiresHsn } = this.#options;
+    const { source, writesStock, stockColumn, removes, requiresHsn, now } = this.#options;
     const { problems, ...result } = await saveCatalogueBatch(
       this.#options.db,
       records,
@@ -172,6 +174,7 @@ class ImportRun {
         writesStock: writesStock === true || stockColumn !== undefined,
         removes: removes === true,
         requiresHsn,
+        now,
         dryRun: this.#dryRun,
       },
     );

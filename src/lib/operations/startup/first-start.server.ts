@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { planHistory } from '#lib/operations/demo-history/history-progress.server.ts';
+import { HISTORY_DAYS } from '#lib/operations/demo-history/history-step.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { addDemoCoupons } from '#lib/sales/cart/coupons/demo-coupons.server.ts';
 
 const CATALOGUE_DIR = fileURLToPath(new URL('../../../content/catalogue/', import.meta.url));
@@ -16,15 +19,31 @@ const OLD_MARK = 'demo-catalogue-unfinished';
 
 /** Fills an empty demo shop. The next start finishes an interrupted load. */
 export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
-  if (shop.settings.mode !== 'demo') return;
-  const { db, now } = shop;
+  const { db, now, settings } = shop;
+  if (settings.mode !== 'demo') return;
   const any = await db.read.selectFrom('product').select('id').limit(1).executeTakeFirst();
   await removeOldMark(shop, any !== undefined);
   if (any && (await readNote(db, NOTE))?.value !== UNFINISHED) return;
   await saveNote(db, NOTE, UNFINISHED, now());
-  await loadDemoCatalogue(shop);
+  const startedAt = settings.demoHistory ? await planHistory(db, now()) : undefined;
+  await loadDemoCatalogue(shop, startedAt === undefined ? now() : startedAt - (HISTORY_DAYS + 1) * DAY_MS);
   await addDemoCoupons(shop);
   await saveNote(db, NOTE, 'loaded', now());
+}
+
+/**
+ * Call it after the shop has opened and before its jobs start: they send mails, and end what the history begins. Never
+ * throws; the next start continues an interrupted history.
+ */
+export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Promise<void> {
+  if (shop.settings.mode !== 'demo') return;
+  try {
+    // Many files that no other start needs.
+    const { runDemoHistory } = await import('#lib/operations/demo-history/demo-history.server.ts');
+    await runDemoHistory(shop, isStopping);
+  } catch (err) {
+    shop.log.error({ err }, 'the demo history was interrupted; the next start continues it');
+  }
 }
 
 /** A shop with products is not changed: they may be the owner's. */
@@ -38,12 +57,13 @@ async function removeOldMark({ settings, log }: Shop, hasGoods: boolean): Promis
   await rm(path, { force: true });
 }
 
-async function loadDemoCatalogue({ db, pictures, log }: Shop): Promise<void> {
+/** The stock ledger begins at `at`, before the orders of the demo history. */
+async function loadDemoCatalogue({ db, pictures, log }: Shop, at: number): Promise<void> {
   // 37 files that no other start needs.
   const { importCatalogue } = await import('#lib/catalog/import/import-catalogue.server.ts');
   const { progressBar } = await import('#lib/catalog/import/progress-bar.server.ts');
   const bar = progressBar('Loading the demo shop');
-  const options = { db, pictures, source: CATALOGUE_DIR, onProgress: bar.update };
+  const options = { db, pictures, source: CATALOGUE_DIR, now: at, onProgress: bar.update };
   const report = await importCatalogue(options).finally(bar.end);
   for (const problem of report.problems) log.error(problem, 'skipped a record of the demo catalogue');
   const [first] = report.warnings;

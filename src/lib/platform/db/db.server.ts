@@ -24,6 +24,8 @@ export interface ShopDatabase {
   bulk: Kysely<Tables>;
   context: QueryContext;
   standby?: Standby | undefined;
+  /** In `asOneTransaction`: the transaction that all statements and inner transactions belong to. */
+  openTx?: Tx | undefined;
   /** One value per name and database, so that modules have no state. */
   memo<T>(name: string, make: () => T): T;
   close(): Promise<void>;

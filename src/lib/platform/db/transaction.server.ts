@@ -16,6 +16,7 @@ const AT_ONCE = 7;
 
 /** May run `work` again, so it must not use the network. After 5 s it throws an error for `isDatabaseUnavailable`. */
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.openTx) return work(db.openTx);
   const deadline = deadlineIn(REQUEST_LIMITS.totalMs);
   const semaphore = db.memo('transactions', () => new TimedSemaphore(AT_ONCE));
   const admission = semaphore.acquire(msLeft(deadline));
@@ -28,8 +29,17 @@ export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise
   }
 }
 
+/**
+ * Runs several use cases in one transaction: all of them take effect, or none. They must use the given database. If one
+ * throws, `work` must throw too, because what it wrote before is not undone separately.
+ */
+export function asOneTransaction<T>(db: ShopDatabase, work: (joined: ShopDatabase) => Promise<T>): Promise<T> {
+  return transaction(db, (tx) => work({ ...db, read: tx, write: tx, bulk: tx, openTx: tx }));
+}
+
 /** For imports and migrations. On SQLite all other writers wait. */
 export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.openTx) return work(db.openTx);
   return withRetries(db, db.bulk, work, deadlineIn(BULK_LIMITS.totalMs));
 }
 

@@ -11,6 +11,10 @@ export const HTTP_SETTINGS = {
     description: '`live` is for customers ([live mode](#live-mode)).',
     default: 'demo',
   }),
+  demoHistory: setting('DEMO_HISTORY', onOff(), {
+    description: 'Whether the first start of a demo adds a month of orders, customers, reviews and tickets.',
+    default: 'on',
+  }),
   /** Without a trailing slash. Links in mails use only this address. */
   siteUrl: setting('SITE_URL', siteUrl(), {
     description: 'The address of the shop. In live mode it needs `https`, except on this machine.',

@@ -1,0 +1,107 @@
+import type { Basket } from '#lib/operations/demo-history/order-plans.ts';
+import type { SeededRandom } from '#lib/operations/demo-history/seeded-random.ts';
+
+/** A variant of the demo catalogue; quantities in pieces or centimetres. */
+export interface DemoGoods {
+  variantId: number;
+  productId: number;
+  slug: string;
+  sku: string;
+  sellUnit: 'piece' | 'metre';
+  minQuantity: number;
+  stepCm: number;
+  pricePaise: number;
+  isPreOrder: boolean;
+  /** After the import, so that a resumed history chooses the same goods. */
+  openingQuantity: number;
+}
+
+export interface ChosenLine {
+  goods: DemoGoods;
+  /** In pieces or metres. */
+  quantity: number;
+}
+
+/** Of the opening stock, so that nothing sells out and later buyers find what the catalogue shows. */
+const MIN_PIECES = 8;
+const MIN_CM = 1_200;
+const MAX_USUAL_PAISE = 350_000;
+const MAX_FESTIVE_PAISE = 1_500_000;
+const LENGTHS_CM = [150, 200, 250, 300];
+
+/** Different goods; the same for the same seed and catalogue. */
+export function chooseGoods(all: readonly DemoGoods[], basket: Basket, random: SeededRandom): ChosenLine[] {
+  const pieces = all.filter((goods) => isPlentiful(goods) && goods.sellUnit === 'piece');
+  const usual = pieces.filter(({ pricePaise }) => pricePaise <= MAX_USUAL_PAISE);
+  const cloth = all.filter((goods) => isPlentiful(goods) && goods.sellUnit === 'metre');
+  const some = (from: readonly DemoGoods[], count: number) => chooseLines(from, count, random);
+  switch (basket) {
+    case 'pieces':
+      return some(usual, 1 + random.below(3));
+    case 'several':
+      return some(usual, 2 + random.below(2));
+    case 'cloth':
+      return some(cloth, 1 + random.below(2));
+    case 'mixed':
+      return [...some(cloth, 1), ...some(usual, 1 + random.below(2))];
+    case 'festive':
+      return some(festive(all), 1);
+    case 'pre-order':
+      return some(preOrdered(all), 1);
+    case 'exchangeable':
+      return some(
+        usual.filter((goods) => otherSize(all, goods)),
+        1,
+      );
+  }
+}
+
+/** Another variant of the product at the same price. */
+export function otherSize(all: readonly DemoGoods[], { variantId, productId, pricePaise }: DemoGoods) {
+  return all.find(
+    (other) =>
+      other.productId === productId &&
+      other.variantId !== variantId &&
+      other.pricePaise === pricePaise &&
+      isPlentiful(other),
+  );
+}
+
+/** Sold out, and not to be pre-ordered. */
+export function soldOut(all: readonly DemoGoods[]): DemoGoods[] {
+  return all.filter(({ openingQuantity, isPreOrder }) => openingQuantity === 0 && !isPreOrder);
+}
+
+function isPlentiful({ sellUnit, openingQuantity }: DemoGoods): boolean {
+  return openingQuantity >= (sellUnit === 'metre' ? MIN_CM : MIN_PIECES);
+}
+
+/** Expensive goods have less stock; few orders take them. */
+function festive(all: readonly DemoGoods[]): DemoGoods[] {
+  return all.filter(
+    ({ sellUnit, pricePaise, openingQuantity }) =>
+      sellUnit === 'piece' && pricePaise > MAX_USUAL_PAISE && pricePaise <= MAX_FESTIVE_PAISE && openingQuantity >= 4,
+  );
+}
+
+function preOrdered(all: readonly DemoGoods[]): DemoGoods[] {
+  return all.filter(
+    ({ isPreOrder, openingQuantity, sellUnit }) => isPreOrder && openingQuantity === 0 && sellUnit === 'piece',
+  );
+}
+
+function chooseLines(from: readonly DemoGoods[], count: number, random: SeededRandom): ChosenLine[] {
+  const chosen: ChosenLine[] = [];
+  while (chosen.length < count) {
+    const left = from.filter(({ productId }) => chosen.every(({ goods }) => goods.productId !== productId));
+    const goods = random.pick(left);
+    chosen.push({ goods, quantity: quantityOf(goods, random) });
+  }
+  return chosen;
+}
+
+function quantityOf({ sellUnit, minQuantity, stepCm }: DemoGoods, random: SeededRandom): number {
+  if (sellUnit === 'piece') return Math.max(minQuantity, random.below(4) === 0 ? 2 : 1);
+  const steps = Math.max(0, Math.round((random.pick(LENGTHS_CM) - minQuantity) / stepCm));
+  return (minQuantity + steps * stepCm) / 100;
+}

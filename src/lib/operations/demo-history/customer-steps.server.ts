@@ -1,0 +1,68 @@
+import { logOut } from '#lib/customers/auth/logged-in.server.ts';
+import { requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
+import { hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
+import { addToWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
+import {
+  HISTORY_DAYS,
+  type HistoryStep,
+  idOf,
+  type StepContext,
+  type TimeOf,
+} from '#lib/operations/demo-history/history-step.ts';
+import { readMailedCode } from '#lib/operations/demo-history/mailed-codes.server.ts';
+import {
+  CUSTOMER_NAMES,
+  type CustomerName,
+  DEMO_CUSTOMERS,
+  GIFT_ADDRESS,
+} from '#lib/operations/demo-history/people.ts';
+import { seededRandom } from '#lib/operations/demo-history/seeded-random.ts';
+import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
+import { createAddress } from '#lib/sales/address/address.server.ts';
+
+/** The customer with the most orders has the review that is hidden. */
+const HIDDEN_REVIEW = 'review 5';
+const WISHES = 4;
+
+/** Accounts with addresses and wishlists, and what the owner does about reviews. */
+export function customerSteps(timeOf: TimeOf): HistoryStep[] {
+  return [
+    ...CUSTOMER_NAMES.flatMap((name, index) => [
+      { at: timeOf(HISTORY_DAYS, 9 + index), run: (context: StepContext) => register(context, name) },
+      { at: timeOf(HISTORY_DAYS, 9.2 + index), run: (context: StepContext) => saveAddress(context, name) },
+      { at: timeOf(20 - 5 * index, 20.5), run: (context: StepContext) => wish(context, name, index) },
+    ]),
+    { at: timeOf(19, 10.5), run: saveGiftAddress },
+    { at: timeOf(5, 9.5), run: hideOneReview },
+  ];
+}
+
+async function register(context: StepContext, customer: CustomerName): Promise<void> {
+  const { shop, ids } = context;
+  const { email, name, mobile } = DEMO_CUSTOMERS[customer];
+  const browser = { networks: UNKNOWN_NETWORKS, device: 'Chrome on Android' };
+  const challengeToken = await requestRegistration(shop, { email, name, mobile }, browser);
+  const otp = await readMailedCode(shop.db, email);
+  const { customer: created, sessionToken } = await verifyCode(shop, { email, otp }, { ...browser, challengeToken });
+  await logOut(shop, sessionToken, false);
+  ids.set(customer, created.id);
+}
+
+async function saveAddress(context: StepContext, name: CustomerName): Promise<void> {
+  await createAddress(context.shop, { ...DEMO_CUSTOMERS[name].address, isDefault: true }, idOf(context, name));
+}
+
+async function saveGiftAddress(context: StepContext): Promise<void> {
+  await createAddress(context.shop, { ...GIFT_ADDRESS, isDefault: false }, idOf(context, 'asha'));
+}
+
+async function wish(context: StepContext, name: CustomerName, index: number): Promise<void> {
+  const random = seededRandom(2_001 + index);
+  const customerId = idOf(context, name);
+  for (let count = 0; count < WISHES; count += 1)
+    await addToWishlist(context.shop, customerId, random.pick(context.goods).slug);
+}
+
+async function hideOneReview(context: StepContext): Promise<void> {
+  await hideReview(context.shop, idOf(context, HIDDEN_REVIEW), true);
+}

@@ -1,0 +1,112 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate as letRequestsRun } from 'node:timers/promises';
+import { customerSteps } from '#lib/operations/demo-history/customer-steps.server.ts';
+import {
+  claimSteps,
+  finishHistory,
+  type HistoryProgress,
+  readProgress,
+  saveProgress,
+} from '#lib/operations/demo-history/history-progress.server.ts';
+import { type HistoryStep, SKIPPED, type StepContext, timesBefore } from '#lib/operations/demo-history/history-step.ts';
+import { markMailsSent } from '#lib/operations/demo-history/mailed-codes.server.ts';
+import { orderSteps } from '#lib/operations/demo-history/order-steps.server.ts';
+import { readGoods } from '#lib/operations/demo-history/read-goods.server.ts';
+import { ticketSteps } from '#lib/operations/demo-history/support-steps.server.ts';
+import { visitorSteps } from '#lib/operations/demo-history/visitor-steps.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { asOneTransaction } from '#lib/platform/db/transaction.server.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+
+/** A commit takes longer than a step, and while a transaction is open no visitor can write. */
+const STEPS_A_TRANSACTION = 8;
+
+/**
+ * Fills a new demo shop with the month before its first start, by the same use cases that visitors and the owner use.
+ * Only where `planHistory` has planned it. Steps take effect in small transactions with the progress, so a process that is killed leaves nothing half
+ * done, and the next start continues. Visitors may use the shop meanwhile.
+ */
+export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () => false): Promise<void> {
+  const { settings, db, log, now } = shop;
+  if (settings.mode !== 'demo' || !settings.demoHistory) return;
+  const begun = await readProgress(db);
+  if (!begun) return;
+  if (begun.next === 0 && (await isUsed(db))) return finishHistory(db, now());
+  const history = { steps: historySteps(begun.startedAt), goods: await readGoods(db) };
+  const quiet = { ...shop, log: log.child({ part: 'demo history' }, { level: 'error' }) };
+  const begunMs = performance.now();
+  for (let progress = begun; !isStopping(); ) {
+    if (progress.next === history.steps.length) {
+      await finishHistory(db, now());
+      const ms = Math.round(performance.now() - begunMs);
+      log.info({ steps: progress.next - begun.next, ms }, 'added the history of the demo');
+      return;
+    }
+    await runNextSteps(quiet, history, progress);
+    const after = await readProgress(db);
+    if (!after) return;
+    progress = after;
+  }
+}
+
+interface History extends Pick<StepContext, 'goods'> {
+  steps: readonly HistoryStep[];
+}
+
+/** In the order of their times; steps of the same time stay in the order of the lists. */
+export function historySteps(startedAt: number): HistoryStep[] {
+  const timeOf = timesBefore(startedAt);
+  const steps = [...customerSteps(timeOf), ...orderSteps(timeOf), ...ticketSteps(timeOf), ...visitorSteps(timeOf)];
+  return steps.toSorted((a, b) => a.at - b.at);
+}
+
+async function isUsed({ write }: ShopDatabase): Promise<boolean> {
+  const order = await write.selectFrom('orders').select('id').limit(1).executeTakeFirst();
+  const customer = await write.selectFrom('customer').select('id').limit(1).executeTakeFirst();
+  return order !== undefined || customer !== undefined;
+}
+
+/** A step that a visitor or the owner has made impossible meanwhile is skipped. */
+async function runNextSteps(shop: Shop, history: History, progress: HistoryProgress): Promise<void> {
+  try {
+    await runSteps(shop, history, progress, STEPS_A_TRANSACTION);
+  } catch (error) {
+    ignoreImpossible(error);
+    await runSteps(shop, history, progress, 1).catch(async (again: unknown) => {
+      ignoreImpossible(again);
+      shop.log.error({ err: again, step: progress.next }, 'skipped a step of the demo history');
+      await runSteps(shop, history, progress, 1, () => Promise.resolve());
+    });
+  }
+}
+
+function ignoreImpossible(error: unknown): void {
+  if (!isShopError(error) && codeOf(error) !== SKIPPED) throw error;
+}
+
+/** The next `count` steps in one transaction, unless another process has done them. */
+function runSteps(
+  shop: Shop,
+  { steps, goods }: History,
+  progress: HistoryProgress,
+  count: number,
+  run = (step: HistoryStep, context: StepContext) => step.run(context),
+): Promise<void> {
+  const next = steps.slice(progress.next, progress.next + count);
+  return asOneTransaction(shop.db, async (db) => {
+    if (!(await claimSteps(db, progress))) return;
+    const ids = new Map(Object.entries(progress.ids));
+    for (const step of next) {
+      // Its own upstreams, because their background work belongs to this transaction.
+      const then = { ...shop, db, now: () => step.at, upstreams: new Upstreams(shop.log) };
+      await run(step, { shop: then, goods, ids });
+      await letRequestsRun();
+    }
+    const { at } = next.at(-1) ?? { at: progress.startedAt };
+    await markMailsSent(db, at);
+    await saveProgress(db, { ...progress, next: progress.next + next.length, ids: Object.fromEntries(ids) }, at);
+  });
+}

@@ -1,0 +1,64 @@
+import { otherSize } from '#lib/operations/demo-history/choose-goods.ts';
+import type { StepContext } from '#lib/operations/demo-history/history-step.ts';
+import type { OrderAction } from '#lib/operations/demo-history/order-actions.server.ts';
+import { orderOf, parcelOf } from '#lib/operations/demo-history/order-actions.server.ts';
+import { EXCHANGE_REASONS } from '#lib/sales/exchanges/exchange.ts';
+import {
+  approveExchange,
+  declineExchange,
+  deliverExchange,
+  expireExchanges,
+  receiveExchange,
+  shipExchange,
+} from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+
+/** Another size of the first line, where the catalogue has one. */
+export const requestExchangeOf: OrderAction = async (context, plan) => {
+  const order = await orderOf(context, plan);
+  const { shop } = context;
+  const viewer = order.customer_id
+    ? { customerId: order.customer_id }
+    : { token: trackToken(shop.secretKey, order.id) };
+  const reason = EXCHANGE_REASONS[plan % 3] ?? EXCHANGE_REASONS[0];
+  const lines = await requestedLines(context, order);
+  const input = { order: order.id, reasons: [reason], customReason: '', hasOriginalPackaging: 'true' as const, lines };
+  await requestExchange(shop, viewer, input, []);
+};
+
+async function requestedLines({ shop, goods }: StepContext, order: OrderRow) {
+  const line = await shop.db.write
+    .selectFrom('order_line')
+    .select(['position', 'variant_id'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const bought = goods.find(({ variantId }) => variantId === line.variant_id);
+  const other = bought && otherSize(goods, bought);
+  return [{ line: line.position, quantity: 1, replacement: other ? String(other.variantId) : null }];
+}
+
+export const approveExchangeOf: OrderAction = async (context, plan) =>
+  approveExchange(context.shop, (await orderOf(context, plan)).number);
+
+export const receiveExchangeOf: OrderAction = async (context, plan) =>
+  receiveExchange(context.shop, (await orderOf(context, plan)).number, false);
+
+export const shipExchangeOf: OrderAction = async (context, plan) =>
+  shipExchange(context.shop, (await orderOf(context, plan)).number, parcelOf(plan + 100));
+
+export const deliverExchangeOf: OrderAction = async (context, plan) =>
+  deliverExchange(context.shop, (await orderOf(context, plan)).number);
+
+export const declineExchangeOf: OrderAction = async (context, plan) =>
+  declineExchange(
+    context.shop,
+    (await orderOf(context, plan)).number,
+    'The pictures show that it was washed. We can only exchange what was not used.',
+  );
+
+/** What the job does when the goods did not come in time. */
+export const expireExchangeOf: OrderAction = ({ shop }) => expireExchanges(shop);

@@ -1,0 +1,47 @@
+import type { DemoGoods } from '#lib/operations/demo-history/choose-goods.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import { indianMidnight } from '#lib/primitives/indian-time.ts';
+
+/** The accounts are opened on the first of these days. */
+export const HISTORY_DAYS = 31;
+
+export interface StepContext {
+  /** Its clock shows the time of the step, and its database is one transaction. */
+  shop: Shop;
+  goods: readonly DemoGoods[];
+  /** Ids of what earlier steps created, by names such as `order 12`; stored with the progress. */
+  ids: Map<string, string>;
+}
+
+/** What happens at one time; it takes effect as a whole or not at all. */
+export interface HistoryStep {
+  at: number;
+  run(context: StepContext): Promise<void>;
+}
+
+/** Converts a day and an hour, such as 14.5, to a time. */
+export type TimeOf = (daysAgo: number, hour: number) => number;
+
+/** The hours of the day of `startedAt` itself are compressed, so that all of them are over. */
+export function timesBefore(startedAt: number): TimeOf {
+  const midnight = indianMidnight(startedAt);
+  return (daysAgo, hour) => {
+    const hourMs = daysAgo === 0 ? (startedAt - midnight) / 24 : HOUR_MS;
+    return midnight - daysAgo * DAY_MS + Math.floor(hour * hourMs);
+  };
+}
+
+/** Throws if the step that creates it was skipped. */
+export function idOf({ ids }: Pick<StepContext, 'ids'>, name: string): string {
+  const id = ids.get(name);
+  if (id === undefined) throw new SkippedStep(`${name} does not exist`);
+  return id;
+}
+
+export const SKIPPED = 'skipped';
+
+/** A step that needs something that a skipped step would have created. */
+export class SkippedStep extends Error {
+  readonly code = SKIPPED;
+}

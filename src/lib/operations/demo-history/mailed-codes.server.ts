@@ -1,0 +1,32 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
+
+type Writing = Pick<ShopDatabase, 'write'>;
+
+/** The newest code that was mailed to an address, as its owner would read it. */
+export async function readMailedCode({ write }: Writing, email: string): Promise<string> {
+  const { content_json } = await write
+    .selectFrom('outbox')
+    .select('content_json')
+    .where('to_address', '=', email)
+    .where('kind', '=', 'code')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { code }: MailContent = JSON.parse(content_json);
+  return code ?? '';
+}
+
+/**
+ * Mails of the history are shown in the demo mailbox as sent at their time. They are never sent: their times are before
+ * the first start, so no mail of a visitor is affected.
+ */
+export async function markMailsSent({ write }: Writing, until: number): Promise<void> {
+  await write
+    .updateTable('outbox')
+    .set((row) => ({ sent_at: row.ref('created_at'), attempts: 1, pace_key: null }))
+    .where('sent_at', 'is', null)
+    .where('created_at', '<=', until)
+    .execute();
+}

@@ -1,0 +1,127 @@
+import { createReview } from '#lib/customers/reviews/write-reviews.server.ts';
+import { idOf, type StepContext } from '#lib/operations/demo-history/history-step.ts';
+import { REVIEWS } from '#lib/operations/demo-history/texts.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { TestOutcome } from '#lib/sales/payments/payments.ts';
+import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
+import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
+
+/** One change of the order with this number in the list of plans. */
+export type OrderAction = (context: StepContext, plan: number) => Promise<unknown>;
+
+/** The name of an order among the ids of the history. */
+export function orderName(plan: number): string {
+  return `order ${plan}`;
+}
+
+/** Throws if the order was skipped. */
+export function orderOf(context: StepContext, plan: number): Promise<OrderRow> {
+  const id = idOf(context, orderName(plan));
+  return context.shop.db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export const moveTo =
+  (status: OrderStatus): OrderAction =>
+  (context, plan) =>
+    moveOrder(context.shop, idOf(context, orderName(plan)), status);
+
+const CARRIERS = [
+  { carrier: 'India Post', prefix: 'ED', suffix: 'IN' },
+  { carrier: 'Blue Dart', prefix: '69', suffix: '' },
+  { carrier: 'Delhivery', prefix: '14', suffix: '' },
+  { carrier: 'DTDC', prefix: 'H', suffix: '' },
+] as const;
+
+/** Tracking numbers as the couriers write them, but of no real parcel. */
+export function parcelOf(plan: number) {
+  const { carrier, prefix, suffix } = CARRIERS[plan % CARRIERS.length] ?? CARRIERS[0];
+  const digits = String(10_007_003 + plan * 7_919);
+  return { carrier, trackingNumber: `${prefix}${digits}${suffix}` };
+}
+
+export const shipParcel: OrderAction = (context, plan) =>
+  moveOrder(context.shop, idOf(context, orderName(plan)), 'shipped', parcelOf(plan));
+
+export const payTest =
+  (outcome: TestOutcome): OrderAction =>
+  (context, plan) =>
+    decideTestPayment(context.shop, idOf(context, orderName(plan)), outcome);
+
+export const cancel =
+  (by: 'customer' | 'shop', reason?: string): OrderAction =>
+  (context, plan) =>
+    cancelOrder(context.shop, idOf(context, orderName(plan)), by, { reason });
+
+/** What the job does half a minute after the time is over. */
+export const releaseUnpaid: OrderAction = ({ shop }) => releaseHolds(shop);
+
+export const returnAll =
+  (reason: string): OrderAction =>
+  (context, plan) =>
+    takeBack(context.shop, idOf(context, orderName(plan)), { reason });
+
+export const returnFirstLine: OrderAction = async (context, plan) => {
+  const order = await orderOf(context, plan);
+  const lines = [await firstLineOf(context, order)];
+  return takeBack(context.shop, order.id, { lines, reason: 'One piece did not fit.' });
+};
+
+export const cancelFirstLine: OrderAction = async (context, plan) => {
+  const order = await orderOf(context, plan);
+  return cancelPart(context.shop, order.id, [await firstLineOf(context, order)], 'The buyer changed one line.');
+};
+
+async function firstLineOf({ shop }: StepContext, { id }: OrderRow) {
+  return shop.db.write
+    .selectFrom('order_line')
+    .select(['position', 'quantity'])
+    .where('order_id', '=', id)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+const GOODWILL_PAISE = 10_000;
+
+export const refundAmount: OrderAction = (context, plan) =>
+  refundPart(
+    context.shop,
+    idOf(context, orderName(plan)),
+    { paise: GOODWILL_PAISE },
+    'A button was missing, and the buyer sews on another.',
+  );
+
+/** Sends back what is due; cash by hand. Nothing is due for a cancelled cash order. */
+export const refund: OrderAction = async (context, plan) => {
+  const order = await orderOf(context, plan);
+  if ((await refundsOf(context.shop.db.write, order.id, 'due')).length === 0) return;
+  await refundOrder(context.shop, order, order.payment_method === 'cod');
+};
+
+/** Of the first goods of a customer's order. */
+export const review: OrderAction = async (context, plan) => {
+  const { shop } = context;
+  const order = await orderOf(context, plan);
+  const customer = await shop.db.write
+    .selectFrom('customer')
+    .select(['id', 'name'])
+    .where('id', '=', order.customer_id ?? '')
+    .executeTakeFirstOrThrow();
+  const line = await shop.db.write
+    .selectFrom('order_line')
+    .select(['product_id', 'sell_unit'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const texts = REVIEWS[line.sell_unit];
+  const text = texts[plan % texts.length];
+  if (!text) return;
+  const { _id } = await createReview(shop, { ...text, product: line.product_id }, customer);
+  context.ids.set(`review ${plan}`, _id);
+};

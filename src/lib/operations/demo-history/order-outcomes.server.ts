@@ -1,0 +1,92 @@
+import {
+  approveExchangeOf,
+  declineExchangeOf,
+  deliverExchangeOf,
+  expireExchangeOf,
+  receiveExchangeOf,
+  requestExchangeOf,
+  shipExchangeOf,
+} from '#lib/operations/demo-history/exchange-actions.server.ts';
+import {
+  cancel,
+  cancelFirstLine,
+  moveTo,
+  type OrderAction,
+  payTest,
+  refund,
+  refundAmount,
+  releaseUnpaid,
+  returnAll,
+  returnFirstLine,
+  review,
+  shipParcel,
+} from '#lib/operations/demo-history/order-actions.server.ts';
+import type { Outcome } from '#lib/operations/demo-history/order-plans.ts';
+
+export interface LaterAction {
+  /** After the day of the order. */
+  days: number;
+  /** On the day of the order, hours after it; on later days the time of day. */
+  hour: number;
+  act: OrderAction;
+}
+
+const onDay = (days: number, hour: number, act: OrderAction): LaterAction => ({ days, hour, act });
+const sameDay = (hours: number, act: OrderAction): LaterAction => ({ days: 0, hour: hours, act });
+
+const PAID = [sameDay(0.04, payTest('approve'))];
+const PROCESSING = [onDay(1, 10.2, moveTo('processing'))];
+const SHIPPED = [...PROCESSING, onDay(1, 16.5, shipParcel)];
+const IN_TRANSIT = [...SHIPPED, onDay(2, 20.3, moveTo('in_transit'))];
+const OUT_FOR_DELIVERY = [...IN_TRANSIT, onDay(4, 9.1, moveTo('out_for_delivery'))];
+const DELIVERED = [...OUT_FOR_DELIVERY, onDay(4, 13.6, moveTo('delivered'))];
+const REQUESTED = [...DELIVERED, onDay(6, 18.2, requestExchangeOf)];
+const APPROVED = [...REQUESTED, onDay(7, 11.1, approveExchangeOf)];
+const RECEIVED = [...APPROVED, onDay(11, 15.4, receiveExchangeOf)];
+const EXCHANGE_SHIPPED = [...RECEIVED, onDay(12, 16.8, shipExchangeOf)];
+
+/** After the payment. */
+const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
+  placed: [],
+  processing: PROCESSING,
+  shipped: SHIPPED,
+  'in transit': IN_TRANSIT,
+  'out for delivery': OUT_FOR_DELIVERY,
+  delivered: DELIVERED,
+  reviewed: [...DELIVERED, onDay(7, 21.2, review)],
+  'cancelled by the customer': [sameDay(1.4, cancel('customer'))],
+  'cancelled by the shop': [
+    onDay(1, 11.3, cancel('shop', 'The goods were damaged in our store, and we have no others.')),
+    onDay(1, 12.1, refund),
+  ],
+  'refused at the door': [...OUT_FOR_DELIVERY, onDay(8, 12.4, returnAll('Nobody accepted the parcel at the door.'))],
+  returned: [...DELIVERED, onDay(9, 14.2, returnAll('The buyer sent everything back.')), onDay(10, 11.5, refund)],
+  'partly returned': [...DELIVERED, onDay(8, 15.1, returnFirstLine), onDay(9, 11.5, refund)],
+  'partly refunded': [...DELIVERED, onDay(6, 12.2, refundAmount), onDay(6, 12.5, refund)],
+  'refund due': [...DELIVERED, onDay(9, 16.3, returnAll('The buyer sent everything back.'))],
+  'partly cancelled': [sameDay(2.1, cancelFirstLine), sameDay(2.3, refund), ...DELIVERED],
+  'not paid': [],
+  'payment declined': [sameDay(0.05, payTest('decline')), sameDay(0.8, releaseUnpaid)],
+  'paid at the second try': [sameDay(0.05, payTest('decline')), sameDay(0.1, payTest('approve')), ...DELIVERED],
+  'paid too late': [sameDay(0.1, cancel('customer')), sameDay(0.13, payTest('approve')), onDay(1, 10.9, refund)],
+  'exchange requested': REQUESTED,
+  'exchange approved': APPROVED,
+  'exchange received': RECEIVED,
+  'exchange shipped': EXCHANGE_SHIPPED,
+  'exchange delivered': [...EXCHANGE_SHIPPED, onDay(15, 13.2, deliverExchangeOf)],
+  'exchange declined': [...REQUESTED, onDay(7, 11.4, declineExchangeOf)],
+  'exchange expired': [...APPROVED, onDay(23, 0.1, expireExchangeOf)],
+};
+/** Their payment is part of the outcome. */
+const OWN_PAYMENT: ReadonlySet<Outcome> = new Set([
+  'not paid',
+  'payment declined',
+  'paid at the second try',
+  'paid too late',
+]);
+
+/** All that happens to an order after it was placed. */
+export function actionsOf(outcome: Outcome, payment: 'cod' | 'test'): readonly LaterAction[] {
+  const paid = payment === 'test' && !OWN_PAYMENT.has(outcome) ? PAID : [];
+  return [...paid, ...OUTCOMES[outcome]];
+}

@@ -1,0 +1,37 @@
+import type { HistoryStep, TimeOf } from '#lib/operations/demo-history/history-step.ts';
+import { actionsOf } from '#lib/operations/demo-history/order-outcomes.server.ts';
+import { ORDER_PLANS, type OrderPlan } from '#lib/operations/demo-history/order-plans.ts';
+import { placeDemoOrder } from '#lib/operations/demo-history/place-demo-order.server.ts';
+import { seededRandom } from '#lib/operations/demo-history/seeded-random.ts';
+
+const FIRST_HOUR = 8;
+const LAST_HOUR = 21;
+/** An unpaid order is kept for half an hour only, so it comes last. */
+const UNPAID_HOUR = 23.9;
+
+/** Each order, and each change of it, at its time. */
+export function orderSteps(timeOf: TimeOf): HistoryStep[] {
+  return ORDER_PLANS.flatMap((plan, number) => stepsOf(plan, number, timeOf));
+}
+
+function stepsOf(plan: OrderPlan, number: number, timeOf: TimeOf): HistoryStep[] {
+  const { daysAgo, outcome, payment } = plan;
+  const hour = outcome === 'not paid' ? UNPAID_HOUR : hourOf(number);
+  const place: HistoryStep = {
+    at: timeOf(daysAgo, hour),
+    run: (context) => placeDemoOrder(context, plan, number),
+  };
+  const later = actionsOf(outcome, payment).map(({ days, hour: after, act }) => ({
+    // Of several orders that change in the same hour, the minutes differ.
+    at: timeOf(daysAgo - days, days === 0 ? hour + after : after + (number % 10) / 40),
+    run: async (context: Parameters<HistoryStep['run']>[0]) => {
+      await act(context, number);
+    },
+  }));
+  return [place, ...later];
+}
+
+function hourOf(number: number): number {
+  const random = seededRandom(number + 1_001);
+  return FIRST_HOUR + random.below((LAST_HOUR - FIRST_HOUR) * 60) / 60;
+}

@@ -1,0 +1,41 @@
+import { chooseGoods } from '#lib/operations/demo-history/choose-goods.ts';
+import { idOf, type StepContext } from '#lib/operations/demo-history/history-step.ts';
+import { orderName } from '#lib/operations/demo-history/order-actions.server.ts';
+import type { OrderPlan } from '#lib/operations/demo-history/order-plans.ts';
+import { type Buyer, isCustomer, personOf } from '#lib/operations/demo-history/people.ts';
+import { seededRandom } from '#lib/operations/demo-history/seeded-random.ts';
+import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
+import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { startPayment } from '#lib/sales/payments/begin-payment.server.ts';
+
+/** Fills a cart and orders it, as a guest or with the buyer's account; a payment is begun, but not decided. */
+export async function placeDemoOrder(context: StepContext, plan: OrderPlan, number: number): Promise<void> {
+  const { shop, goods, ids } = context;
+  let owner = ownerOf(context, plan.buyer);
+  // Each order has its own seed, so that a change of one does not change the others.
+  for (const line of chooseGoods(goods, plan.basket, seededRandom(number + 1))) {
+    const variant = String(line.goods.variantId);
+    const { token } = await addToCart(shop, owner, { product: line.goods.slug, variant, quantity: line.quantity });
+    owner = token === undefined ? owner : { token };
+  }
+  if (plan.coupon) await applyCoupon(shop, owner, plan.coupon);
+  const { email, mobile, address } = personOf(plan.buyer);
+  const { payment, note } = plan;
+  const order = await placeOrder(shop, owner, { contact: { email, mobile }, address, payment, note });
+  ids.set(orderName(number), order.id);
+  if (payment === 'test') await beginPayment(context, order);
+}
+
+function ownerOf(context: StepContext, buyer: Buyer): CartOwner {
+  return isCustomer(buyer) ? { customerId: idOf(context, buyer) } : {};
+}
+
+async function beginPayment({ shop }: StepContext, order: OrderRow): Promise<void> {
+  const { id, number, total_paise: totalPaise, email, mobile } = order;
+  await startPayment(shop, { id, number, totalPaise, email, mobile }, 'test');
+  // It runs in the background, but belongs to the transaction of this step.
+  await shop.upstreams.settled();
+}

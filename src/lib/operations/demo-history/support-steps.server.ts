@@ -1,0 +1,44 @@
+import { createTicket, replyToTicket } from '#lib/customers/support/ticket.server.ts';
+import { answerTicket, closeTicket } from '#lib/customers/support/ticket-admin.server.ts';
+import { type HistoryStep, idOf, type StepContext, type TimeOf } from '#lib/operations/demo-history/history-step.ts';
+import { TICKET_PLANS, type TicketPlan } from '#lib/operations/demo-history/texts.ts';
+
+const HOUR = 11.7;
+
+/** Tickets with their answers, a day after each other. */
+export function ticketSteps(timeOf: TimeOf): HistoryStep[] {
+  return TICKET_PLANS.flatMap((plan, index) => {
+    const replies = (plan.replies ?? []).map((reply, position) => ({
+      at: timeOf(plan.daysAgo - 1 - position, HOUR + index / 10),
+      run: (context: StepContext) => answer(context, index, plan, reply),
+    }));
+    const end = {
+      at: timeOf(plan.daysAgo - 1 - replies.length, HOUR + index / 10),
+      run: (context: StepContext) => closeTicket(context.shop, idOf(context, `ticket number ${index}`)),
+    };
+    const begin = {
+      at: timeOf(plan.daysAgo, HOUR + index / 10),
+      run: (context: StepContext) => create(context, index, plan),
+    };
+    return [begin, ...replies, ...(plan.isClosed ? [end] : [])];
+  });
+}
+
+async function create(context: StepContext, index: number, plan: TicketPlan): Promise<void> {
+  const { subject, priority, message } = plan;
+  const customerId = idOf(context, plan.customer);
+  const { _id, number } = await createTicket(context.shop, customerId, { subject, priority, message }, []);
+  context.ids.set(`ticket ${index}`, _id);
+  context.ids.set(`ticket number ${index}`, number);
+}
+
+async function answer(
+  context: StepContext,
+  index: number,
+  plan: TicketPlan,
+  { by, message }: NonNullable<TicketPlan['replies']>[number],
+): Promise<void> {
+  if (by === 'shop') return answerTicket(context.shop, idOf(context, `ticket number ${index}`), message);
+  const id = idOf(context, `ticket ${index}`);
+  await replyToTicket(context.shop, idOf(context, plan.customer), { id, message }, []);
+}

@@ -1,0 +1,63 @@
+import { keepMisses, noteMiss } from '#lib/catalog/search/search-misses.server.ts';
+import { createContact } from '#lib/customers/contact/contact.server.ts';
+import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
+import { soldOut } from '#lib/operations/demo-history/choose-goods.ts';
+import {
+  type HistoryStep,
+  SkippedStep,
+  type StepContext,
+  type TimeOf,
+} from '#lib/operations/demo-history/history-step.ts';
+import { readMailedCode } from '#lib/operations/demo-history/mailed-codes.server.ts';
+import {
+  CONTACT_MESSAGES,
+  RESTOCK_REQUESTS,
+  SEARCHES_WITHOUT_RESULTS,
+  SUBSCRIBERS,
+} from '#lib/operations/demo-history/texts.ts';
+import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
+import { confirmRestockCode, requestRestockCode } from '#lib/sales/back-in-stock/request-restock.server.ts';
+
+/** Messages, newsletter, back-in-stock requests and searches. */
+export function visitorSteps(timeOf: TimeOf): HistoryStep[] {
+  return [
+    ...CONTACT_MESSAGES.map(({ daysAgo, ...message }) => ({
+      at: timeOf(daysAgo, 17.3),
+      run: async ({ shop }: StepContext) => {
+        await createContact(shop, message);
+      },
+    })),
+    ...SUBSCRIBERS.map(({ daysAgo, email }) => ({
+      at: timeOf(daysAgo, 21.6),
+      run: (context: StepContext) => subscribeTo(context, email),
+    })),
+    ...RESTOCK_REQUESTS.map(({ daysAgo, email, soldOut: position }) => ({
+      at: timeOf(daysAgo, 19.4),
+      run: (context: StepContext) => waitForStock(context, email, position),
+    })),
+    ...SEARCHES_WITHOUT_RESULTS.map(({ daysAgo, term, times }) => ({
+      at: timeOf(daysAgo, 22.1),
+      run: (context: StepContext) => search(context, term, times),
+    })),
+  ];
+}
+
+async function subscribeTo({ shop }: StepContext, email: string): Promise<void> {
+  const token = await requestNewsletterCode(shop, { email }, UNKNOWN_NETWORKS);
+  const code = await readMailedCode(shop.db, email);
+  await checkNewsletterCode(shop, { token, code, email }, UNKNOWN_NETWORKS);
+  await subscribe(shop, { email }, token);
+}
+
+async function waitForStock({ shop, goods }: StepContext, email: string, position: number): Promise<void> {
+  const item = soldOut(goods)[position];
+  if (!item) throw new SkippedStep('nothing is sold out');
+  const token = await requestRestockCode(shop, { variantId: item.variantId, email }, UNKNOWN_NETWORKS);
+  const code = await readMailedCode(shop.db, email);
+  await confirmRestockCode(shop, { token, code }, UNKNOWN_NETWORKS);
+}
+
+async function search({ shop }: StepContext, term: string, times: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) noteMiss(shop, term);
+  await keepMisses(shop);
+}

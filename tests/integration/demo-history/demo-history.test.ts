@@ -1,0 +1,226 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
+import { runDemoHistory } from '#lib/operations/demo-history/demo-history.server.ts';
+import { planHistory } from '#lib/operations/demo-history/history-progress.server.ts';
+import { HISTORY_DAYS } from '#lib/operations/demo-history/history-step.ts';
+import { ORDER_PLANS } from '#lib/operations/demo-history/order-plans.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { addDemoCoupons } from '#lib/sales/cart/coupons/demo-coupons.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { importDemoCatalogue } from '#support/demo-catalogue.ts';
+import { historyOf } from '#support/demo-history.ts';
+import { newCustomer } from '#support/goods.ts';
+import { stockAndSold } from '#support/order-fixture.ts';
+
+const NOW = Date.parse('2026-11-26T18:00:00+05:30');
+const LIVE = {
+  SHOP_MODE: 'live',
+  SITE_URL: 'https://kora.in',
+  SECRET_KEY: 'k'.repeat(43),
+  SMTP_URL: 'smtp://mail.kora.in',
+  MAIL_FROM: 'shop@kora.in',
+};
+
+onBothEngines('the demo history', (open) => {
+  /** A new demo whose history is planned, and what it logged. */
+  async function newDemo({ env = {}, now = NOW }: { env?: NodeJS.ProcessEnv; now?: number } = {}) {
+    const db = await open();
+    await importDemoCatalogue(db);
+    const logged: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+    const parts = { db, now: () => now, secretKey: 'k'.repeat(32), settings: readSettings(env), log };
+    const shop = parts as unknown as Shop;
+    await addDemoCoupons(shop);
+    await planHistory(db, now);
+    return { db, shop, logged };
+  }
+
+  test('has orders in all states, with consistent stock and money', async () => {
+    const { db, shop, logged } = await newDemo();
+    await runDemoHistory(shop);
+    expect(logged).toEqual([]);
+    expect(await countBy(db, 'orders', 'order_status')).toEqual({
+      cancelled: 7,
+      delivered: 30,
+      in_transit: 3,
+      out_for_delivery: 2,
+      pending: 1,
+      placed: 9,
+      processing: 4,
+      returned: 5,
+      shipped: 4,
+    });
+    expect(await countBy(db, 'orders', 'payment_status')).toEqual({
+      cod: 13,
+      failed: 4,
+      paid: 42,
+      refund_due: 1,
+      refunded: 4,
+      unpaid: 1,
+    });
+    expect(await countBy(db, 'refund', 'state')).toEqual({ due: 1, sent: 7 });
+    expect(await countBy(db, 'exchange', 'state')).toEqual({
+      approved: 1,
+      declined: 1,
+      expired: 1,
+      received: 3,
+      requested: 1,
+    });
+    expect(await countBy(db, 'ticket', 'state')).toEqual({ answered: 2, closed: 2, open: 2 });
+    expect(await stockMismatches(db.read)).toEqual([]);
+    expect(await integrityProblems(db)).toEqual([]);
+    await stockAndSold(db);
+    const lines = await db.read.selectFrom('order_line').select(['pre_order_at', 'sell_unit']).execute();
+    expect(lines.filter(({ pre_order_at }) => pre_order_at !== null)).toHaveLength(2);
+    expect(lines.filter(({ sell_unit }) => sell_unit === 'metre').length).toBeGreaterThan(10);
+  });
+
+  test('gives numbers in the order of time, all of them before the first start', async () => {
+    const { db, shop } = await newDemo();
+    await runDemoHistory(shop);
+    const orders = await db.read.selectFrom('orders').selectAll().orderBy('number').execute();
+    const times = orders.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(Math.min(...times)).toBeGreaterThan(NOW - (HISTORY_DAYS + 1) * DAY_MS);
+    const invoices = orders.filter(({ invoice_number }) => invoice_number !== null);
+    const byInvoice = invoices.toSorted((a, b) => (String(a.invoice_number) < String(b.invoice_number) ? -1 : 1));
+    expect(byInvoice.map(({ invoice_at }) => invoice_at)).toEqual(
+      invoices.map(({ invoice_at }) => invoice_at).toSorted((a, b) => Number(a) - Number(b)),
+    );
+    const { last } = await db.read
+      .selectFrom('order_event')
+      .select((of) => of.fn.max('at').as('last'))
+      .executeTakeFirstOrThrow();
+    expect(Number(last)).toBeLessThan(NOW);
+  });
+
+  test('sells nothing out', async () => {
+    const { db, shop } = await newDemo();
+    const before = await inStock(db);
+    await runDemoHistory(shop);
+    expect(await inStock(db)).toEqual(before);
+  });
+
+  test('leaves no mail to be sent', async () => {
+    const { db, shop } = await newDemo();
+    await runDemoHistory(shop);
+    const mails = await db.read.selectFrom('outbox').select(['sent_at', 'created_at', 'gave_up_at']).execute();
+    expect(mails.length).toBeGreaterThan(200);
+    expect(mails.filter(({ sent_at, created_at }) => sent_at !== created_at)).toEqual([]);
+  });
+
+  test('gives the three customers orders, addresses and wishes, but no sessions', async () => {
+    const { db, shop } = await newDemo();
+    await runDemoHistory(shop);
+    const customers = await db.read.selectFrom('customer').select(['id', 'email']).orderBy('email').execute();
+    expect(customers.map(({ email }) => email)).toEqual([
+      'asha@taana.example',
+      'joseph@taana.example',
+      'meera@taana.example',
+    ]);
+    for (const { id } of customers) {
+      for (const table of ['orders', 'address', 'wishlist_entry', 'review', 'ticket'] as const)
+        expect(await countOf(db, table, id), table).toBeGreaterThan(0);
+      expect(await countOf(db, 'session', id)).toBe(0);
+    }
+  });
+
+  test('adds nothing at the second start', async () => {
+    const { db, shop } = await newDemo();
+    await runDemoHistory(shop);
+    const before = await historyOf(db);
+    await planHistory(db, NOW + DAY_MS);
+    await runDemoHistory({ ...shop, now: () => NOW + DAY_MS });
+    expect(await historyOf(db)).toEqual(before);
+  });
+
+  test('is the same for the same day, and after an interruption', async () => {
+    const whole = await newDemo();
+    await runDemoHistory(whole.shop);
+    const interrupted = await newDemo();
+    for (let stops = 0; stops < 4; stops += 1) {
+      let batches = 0;
+      await runDemoHistory(interrupted.shop, () => batches++ === 7);
+    }
+    expect((await historyOf(interrupted.db)).orders.length).toBeLessThan(ORDER_PLANS.length);
+    await runDemoHistory(interrupted.shop);
+    expect(await historyOf(interrupted.db)).toEqual(await historyOf(whole.db));
+  });
+
+  test('is added once by two processes', async () => {
+    const whole = await newDemo();
+    await runDemoHistory(whole.shop);
+    const shared = await newDemo();
+    await Promise.all([runDemoHistory(shared.shop), runDemoHistory(shared.shop)]);
+    expect(await historyOf(shared.db)).toEqual(await historyOf(whole.db));
+  });
+
+  test('skips what the owner has made impossible', async () => {
+    const { db, shop, logged } = await newDemo();
+    await db.write.deleteFrom('coupon').where('code', '=', 'FREESHIP').execute();
+    await runDemoHistory(shop);
+    expect((await historyOf(db)).orders).toHaveLength(ORDER_PLANS.length - 2);
+    expect(logged.length).toBeGreaterThan(2);
+    expect(await stockMismatches(db.read)).toEqual([]);
+  });
+
+  test('is not added to a live shop, to a shop in use, or when it is turned off', async () => {
+    for (const env of [LIVE, { DEMO_HISTORY: 'off' }]) {
+      const { db, shop } = await newDemo({ env });
+      await runDemoHistory(shop);
+      expect((await historyOf(db)).orders).toEqual([]);
+      expect(await countBy(db, 'customer', 'email')).toEqual({});
+    }
+    const { db, shop } = await newDemo();
+    await newCustomer(db, 'first@example.in');
+    await runDemoHistory(shop);
+    expect((await historyOf(db)).orders).toEqual([]);
+    await db.write.deleteFrom('customer').execute();
+    await runDemoHistory(shop);
+    expect((await historyOf(db)).orders).toEqual([]);
+  });
+
+  test('fits into the first minutes of a day', async () => {
+    const now = Date.parse('2026-11-26T00:03:00+05:30');
+    const { db, shop, logged } = await newDemo({ now });
+    await runDemoHistory(shop);
+    expect(logged).toEqual([]);
+    const { last } = await db.read
+      .selectFrom('order_event')
+      .select((of) => of.fn.max('at').as('last'))
+      .executeTakeFirstOrThrow();
+    expect(Number(last)).toBeLessThan(now);
+  });
+});
+
+type Counted = 'orders' | 'refund' | 'exchange' | 'ticket' | 'customer';
+
+async function countBy(db: ShopDatabase, table: Counted, column: string): Promise<Record<string, number>> {
+  const rows = await db.read.selectFrom(table).selectAll().execute();
+  const counts: Record<string, number> = {};
+  for (const row of rows) {
+    const value = String((row as Record<string, unknown>)[column]);
+    counts[value] = (counts[value] ?? 0) + 1;
+  }
+  return counts;
+}
+
+async function countOf(
+  db: ShopDatabase,
+  table: 'orders' | 'address' | 'wishlist_entry' | 'review' | 'ticket' | 'session',
+  customerId: string,
+): Promise<number> {
+  const rows = await db.read.selectFrom(table).select('id').where('customer_id', '=', customerId).execute();
+  return rows.length;
+}
+
+/** The variants that can be bought. */
+async function inStock(db: ShopDatabase): Promise<string[]> {
+  const rows = await db.read.selectFrom('variant').select('sku').where('quantity', '>', 0).orderBy('sku').execute();
+  return rows.map(({ sku }) => sku ?? '');
+}
