@@ -20,7 +20,7 @@ import { seededRandom } from '#lib/operations/demo-history/seeded-random.ts';
 import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import { createAddress } from '#lib/sales/address/address.server.ts';
 
-/** The customer with the most orders has the review that is hidden. */
+/** Of the sixth order: an example of a review that the owner has hidden. */
 const HIDDEN_REVIEW = 'review 5';
 const WISHES = 4;
 

@@ -41,18 +41,23 @@ async function requestedLines({ shop, goods }: StepContext, order: OrderRow) {
   return [{ line: line.position, quantity: 1, replacement: other ? String(other.variantId) : null }];
 }
 
+/** Holds the goods that the buyer chose. */
 export const approveExchangeOf: OrderAction = async (context, plan) =>
   approveExchange(context.shop, (await orderOf(context, plan)).number);
 
+/** The old goods are back, and can be sold again. */
 export const receiveExchangeOf: OrderAction = async (context, plan) =>
   receiveExchange(context.shop, (await orderOf(context, plan)).number, false);
 
+/** Ships the new goods, with a tracking number of their own. */
 export const shipExchangeOf: OrderAction = async (context, plan) =>
   shipExchange(context.shop, (await orderOf(context, plan)).number, parcelOf(plan + 100));
 
+/** The new goods have arrived. */
 export const deliverExchangeOf: OrderAction = async (context, plan) =>
   deliverExchange(context.shop, (await orderOf(context, plan)).number);
 
+/** Declines it with a reason that the buyer reads. */
 export const declineExchangeOf: OrderAction = async (context, plan) =>
   declineExchange(
     context.shop,

@@ -40,6 +40,7 @@ export async function claimSteps({ write }: Writing, { stored }: HistoryProgress
   return numUpdatedRows === 1n;
 }
 
+/** Call it in the transaction of the steps. */
 export async function saveProgress(
   db: Writing,
   { stored: _stored, ...progress }: HistoryProgress,
@@ -48,6 +49,7 @@ export async function saveProgress(
   await saveNote(db, NOTE, JSON.stringify(progress), at);
 }
 
+/** After this nothing is added any more. */
 export async function finishHistory(db: Writing, at: number): Promise<void> {
   await saveNote(db, NOTE, FINISHED, at);
 }

@@ -25,6 +25,7 @@ export function orderOf(context: StepContext, plan: number): Promise<OrderRow> {
   return context.shop.db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** Moves the order on to a state. */
 export const moveTo =
   (status: OrderStatus): OrderAction =>
   (context, plan) =>
@@ -44,14 +45,17 @@ export function parcelOf(plan: number) {
   return { carrier, trackingNumber: `${prefix}${digits}${suffix}` };
 }
 
+/** Ships it with carrier and tracking number. */
 export const shipParcel: OrderAction = (context, plan) =>
   moveOrder(context.shop, idOf(context, orderName(plan)), 'shipped', parcelOf(plan));
 
+/** Decides its payment at the test gateway. */
 export const payTest =
   (outcome: TestOutcome): OrderAction =>
   (context, plan) =>
     decideTestPayment(context.shop, idOf(context, orderName(plan)), outcome);
 
+/** Cancels all of it; `reason` is for the buyer. */
 export const cancel =
   (by: 'customer' | 'shop', reason?: string): OrderAction =>
   (context, plan) =>
@@ -60,17 +64,20 @@ export const cancel =
 /** What the job does half a minute after the time is over. */
 export const releaseUnpaid: OrderAction = ({ shop }) => releaseHolds(shop);
 
+/** Takes back all that the buyer has, or a parcel that was not accepted. */
 export const returnAll =
   (reason: string): OrderAction =>
   (context, plan) =>
     takeBack(context.shop, idOf(context, orderName(plan)), { reason });
 
+/** Takes back the first line of a delivered order. */
 export const returnFirstLine: OrderAction = async (context, plan) => {
   const order = await orderOf(context, plan);
   const lines = [await firstLineOf(context, order)];
   return takeBack(context.shop, order.id, { lines, reason: 'One piece did not fit.' });
 };
 
+/** Takes the first line off before it is shipped. */
 export const cancelFirstLine: OrderAction = async (context, plan) => {
   const order = await orderOf(context, plan);
   return cancelPart(context.shop, order.id, [await firstLineOf(context, order)], 'The buyer changed one line.');
@@ -88,6 +95,7 @@ async function firstLineOf({ shop }: StepContext, { id }: OrderRow) {
 
 const GOODWILL_PAISE = 10_000;
 
+/** Takes an amount off; the buyer keeps the goods. */
 export const refundAmount: OrderAction = (context, plan) =>
   refundPart(
     context.shop,

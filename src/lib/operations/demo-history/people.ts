@@ -87,6 +87,7 @@ export function personOf(buyer: Buyer): Person {
   return isCustomer(buyer) ? DEMO_CUSTOMERS[buyer] : GUESTS[buyer];
 }
 
+/** Whether the buyer has an account. */
 export function isCustomer(buyer: Buyer): buyer is CustomerName {
   return Object.hasOwn(DEMO_CUSTOMERS, buyer);
 }
