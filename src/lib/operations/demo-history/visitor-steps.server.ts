@@ -1,4 +1,4 @@
-import { keepMisses, noteMiss } from '#lib/catalog/search/search-misses.server.ts';
+import { recordMiss, saveMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { createContact } from '#lib/customers/contact/contact.server.ts';
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
 import { soldOut } from '#lib/operations/demo-history/choose-goods.ts';
@@ -58,6 +58,6 @@ async function waitForStock({ shop, goods }: StepContext, email: string, positio
 }
 
 async function search({ shop }: StepContext, term: string, times: number): Promise<void> {
-  for (let count = 0; count < times; count += 1) noteMiss(shop, term);
-  await keepMisses(shop);
+  for (let count = 0; count < times; count += 1) recordMiss(shop, term);
+  await saveMisses(shop);
 }
