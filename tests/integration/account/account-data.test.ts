@@ -32,6 +32,12 @@ const NOT_FOR_DOWNLOAD = [
   'payment_beginning',
   'sign_in_link',
   'stock_hold',
+  // About orders, which are exported.
+  'bulk_action_row',
+  'order_term',
+  // Staff are no customers.
+  'staff',
+  'staff_challenge',
   'unverified_line',
   'unverified_order',
   'stock_ledger',

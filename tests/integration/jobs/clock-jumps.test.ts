@@ -30,13 +30,17 @@ const EXCEPTIONS = new Map([
   ['upstream_fault.first_at', 'told to the owner'],
   ['upstream_fault.last_at', 'told to the owner'],
   ['upstream_fault.well_at', 'told to the owner'],
+  ['staff_session.seen_at', 'staff sign in again'],
+  ['staff_session.confirmed_at', 'staff confirm again'],
+  ['staff_challenge.expires_at', 'staff request another code'],
   ['coupon.starts_at', 'the owner’s own date'],
   ['coupon.ends_at', 'the owner’s own date'],
   ['variant.pre_order_at', 'the owner’s own date'],
   ['order_line.pre_order_at', 'the owner’s own date'],
 ]);
 /** What happened, and when. */
-const RECORD = /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told)_at$|^at$/;
+const RECORD =
+  /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told|ended)_at$|^at$/;
 
 onBothEngines('a clock that was two days slow and is corrected', (open) => {
   async function setUp() {

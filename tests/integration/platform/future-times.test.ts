@@ -23,6 +23,9 @@ const JUDGED_WHEN_READ = [
   'mail_lease.expires_at',
   'outbox.due_at',
   'outbox.expires_at',
+  'staff_challenge.expires_at',
+  'staff_session.seen_at',
+  'staff_session.confirmed_at',
   'payment_beginning.begun_at',
   'cdn_purge.held_until',
   'cdn_purge.build_at',
@@ -36,7 +39,8 @@ const JUDGED_WHEN_READ = [
 /** The owner's own dates, which a clock does not write. */
 const OWNER_BOUNDS = ['coupon.starts_at', 'coupon.ends_at', 'variant.pre_order_at', 'order_line.pre_order_at'];
 /** What happened, and when: nothing waits for it. */
-const RECORD = /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told)_at$|^at$/;
+const RECORD =
+  /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told|ended)_at$|^at$/;
 const SETTINGS = readSettings({});
 const WAITED_FOR = timesWithLimits(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];

@@ -18,6 +18,7 @@ import { createDatabase } from '#support/test-database.ts';
 const CREATORS = ['setup', 'restore', 'move'];
 /** Arguments that a command checks before it looks for the shop. */
 const ARGUMENTS: Record<string, string[]> = {
+  'admin invite': ['owner@shop.example'],
   'categories hsn': ['women', '6206'],
   'coupons add': ['DIWALI', '--percent', '10'],
   'coupons drop': ['DIWALI'],
@@ -31,6 +32,7 @@ const ARGUMENTS: Record<string, string[]> = {
 };
 /** They change nothing in the shop. */
 const READERS = [
+  'admin list',
   'backup',
   'categories list',
   'content export',
