@@ -52,7 +52,7 @@ async function enterByMail(page: Page, email: string): Promise<void> {
 
 test('one click in the demo opens the admin', async ({ page }) => {
   await page.goto(origin);
-  await page.getByRole('button', { name: 'Open the admin' }).click();
+  await page.getByRole('button', { name: 'Admin' }).click();
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
 });
 

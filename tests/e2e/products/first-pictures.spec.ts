@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
-import { drawSheetPictures, SHEET_PICTURE, sheetFile } from '#support/sheets.ts';
+import { drawSheetPictures, sheetFile } from '#support/sheets.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
@@ -42,10 +42,8 @@ test('after an import nobody waits for the first pictures of home, list and prod
   const shop = await startShop({ dataDir: data.dir, env: { PICTURES_AHEAD: '8', LOG_LEVEL: 'info' } });
   try {
     const imagesDir = join(data.dir, 'photos');
-    // Files smaller than the catalogue says have the same widths in pages, and are encoded quickly.
-    await drawSheetPictures(imagesDir, ['fabrics'], 0.05);
-    const described = (hash: string) => ({ hash, ...SHEET_PICTURE, dominant: '#a3352b' });
-    const pictures = new PictureStore(data.dir, undefined, undefined, described);
+    await drawSheetPictures(imagesDir, ['fabrics']);
+    const pictures = new PictureStore(data.dir);
     await importCatalogue({ db, pictures, source: sheetFile('fabrics'), imagesDir });
     const isMade = () => shop.output().includes('prepared pictures');
     await expect.poll(isMade, { timeout: 200_000 }).toBe(true);
