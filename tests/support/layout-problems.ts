@@ -92,10 +92,10 @@ function findProblems(smallestText: number): string[] {
     checkWords(text);
   }
 
-  /** A word may break at its hyphens and slashes. One that no line could hold, such as an address, may break anywhere. */
+  /** A word may break at its punctuation. One that no line could hold, such as an address, may break anywhere. */
   function checkWords(text: Text): void {
     const range = document.createRange();
-    for (const { 0: word, index } of text.data.matchAll(/[^\s/–-]+/g)) {
+    for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
       const isLong = /\S{15}/.test(text.data.slice(Math.max(0, index - 14), index + 15));
       if (word.length === 1 || isLong) continue;
       range.setStart(text, index);
