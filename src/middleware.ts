@@ -44,12 +44,14 @@ async function shopResponse(context: APIContext, next: MiddlewareNext): Promise<
 
 /** Loaded with the first request for the admin, so that a shop without it never loads its code. */
 async function adminResponse(context: APIContext, next: MiddlewareNext): Promise<Response> {
-  if (!context.locals.shop.settings.admin.isOn) return shopResponse(context, () => next('/404'));
+  const notFound = () => shopResponse(context, () => next('/404'));
+  if (!context.locals.shop.settings.admin.isOn) return notFound();
   const { respondAsAdmin } = await import('#lib/admin/access/admit.server.ts');
-  return respondAsAdmin(context, () => {
+  const render = () => {
     if (context.request.method === 'GET') readLastForm(context);
     return next();
-  });
+  };
+  return respondAsAdmin(context, { next: render, notFound });
 }
 
 function refusalFor(context: APIContext): Response | Promise<Response> | undefined {

@@ -11,19 +11,16 @@ export function sheetFile(name: SheetName): string {
   return join(root, 'tests/support/sheets', `${name}.csv`);
 }
 
-export const SHEET_PICTURE = { width: 900, height: 1200 };
-
-/** The pictures that the sheets name, each in a colour of its own; with a scale below 1, smaller than SHEET_PICTURE. */
-export async function drawSheetPictures(dir: string, sheets: readonly SheetName[] = SHEETS, scale = 1): Promise<void> {
+/** The pictures that the sheets name, each in a colour of its own. */
+export async function drawSheetPictures(dir: string, sheets: readonly SheetName[] = SHEETS): Promise<void> {
   mkdirSync(dir, { recursive: true });
   const text = sheets.map((name) => readFileSync(sheetFile(name), 'utf8')).join('\n');
   const names = new Set([...text.matchAll(/[a-z0-9][a-z0-9 -]*\.jpg/g)].map(([name]) => name));
-  for (const name of names) writeFileSync(join(dir, name), await drawn(name, scale));
+  for (const name of names) writeFileSync(join(dir, name), await drawn(name));
 }
 
-function drawn(name: string, scale: number): Promise<Buffer> {
+function drawn(name: string): Promise<Buffer> {
   const hue = [...name].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 360, 7);
-  const { width, height } = SHEET_PICTURE;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 900 1200"><rect width="900" height="1200" fill="hsl(${hue} 45% 80%)"/><path d="M250 250h400l80 250-90 30-30-80v500H290V450l-30 80-90-30z" fill="hsl(${hue} 50% 40%)"/></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="hsl(${hue} 45% 80%)"/><path d="M250 250h400l80 250-90 30-30-80v500H290V450l-30 80-90-30z" fill="hsl(${hue} 50% 40%)"/></svg>`;
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
 }

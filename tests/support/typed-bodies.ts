@@ -1,4 +1,4 @@
-import type { seededRandom } from './seeded-random.ts';
+import type { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 /** Texts and types that a field does not expect: what JSON can say and a form can't. */
 const VALUES: readonly unknown[] = [

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
@@ -23,4 +23,10 @@ export function tokenHash(token: string): string {
 /** For values with few bits, such as a code; `purpose` separates the uses. */
 export function keyedHash(secretKey: string, purpose: string, text: string): string {
   return createHmac('sha256', secretKey).update(`${purpose}\n${text}`).digest('base64url');
+}
+
+/** Compares a secret in a time that does not depend on how much of it is right. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

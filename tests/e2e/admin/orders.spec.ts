@@ -57,7 +57,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('the second of two tabs is told that the order was changed, and keeps what was typed', async ({
+test('rejects a form from an outdated tab with a message, and keeps the typed address', async ({
   page,
   context,
   baseURL,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { DictionaryClient, sendRequest } from '../../support/dictionary-client.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
 
 const RANDOM_URLS = 500;
 const URLS_IN_BROWSER = 40;

@@ -43,7 +43,7 @@ onBothEngines('the order of a guest', (open) => {
     expect((await login('asharao@example.in')).joined).toBe(1);
   });
 
-  test('of a customer stays theirs, whoever verifies its address', async () => {
+  test('still belongs to its customer after another customer verifies its email address', async () => {
     const { db, order, login } = await guestFixture();
     const { id } = await order('gift@example.in');
     const bela = await newCustomer(db, 'bela@example.in');

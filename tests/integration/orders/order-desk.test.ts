@@ -27,7 +27,7 @@ onBothEngines('orders in the admin', (open) => {
     return { db, shop, orders, statusOf, versionOf };
   }
 
-  test('two people who change the same order: the second is told, and nothing is overwritten', async () => {
+  test('rejects a change that is based on an outdated version of the order', async () => {
     const { shop, statusOf } = await begin();
     await moveOrder(shop, 'o0', 'processing', {}, { version: START });
     const late = { code: 'conflict', message: 'The order was changed meanwhile. Look at it again.' };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { creditNoteOf, invoiceOf } from '#lib/sales/invoices/invoice.ts';
 import type { TaxDocument } from '#lib/sales/invoices/tax-document.ts';
 import { countGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
@@ -16,7 +17,6 @@ import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
-import { seededRandom } from '#support/seeded-random.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 import { stockFaults } from '#support/stock-operations.ts';
 

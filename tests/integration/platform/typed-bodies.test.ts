@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { addOwner, type Owner } from '#support/owned-things.ts';
 import { root } from '#support/project-root.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
 import { filled, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { fieldsOf } from '#support/schema-fields.ts';
-import { seededRandom } from '#support/seeded-random.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { typedBody } from '#support/typed-bodies.ts';

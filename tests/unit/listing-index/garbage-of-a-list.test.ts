@@ -5,7 +5,7 @@ import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
-import { seededRandom } from '#support/seeded-random.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 const PRODUCTS = 10_000;
 const LISTS = 200;

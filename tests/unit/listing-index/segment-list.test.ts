@@ -6,7 +6,7 @@ import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segme
 import { IN_STOCK_ID } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 import { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
-import { seededRandom } from '#support/seeded-random.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 const CATEGORIES = [10, 11, 12];
 const BRANDS = Array.from({ length: 400 }, (_, at) => 100 + at);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { differenceLines } from '#lib/content/publishing/difference.ts';
 import { listChanges } from '#lib/content/publishing/list-changes.ts';
-import { seededRandom } from '#support/seeded-random.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 describe('the difference of two documents', () => {
   const cases: [what: string, before: unknown, after: unknown, lines: string[]][] = [

@@ -1,28 +1,33 @@
 import type { APIContext } from 'astro';
 import ipaddr from 'ipaddr.js';
 import { ACCOUNT_PATH, ADMIN_ROUTES, type AdminAccess, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
+import { originOf } from '#lib/admin/sign-in/browser.server.ts';
 import { ADMIN_COOKIE, readStaffSession, type StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { isAllowed } from '#lib/admin/staff/roles.ts';
-import { type Actor, acting } from '#lib/platform/audit/actor.server.ts';
+import { staffActor } from '#lib/admin/staff/staff.server.ts';
+import { acting } from '#lib/platform/audit/actor.server.ts';
 import { readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
-import { apiNotFound } from '#lib/platform/http/endpoint/api-not-found.server.ts';
 import { loginPath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /** Decides for every request of the admin, before anything is rendered or changed. */
-export async function respondAsAdmin(context: APIContext, next: () => Promise<Response>): Promise<Response> {
+export async function respondAsAdmin(
+  context: APIContext,
+  { next, notFound }: { next(): Promise<Response>; notFound(): Promise<Response> },
+): Promise<Response> {
   const { locals, routePattern, cookies } = context;
   const { shop } = locals;
   const access = ADMIN_ROUTES[routePattern];
-  if (access === undefined || !isReachable(shop.settings, locals.networks.home)) return notFound(context);
+  if (access === undefined || !isReachable(shop.settings, locals.networks.home)) return notFound();
   const token = readPrivateCookie(cookies, shop.settings, ADMIN_COOKIE);
   const session = token ? await readStaffSession(shop, token) : undefined;
   const refusal = refusalFor(context, access, session);
   if (refusal) return refusal;
   if (!session) return next();
   if (mayUse(session, access)) locals.staff = session;
-  return acting(actorOf(session, context), next);
+  const { staffId: id, name, device } = session;
+  return acting(staffActor({ id, name }, originOf(locals, device)), next);
 }
 
 /** A page refuses here. An endpoint finds no session in `locals.staff`, and answers as its client expects. */
@@ -39,22 +44,12 @@ function mayUse(session: StaffSession, access: AdminAccess): boolean {
   return !session.isEnrolling && isAllowed(session.role, access);
 }
 
-export function isReachable({ admin: { isOn, allowed } }: Pick<Settings, 'admin'>, network: string): boolean {
-  if (!isOn) return false;
+function isReachable({ admin: { allowed } }: Pick<Settings, 'admin'>, network: string): boolean {
   if (!allowed) return true;
   const [address = ''] = network.split('/');
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return allowed.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
-}
-
-function actorOf({ staffId, name, device }: StaffSession, { locals }: APIContext): Actor {
-  return { kind: 'staff', id: staffId, name, origin: `${locals.networks.home}, ${device}` };
-}
-
-function notFound(context: APIContext): Response | Promise<Response> {
-  const isRead = context.request.method === 'GET' || context.request.method === 'HEAD';
-  return isRead ? context.rewrite('/404') : (apiNotFound(context) as Promise<Response>);
 }
 
 function notAllowed(): Response {

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { keyedHash } from '#lib/platform/tokens.server.ts';
+import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
 export const FORM_TOKEN = 'form_token';
 
@@ -11,7 +10,5 @@ export function formToken({ secretKey }: Pick<Shop, 'secretKey'>, { id }: StaffS
 }
 
 export function isFormToken(shop: Pick<Shop, 'secretKey'>, session: StaffSession, given: unknown): boolean {
-  if (typeof given !== 'string') return false;
-  const [expected, actual] = [Buffer.from(formToken(shop, session)), Buffer.from(given)];
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return typeof given === 'string' && isSameSecret(given, formToken(shop, session));
 }

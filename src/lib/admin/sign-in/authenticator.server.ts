@@ -4,10 +4,9 @@ import { encode } from 'uqr';
 import { createStaffChallenge, readStaffChallenge, takeStaffChallenge } from '#lib/admin/sign-in/challenges.server.ts';
 import { CODE_NOT_ACCEPTED } from '#lib/admin/sign-in/code.schema.ts';
 import { openText, sealText } from '#lib/admin/sign-in/sealed-text.server.ts';
-import { confirmSession, type StaffSession, startStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { confirmSession, type StaffSession, signIn } from '#lib/admin/sign-in/sessions.server.ts';
 import { findStaff } from '#lib/admin/staff/staff.server.ts';
 import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
-import type { Actor } from '#lib/platform/audit/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -122,7 +121,7 @@ export async function addAuthenticator(
 export async function signInWithCode(
   shop: AuthenticatorShop,
   { email, code }: { email: string; code: string },
-  { networks, device, origin }: { networks: Networks; device: string; origin: string },
+  { networks, ...browser }: { networks: Networks; device: string; origin: string },
 ): Promise<string> {
   const { db, now } = shop;
   await spendBudgets(shop, networkBudgets(networks, { key: 'admin-totp-net', ...TRIES, max: 4 * TRIES.max }), TOO_MANY);
@@ -131,10 +130,7 @@ export async function signInWithCode(
   if (!member) throw notAccepted();
   return transaction(db, async (tx) => {
     const method = await takeCode(shop, tx, member.id, code);
-    const actor: Actor = { kind: 'staff', id: member.id, name: member.name, origin };
-    const record = { kind: 'staff', id: member.id };
-    await recordAudit(tx, { action: 'sign in', record, after: { with: method } }, now(), actor);
-    return startStaffSession(tx, now(), { staffId: member.id, device, isEnrolling: false });
+    return signIn(tx, now(), member, method, browser);
   });
 }
 
@@ -145,15 +141,6 @@ export async function confirmWithCode(shop: AuthenticatorShop, session: StaffSes
     await takeCode(shop, tx, session.staffId, code);
     await confirmSession(tx, shop.now(), session.id);
   });
-}
-
-export async function hasAuthenticator({ db }: Pick<Shop, 'db'>, staffId: string): Promise<boolean> {
-  const row = await db.write
-    .selectFrom('staff_authenticator')
-    .select('staff_id')
-    .where('staff_id', '=', staffId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Accepts each code once. Throws `invalid`. */

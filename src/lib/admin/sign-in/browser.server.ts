@@ -20,6 +20,11 @@ export interface StaffBrowser {
   origin: string;
 }
 
+/** Where a change comes from, for the audit log. */
+export function originOf({ networks }: Pick<App.Locals, 'networks'>, device: string): string {
+  return `${networks.home}, ${device}`;
+}
+
 export function staffBrowser({
   cookies,
   locals,
@@ -30,7 +35,7 @@ export function staffBrowser({
     token: readPrivateCookie(cookies, locals.shop.settings, CHALLENGE_COOKIE),
     networks: locals.networks,
     device,
-    origin: `${locals.networks.home}, ${device}`,
+    origin: originOf(locals, device),
   };
 }
 

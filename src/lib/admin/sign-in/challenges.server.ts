@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import { latestEnd } from '#lib/platform/clock.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { StaffChallengeTable } from '#lib/platform/db/tables/admin.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newToken, tokenHash } from '#lib/platform/tokens.server.ts';
@@ -45,15 +47,10 @@ export async function takeStaffChallenge(
   token: string | undefined,
   kind: ChallengeKind,
 ): Promise<StaffChallenge | undefined> {
-  if (!token) return undefined;
   return db.write
     .updateTable('staff_challenge')
     .set((row) => ({ tries_left: row('tries_left', '-', 1) }))
-    .where('id', '=', tokenHash(token))
-    .where('kind', '=', kind)
-    .where('tries_left', '>', 0)
-    .where('expires_at', '>', now())
-    .where('expires_at', '<=', latestEnd(now(), CHALLENGE_LIVES_MS))
+    .where(isOpen(token, kind, now()))
     .returningAll()
     .executeTakeFirst();
 }
@@ -67,13 +64,18 @@ export function readStaffChallenge(
   return db.write
     .selectFrom('staff_challenge')
     .selectAll()
-    .where('id', '=', tokenHash(token ?? ''))
-    .where('kind', '=', kind)
-    .where('tries_left', '>', 0)
-    .where('expires_at', '>', now())
+    .where(isOpen(token, kind, now()))
     .executeTakeFirst();
 }
 
-export async function dropStaffChallenge({ db }: Pick<Shop, 'db'>, id: string): Promise<void> {
-  await db.write.deleteFrom('staff_challenge').where('id', '=', id).execute();
+/** Not if it ends too late, because the clock was set back since. */
+function isOpen(token: string | undefined, kind: ChallengeKind, now: number) {
+  return (is: ExpressionBuilder<Tables, 'staff_challenge'>) =>
+    is.and([
+      is('id', '=', tokenHash(token ?? '')),
+      is('kind', '=', kind),
+      is('tries_left', '>', 0),
+      is('expires_at', '>', now),
+      is('expires_at', '<=', latestEnd(now, CHALLENGE_LIVES_MS)),
+    ]);
 }

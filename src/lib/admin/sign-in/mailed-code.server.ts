@@ -1,9 +1,9 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { CHALLENGE_LIVES_MS, createStaffChallenge, takeStaffChallenge } from '#lib/admin/sign-in/challenges.server.ts';
 import { startStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
-import { findStaff } from '#lib/admin/staff/staff.server.ts';
+import { hasSignInMethod } from '#lib/admin/sign-in/sign-in-methods.server.ts';
+import { findStaff, findStaffById, staffActor } from '#lib/admin/staff/staff.server.ts';
 import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
-import type { Actor } from '#lib/platform/audit/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -12,7 +12,7 @@ import { networkBudgets, spendBudgets } from '#lib/platform/http/network/rate-li
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { countedRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { keyedHash } from '#lib/platform/tokens.server.ts';
+import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -68,19 +68,14 @@ export async function enterStaffCode(
 ): Promise<string> {
   const { db, secretKey, now } = shop;
   const challenge = await takeStaffChallenge(shop, token, 'code');
-  const isRight = challenge && isEqual(hashOf(secretKey, challenge.id, code), challenge.value);
+  const isRight = challenge && isSameSecret(hashOf(secretKey, challenge.id, code), challenge.value);
   if (!isRight || challenge.staff_id === null) throw rejected();
   const staffId = challenge.staff_id;
   return transaction(db, async (tx) => {
-    const member = await tx
-      .selectFrom('staff')
-      .selectAll()
-      .where('id', '=', staffId)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst();
+    const member = await findStaffById(tx, staffId);
     const used = await tx.deleteFrom('staff_challenge').where('id', '=', challenge.id).executeTakeFirst();
     if (!member || used.numDeletedRows === 0n) throw rejected();
-    const actor: Actor = { kind: 'staff', id: member.id, name: member.name, origin };
+    const actor = staffActor(member, origin);
     const isRecovery = await hasSignInMethod(tx, staffId);
     const action = isRecovery ? 'recover access by mail' : 'accept invitation';
     await recordAudit(tx, { action, record: { kind: 'staff', id: staffId } }, now(), actor);
@@ -93,27 +88,10 @@ export async function enterStaffCode(
   });
 }
 
-/** Whether the person has a passkey or an authenticator app. */
-export async function hasSignInMethod(db: Pick<Shop['db']['write'], 'selectFrom'>, staffId: string): Promise<boolean> {
-  const passkey = await db.selectFrom('staff_passkey').select('id').where('staff_id', '=', staffId).executeTakeFirst();
-  if (passkey) return true;
-  const app = await db
-    .selectFrom('staff_authenticator')
-    .select('staff_id')
-    .where('staff_id', '=', staffId)
-    .executeTakeFirst();
-  return app !== undefined;
-}
-
 function rejected(): ShopError {
   return new ShopError('invalid', CODE_REJECTED, { code: CODE_REJECTED });
 }
 
 function hashOf(secretKey: string, id: string, code: string): string {
   return keyedHash(secretKey, 'staff code', `${id}:${code}`);
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

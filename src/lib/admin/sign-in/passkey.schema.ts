@@ -5,33 +5,27 @@ import { text } from '#lib/primitives/text.schema.ts';
 const REJECTED = 'This passkey was not accepted. Please try again.';
 const part = () => text(REJECTED).check(z.maxLength(8_000, REJECTED));
 
-/** What a browser returns; the signature is verified by the package. */
-export const PASSKEY_RESPONSE = z.object({
-  response: z.pipe(
-    z.looseObject(
-      {
-        id: part(),
-        rawId: part(),
-        type: z.literal('public-key', REJECTED),
-        response: z.looseObject({ clientDataJSON: part(), authenticatorData: part(), signature: part() }, REJECTED),
-      },
-      REJECTED,
+/** What a browser returns; the package verifies the signature. */
+function browserResponse<T>(parts: Record<string, z.ZodMiniType>) {
+  const credential = z.looseObject(
+    {
+      id: part(),
+      rawId: part(),
+      type: z.literal('public-key', REJECTED),
+      response: z.looseObject({ clientDataJSON: part(), ...parts }, REJECTED),
+    },
+    REJECTED,
+  );
+  return z.object({
+    response: z.pipe(
+      credential,
+      z.transform((value) => value as unknown as T),
     ),
-    z.transform((value) => value as unknown as AuthenticationResponseJSON),
-  ),
-});
+  });
+}
 
-export const NEW_PASSKEY = z.object({
-  response: z.pipe(
-    z.looseObject(
-      {
-        id: part(),
-        rawId: part(),
-        type: z.literal('public-key', REJECTED),
-        response: z.looseObject({ clientDataJSON: part(), attestationObject: part() }, REJECTED),
-      },
-      REJECTED,
-    ),
-    z.transform((value) => value as unknown as RegistrationResponseJSON),
-  ),
+export const PASSKEY_RESPONSE = browserResponse<AuthenticationResponseJSON>({
+  authenticatorData: part(),
+  signature: part(),
 });
+export const NEW_PASSKEY = browserResponse<RegistrationResponseJSON>({ attestationObject: part() });

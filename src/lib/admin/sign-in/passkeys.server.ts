@@ -9,10 +9,10 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { createStaffChallenge, takeStaffChallenge } from '#lib/admin/sign-in/challenges.server.ts';
-import { hasSignInMethod } from '#lib/admin/sign-in/mailed-code.server.ts';
-import { confirmSession, type StaffSession, startStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { confirmSession, type StaffSession, signIn } from '#lib/admin/sign-in/sessions.server.ts';
+import { hasSignInMethod } from '#lib/admin/sign-in/sign-in-methods.server.ts';
+import { findStaffById } from '#lib/admin/staff/staff.server.ts';
 import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
-import type { Actor } from '#lib/platform/audit/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { StaffPasskeyTable } from '#lib/platform/db/tables/admin.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -121,22 +121,13 @@ interface PasskeyResponse {
 export async function signInWithPasskey(
   shop: PasskeyShop,
   given: PasskeyResponse,
-  { device, origin }: { device: string; origin: string },
+  browser: { device: string; origin: string },
 ): Promise<string> {
-  const { db, now } = shop;
   const passkey = await verifyPasskey(shop, given);
-  return transaction(db, async (tx) => {
-    const member = await tx
-      .selectFrom('staff')
-      .selectAll()
-      .where('id', '=', passkey.staff_id)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst();
+  return transaction(shop.db, async (tx) => {
+    const member = await findStaffById(tx, passkey.staff_id);
     if (!member) throw rejected();
-    const actor: Actor = { kind: 'staff', id: member.id, name: member.name, origin };
-    const record = { kind: 'staff', id: member.id };
-    await recordAudit(tx, { action: 'sign in', record, after: { with: 'passkey' } }, now(), actor);
-    return startStaffSession(tx, now(), { staffId: member.id, device, isEnrolling: false });
+    return signIn(tx, shop.now(), member, 'passkey', browser);
   });
 }
 

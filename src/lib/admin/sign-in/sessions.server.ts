@@ -1,8 +1,10 @@
 import type { Role } from '#lib/admin/staff/roles.ts';
+import { staffActor } from '#lib/admin/staff/staff.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { latestBegin } from '#lib/platform/clock.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
+import type { StaffTable } from '#lib/platform/db/tables/admin.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -97,6 +99,19 @@ export async function startStaffSession(
   return token;
 }
 
+/** Starts and records a session of a person who has authenticated. Returns the cookie's token. */
+export async function signIn(
+  tx: Tx,
+  now: number,
+  member: Pick<StaffTable, 'id' | 'name'>,
+  method: string,
+  { device, origin }: { device: string; origin: string },
+): Promise<string> {
+  const event = { action: 'sign in', record: { kind: 'staff', id: member.id }, after: { with: method } };
+  await recordAudit(tx, event, now, staffActor(member, origin));
+  return startStaffSession(tx, now, { staffId: member.id, device, isEnrolling: false });
+}
+
 /** After a step-up authentication, or the enrolment that follows a mailed code. */
 export async function confirmSession(tx: Tx, now: number, sessionId: string): Promise<void> {
   await tx
@@ -113,7 +128,6 @@ export async function endStaffSession({ db }: Pick<Shop, 'db'>, sessionId: strin
 export interface StaffDevice {
   id: string;
   device: string;
-  createdAt: number;
   seenAt: number;
   isThis: boolean;
 }
@@ -122,7 +136,7 @@ export interface StaffDevice {
 export async function listStaffDevices({ db, now }: Clocked, session: StaffSession): Promise<StaffDevice[]> {
   const rows = await db.write
     .selectFrom('staff_session')
-    .select(['id', 'device', 'created_at as createdAt', 'seen_at as seenAt'])
+    .select(['id', 'device', 'seen_at as seenAt'])
     .where('staff_id', '=', session.staffId)
     .where('seen_at', '>', now() - IDLE_MS)
     .where('created_at', '>', now() - MAX_MS)

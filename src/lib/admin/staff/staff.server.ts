@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '#lib/admin/staff/roles.ts';
 import type { Invitation } from '#lib/admin/staff/staff.schema.ts';
 import { mailInvitation, mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
+import type { Actor } from '#lib/platform/audit/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { StaffTable } from '#lib/platform/db/tables/admin.ts';
@@ -61,6 +62,15 @@ export function findStaff({ db }: Pick<StaffShop, 'db'>, email: string): Promise
     .where('email', '=', email)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
+}
+
+export function findStaffById(db: Pick<Tx, 'selectFrom'>, id: string): Promise<StaffTable | undefined> {
+  return db.selectFrom('staff').selectAll().where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst();
+}
+
+/** For changes before the person has a session. */
+export function staffActor({ id, name }: Pick<StaffTable, 'id' | 'name'>, origin: string): Actor {
+  return { kind: 'staff', id, name, origin };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Basket } from '#lib/operations/demo-history/order-plans.ts';
-import type { SeededRandom } from '#lib/operations/demo-history/seeded-random.ts';
+import type { SeededRandom } from '#lib/primitives/seeded-random.ts';
 
 /** A variant of the demo catalogue; quantities in pieces or centimetres. */
 export interface DemoGoods {
@@ -37,13 +37,13 @@ export function chooseGoods(all: readonly DemoGoods[], basket: Basket, random: S
   const some = (from: readonly DemoGoods[], count: number) => chooseLines(from, count, random);
   switch (basket) {
     case 'pieces':
-      return some(usual, 1 + random.below(3));
+      return some(usual, 1 + random.upTo(3));
     case 'several':
-      return some(usual, 2 + random.below(2));
+      return some(usual, 2 + random.upTo(2));
     case 'cloth':
-      return some(cloth, 1 + random.below(2));
+      return some(cloth, 1 + random.upTo(2));
     case 'mixed':
-      return [...some(cloth, 1), ...some(usual, 1 + random.below(2))];
+      return [...some(cloth, 1), ...some(usual, 1 + random.upTo(2))];
     case 'festive':
       return some(festive(all), 1);
     case 'pre-order':
@@ -101,7 +101,7 @@ function chooseLines(from: readonly DemoGoods[], count: number, random: SeededRa
 }
 
 function quantityOf({ sellUnit, minQuantity, stepCm }: DemoGoods, random: SeededRandom): number {
-  if (sellUnit === 'piece') return Math.max(minQuantity, random.below(4) === 0 ? 2 : 1);
+  if (sellUnit === 'piece') return Math.max(minQuantity, random.upTo(4) === 0 ? 2 : 1);
   const steps = Math.max(0, Math.round((random.pick(LENGTHS_CM) - minQuantity) / stepCm));
   return (minQuantity + steps * stepCm) / 100;
 }

@@ -16,8 +16,8 @@ import {
   DEMO_CUSTOMERS,
   GIFT_ADDRESS,
 } from '#lib/operations/demo-history/people.ts';
-import { seededRandom } from '#lib/operations/demo-history/seeded-random.ts';
 import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { createAddress } from '#lib/sales/address/address.server.ts';
 
 /** Of the sixth order: an example of a review that the owner has hidden. */

@@ -2,7 +2,7 @@ import type { HistoryStep, TimeOf } from '#lib/operations/demo-history/history-s
 import { actionsOf } from '#lib/operations/demo-history/order-outcomes.server.ts';
 import { ORDER_PLANS, type OrderPlan } from '#lib/operations/demo-history/order-plans.ts';
 import { placeDemoOrder } from '#lib/operations/demo-history/place-demo-order.server.ts';
-import { seededRandom } from '#lib/operations/demo-history/seeded-random.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 const FIRST_HOUR = 8;
 const LAST_HOUR = 21;
@@ -33,5 +33,5 @@ function stepsOf(plan: OrderPlan, number: number, timeOf: TimeOf): HistoryStep[]
 
 function hourOf(number: number): number {
   const random = seededRandom(number + 1_001);
-  return FIRST_HOUR + random.below((LAST_HOUR - FIRST_HOUR) * 60) / 60;
+  return FIRST_HOUR + random.upTo((LAST_HOUR - FIRST_HOUR) * 60) / 60;
 }

@@ -3,7 +3,7 @@ import { idOf, type StepContext } from '#lib/operations/demo-history/history-ste
 import { orderName } from '#lib/operations/demo-history/order-actions.server.ts';
 import type { OrderPlan } from '#lib/operations/demo-history/order-plans.ts';
 import { type Buyer, isCustomer, personOf } from '#lib/operations/demo-history/people.ts';
-import { seededRandom } from '#lib/operations/demo-history/seeded-random.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
@@ -20,14 +21,7 @@ export interface DayOfSales extends Sales {
 
 /** Orders that were placed in the period, without unpaid and cancelled ones. `to` is exclusive. */
 export async function salesBetween({ read }: Pick<ShopDatabase, 'read'>, from: number, to: number): Promise<Sales> {
-  const { orders, paise } = await read
-    .selectFrom('orders')
-    .select((of) => [of.fn.countAll<number>().as('orders'), of.fn.sum<number | null>('total_paise').as('paise')])
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
-    .where('order_status', 'not in', ['pending', 'cancelled'])
-    .executeTakeFirstOrThrow();
-  return { orders: Number(orders), paise: Number(paise ?? 0) };
+  return salesOf(await countedOrders(read, from, to).executeTakeFirstOrThrow());
 }
 
 /** Today and the days before it, until now. */
@@ -41,8 +35,33 @@ export async function salesOfPeriod(db: Pick<ShopDatabase, 'read'>, days: number
 }
 
 /** Each of the last days, the oldest first. */
-export function salesByDay(db: Pick<ShopDatabase, 'read'>, days: number, now: number): Promise<DayOfSales[]> {
-  const today = indianMidnight(now);
-  const starts = Array.from({ length: days }, (_, index) => today - (days - 1 - index) * DAY_MS);
-  return Promise.all(starts.map(async (at) => ({ at, ...(await salesBetween(db, at, at + DAY_MS)) })));
+export async function salesByDay(
+  { read }: Pick<ShopDatabase, 'read'>,
+  days: number,
+  now: number,
+): Promise<DayOfSales[]> {
+  const from = indianMidnight(now) - (days - 1) * DAY_MS;
+  const rows = await countedOrders(read, from, indianMidnight(now) + DAY_MS)
+    .select(sql<number>`(created_at - ${sql.lit(from)}) / ${sql.lit(DAY_MS)}`.as('day'))
+    .groupBy('day')
+    .execute();
+  const byDay = new Map(rows.map((row) => [Number(row.day), salesOf(row)]));
+  return Array.from({ length: days }, (_, day) => ({
+    at: from + day * DAY_MS,
+    ...(byDay.get(day) ?? { orders: 0, paise: 0 }),
+  }));
+}
+
+function countedOrders(read: ShopDatabase['read'], from: number, to: number) {
+  return read
+    .selectFrom('orders')
+    .select((of) => [of.fn.countAll<number>().as('orders'), of.fn.sum<number | null>('total_paise').as('paise')])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .where('order_status', 'not in', ['pending', 'cancelled']);
+}
+
+/** PostgreSQL returns sums as text. */
+function salesOf({ orders, paise }: { orders: number | string; paise: number | string | null }): Sales {
+  return { orders: Number(orders), paise: Number(paise ?? 0) };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import type { AuditEntryTable } from '#lib/platform/db/tables/admin.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
@@ -20,6 +21,14 @@ const START: Head = { position: 0, hash: '' };
  * after the change, so that concurrent orders don't wait for each other. Returns the number of entries.
  */
 export async function sealAudit(db: ShopDatabase): Promise<number> {
+  const unsealed = await db.write
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('position', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  // Usually there is none, and then no transaction is needed.
+  if (!unsealed) return 0;
   for (let sealed = 0; ; ) {
     const count = await transaction(db, sealSome);
     sealed += count;
@@ -36,32 +45,26 @@ async function sealSome(tx: Tx): Promise<number> {
     .limit(AT_ONCE)
     .execute();
   if (entries.length === 0) return 0;
-  let head = (await readHead(tx)) ?? START;
+  let head = (await readHead({ write: tx })) ?? START;
   for (const entry of entries) {
     head = { position: head.position + 1, hash: hashOf(head.hash, entry) };
     await tx.updateTable('audit_entry').set(head).where('id', '=', entry.id).where('position', 'is', null).execute();
   }
-  const at = entries.at(-1)?.at ?? 0;
-  const value = JSON.stringify(head);
-  await tx
-    .insertInto('installation_note')
-    .values({ name: HEAD, value, at })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, at }))
-    .execute();
+  await saveNote({ write: tx }, HEAD, JSON.stringify(head), entries.at(-1)?.at ?? 0);
   return entries.length;
 }
 
-async function readHead(db: Pick<Tx, 'selectFrom'>): Promise<Head | undefined> {
-  const note = await db.selectFrom('installation_note').select('value').where('name', '=', HEAD).executeTakeFirst();
+async function readHead(db: Pick<ShopDatabase, 'write'>): Promise<Head | undefined> {
+  const note = await readNote(db, HEAD);
   return note && (JSON.parse(note.value) as Head);
 }
 
 /** Compares all entries with the chain. Returns what was deleted or changed, or undefined. */
-export async function auditProblem({ write }: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
-  const newest = await readHead(write);
+export async function auditProblem(db: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
+  const newest = await readHead(db);
   let head = START;
   for (;;) {
-    const entries = await write
+    const entries = await db.write
       .selectFrom('audit_entry')
       .selectAll()
       .where('position', '>', head.position)

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { keyedHash } from '#lib/platform/tokens.server.ts';
+import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
 /** A list to unsubscribe from; `purpose` prevents a link of one list from working for another. */
 export interface MailingList {
@@ -26,7 +25,5 @@ export function unsubscribeHeaders(url: string): Record<string, string> {
 /** `undefined` unless this shop signed the link; the person may have unsubscribed already. */
 export function idOfUnsubscribeToken(secretKey: string, { purpose }: MailingList, token: string): string | undefined {
   const [id = '', given = '', ...rest] = token.split('.');
-  const expected = Buffer.from(keyedHash(secretKey, purpose, id));
-  const isSigned = rest.length === 0 && Buffer.byteLength(given) === expected.length;
-  return isSigned && timingSafeEqual(Buffer.from(given), expected) ? id : undefined;
+  return rest.length === 0 && isSameSecret(given, keyedHash(secretKey, purpose, id)) ? id : undefined;
 }

@@ -34,7 +34,7 @@ export interface Parcel {
   trackingUrl?: string | undefined;
 }
 
-/** Only before shipping. Idempotent for whoever has cancelled. `networks` are the customer's. Throws `conflict`. */
+/** Only before shipping. Cancelling again has no effect. `networks` are those of the customer. Throws `conflict`. */
 export function cancelOrder(
   shop: OrderShop,
   orderId: string,

@@ -8,12 +8,13 @@ import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
  */
 export const orderDesk: Migration = {
   name: '0053-order-desk',
-  up: (tx: Tx, engine: Engine) => createTables(tx, engine, STATEMENTS),
+  up: (tx: Tx, engine: Engine) => createTables(tx, engine, statements(engine)),
 };
 
-const STATEMENTS = [
+/** The search compares beginnings of terms, so PostgreSQL must sort them by their bytes, as SQLite does. */
+const statements = (engine: Engine) => [
   `create table order_term (
-    term TERM not null,
+    term text${engine === 'postgres' ? ' collate "C"' : ''} not null,
     order_id text not null references orders (id) on delete cascade,
     created_at INT not null,
     primary key (term, order_id)

@@ -4,13 +4,13 @@ import type { BulkActionTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
+import { BULK_MAX_ORDERS } from '#lib/sales/orders/desk/bulk.schema.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
 
 export type BulkMove = BulkActionTable['action'];
-export const BULK_MAX_ORDERS = 100;
 
 export interface BulkPreviewRow {
   order: OrderRow;

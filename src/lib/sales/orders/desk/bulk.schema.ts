@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { text } from '#lib/primitives/text.schema.ts';
 
-const MAX_ORDERS = 100;
-const TOO_MANY = `Choose at most ${MAX_ORDERS} orders.`;
+export const BULK_MAX_ORDERS = 100;
+const TOO_MANY = `Choose at most ${BULK_MAX_ORDERS} orders.`;
 const CARRIER_MAX_CHARACTERS = 60;
 const TRACKING_MAX_CHARACTERS = 60;
 
@@ -14,13 +14,13 @@ const several = z.pipe(
   z.transform((value) => [value].flat()),
 );
 
-export const BULK_REQUEST = z.object({ action, order: z.array(one).check(z.maxLength(MAX_ORDERS, TOO_MANY)) });
+export const BULK_REQUEST = z.object({ action, order: z.array(one).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)) });
 
 export const NEW_BULK = z.object({
   action,
   /** Each with the version of the preview. */
   order: z.pipe(
-    several.check(z.maxLength(MAX_ORDERS, TOO_MANY)),
+    several.check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)),
     z.transform((values) =>
       values.map((value) => {
         const [id = '', version = ''] = value.split(':');

@@ -1,4 +1,3 @@
-import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
@@ -35,9 +34,7 @@ export function correctAddress(
     const changes = { address_json, updated_at: at };
     const order = await changeOrder(tx, orderId, { order_status: [before.order_status] }, changes);
     if (!order) throw new ShopError('conflict', CHANGED_MEANWHILE);
-    await addOrderEvent(tx, orderId, at, 'address_corrected');
-    const record = { kind: 'order', id: orderId };
-    await recordAudit(tx, { action: 'correct address', record, before: old, after: correction }, at);
+    await addOrderEvent(tx, orderId, at, 'address_corrected', undefined, { before: old, after: correction });
     return order;
   });
 }
@@ -61,14 +58,9 @@ export function correctTracking(
     };
     const order = await changeOrder(tx, orderId, { order_status: [before.order_status] }, { ...after, updated_at: at });
     if (!order) throw new ShopError('conflict', CHANGED_MEANWHILE);
-    await addOrderEvent(tx, orderId, at, 'tracking_corrected', trackingNumber);
     const { tracking_number, tracking_url } = before;
     const old = { carrier: before.carrier, tracking_number, tracking_url };
-    await recordAudit(
-      tx,
-      { action: 'correct tracking', record: { kind: 'order', id: orderId }, before: old, after },
-      at,
-    );
+    await addOrderEvent(tx, orderId, at, 'tracking_corrected', trackingNumber, { before: old, after });
     return order;
   });
 }

@@ -10,6 +10,8 @@ const AT_ONCE = 100;
  * so that a shop with many orders can sell meanwhile. Returns the number of orders.
  */
 export async function indexOrders(db: ShopDatabase, signal?: AbortSignal): Promise<number> {
+  // Usually they are, and then no transaction is needed.
+  if (await areAllIndexed({ read: db.write })) return 0;
   for (let indexed = 0; ; ) {
     const count = await transaction(db, indexSome);
     indexed += count;

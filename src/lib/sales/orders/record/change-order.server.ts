@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { currentActor } from '#lib/platform/audit/actor.server.ts';
-import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { type AuditEvent, recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { OrderEventTable, OrderStatus, OrdersTable, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
@@ -46,12 +46,19 @@ function mayHoldUnverified({ payment_status, order_status, stock_held }: OrderRo
 }
 
 /** Adds a step to the order's history. Changes by anyone but a shopper are also recorded in the audit log. */
-export async function addOrderEvent(tx: Tx, orderId: string, at: number, kind: string, detail?: string): Promise<void> {
+export async function addOrderEvent(
+  tx: Tx,
+  orderId: string,
+  at: number,
+  kind: string,
+  detail?: string,
+  changes: Pick<AuditEvent, 'before' | 'after'> = detail === undefined ? {} : { after: { detail } },
+): Promise<void> {
   const actor = currentActor();
   await insertEvent(tx, { order_id: orderId, at, kind, detail: detail ?? null, author: actor?.name ?? null });
   if (!actor) return;
   const event = { action: `order ${kind.replaceAll('_', ' ')}`, record: { kind: 'order', id: orderId } };
-  await recordAudit(tx, { ...event, after: detail === undefined ? undefined : { detail } }, at, actor);
+  await recordAudit(tx, { ...event, ...changes }, at, actor);
 }
 
 const insertEvent = prepared((db, row: Insertable<OrderEventTable>) => db.insertInto('order_event').values(row));

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { keyedHash } from '#lib/platform/tokens.server.ts';
+import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
 /** Grants access to one order; guests have no other way to see it. */
 export function trackToken(secretKey: string, orderId: string): string {
@@ -9,7 +8,5 @@ export function trackToken(secretKey: string, orderId: string): string {
 /** `undefined` if the token was not created by this shop. */
 export function orderIdOfToken(secretKey: string, token: string): string | undefined {
   const [orderId = ''] = token.split('.', 1);
-  const expected = Buffer.from(trackToken(secretKey, orderId));
-  const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? orderId : undefined;
+  return isSameSecret(token, trackToken(secretKey, orderId)) ? orderId : undefined;
 }

@@ -1,4 +1,6 @@
-/** Chance that can be repeated: the same seed gives the same choices (mulberry32). */
+/** The same seed gives the same choices (mulberry32). */
+export type SeededRandom = ReturnType<typeof seededRandom>;
+
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   function next(): number {

@@ -1,0 +1,22 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+
+type Reading = Pick<Tx, 'selectFrom'>;
+
+export async function hasPasskey(db: Reading, staffId: string): Promise<boolean> {
+  const passkey = await db.selectFrom('staff_passkey').select('id').where('staff_id', '=', staffId).executeTakeFirst();
+  return passkey !== undefined;
+}
+
+export async function hasAuthenticator(db: Reading, staffId: string): Promise<boolean> {
+  const app = await db
+    .selectFrom('staff_authenticator')
+    .select('staff_id')
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+  return app !== undefined;
+}
+
+/** Whether the person can sign in without a mailed code. */
+export async function hasSignInMethod(db: Reading, staffId: string): Promise<boolean> {
+  return (await hasPasskey(db, staffId)) || (await hasAuthenticator(db, staffId));
+}
