@@ -1,6 +1,6 @@
-/** The same seed gives the same choices (mulberry32). */
 export type SeededRandom = ReturnType<typeof seededRandom>;
 
+/** The same seed gives the same choices (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   function next(): number {

@@ -1,7 +1,7 @@
 import { otherSize } from '#lib/operations/demo-history/choose-goods.ts';
 import type { StepContext } from '#lib/operations/demo-history/history-step.ts';
 import type { OrderAction } from '#lib/operations/demo-history/order-actions.server.ts';
-import { orderOf, parcelOf } from '#lib/operations/demo-history/order-actions.server.ts';
+import { firstLineOf, orderOf, parcelOf } from '#lib/operations/demo-history/order-actions.server.ts';
 import { EXCHANGE_REASONS } from '#lib/sales/exchanges/exchange.ts';
 import {
   approveExchange,
@@ -28,14 +28,9 @@ export const requestExchangeOf: OrderAction = async (context, plan) => {
   await requestExchange(shop, viewer, input, []);
 };
 
-async function requestedLines({ shop, goods }: StepContext, order: OrderRow) {
-  const line = await shop.db.write
-    .selectFrom('order_line')
-    .select(['position', 'variant_id'])
-    .where('order_id', '=', order.id)
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+async function requestedLines(context: StepContext, order: OrderRow) {
+  const { goods } = context;
+  const line = await firstLineOf(context, order);
   const bought = goods.find(({ variantId }) => variantId === line.variant_id);
   const other = bought && otherSize(goods, bought);
   return [{ line: line.position, quantity: 1, replacement: other ? String(other.variantId) : null }];

@@ -25,6 +25,17 @@ export function orderOf(context: StepContext, plan: number): Promise<OrderRow> {
   return context.shop.db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** The line at the first position of an order. */
+export function firstLineOf({ shop }: StepContext, { id }: OrderRow) {
+  return shop.db.write
+    .selectFrom('order_line')
+    .select(['position', 'quantity', 'variant_id', 'product_id', 'sell_unit'])
+    .where('order_id', '=', id)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
 /** Moves the order on to a state. */
 export const moveTo =
   (status: OrderStatus): OrderAction =>
@@ -83,16 +94,6 @@ export const cancelFirstLine: OrderAction = async (context, plan) => {
   return cancelPart(context.shop, order.id, [await firstLineOf(context, order)], 'The buyer changed one line.');
 };
 
-async function firstLineOf({ shop }: StepContext, { id }: OrderRow) {
-  return shop.db.write
-    .selectFrom('order_line')
-    .select(['position', 'quantity'])
-    .where('order_id', '=', id)
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-}
-
 const GOODWILL_PAISE = 10_000;
 
 /** Takes an amount off; the buyer keeps the goods. */
@@ -120,13 +121,7 @@ export const review: OrderAction = async (context, plan) => {
     .select(['id', 'name'])
     .where('id', '=', order.customer_id ?? '')
     .executeTakeFirstOrThrow();
-  const line = await shop.db.write
-    .selectFrom('order_line')
-    .select(['product_id', 'sell_unit'])
-    .where('order_id', '=', order.id)
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const line = await firstLineOf(context, order);
   const texts = REVIEWS[line.sell_unit];
   const text = texts[plan % texts.length];
   if (!text) return;
