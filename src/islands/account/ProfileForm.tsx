@@ -74,9 +74,9 @@ function useProfileForm({ profile, typed, errors, onSaved }: ProfileFormProps) {
     initial: { name, mobile, gender, dob, ...typed },
     refused: errors,
     check(values, form) {
-      const found = fieldErrors(profileFormSchema(Date.now(), profile), values);
+      const errors = fieldErrors(profileFormSchema(Date.now(), profile), values);
       // The value of a half-typed date is empty, and would be saved as no date.
-      return hasBadDate(form) ? { ...found, dob: MESSAGES.dobBad } : found;
+      return hasBadDate(form) ? { ...errors, dob: MESSAGES.dobBad } : errors;
     },
     send: saveProfile,
     onDone({ message, data }) {

@@ -24,8 +24,8 @@ export async function saveAddress(
 export async function findLocation(pincode: string): Promise<PincodeLocation | undefined> {
   try {
     const response = await fetch(`/public/pincode/${pincode}`, { headers: { accept: 'application/json' } });
-    const answer = (await response.json()) as ApiResponse<PincodeLocation>;
-    return answer.status === 'success' ? answer.data : undefined;
+    const body = (await response.json()) as ApiResponse<PincodeLocation>;
+    return body.status === 'success' ? body.data : undefined;
   } catch {
     // The server fills them.
     return undefined;

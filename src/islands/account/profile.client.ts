@@ -9,9 +9,9 @@ export async function saveProfile(
   input: ProfileInput,
 ): Promise<Pick<ApiResponse<ProfileJson | null>, 'status' | 'message' | 'fields' | 'data'>> {
   try {
-    const answer = await sendLoggedIn(() => sendApi<ProfileJson | null>('PATCH', '/public/profile', input));
-    if (answer.status === 'success') void refreshVisitor();
-    return answer;
+    const response = await sendLoggedIn(() => sendApi<ProfileJson | null>('PATCH', '/public/profile', input));
+    if (response.status === 'success') void refreshVisitor();
+    return response;
   } catch {
     return { status: 'error', message: PROFILE_NOT_SAVED, data: null };
   }

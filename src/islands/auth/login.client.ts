@@ -49,14 +49,14 @@ type Verified = Omit<LoginResponse, 'data'> & LoginResult & { customer?: Custome
 /** Logs in if the code is right. */
 export async function verify(email: string, otp: string, next?: string): Promise<Verified> {
   try {
-    const answer = await sendApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
-    if (answer.status === 'error') return answer;
+    const response = await sendApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
+    if (response.status === 'error') return response;
     clearCode();
     clearRegistrationDraft();
     await refreshVisitor();
-    const { next: goesTo, notice_path, cart_notice, orders_notice } = answer.data;
+    const { next: goesTo, notice_path, cart_notice, orders_notice } = response.data;
     const cartNotice = [cart_notice, orders_notice].filter(Boolean).join(' ');
-    return { ...answer, customer: answer.data, next: goesTo, noticePath: notice_path, cartNotice };
+    return { ...response, customer: response.data, next: goesTo, noticePath: notice_path, cartNotice };
   } catch {
     return { status: 'error', message: INTERNAL_ERROR };
   }
@@ -83,8 +83,8 @@ async function answerOr(
   whenBroken: string,
 ): Promise<LoginResponse> {
   try {
-    const answer = await asking;
-    return answer.message || answer.status === 'success' ? answer : { ...answer, message: whenSilent };
+    const response = await asking;
+    return response.message || response.status === 'success' ? response : { ...response, message: whenSilent };
   } catch {
     return { status: 'error', message: whenBroken };
   }

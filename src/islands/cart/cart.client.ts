@@ -26,12 +26,12 @@ export function fetchCart(): Promise<CartResponse> {
 
 export async function fetchCartDrawer(): Promise<RenderedCart> {
   let html = '';
-  const answer = await inSequence(async () => {
+  const response = await inSequence(async () => {
     const { data, ...rest } = await callApi<{ cart: CartJson; html: string } | null>('/public/cart/drawer');
     html = data?.html ?? '';
     return { ...rest, data: data?.cart ?? null };
   });
-  return { ...answer, html };
+  return { ...response, html };
 }
 
 /** The input of `POST /public/cart/create`: a variant, or the values of the options as `choice0` and so on. */
@@ -66,16 +66,16 @@ export function dropCoupon(): Promise<CartResponse> {
 }
 
 export async function deliverTo(pincode: string): Promise<CartResponse> {
-  const answer = await inSequence(async () => {
+  const result = await inSequence(async () => {
     const response = await sendApi('POST', '/public/cart/pincode', { pincode });
     return { ...response, data: null };
   });
-  if (answer.status === 'success') {
+  if (result.status === 'success') {
     rememberPincode(pincode);
     announceCartChange();
     await fetchCart();
   }
-  return answer;
+  return result;
 }
 
 export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>): (rupees: number) => string {
@@ -83,15 +83,15 @@ export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>
 }
 
 async function change(ask: () => Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
-  const answer = await inSequence(ask);
-  if (answer.status === 'success') announceCartChange();
-  return answer;
+  const response = await inSequence(ask);
+  if (response.status === 'success') announceCartChange();
+  return response;
 }
 
 function inSequence(ask: () => Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
-  const answer = previousCall.then(() => takeOver(ask()));
-  previousCall = Promise.race([answer, new Promise((resolve) => setTimeout(resolve, MAX_LOCK_MS))]);
-  return answer;
+  const call = previousCall.then(() => takeOver(ask()));
+  previousCall = Promise.race([call, new Promise((resolve) => setTimeout(resolve, MAX_LOCK_MS))]);
+  return call;
 }
 
 async function takeOver(asking: Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {

@@ -11,10 +11,10 @@ export async function sendContact(
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(input),
     });
-    const answer = (await response.json()) as ApiResponse<unknown>;
-    if (answer.fields) return { ...answer, message: '' };
-    const isAccepted = answer.status === 'success' || response.status === 429;
-    return isAccepted ? answer : { status: 'error', message: CONTACT_FAILED };
+    const body = (await response.json()) as ApiResponse<unknown>;
+    if (body.fields) return { ...body, message: '' };
+    const isAccepted = body.status === 'success' || response.status === 429;
+    return isAccepted ? body : { status: 'error', message: CONTACT_FAILED };
   } catch {
     return { status: 'error', message: CONTACT_FAILED };
   }

@@ -16,10 +16,10 @@ type CodeRequest = { mailed: MailedCode } | { failure: string };
 export async function requestCode(email: string): Promise<CodeRequest> {
   try {
     const response = await fetch(path('show', email), { headers: { [SENT_BY_PAGE_HEADER]: SENT_BY_PAGE } });
-    const answer = (await response.json()) as ApiResponse<MailedCode>;
-    if (answer.status === 'success') return { mailed: answer.data };
+    const body = (await response.json()) as ApiResponse<MailedCode>;
+    if (body.status === 'success') return { mailed: body.data };
     if (response.status === 409) return { failure: MESSAGES.isSubscribed };
-    return { failure: response.status >= 500 ? MESSAGES.failed : answer.message || MESSAGES.notSent };
+    return { failure: response.status >= 500 ? MESSAGES.failed : body.message || MESSAGES.notSent };
   } catch {
     return { failure: MESSAGES.failed };
   }
@@ -31,9 +31,9 @@ export async function confirmCode(email: string, otp: string, code: string): Pro
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ otp, code });
     const checked = await fetch(path('update', email), { method: 'PATCH', headers, body });
-    const answer = (await checked.json()) as ApiResponse<null>;
+    const checkedBody = (await checked.json()) as ApiResponse<null>;
     if (checked.status >= 500) return MESSAGES.failed;
-    if (answer.status !== 'success') return answer.message || CODE_WRONG;
+    if (checkedBody.status !== 'success') return checkedBody.message || CODE_WRONG;
     const form = new FormData();
     form.set('email', email);
     const created = await fetch('/frontend/subscribe/create', { method: 'POST', body: form });

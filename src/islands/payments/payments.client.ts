@@ -14,8 +14,8 @@ export async function paymentResult(orderId: string, frame: string): Promise<Pay
     const response = await fetch(`/public/payment-gateway/${orderId}/status${search}`, {
       headers: { accept: 'application/json' },
     });
-    const answer = (await response.json()) as ApiResponse<PaymentResult>;
-    return answer.status === 'success' ? (answer.data ?? undefined) : undefined;
+    const body = (await response.json()) as ApiResponse<PaymentResult>;
+    return body.status === 'success' ? (body.data ?? undefined) : undefined;
   } catch {
     // The page retries.
     return undefined;

@@ -89,8 +89,8 @@ export function BuyBox(props: Props) {
   );
 }
 
-function useSelection({ product, selection: given, isPage, onSelect }: Props) {
-  const [selection, setSelection] = useState(() => given ?? initialSelection(product));
+function useSelection({ product, selection: initial, isPage, onSelect }: Props) {
+  const [selection, setSelection] = useState(() => initial ?? initialSelection(product));
   const [cleared, setCleared] = useState('');
 
   function choose(next: Selection, event?: MouseEvent): void {

@@ -6,10 +6,10 @@ import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 /** `undefined` if there is no such product. Both reject if the shop can't be reached. */
 export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<ProductJson | undefined> {
-  const answer = await callApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
-  if (answer.httpStatus === 404) return undefined;
-  if (answer.status !== 'success') throw new Error(answer.message);
-  return answer.data;
+  const response = await callApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
+  if (response.httpStatus === 404) return undefined;
+  if (response.status !== 'success') throw new Error(response.message);
+  return response.data;
 }
 
 export async function fetchCurrencySymbol(signal?: AbortSignal): Promise<string> {

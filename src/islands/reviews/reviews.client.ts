@@ -14,8 +14,8 @@ export function removeReview(id: string): Promise<ReviewResponse> {
 
 export async function loadOwnReview(product: string): Promise<ReviewJson | undefined> {
   try {
-    const answer = await callApi<ReviewJson | null>(`/public/reviews/own?product=${encodeURIComponent(product)}`);
-    return answer.data ?? undefined;
+    const response = await callApi<ReviewJson | null>(`/public/reviews/own?product=${encodeURIComponent(product)}`);
+    return response.data ?? undefined;
   } catch {
     // The form stays empty, and sending it still changes the review.
     return undefined;
@@ -25,8 +25,8 @@ export async function loadOwnReview(product: string): Promise<ReviewJson | undef
 async function post(path: string, fields: Record<string, unknown>, failed: string): Promise<ReviewResponse> {
   const failure: ReviewResponse = { status: 'error', message: failed, data: null };
   try {
-    const answer = await sendLoggedIn(() => sendApi<ReviewResponse['data']>('POST', path, fields));
-    return answer.httpStatus < 500 && answer.message ? answer : failure;
+    const response = await sendLoggedIn(() => sendApi<ReviewResponse['data']>('POST', path, fields));
+    return response.httpStatus < 500 && response.message ? response : failure;
   } catch {
     return failure;
   }

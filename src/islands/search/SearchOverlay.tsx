@@ -33,7 +33,7 @@ export function SearchOverlay({ typed, onClose }: Props) {
         <p role="status" className="min-h-6 py-1 text-soft">
           {statusText(term, search)}
         </p>
-        {search.found && <SearchResults found={search.found} term={search.foundTerm} symbol={symbol} />}
+        {search.results && <SearchResults results={search.results} term={search.resultsTerm} symbol={symbol} />}
       </div>
     </Dialog>
   );
@@ -82,8 +82,8 @@ function statusText(term: string, search: ReturnType<typeof useSearch>): string 
   if (search.isBusy) return 'Looking';
   if (search.hasFailed) return 'The search did not answer. Press Search to try on a page of its own.';
   if (!isSearchable(term)) return term ? 'Type at least three letters.' : '';
-  if (!search.found) return '';
-  const { product, category, brand, blog } = search.found;
+  if (!search.results) return '';
+  const { product, category, brand, blog } = search.results;
   const count = product.length + category.length + brand.length + blog.length;
   return count === 0 ? NO_RESULTS : '';
 }

@@ -13,7 +13,7 @@ import {
 import { formatPaise } from '#lib/shop/money/money.ts';
 
 interface Props {
-  found: SearchResponse;
+  results: SearchResponse;
   term: string;
   symbol: string;
 }
@@ -25,15 +25,15 @@ const GROUPS = [
 ] as const;
 
 /** Products first: on a phone, little else is visible above the keyboard. */
-export function SearchResults({ found, term, symbol }: Props) {
+export function SearchResults({ results, term, symbol }: Props) {
   return (
     <div className="grid gap-4">
-      <ReadingNote found={found} term={term} />
-      {found.product.length > 0 && (
+      <ReadingNote results={results} term={term} />
+      {results.product.length > 0 && (
         <section>
           <h3 className="mb-1 font-sans text-xs font-semibold text-soft">Products</h3>
           <ul>
-            {found.product.map((product) => (
+            {results.product.map((product) => (
               <li key={product.slug} className="border-t border-line">
                 <ProductLine product={product} symbol={symbol} />
               </li>
@@ -45,36 +45,36 @@ export function SearchResults({ found, term, symbol }: Props) {
         </section>
       )}
       {GROUPS.map(([kind, heading, maxHits]) => (
-        <Places key={kind} kind={kind} heading={heading} hits={found[kind].slice(0, maxHits)} />
+        <Places key={kind} kind={kind} heading={heading} hits={results[kind].slice(0, maxHits)} />
       ))}
     </div>
   );
 }
 
-function ReadingNote({ found, term }: Pick<Props, 'found' | 'term'>) {
+function ReadingNote({ results, term }: Pick<Props, 'results' | 'term'>) {
   return (
     <>
-      {found.shownFor !== undefined && (
+      {results.shownFor !== undefined && (
         <p>
-          Showing results for <strong>{found.shownFor}</strong>.{' '}
+          Showing results for <strong>{results.shownFor}</strong>.{' '}
           <a className="text-link inline-flex min-h-11 items-center" href={exactSearchHref(term)} data-result>
             Search for “{term}” instead
           </a>
         </p>
       )}
-      {found.product.length > 0 && <LimitNote found={found} />}
-      {found.product.length > 0 && found.missing && (
+      {results.product.length > 0 && <LimitNote results={results} />}
+      {results.product.length > 0 && results.missing && (
         <p>
-          {MISSING_GOODS} <strong>{found.missing.join(', ')}</strong>. {SIMILAR_RESULTS}
+          {MISSING_GOODS} <strong>{results.missing.join(', ')}</strong>. {SIMILAR_RESULTS}
         </p>
       )}
-      {found.shownFor === undefined && !found.missing && found.isPartial && <p>{PARTIAL_RESULTS}</p>}
+      {results.shownFor === undefined && !results.missing && results.isPartial && <p>{PARTIAL_RESULTS}</p>}
     </>
   );
 }
 
 /** Price, size and age in the search term, with a link to the results without them. */
-function LimitNote({ found: { limits, unmetLimits, unlimited = '' } }: Pick<Props, 'found'>) {
+function LimitNote({ results: { limits, unmetLimits, unlimited = '' } }: Pick<Props, 'results'>) {
   return (
     <>
       {limits && (

@@ -11,7 +11,7 @@ export interface SearchResponse extends SearchNote {
 
 /** Rejects if it was aborted or the shop can't be reached. */
 export async function fetchSearch(term: string, signal: AbortSignal): Promise<SearchResponse> {
-  const answer = await callApi<SearchResponse>(`/public/search/all?${new URLSearchParams({ search: term })}`, signal);
-  if (answer.status !== 'success') throw new Error(answer.message);
-  return answer.data;
+  const response = await callApi<SearchResponse>(`/public/search/all?${new URLSearchParams({ search: term })}`, signal);
+  if (response.status !== 'success') throw new Error(response.message);
+  return response.data;
 }

@@ -3,13 +3,13 @@ import { fetchSearch, type SearchResponse } from '#islands/search/search.client.
 import { isSearchable, SEARCH_DEBOUNCE_MS } from '#lib/catalog/search/search.ts';
 
 interface SearchState {
-  found?: SearchResponse;
-  foundTerm: string;
+  results?: SearchResponse;
+  resultsTerm: string;
   isBusy: boolean;
   hasFailed: boolean;
 }
 
-const NOTHING: SearchState = { foundTerm: '', isBusy: false, hasFailed: false };
+const NOTHING: SearchState = { resultsTerm: '', isBusy: false, hasFailed: false };
 
 export function useSearch(term: string): SearchState {
   const [state, setState] = useState(NOTHING);
@@ -23,7 +23,7 @@ export function useSearch(term: string): SearchState {
     const timer = setTimeout(() => {
       setState((before) => ({ ...before, isBusy: true, hasFailed: false }));
       fetchSearch(term, asking.signal).then(
-        (found) => setState({ found, foundTerm: term, isBusy: false, hasFailed: false }),
+        (results) => setState({ results, resultsTerm: term, isBusy: false, hasFailed: false }),
         () => {
           if (!asking.signal.aborted) setState({ ...NOTHING, hasFailed: true });
         },

@@ -14,8 +14,8 @@ export async function callApi<Data>(
   signal?: AbortSignal,
 ): Promise<ApiResponse<Data> & { httpStatus: number }> {
   const response = await fetch(path, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) });
-  const answer = (await response.json()) as ApiResponse<Data>;
-  return { ...answer, httpStatus: response.status };
+  const body = (await response.json()) as ApiResponse<Data>;
+  return { ...body, httpStatus: response.status };
 }
 
 export async function sendApi<Data>(
@@ -28,6 +28,6 @@ export async function sendApi<Data>(
   // The request survives leaving the page right after a press. Browsers reject large bodies.
   const keepalive = json.length < MAX_KEEPALIVE_CHARACTERS;
   const response = await fetch(path, { method, headers, body: json, keepalive });
-  const answer = (await response.json()) as ApiResponse<Data>;
-  return { ...answer, httpStatus: response.status };
+  const responseBody = (await response.json()) as ApiResponse<Data>;
+  return { ...responseBody, httpStatus: response.status };
 }

@@ -9,8 +9,8 @@ export const $visitor: ReadableAtom<Visitor> = store;
 /** Without a response the current state stays. */
 export async function refreshVisitor(): Promise<void> {
   try {
-    const answer = await callApi<Visitor>('/public/visitor');
-    if (answer.status === 'success') store.set(answer.data);
+    const response = await callApi<Visitor>('/public/visitor');
+    if (response.status === 'success') store.set(response.data);
   } catch {
     // The page does not change.
   }

@@ -10,8 +10,8 @@ export function enteredBefore<Values extends object>(
   const data = new FormData(form);
   const names = Object.keys(initial).filter((name) => form.elements.namedItem(name));
   const entered = names.map((name) => [name, contentOf(data, name, initial[name as keyof Values])]);
-  const found = { ...Object.fromEntries(entered), ...read?.(data) } as Partial<Values>;
-  const changed = Object.entries(found).filter(([name, value]) => !isSame(value, initial[name as keyof Values]));
+  const values = { ...Object.fromEntries(entered), ...read?.(data) } as Partial<Values>;
+  const changed = Object.entries(values).filter(([name, value]) => !isSame(value, initial[name as keyof Values]));
   return Object.fromEntries(changed) as Partial<Values>;
 }
 

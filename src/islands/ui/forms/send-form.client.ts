@@ -22,8 +22,8 @@ export function sendForm<Data>(
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', cancel);
-      const answer = parsed<Data>(request.responseText);
-      if (answer) resolve({ ...answer, httpStatus: request.status });
+      const body = parsed<Data>(request.responseText);
+      if (body) resolve({ ...body, httpStatus: request.status });
       else reject(signal.aborted ? signal.reason : new Error('no answer'));
     });
     request.open('POST', path);
@@ -34,8 +34,8 @@ export function sendForm<Data>(
 
 function parsed<Data>(text: string): ApiResponse<Data> | undefined {
   try {
-    const answer = JSON.parse(text) as ApiResponse<Data>;
-    return typeof answer.status === 'string' ? answer : undefined;
+    const body = JSON.parse(text) as ApiResponse<Data>;
+    return typeof body.status === 'string' ? body : undefined;
   } catch {
     // Like no response at all.
     return undefined;

@@ -67,11 +67,11 @@ function useValues<Values extends object>(initial: Values, refused: FieldErrors)
 
 /** Moves the focus after the render: until then the fields may be disabled. */
 function useFocusOnFirstWrong(form: RefObject<HTMLFormElement | null>): (errors: FieldErrors) => void {
-  const [found, setFound] = useState<FieldErrors>();
+  const [errors, setErrors] = useState<FieldErrors>();
   useEffect(() => {
-    if (found) firstWrong(form.current, found)?.focus();
-  }, [form, found]);
-  return setFound;
+    if (errors) firstWrong(form.current, errors)?.focus();
+  }, [form, errors]);
+  return setErrors;
 }
 
 /** In the order of the page; `data-field` is for controls whose name differs from the schema's. */

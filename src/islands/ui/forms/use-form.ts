@@ -20,7 +20,7 @@ export interface FormOptions<Values extends object, Answer extends FormResponse>
   check: (values: Values, form: HTMLFormElement) => FieldErrors | undefined;
   /** `undefined` if it was cancelled. Must not reject. */
   send: (values: Values, form: HTMLFormElement) => Promise<Answer | undefined>;
-  onDone: (answer: Answer) => void;
+  onDone: (response: Answer) => void;
   /** The content of the form, if a name in `initial` is not the name of its control. */
   read?: (form: FormData) => Partial<Values>;
   onType?: (changed: Partial<Values>) => void;
@@ -59,15 +59,15 @@ function useSubmission<Values extends object, Answer extends FormResponse>(
   const [failure, setFailure] = useState<string>();
 
   async function submit(values: Values, form: HTMLFormElement): Promise<void> {
-    const found = options.check(values, form);
+    const errors = options.check(values, form);
     setFailure(undefined);
-    show(found ?? {});
-    if (found) return;
+    show(errors ?? {});
+    if (errors) return;
     setSending(true);
-    const answer = await options.send(values, form);
-    setSending(options.leavesPage === true && answer?.status === 'success');
-    if (answer?.status === 'success') options.onDone(answer);
-    else if (answer) fail(answer);
+    const response = await options.send(values, form);
+    setSending(options.leavesPage === true && response?.status === 'success');
+    if (response?.status === 'success') options.onDone(response);
+    else if (response) fail(response);
   }
 
   function fail({ message, fields }: Answer): void {
