@@ -78,16 +78,16 @@ const THREAD_ENDED: Reply = { failure: 'the thread has ended' };
 
 function requestsOn(port: MessagePort): (memory: Request) => Promise<Reply> {
   let isClosed = false;
-  let answer: (reply: Reply) => void = () => {};
-  port.on('message', (reply: Reply) => answer(reply));
+  let onReply: (reply: Reply) => void = () => {};
+  port.on('message', (reply: Reply) => onReply(reply));
   port.once('close', () => {
     isClosed = true;
-    answer(THREAD_ENDED);
+    onReply(THREAD_ENDED);
   });
   return (memory) =>
     new Promise((resolve) => {
       if (isClosed) return resolve(THREAD_ENDED);
-      answer = resolve;
+      onReply = resolve;
       port.postMessage(memory, [memory]);
     });
 }

@@ -43,7 +43,7 @@ export function feedsHandler(shop: Shop, source: ChunkSource, version: string): 
       running++;
       // The standby may lag behind the primary, and the body must not be older than its entity tag.
       if (reads.server === PRIMARY) shop.db.standby?.sawChanges();
-      await answer(shop, feed, req, new MeasuredResponse(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
+      await sendFeed(shop, feed, req, new MeasuredResponse(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
         running--;
       });
     }
@@ -94,7 +94,7 @@ function isZipped({ headers }: IncomingMessage): boolean {
   return acceptedEncodings(headers).includes('gzip');
 }
 
-async function answer(shop: Shop, { chunks }: Feed, req: IncomingMessage, to: MeasuredResponse): Promise<void> {
+async function sendFeed(shop: Shop, { chunks }: Feed, req: IncomingMessage, to: MeasuredResponse): Promise<void> {
   try {
     await (isZipped(req) ? sendZipped(chunks(), to) : send(chunks(), to));
   } catch (error) {

@@ -25,11 +25,11 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
-const MAX_CACHED_ANSWERS = 200;
+const MAX_CACHED_RESULTS = 200;
 /** For visitors who page through a list. */
 const MAX_CACHED_MATCHES = 10;
 
-interface Answer extends ListTotals {
+interface CountResult extends ListTotals {
   parts: MatchedSegment[];
 }
 
@@ -42,7 +42,7 @@ export class ListingIndex {
   #ordered: OrderedValues = orderedValues([]);
   readonly #catalogue: CatalogueFollower;
   readonly #merging = new Merging<ListingSegment>();
-  readonly #answers = new LRUCache<string, Answer>({ max: MAX_CACHED_ANSWERS });
+  readonly #results = new LRUCache<string, CountResult>({ max: MAX_CACHED_RESULTS });
   readonly #matches = new LRUCache<string, MatchedSegment[]>({ max: MAX_CACHED_MATCHES });
   readonly #caches = new WeakMap<ListingSegment, ListCache>();
 
@@ -81,7 +81,7 @@ export class ListingIndex {
   }
 
   totals(filter: ListFilter): ListTotals {
-    return this.#answer(filter);
+    return this.#counted(filter);
   }
 
   total(filter: ListFilter): number {
@@ -97,28 +97,30 @@ export class ListingIndex {
   page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[] {
     const parts = this.#matched(filter);
     if (sort !== 'best') return pageOf(parts, sort, offset, limit);
-    return filter.found ? bestMatches(parts, filter.found, offset, limit) : pageOf(parts, 'latest', offset, limit);
+    return filter.searchResult
+      ? bestMatches(parts, filter.searchResult, offset, limit)
+      : pageOf(parts, 'latest', offset, limit);
   }
 
-  best(found: FoundProducts, limit: number): number[] {
-    return bestMatches(this.#segments.map(allOf), found, 0, limit);
+  best(searchResult: FoundProducts, limit: number): number[] {
+    return bestMatches(this.#segments.map(allOf), searchResult, 0, limit);
   }
 
-  #answer(filter: ListFilter): Answer {
+  #counted(filter: ListFilter): CountResult {
     const key = filterKey(filter);
-    const cached = this.#answers.get(key);
+    const cached = this.#results.get(key);
     if (cached) return cached;
     const lists = this.#listsOf(filter);
     const counts = sumOf(lists.map((list) => list.counts(filter)));
     const parts = lists.map((list) => list.matched(filter));
-    const answer = { total: parts.reduce((sum, part) => sum + part.count, 0), counts, parts };
-    this.#answers.set(key, answer);
-    return answer;
+    const result = { total: parts.reduce((sum, part) => sum + part.count, 0), counts, parts };
+    this.#results.set(key, result);
+    return result;
   }
 
   #matched(filter: ListFilter): MatchedSegment[] {
     const key = filterKey(filter);
-    const cached = this.#answers.get(key)?.parts ?? this.#matches.get(key);
+    const cached = this.#results.get(key)?.parts ?? this.#matches.get(key);
     if (cached) return cached;
     const parts = this.#listsOf(filter).map((list) => list.matched(filter));
     this.#matches.set(key, parts);
@@ -126,7 +128,7 @@ export class ListingIndex {
   }
 
   #clearCaches(): void {
-    this.#answers.clear();
+    this.#results.clear();
     this.#matches.clear();
   }
 

@@ -121,8 +121,8 @@ export function toggleHref(query: ListQuery, facet: FacetName, slug: string): st
   return listHref(query, { [facet]: next });
 }
 
-function facetValues(given: string[]): string[] {
-  const parts = given
+function facetValues(texts: string[]): string[] {
+  const parts = texts
     .slice(0, VALUES_A_FACET)
     // Truncates before splitting, to bound the work.
     .flatMap((text) => text.slice(0, VALUES_A_FACET * VALUE_CHARACTERS).split(','))

@@ -32,7 +32,7 @@ export type ThreadMessage =
   /** Applies to all later lists. Sent only on change: cloning hundreds of names costs more than finding a list. */
   | { ordered: OrderedValues }
   | { id: number; list: Omit<CountedList, 'ordered'> }
-  | { id: number; goods: FoundProductIds }
+  | { id: number; matches: FoundProductIds }
   | { id: number; picked: ListIds }
   | { id: number; failure: string; isUnavailable: boolean };
 
@@ -48,14 +48,14 @@ let saidOrdered: OrderedValues | undefined;
 
 parentPort?.on('message', (request: ThreadRequest) => {
   if ('known' in request) db.standby?.follow(request.known);
-  else void waiting.serve(() => db.context.allowingStale(() => answer(request)));
+  else void waiting.serve(() => db.context.allowingStale(() => respond(request)));
 });
 
-async function answer({ id, ...question }: Exclude<ThreadRequest, { known: unknown }>): Promise<void> {
+async function respond({ id, ...question }: Exclude<ThreadRequest, { known: unknown }>): Promise<void> {
   try {
     const isSearch = 'term' in question || question.query.search !== undefined;
     await follower.catchUp(isSearch);
-    if ('term' in question) post({ id, goods: await index.search(question.term, question.max) });
+    if ('term' in question) post({ id, matches: await index.search(question.term, question.max) });
     else if ('perPage' in question) post({ id, picked: await index.pick(question.query, question.perPage) });
     else await printList(id, question.query, question.view);
   } catch (error) {

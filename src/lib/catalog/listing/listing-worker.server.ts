@@ -28,10 +28,10 @@ const RESTART_DELAY_MS = 1_000;
 
 export const LISTS_ARE_PREPARED = 'The lists of goods are being prepared. Please try again in a moment.';
 
-type Answer = FoundList | ListIds | FoundProductIds;
+type ThreadResponse = FoundList | ListIds | FoundProductIds;
 
 interface Waiting {
-  resolve(found: Answer): void;
+  resolve(response: ThreadResponse): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
 }
@@ -84,7 +84,7 @@ export class ListingThread implements Listing {
     return this.#ask({ term, max }) as Promise<FoundProductIds>;
   }
 
-  #ask(question: Question): Promise<Answer> {
+  #ask(question: Question): Promise<ThreadResponse> {
     const isSearch = 'term' in question || question.query.search !== undefined;
     return new Promise((resolve, reject) => {
       if (!this.isReadFor(isSearch) || this.#waiting.size >= MAX_WAITING)
@@ -129,7 +129,7 @@ export class ListingThread implements Listing {
     const waiting = this.#settle(message.id);
     if (!waiting) return;
     if ('list' in message) waiting.resolve(withFacets({ ...message.list, ordered: this.#ordered }));
-    else if ('goods' in message) waiting.resolve(message.goods);
+    else if ('matches' in message) waiting.resolve(message.matches);
     else if ('picked' in message) waiting.resolve(message.picked);
     else waiting.reject(message.isUnavailable ? busy() : new Error(message.failure));
   }

@@ -89,7 +89,7 @@ export function putListing(db: ShopDatabase, listing: Listing): void {
 /** A query, its search results, and the interpretation of a term that limits price, size or age. */
 interface ReadQuery {
   query: ListQuery;
-  found?: WordSearchResult | undefined;
+  searchResult?: WordSearchResult | undefined;
   reading?: Reading | undefined;
   unlimited?: string;
 }
@@ -134,7 +134,7 @@ export class CatalogueIndex implements Listing {
     const read = await this.#read(query);
     // No await from here on, so that total, counts and page reflect the same state of the index.
     const { ordered } = this.listing;
-    const { filter, found, query: shown } = this.#filterOf(read);
+    const { filter, searchResult, query: shown } = this.#filterOf(read);
     const { total, counts } = this.listing.totals(filter);
     const picked = this.#page(filter, shown, total, perPage, read.reading?.nearest);
     const beyond = priceRange && this.#beyond(filter, priceRange);
@@ -143,7 +143,7 @@ export class CatalogueIndex implements Listing {
       beyond,
       counts: countsInOrder(ordered, counts),
       ordered,
-      ...(query.search !== undefined && { searched: noteOf(found, read) }),
+      ...(query.search !== undefined && { searched: noteOf(searchResult, read) }),
       ...(shown !== query && { readAs: shown }),
     };
   }
@@ -181,14 +181,14 @@ export class CatalogueIndex implements Listing {
 
   async search(term: string, max: number): Promise<FoundProductIds> {
     const read = await this.#read({ ...NO_FILTERS, search: term });
-    const { filter, found, query } = this.#filterOf(read);
+    const { filter, searchResult, query } = this.#filterOf(read);
     const values = [...this.listing.values.byId.values()];
-    const matchingFacets: MatchingFacets = this.#facetLabels.named(found?.groups ?? [], values);
-    const isFiltered = query !== read.query || !found;
+    const matchingFacets: MatchingFacets = this.#facetLabels.named(searchResult?.groups ?? [], values);
+    const isFiltered = query !== read.query || !searchResult;
     const ids = isFiltered
       ? this.#ids(filter, query.sort, read.reading?.nearest, 0, max)
-      : this.listing.best(found, max);
-    return { ids, matchingFacets, searched: noteOf(found, read) };
+      : this.listing.best(searchResult, max);
+    return { ids, matchingFacets, searched: noteOf(searchResult, read) };
   }
 
   /** A SKU matches itself. Any other term may limit price, size and age, if products remain. */
@@ -196,31 +196,41 @@ export class CatalogueIndex implements Listing {
     const { search: term, isExact } = query;
     if (term === undefined) return { query };
     const articles = await this.#findBySku(term);
-    if (articles) return { query, found: articles };
+    if (articles) return { query, searchResult: articles };
     const limits = isExact ? undefined : this.#limitsOf(term);
-    if (!limits) return { query, found: this.words.find(term, isExact) };
-    const found = limits.rest ? ((await this.#findBySku(limits.rest)) ?? this.words.find(limits.rest)) : undefined;
+    if (!limits) return { query, searchResult: this.words.find(term, isExact) };
+    const searchResult = limits.rest
+      ? ((await this.#findBySku(limits.rest)) ?? this.words.find(limits.rest))
+      : undefined;
     const all = readings(query, limits);
-    const reading = all.find((one) => this.#answers(one.query, found)) ?? all.at(-1);
-    return { query, found, unlimited: limits.rest, reading };
+    const reading = all.find((one) => this.#answers(one.query, searchResult)) ?? all.at(-1);
+    return { query, searchResult, unlimited: limits.rest, reading };
   }
 
   /** Whether relevant products remain, not just products that mention the term. */
-  #answers(query: ListQuery, found: WordSearchResult | undefined): boolean {
-    const filter = this.#resolve(query, found);
-    if (!found) return this.listing.countMatches(filter) > 0;
+  #answers(query: ListQuery, searchResult: WordSearchResult | undefined): boolean {
+    const filter = this.#resolve(query, searchResult);
+    if (!searchResult) return this.listing.countMatches(filter) > 0;
     const [first] = this.listing.page(filter, 'best', 0, 1);
-    const [best] = this.listing.best(found, 1);
-    return first !== undefined && best !== undefined && isAboutAsGood(scoreOf(found, first), scoreOf(found, best));
+    const [best] = this.listing.best(searchResult, 1);
+    return (
+      first !== undefined &&
+      best !== undefined &&
+      isAboutAsGood(scoreOf(searchResult, first), scoreOf(searchResult, best))
+    );
   }
 
-  #filterOf({ query, found, reading }: ReadQuery): { filter: ListFilter; found?: WordSearchResult; query: ListQuery } {
+  #filterOf({ query, searchResult, reading }: ReadQuery): {
+    filter: ListFilter;
+    searchResult?: WordSearchResult;
+    query: ListQuery;
+  } {
     const shown = reading?.query ?? query;
-    return { filter: this.#resolve(shown, found), ...(found && { found }), query: shown };
+    return { filter: this.#resolve(shown, searchResult), ...(searchResult && { searchResult }), query: shown };
   }
 
-  #resolve(query: ListQuery, found: WordSearchResult | undefined): ListFilter {
-    return resolveFilter(query, this.listing.values, found);
+  #resolve(query: ListQuery, searchResult: WordSearchResult | undefined): ListFilter {
+    return resolveFilter(query, this.listing.values, searchResult);
   }
 
   #limitsOf(term: string): TermLimits | undefined {
@@ -240,8 +250,8 @@ export function withFacets({ counts, ordered, ...list }: CountedList): FoundList
   return { ...list, facets: facetsOf(ordered, counts) };
 }
 
-function noteOf(found: WordSearchResult | undefined, { reading, unlimited }: ReadQuery): SearchNote {
-  const { shownFor, isPartial = false, isFarOff = false, missing = [] } = found ?? {};
+function noteOf(searchResult: WordSearchResult | undefined, { reading, unlimited }: ReadQuery): SearchNote {
+  const { shownFor, isPartial = false, isFarOff = false, missing = [] } = searchResult ?? {};
   const limited = reading && { limits: reading.limits, unmetLimits: reading.unmetLimits, unlimited };
   return { shownFor, isPartial, ...(isFarOff && { isFarOff }), ...(missing.length > 0 && { missing }), ...limited };
 }

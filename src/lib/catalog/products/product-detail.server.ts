@@ -24,8 +24,8 @@ function withDots(option: OptionValues, palettes: Palettes): OptionValues {
 }
 
 export async function productsByIds(db: Pick<ShopDatabase, 'read'>, ids: number[]): Promise<ProductDetail[]> {
-  const [products, found] = await Promise.all([loadProducts(db.read, { ids }), valuesOf(db, ids)]);
-  const values = Map.groupBy(found, (value) => value.productId);
+  const [products, facetValues] = await Promise.all([loadProducts(db.read, { ids }), valuesOf(db, ids)]);
+  const values = Map.groupBy(facetValues, (value) => value.productId);
   const byId = new Map(products.map((product) => [product.row.id, product]));
   return ids.flatMap((id) => {
     const product = byId.get(id);

@@ -81,13 +81,13 @@ export class WordIndex {
   /** Call `catchUp` first. With `isExact`, matches only the typed words, in any spelling. */
   find(term: string, isExact = false): WordSearchResult {
     const key = `${isExact ? '=' : '~'}${term}`;
-    const kept = this.#results.get(key);
-    if (kept) return kept;
+    const cached = this.#results.get(key);
+    if (cached) return cached;
     const { groups, shownFor } = readTerm(term, this.language, this.#vocabulary, isExact);
-    const found = scoreProducts(this.#segments, groups, isExact);
-    const answer = { key: String(this.#resultCount++), ...found, groups, shownFor };
-    this.#results.set(key, answer);
-    return answer;
+    const scored = scoreProducts(this.#segments, groups, isExact);
+    const result = { key: String(this.#resultCount++), ...scored, groups, shownFor };
+    this.#results.set(key, result);
+    return result;
   }
 
   /** The most frequent words as written, the most frequent first. */

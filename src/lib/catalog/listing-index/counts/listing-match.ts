@@ -23,7 +23,9 @@ export function matchOf(
     const matches = segment.variantMatch(choiceOf(filter), () => allVariantMatches(segment, filter));
     return intersection(without(...VARIANT_FACETS), matches);
   }
-  return filter.found ? intersection(segment.alive, segment.searchMatches(filter.found).bits) : segment.alive.slice();
+  return filter.searchResult
+    ? intersection(segment.alive, segment.searchMatches(filter.searchResult).bits)
+    : segment.alive.slice();
 }
 
 /** For each combination, one bit per chosen facet that it fails, in the order of VARIANT_FACETS. */

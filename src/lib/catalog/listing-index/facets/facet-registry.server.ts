@@ -36,15 +36,15 @@ export class FacetRegistry {
   }
 
   withParents(categories: readonly string[]): FacetValueTable[] {
-    const found = new Set<FacetValueTable>();
+    const ancestry = new Set<FacetValueTable>();
     for (const slug of categories) {
       let category = this.find('category', slug);
-      while (category && !found.has(category)) {
-        found.add(category);
+      while (category && !ancestry.has(category)) {
+        ancestry.add(category);
         category = category.parent_id === null ? undefined : this.get(category.parent_id);
       }
     }
-    return [...found];
+    return [...ancestry];
   }
 
   idOf(kind: FacetName, slug: string | undefined): number | null {

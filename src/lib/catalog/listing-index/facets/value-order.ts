@@ -30,9 +30,9 @@ function folded(text: string): string {
 }
 
 function rankOf(text: string): number | undefined {
-  const found = /^(\d?)(x{0,9})([sml])$/.exec(text);
-  if (!found) return undefined;
-  const [, times = '', xs = '', letter] = found;
+  const match = /^(\d?)(x{0,9})([sml])$/.exec(text);
+  if (!match) return undefined;
+  const [, times = '', xs = '', letter] = match;
   // "2XL" has one X but means two.
   const steps = times && xs ? Number(times) + xs.length - 1 : xs.length;
   if (letter === 'm') return times || xs ? undefined : 0;

@@ -53,9 +53,9 @@ export class BlockCounts {
     const { bits } = matches;
     const block = position >>> BLOCK_BITS;
     if (this.#isCounted[block] === 1 && hasBit(bits, position)) {
-      const found = new Uint32Array(this.#width);
-      values.addEach(part.take(bits, position, position + 1), found);
-      for (let at = 0; at < ids.length; at++) this.#byBlock[block * ids.length + at]! -= found[ids[at]!]!;
+      const removed = new Uint32Array(this.#width);
+      values.addEach(part.take(bits, position, position + 1), removed);
+      for (let at = 0; at < ids.length; at++) this.#byBlock[block * ids.length + at]! -= removed[ids[at]!]!;
     }
   }
 
@@ -64,19 +64,19 @@ export class BlockCounts {
   }
 
   #addSparse(run: PositionRun, counts: Uint32Array, ids: readonly number[]): void {
-    const found = new Uint32Array(this.#width);
+    const added = new Uint32Array(this.#width);
     const { matches, values } = this.#tally;
-    values.addEach({ visit: (each) => matches.visitSparse(run, each) }, found);
-    for (const id of ids) counts[id]! += found[id]!;
+    values.addEach({ visit: (each) => matches.visitSparse(run, each) }, added);
+    for (const id of ids) counts[id]! += added[id]!;
   }
 
   #addPart(from: number, to: number, counts: Uint32Array, ids: readonly number[]): void {
     if (from >= to) return;
     part.take(this.#tally.matches.bits, from, to);
     if (part.count === 0) return;
-    const found = new Uint32Array(this.#width);
-    addPart(part, this.#tally.values, this.#tally.fast, found);
-    for (const id of ids) counts[id]! += found[id]!;
+    const added = new Uint32Array(this.#width);
+    addPart(part, this.#tally.values, this.#tally.fast, added);
+    for (const id of ids) counts[id]! += added[id]!;
   }
 
   #addBlock(block: number, counts: Uint32Array, ids: readonly number[]): void {
@@ -93,12 +93,12 @@ export class BlockCounts {
     part.take(bits, from, to);
     const all = part.count * 2 > to - from ? fast.all : undefined;
     if (all) part.take(bits, from, to, true);
-    const found = new Uint32Array(this.#width);
-    if (part.count > 0) addPart(part, values, fast, found);
+    const blockCounts = new Uint32Array(this.#width);
+    if (part.count > 0) addPart(part, values, fast, blockCounts);
     const [begin, beginOfAll] = [block * ids.length, block * this.#width];
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at]!;
-      this.#byBlock[begin + at] = all ? all[beginOfAll + id]! - found[id]! : found[id]!;
+      this.#byBlock[begin + at] = all ? all[beginOfAll + id]! - blockCounts[id]! : blockCounts[id]!;
     }
     this.#isCounted[block] = 1;
   }

@@ -34,7 +34,7 @@ export class ListingSegment {
   readonly #postings: Map<number, Posting>;
   readonly #variantMatches = new LRUCache<string, Bitset>({ max: MAX_VARIANT_MATCHES });
   readonly #orders = new Map<FixedSort, Uint32Array>();
-  readonly #found = new WeakMap<FoundProducts['parts'], SegmentMatches>();
+  readonly #searchMatches = new WeakMap<FoundProducts['parts'], SegmentMatches>();
   readonly #idsByKind = new WeakMap<KindOf, Map<string | undefined, number[]>>();
 
   constructor(columns: ListingColumns, values: ValuePostings = atOnce(buildPostings(columns))) {
@@ -105,10 +105,11 @@ export class ListingSegment {
   }
 
   /** Cached as long as the search results are, because every list of a search needs it. */
-  searchMatches(found: FoundProducts): SegmentMatches {
+  searchMatches(searchResult: FoundProducts): SegmentMatches {
     const matches =
-      this.#found.get(found.parts) ?? new SegmentMatches(this.columns, found, (ids) => this.large.commonIds(ids));
-    this.#found.set(found.parts, matches);
+      this.#searchMatches.get(searchResult.parts) ??
+      new SegmentMatches(this.columns, searchResult, (ids) => this.large.commonIds(ids));
+    this.#searchMatches.set(searchResult.parts, matches);
     return matches;
   }
 

@@ -96,15 +96,15 @@ function nearestOf(
   typed: QuerySpelling,
   typedRoman: string,
 ): CountedWord[] {
-  let found: CountedWord[] = [];
+  let nearest: CountedWord[] = [];
   let least = MAX_MISTAKES;
   for (const one of among) {
     const { words, written, leading } = one.columns;
     const max = Math.min(least, one.maxMistakes ?? least);
     const add = (index: number, mistakes: number) => {
-      if (mistakes < least) found = [];
+      if (mistakes < least) nearest = [];
       least = mistakes;
-      found.push({ word: words[index]!, written: written[index]!, goods: leading[index]! });
+      nearest.push({ word: words[index]!, written: written[index]!, goods: leading[index]! });
     };
     const spellings = one.spellings();
     const maxWritten = typed.maxMistakes + FOLDED_MISTAKES;
@@ -113,7 +113,7 @@ function nearestOf(
     spellings.folded.visitNearest(folded, max, add, isAlike);
     spellings.written.visitNearest(typed, Math.min(max, least), add);
   }
-  return found;
+  return nearest;
 }
 
 function compareTexts(a: string, b: string): number {

@@ -14,7 +14,7 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 interface Entry {
   word: string;
   /** Position and fields of each product, packed. */
-  found: number[];
+  packedPostings: number[];
 }
 
 /** Products are added by ascending id. */
@@ -37,7 +37,7 @@ export class WordSegmentBuilder {
         if (entry) fieldsOf.set(entry, (fieldsOf.get(entry) ?? 0) | bit);
       }
     }
-    for (const [entry, fields] of fieldsOf) entry.found.push((position << FIELD_BITS) | fields);
+    for (const [entry, fields] of fieldsOf) entry.packedPostings.push((position << FIELD_BITS) | fields);
   }
 
   *segment(): Steps<WordSegment> {
@@ -45,8 +45,8 @@ export class WordSegmentBuilder {
     const writer = new PostingWriter();
     const starts = new Uint32Array(entries.length + 1);
     const leading = new Uint32Array(entries.length);
-    for (const [index, { found }] of entries.entries()) {
-      for (const packed of found) {
+    for (const [index, { packedPostings }] of entries.entries()) {
+      for (const packed of packedPostings) {
         writer.add(packed >>> FIELD_BITS, packed & ((1 << FIELD_BITS) - 1));
         if ((packed & LEADING_FIELDS) !== 0) leading[index]!++;
       }
@@ -59,7 +59,7 @@ export class WordSegmentBuilder {
       ids: Uint32Array.from(this.#ids),
       words: entries.map(({ word }) => word),
       written,
-      counts: Uint32Array.from(entries, ({ found }) => found.length),
+      counts: Uint32Array.from(entries, ({ packedPostings }) => packedPostings.length),
       leading,
       starts,
       postings: writer.bytes(),
@@ -76,7 +76,7 @@ export class WordSegmentBuilder {
     if (word === '') return undefined;
     // A substring would keep the whole text in memory.
     const own = copied(written);
-    const entry = this.#entries.get(word) ?? { word: copied(word), found: [] };
+    const entry = this.#entries.get(word) ?? { word: copied(word), packedPostings: [] };
     this.#entries.set(entry.word, entry);
     this.#byWriting.set(own, { entry, times: 1 });
     return entry;

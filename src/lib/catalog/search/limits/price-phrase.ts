@@ -24,8 +24,8 @@ const THOUSAND = 1_000;
 /** The first price of a term: "under 1000", "₹500", "500-1000", "1000 se kam", "between 2k and 3k". */
 export function findPrice(lexemes: readonly Lexeme[], words: LimitWords): PricePhrase | undefined {
   for (let at = 0; at < lexemes.length; at++) {
-    const found = rangeAt(lexemes, at, words) ?? boundAt(lexemes, at, words);
-    if (found) return found;
+    const phrase = rangeAt(lexemes, at, words) ?? boundAt(lexemes, at, words);
+    if (phrase) return phrase;
   }
   return undefined;
 }

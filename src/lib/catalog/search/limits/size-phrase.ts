@@ -26,8 +26,8 @@ export function findSize(
 ): SizePhrase | undefined {
   for (let at = 0; at < lexemes.length; at++) {
     for (let length = Math.min(MAX_LEXEMES, lexemes.length - at); length > 0; length--) {
-      const found = sizeAt(term, lexemes, { from: at, to: at + length }, words, known);
-      if (found) return found;
+      const phrase = sizeAt(term, lexemes, { from: at, to: at + length }, words, known);
+      if (phrase) return phrase;
     }
   }
   return undefined;

@@ -28,13 +28,13 @@ export function partialMatches(parts: readonly WeighedSegment[], isExact: boolea
   );
   const byHeld = Array.from({ length: wanted }, (_, index) => totals[index + 1]! - (totals[index + 2] ?? 0));
   const max = requiredGroupCount(byHeld, isExact);
-  const found = matchedGroups(parts);
-  const isWhole = !isExact && max > 1 && max === found.length;
+  const matched = matchedGroups(parts);
+  const isWhole = !isExact && max > 1 && max === matched.length;
   const isWeak =
     isWhole &&
     isWeakMatch(
       parts,
-      found,
+      matched,
       held.map((sets) => sets[max]!),
     );
   const least = isWeak ? max - 1 : max;
@@ -68,17 +68,17 @@ export function matchedGroups(parts: readonly WeighedSegment[]): number[] {
  */
 export function isWeakMatch(
   parts: readonly WeighedSegment[],
-  found: readonly number[],
+  matched: readonly number[],
   held: readonly Bitset[],
 ): boolean {
   const total = held.reduce((sum, bits) => sum + countBits(bits), 0);
-  if (found.length < 2 || total > MAX_WEIGHED) return false;
+  if (matched.length < 2 || total > MAX_WEIGHED) return false;
   let leading = 0;
   for (const [at, { groups }] of parts.entries()) {
     forEachBit(held[at]!, (position) => {
-      if (found.every((group) => groups[group]!.byPosition[position]! >= LEADING_WEIGHT)) leading++;
+      if (matched.every((group) => groups[group]!.byPosition[position]! >= LEADING_WEIGHT)) leading++;
     });
   }
-  if (found.length >= WORDS_OF_A_LONG_TERM) return leading < FEW_PRODUCTS;
+  if (matched.length >= WORDS_OF_A_LONG_TERM) return leading < FEW_PRODUCTS;
   return total < FEW_PRODUCTS && leading < total;
 }

@@ -75,18 +75,18 @@ function fullMatches(
   counts: readonly number[],
   isExact: boolean,
 ): MatchedProducts | undefined {
-  const found = matchedGroups(parts);
+  const matched = matchedGroups(parts);
   const bits = parts.map(({ segment, groups }) =>
     intersectAll(
-      found.map((index) => groups[index]!),
+      matched.map((index) => groups[index]!),
       segment.alive.slice(),
     ),
   );
   const total = bits.reduce((sum, held) => sum + countBits(held), 0);
-  const byHeld = counts.map((_, index) => (index === found.length - 1 ? total : 0));
-  if (found.length === 0 || total === 0 || requiredGroupCount(byHeld, isExact) !== found.length) return undefined;
-  if (!isExact && isWeakMatch(parts, found, bits)) return undefined;
-  return { bits, isPartial: found.length < counts.length, isFarOff: isFarOff(found.length, counts.length) };
+  const byHeld = counts.map((_, index) => (index === matched.length - 1 ? total : 0));
+  if (matched.length === 0 || total === 0 || requiredGroupCount(byHeld, isExact) !== matched.length) return undefined;
+  if (!isExact && isWeakMatch(parts, matched, bits)) return undefined;
+  return { bits, isPartial: matched.length < counts.length, isFarOff: isFarOff(matched.length, counts.length) };
 }
 
 /** Computes weights again for each call of `withScores`: most lists need scores once, for the first page. */
