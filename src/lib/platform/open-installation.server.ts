@@ -23,7 +23,7 @@ export async function openInstallation(
   settings: Settings,
   { creation, log, onStatement }: Opening,
 ): Promise<Pick<Shop, 'db' | 'secretKey' | 'upstreams'>> {
-  const check = (found: Shop['db']) => refuseKeyTrouble(found, settings);
+  const check = (existing: Shop['db']) => refuseKeyTrouble(existing, settings);
   const db = await openMigrated(settings, { creation, check, onStatement });
   try {
     const secretKey = await secretKeyOf(settings);

@@ -29,8 +29,8 @@ export async function findSecretKey({ secretKey, dataDir }: KeySettings): Promis
 
 /** The demo shop generates and stores its own key, so that a restart logs nobody out. */
 export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<string> {
-  const found = await findSecretKey({ secretKey, dataDir });
-  if (found) return found;
+  const existing = await findSecretKey({ secretKey, dataDir });
+  if (existing) return existing;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, SECRET_KEY_FILE);
   const made = randomBytes(32).toString('base64url');

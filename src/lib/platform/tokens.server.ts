@@ -26,7 +26,7 @@ export function keyedHash(secretKey: string, purpose: string, text: string): str
 }
 
 /** Compares a secret in a time that does not depend on how much of it is right. */
-export function isSameSecret(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+export function isSameSecret(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -38,7 +38,7 @@ export class CdnEdge {
   async drop(tags: readonly string[]): Promise<void> {
     const encoded = tags.map(encodedTag);
     await this.#upstream.call('POST purge', async (signal) => {
-      const answer = await fetch(this.#address, {
+      const response = await fetch(this.#address, {
         method: 'POST',
         redirect: 'error',
         signal,
@@ -49,8 +49,8 @@ export class CdnEdge {
         },
         body: JSON.stringify({ tags: encoded }),
       });
-      await answer.body?.cancel();
-      if (!answer.ok) throw new RefusedPurge(answer.status);
+      await response.body?.cancel();
+      if (!response.ok) throw new RefusedPurge(response.status);
     });
   }
 }

@@ -18,10 +18,10 @@ export type Checked<T> = { value: T; problems?: undefined } | { value?: undefine
 /** Fields missing in the owner's object are taken from `shipped`, so that a new field has a value. */
 export function checkDocument<T>(
   document: ContentDocument<T>,
-  given: { path: string; text: string; shipped?: unknown },
+  source: { path: string; text: string; shipped?: unknown },
   about: Surroundings,
 ): Checked<T> {
-  return checkText(document, given, about, (value) => overlaid(document, given.shipped, value));
+  return checkText(document, source, about, (value) => overlaid(document, source.shipped, value));
 }
 
 /**
@@ -39,9 +39,9 @@ export function checkText<T>(
   if (source instanceof UnreadableText) {
     return { problems: [{ file, ...source.at, field: '', message: source.message }] };
   }
-  const found = checkValue(document, complete(source.value), { ...about, path, before });
-  if (!('problems' in found)) return found;
-  const problems = found.problems.map(({ field, message }) => {
+  const checked = checkValue(document, complete(source.value), { ...about, path, before });
+  if (!('problems' in checked)) return checked;
+  const problems = checked.problems.map(({ field, message }) => {
     return { file, ...source.positionOf(field), field: fieldText(field), message };
   });
   return { problems };
@@ -55,8 +55,8 @@ export function wrongFields<T>(
 ): { value: unknown; fields: PropertyKey[] } | undefined {
   const source = read(document, text);
   if (source instanceof UnreadableText) return undefined;
-  const found = checkValue(document, overlaid(document, shipped, source.value), { ...about, path });
-  const fields = 'problems' in found ? found.problems.flatMap(({ field }) => field.slice(0, 1)) : [];
+  const checked = checkValue(document, overlaid(document, shipped, source.value), { ...about, path });
+  const fields = 'problems' in checked ? checked.problems.flatMap(({ field }) => field.slice(0, 1)) : [];
   return { value: source.value, fields };
 }
 

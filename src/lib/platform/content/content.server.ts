@@ -136,14 +136,14 @@ export class Content {
     const shipped = this.shippedFields(document, path);
     const own = this.#own.get(path);
     if (!own || own.state === 'shipped' || own.body === '') return shipped;
-    const given = { path, text: own.body, shipped: this.shippedValue(document, path) };
-    const found = wrongFields(document, given, this.surroundings);
-    if (!found) return shipped;
+    const source = { path, text: own.body, shipped: this.shippedValue(document, path) };
+    const wrong = wrongFields(document, source, this.surroundings);
+    if (!wrong) return shipped;
     const value = fieldsOf(document, own.body);
     const right = isObject(value)
-      ? Object.fromEntries(Object.entries(value).filter(([name]) => !found.fields.includes(name)))
+      ? Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.fields.includes(name)))
       : value;
-    return overlaid(document, document.format === 'json' || found.fields.length > 0 ? shipped : undefined, right);
+    return overlaid(document, document.format === 'json' || wrong.fields.length > 0 ? shipped : undefined, right);
   }
 
   #at<T>(document: ContentDocument<T>, path: string): T | undefined {
@@ -154,20 +154,23 @@ export class Content {
   #read<T>(document: ContentDocument<T>, path: string): T | undefined {
     const own = this.#own.get(path);
     if (own?.state !== 'own') return this.#shipped(document, path);
-    const given = { path, text: own.body, shipped: this.shippedValue(document, path) };
-    const { value, problems } = checkDocument(document, given, this.surroundings);
+    const source = { path, text: own.body, shipped: this.shippedValue(document, path) };
+    const { value, problems } = checkDocument(document, source, this.surroundings);
     if (!problems) return value;
     this.#log?.error({ problems: problems.map(problemText) }, 'a text of the shop is wrong, and is not shown');
-    return this.#rightPart(document, given) ?? this.#shipped(document, path);
+    return this.#rightPart(document, source) ?? this.#shipped(document, path);
   }
 
   /** Drops invalid fields, because a newer version may have stricter rules. */
-  #rightPart<T>(document: ContentDocument<T>, given: { path: string; text: string; shipped?: unknown }): T | undefined {
-    const found = wrongFields(document, given, this.surroundings);
-    if (!found || !isObject(found.value) || !isObject(given.shipped)) return undefined;
-    const right = Object.entries(found.value).filter(([name]) => !found.fields.includes(name));
-    const about = { ...this.surroundings, path: given.path };
-    const checked = checkValue(document, overlaid(document, given.shipped, Object.fromEntries(right)), about);
+  #rightPart<T>(
+    document: ContentDocument<T>,
+    source: { path: string; text: string; shipped?: unknown },
+  ): T | undefined {
+    const wrong = wrongFields(document, source, this.surroundings);
+    if (!wrong || !isObject(wrong.value) || !isObject(source.shipped)) return undefined;
+    const right = Object.entries(wrong.value).filter(([name]) => !wrong.fields.includes(name));
+    const about = { ...this.surroundings, path: source.path };
+    const checked = checkValue(document, overlaid(document, source.shipped, Object.fromEntries(right)), about);
     return 'value' in checked ? checked.value : undefined;
   }
 

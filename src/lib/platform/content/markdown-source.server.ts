@@ -7,8 +7,8 @@ const HEAD = /^\u{FEFF}?---[^\S\n]*\n(?<head>[\s\S]*?)\n?---[^\S\n]*(?:\n|$)(?<b
 const LINES_BEFORE_HEAD = 1;
 
 /** Throws `UnreadableText`. */
-export function readMarkdown(given: string): TextSource {
-  const { text, head, body } = textParts(given);
+export function readMarkdown(input: string): TextSource {
+  const { text, head, body } = textParts(input);
   const lines = new LineCounter();
   const document = parseDocument(head, { lineCounter: lines, schema: 'core' });
   const positionAt = (offset: number): Position => {
@@ -39,8 +39,8 @@ function plainHead(document: ReturnType<typeof parseDocument>): unknown {
 }
 
 /** Without carriage returns. Throws `UnreadableText`. */
-export function textParts(given: string): { text: string; head: string; body: string } {
-  const text = given.replaceAll('\r\n', '\n');
+export function textParts(input: string): { text: string; head: string; body: string } {
+  const text = input.replaceAll('\r\n', '\n');
   const { head, body = '' } = HEAD.exec(text)?.groups ?? {};
   if (head === undefined) throw new UnreadableText('the file begins with a head between two lines of ---', FIRST);
   return { text, head, body };

@@ -14,16 +14,16 @@ export interface Below {
  * Merges a document into the current one: a missing field keeps its value, and null removes the owner's value, unless
  * null is a value of that field.
  */
-export function mergedValue(document: ContentDocument<unknown>, { now, shipped }: Below, given: unknown): unknown {
-  const named = document.format === 'markdown' ? withoutEmptyBody(given, now) : given;
+export function mergedValue(document: ContentDocument<unknown>, { now, shipped }: Below, value: unknown): unknown {
+  const named = document.format === 'markdown' ? withoutEmptyBody(value, now) : value;
   const merged = overlaid(document, now, named);
   return nullsIn(named, fieldNotes(document.schema)).reduce((whole, field) => cleared(whole, shipped, field), merged);
 }
 
 /** A file may consist of front matter only, to change one of its fields. */
-function withoutEmptyBody(given: unknown, now: unknown): unknown {
-  if (!isObject(given) || !isObject(now) || String(given.body).trim() !== '') return given;
-  return { ...given, body: now.body };
+function withoutEmptyBody(value: unknown, now: unknown): unknown {
+  if (!isObject(value) || !isObject(now) || String(value.body).trim() !== '') return value;
+  return { ...value, body: now.body };
 }
 
 function nullsIn(value: unknown, notes: FieldNotes, at: FieldPath = []): FieldPath[] {

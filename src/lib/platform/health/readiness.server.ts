@@ -39,8 +39,8 @@ export class Readiness {
     this.#underWay ??= this.#look().finally(() => {
       this.#underWay = undefined;
     });
-    const found = await within(deadlineIn(ANSWER_WITHIN_MS), this.#underWay);
-    if (found !== 'late') return found;
+    const problem = await within(deadlineIn(ANSWER_WITHIN_MS), this.#underWay);
+    if (problem !== 'late') return problem;
     if (last && last.problem === undefined && ageMs < BELIEVED_FOR_MS) return undefined;
     return last?.problem ?? 'the database or the disk does not answer in time';
   }

@@ -14,9 +14,9 @@ export class WaitingQueries {
     return this.#waiting > 0;
   }
 
-  async serve(answer: () => Promise<void>): Promise<void> {
+  async serve(respond: () => Promise<void>): Promise<void> {
     this.#waiting++;
-    await answer().finally(() => this.#waiting--);
+    await respond().finally(() => this.#waiting--);
   }
 }
 

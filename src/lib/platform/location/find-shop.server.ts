@@ -34,8 +34,8 @@ export async function refuseCreation(location: ShopLocation, creation: Creation)
 /** Whether the file in DATA_DIR has a shop's tables. A file that can't be read counts as a shop. */
 export async function hasSqliteShop(dataDir: string): Promise<boolean> {
   const path = join(dataDir, 'shop.sqlite');
-  const found = await stat(path).catch(ignoreNotFound);
-  if (!found || found.size === 0) return false;
+  const stats = await stat(path).catch(ignoreNotFound);
+  if (!stats || stats.size === 0) return false;
   try {
     return countMigrations(path) > 0;
   } catch {

@@ -8,15 +8,15 @@ const FOLDERS = ['files', 'uploads', 'pictures/masters', 'pictures/originals', '
 
 /** Names in `dataDir` that show that there was a shop; empty files and folders do not count. Writes nothing. */
 export async function shopTraces(dataDir: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of FILES) if (await hasBytes(join(dataDir, name))) found.push(name);
-  for (const name of FOLDERS) if (await hasEntries(join(dataDir, name))) found.push(name);
-  return found;
+  const traces: string[] = [];
+  for (const name of FILES) if (await hasBytes(join(dataDir, name))) traces.push(name);
+  for (const name of FOLDERS) if (await hasEntries(join(dataDir, name))) traces.push(name);
+  return traces;
 }
 
 async function hasBytes(path: string): Promise<boolean> {
-  const found = await stat(path).catch(ignoreNotFound);
-  return (found?.size ?? 0) > 0;
+  const stats = await stat(path).catch(ignoreNotFound);
+  return (stats?.size ?? 0) > 0;
 }
 
 async function hasEntries(path: string): Promise<boolean> {

@@ -30,8 +30,8 @@ export function listMails({ write }: ShopDatabase, state: MailState): Promise<Du
 /** Throws `not_found`, and `invalid` when several ids begin so. */
 export async function findMail({ write }: ShopDatabase, idStart: string): Promise<DueMail> {
   const begins = sql<string>`substr(id, 1, ${sql.lit(idStart.length)})`;
-  const found = await write.selectFrom('outbox').selectAll().where(begins, '=', idStart).limit(2).execute();
-  const [mail, another] = found;
+  const mails = await write.selectFrom('outbox').selectAll().where(begins, '=', idStart).limit(2).execute();
+  const [mail, another] = mails;
   if (!mail || idStart === '') throw new ShopError('not_found', `There is no mail ${idStart}.`);
   if (another) throw new ShopError('invalid', `Several mails begin with ${idStart}. Type more of it.`);
   return mail;

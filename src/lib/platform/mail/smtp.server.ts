@@ -116,14 +116,14 @@ class OpenSmtp implements SmtpConnection {
   }
 
   async #step(begin: (done: (error?: Error | null) => void) => void): Promise<void> {
-    const answer = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())));
+    const reply = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())));
     const timer = setTimeout(() => this.#connection.close(), MAX_STEP_MS);
     try {
-      await Promise.race([answer, this.#lost]);
+      await Promise.race([reply, this.#lost]);
     } finally {
       clearTimeout(timer);
       // It may fail after the connection was lost, which the caller already knows.
-      answer.catch(() => {});
+      reply.catch(() => {});
     }
   }
 }

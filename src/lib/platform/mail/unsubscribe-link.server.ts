@@ -24,6 +24,6 @@ export function unsubscribeHeaders(url: string): Record<string, string> {
 
 /** `undefined` unless this shop signed the link; the person may have unsubscribed already. */
 export function idOfUnsubscribeToken(secretKey: string, { purpose }: MailingList, token: string): string | undefined {
-  const [id = '', given = '', ...rest] = token.split('.');
-  return rest.length === 0 && isSameSecret(given, keyedHash(secretKey, purpose, id)) ? id : undefined;
+  const [id = '', signature = '', ...rest] = token.split('.');
+  return rest.length === 0 && isSameSecret(signature, keyedHash(secretKey, purpose, id)) ? id : undefined;
 }

@@ -21,16 +21,16 @@ export const ADMIN_SETTINGS = {
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 function addressRanges() {
-  const kind = text('`203.0.113.7`, `198.51.100.0/24`, `2001:db8::/48`, with commas between several', (given) =>
-    rangesIn(given)
+  const kind = text('`203.0.113.7`, `198.51.100.0/24`, `2001:db8::/48`, with commas between several', (value) =>
+    rangesIn(value)
       .filter((range) => rangeOf(range) === undefined)
       .map((range) => `has ${range}; it must be an IPv4 address or range, or an IPv6 range of at most /64.`),
   );
-  return mapped(kind, (given) => rangesIn(given).map((range) => rangeOf(range) as AddressRange));
+  return mapped(kind, (value) => rangesIn(value).map((range) => rangeOf(range) as AddressRange));
 }
 
-function rangesIn(given: string): string[] {
-  return given.split(/[,\s]+/).filter(Boolean);
+function rangesIn(list: string): string[] {
+  return list.split(/[,\s]+/).filter(Boolean);
 }
 
 function rangeOf(text: string): AddressRange | undefined {

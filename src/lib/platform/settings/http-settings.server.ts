@@ -96,13 +96,13 @@ export const HTTP_RULES = [
 ];
 
 function siteUrl() {
-  const kind = text('`https://shop.example`', (given) => {
-    const url = URL.parse(given);
+  const kind = text('`https://shop.example`', (value) => {
+    const url = URL.parse(value);
     return url && /^https?:$/.test(url.protocol) && url.pathname === '/'
       ? undefined
-      : `is ${given}; it must be an address such as https://shop.example, without a path.`;
+      : `is ${value}; it must be an address such as https://shop.example, without a path.`;
   });
-  return mapped(kind, (given) => new URL(given).origin);
+  return mapped(kind, (value) => new URL(value).origin);
 }
 
 function secretKey() {
@@ -114,14 +114,14 @@ function secretKey() {
 function workers() {
   const { accepts, schema } = wholeNumber(1, 64);
   const cores = Math.min(MAX_AUTO_WORKERS, availableParallelism());
-  const count = z.transform((given: string) => (given === 'auto' ? String(cores) : given));
+  const count = z.transform((value: string) => (value === 'auto' ? String(cores) : value));
   return { accepts: `${accepts}, or \`auto\``, schema: (name: string) => z.pipe(count, schema(name)) };
 }
 
 function purgeUrls() {
-  const urlsIn = (given: string) => given.split(/[,\s]+/).filter(Boolean);
-  const kind = text('`http://…`, `https://…`, with commas between several', (given) =>
-    urlsIn(given)
+  const urlsIn = (list: string) => list.split(/[,\s]+/).filter(Boolean);
+  const kind = text('`http://…`, `https://…`, with commas between several', (value) =>
+    urlsIn(value)
       .filter((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
       .map((url) => `has ${url}; it must be an address such as http://127.0.0.1:6081/.purge.`),
   );

@@ -16,7 +16,7 @@ const OF_ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const text = fileText(env);
   try {
-    return readSettings({ ...parseEnv(text), ...OF_ENVIRONMENT_ONLY, ...given(env) });
+    return readSettings({ ...parseEnv(text), ...OF_ENVIRONMENT_ONLY, ...nonEmpty(env) });
   } catch (error) {
     if (error instanceof SettingsError) throw new SettingsError([...error.problems, ...unknownNames(env, text)]);
     throw error;
@@ -41,7 +41,7 @@ export function settingProblem(name: SettingName, value: string): string | undef
 }
 
 export function ownerSettings(env: NodeJS.ProcessEnv): SettingValues {
-  return { ...parseEnv(fileText(env)), ...OF_ENVIRONMENT_ONLY, ...given(env) };
+  return { ...parseEnv(fileText(env)), ...OF_ENVIRONMENT_ONLY, ...nonEmpty(env) };
 }
 
 function fileText(env: NodeJS.ProcessEnv): string {
@@ -54,13 +54,13 @@ function fileText(env: NodeJS.ProcessEnv): string {
 }
 
 /** Treats empty variables as unset. */
-function given(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function nonEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
 
 function unknownNames(env: NodeJS.ProcessEnv, text: string): string[] {
   const path = settingsFileOf(env);
-  const inEnvironment = Object.keys(given(env)).flatMap((name) => {
+  const inEnvironment = Object.keys(nonEmpty(env)).flatMap((name) => {
     const meant = closestSetting(name);
     return meant ? [`${name} is not a setting: did you mean ${meant}?`] : [];
   });

@@ -38,20 +38,20 @@ export const LOG_SETTINGS = {
 };
 
 function otlpHeaders() {
-  const kind = text('`name=value`, with commas between several', (given) =>
-    pairsOf(given).some(([name, value]) => !name || value === undefined)
+  const kind = text('`name=value`, with commas between several', (headers) =>
+    pairsOf(headers).some(([name, value]) => !name || value === undefined)
       ? 'must be name=value, several with commas between them.'
       : undefined,
   );
   return mapped(
     kind,
-    (given): Record<string, string> =>
-      Object.fromEntries(pairsOf(given).map(([name = '', value = '']) => [name, decoded(value)])),
+    (headers): Record<string, string> =>
+      Object.fromEntries(pairsOf(headers).map(([name = '', value = '']) => [name, decoded(value)])),
   );
 }
 
-function pairsOf(given: string): string[][] {
-  return given.split(',').map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()));
+function pairsOf(list: string): string[][] {
+  return list.split(',').map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()));
 }
 
 function decoded(value: string): string {

@@ -30,9 +30,9 @@ export const MAIL_SETTINGS = {
 };
 
 function sender() {
-  return text('`hello@shop.example`, `Your Shop <hello@shop.example>`', (given) =>
-    senderAddress(given)
+  return text('`hello@shop.example`, `Your Shop <hello@shop.example>`', (value) =>
+    senderAddress(value)
       ? undefined
-      : `is ${given}; it must be an address such as hello@shop.example, or Your Shop <hello@shop.example>.`,
+      : `is ${value}; it must be an address such as hello@shop.example, or Your Shop <hello@shop.example>.`,
   );
 }

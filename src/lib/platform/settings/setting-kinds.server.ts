@@ -41,12 +41,12 @@ export function setting(name: string, { accepts, schema }: Kind<unknown>, info: 
 /** `problemOf` returns the problem with a value, as a phrase that follows the name of the setting. */
 export function text(
   accepts = 'text',
-  problemOf: (given: string) => string | string[] | undefined = () => undefined,
+  problemOf: (value: string) => string | string[] | undefined = () => undefined,
 ): Kind<string> {
   const schema = (name: string) =>
     z.string().check(
-      z.superRefine((given, context) => {
-        for (const problem of [problemOf(given) ?? []].flat()) context.addIssue(`${name} ${problem}`);
+      z.superRefine((value, context) => {
+        for (const problem of [problemOf(value) ?? []].flat()) context.addIssue(`${name} ${problem}`);
       }),
     );
   return { accepts, schema };
@@ -58,10 +58,10 @@ export function mapped<T, U>({ accepts, schema }: Kind<T>, map: (value: T) => U)
 
 /** `unit` is in the plural. */
 export function wholeNumber(min: number, max: number, unit = ''): Kind<number> {
-  const kind = text(`${min} to ${max} ${unit}`.trimEnd(), (given) => {
-    const value = Number(given);
+  const kind = text(`${min} to ${max} ${unit}`.trimEnd(), (input) => {
+    const value = Number(input);
     const isValid = Number.isInteger(value) && value >= min && value <= max;
-    return isValid ? undefined : `is ${given}; it must be a whole number from ${min} to ${max}.`;
+    return isValid ? undefined : `is ${input}; it must be a whole number from ${min} to ${max}.`;
   });
   return mapped(kind, Number);
 }
@@ -79,7 +79,7 @@ export function onOff(): Kind<boolean> {
 /** Only the start is checked: a postgres:// address with several hosts is not a valid URL. */
 export function address(...protocols: string[]): Kind<string> {
   const starts = protocols.map((protocol) => `${protocol}//`);
-  return text(starts.map((start) => `\`${start}…\``).join(', '), (given) =>
-    starts.some((start) => given.startsWith(start)) ? undefined : `must begin with ${starts.join(' or ')}.`,
+  return text(starts.map((start) => `\`${start}…\``).join(', '), (value) =>
+    starts.some((start) => value.startsWith(start)) ? undefined : `must begin with ${starts.join(' or ')}.`,
   );
 }

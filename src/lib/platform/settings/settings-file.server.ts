@@ -29,9 +29,9 @@ export function settingsFileText(path: string): string {
  * The text with these settings: existing lines are replaced, new ones appended. Throws if a value does not fit in one
  * line.
  */
-export function withSettings(text: string, given: SettingValues): string {
+export function withSettings(text: string, values: SettingValues): string {
   const before = parseEnv(text);
-  const expected = Object.fromEntries(Object.entries(given).filter(([name, value]) => before[name] !== value));
+  const expected = Object.fromEntries(Object.entries(values).filter(([name, value]) => before[name] !== value));
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
   for (const [name, value] of Object.entries(expected)) {
     const at = lines.findLastIndex((line) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`).test(line));
@@ -51,9 +51,9 @@ function quoted(name: string, value: string): string {
 }
 
 /** Multi-line values are not supported here, and must not be corrupted. */
-function requireSame(found: NodeJS.Dict<string>, expected: NodeJS.Dict<string>): void {
-  const names = new Set([...Object.keys(found), ...Object.keys(expected)]);
-  const wrong = [...names].filter((name) => found[name] !== expected[name]);
+function requireSame(actual: NodeJS.Dict<string>, expected: NodeJS.Dict<string>): void {
+  const names = new Set([...Object.keys(actual), ...Object.keys(expected)]);
+  const wrong = [...names].filter((name) => actual[name] !== expected[name]);
   if (wrong.length > 0)
     throw new Error(`${wrong.join(', ')} in ${SETTINGS_FILE} spans several lines: edit it by hand.`);
 }

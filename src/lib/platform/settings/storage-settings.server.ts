@@ -84,8 +84,8 @@ export const STORAGE_RULES = [
   },
 ];
 
-function storageProblem(given: string): string | undefined {
-  const storage = parseStorageUrl(given);
+function storageProblem(value: string): string | undefined {
+  const storage = parseStorageUrl(value);
   return typeof storage === 'string' ? storage : undefined;
 }
 
@@ -93,7 +93,7 @@ function storageProblem(given: string): string | undefined {
 function standby() {
   const error = 'DATABASE_READ_URL is not a valid address; special characters in its password are written like %40.';
   const schema = (name: string) =>
-    z.pipe(POSTGRES.schema(name), z.string().check(z.refine((given) => URL.canParse(withOneHost(given)), { error })));
+    z.pipe(POSTGRES.schema(name), z.string().check(z.refine((value) => URL.canParse(withOneHost(value)), { error })));
   return { ...POSTGRES, schema };
 }
 

@@ -37,9 +37,9 @@ interface Box {
 }
 
 function boxOf({ attributes }: SvgElement): Box {
-  const given = attributes.get('viewBox')?.split(/[\s,]+/) ?? [];
+  const viewBox = attributes.get('viewBox')?.split(/[\s,]+/) ?? [];
   const pixels = (name: string) => attributes.get(name)?.replace(/px$/, '') ?? '';
-  const parts = given.length === 4 ? given : ['0', '0', pixels('width'), pixels('height')];
+  const parts = viewBox.length === 4 ? viewBox : ['0', '0', pixels('width'), pixels('height')];
   const [, , width = 0, height = 0] = parts.map(Number);
   if (!parts.map(Number).every(Number.isFinite) || !(width > 0) || !(height > 0)) {
     throw new Error('the drawing does not say how large it is: viewBox="0 0 width height" is required in <svg>');

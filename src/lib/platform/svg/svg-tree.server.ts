@@ -22,10 +22,10 @@ export function svgTree(text: string): { root: SvgElement; rules: StyleRule[] } 
   // Entities that a document defines are not expanded.
   const parser = sax.parser(true, STRICT);
   const builder = new TreeBuilder();
-  const at = <T>(work: (given: T) => void) => {
-    return (given: T) => {
+  const at = <T>(work: (part: T) => void) => {
+    return (part: T) => {
       try {
-        work(given);
+        work(part);
       } catch (error) {
         throw new Error(`line ${parser.line + 1}: ${messageOf(error)}`);
       }

@@ -59,9 +59,9 @@ function measureRequests(registry: Registry, { traffic }: Measured): void {
     duration.observe({ class: routeClass, status: String(status) }, ms / 1_000),
   );
   counted(registry, 'shop_http_kept_total', 'Answers from the page cache, by status', ['status'], () => [
-    { labels: ['200'], count: traffic.kept.whole },
-    { labels: ['304'], count: traffic.kept.unchanged },
-    { labels: ['other'], count: traffic.kept.other },
+    { labels: ['200'], count: traffic.cached.whole },
+    { labels: ['304'], count: traffic.cached.unchanged },
+    { labels: ['other'], count: traffic.cached.other },
   ]);
 }
 
@@ -80,7 +80,7 @@ function measureRenders(registry: Registry, { traffic, pageCache }: Measured): v
     'Shared pages: hit, stale (sent and rendered again), miss',
     ['result'],
     () => {
-      const { whole, unchanged, other } = traffic.kept;
+      const { whole, unchanged, other } = traffic.cached;
       const hits = whole + unchanged + other;
       return [
         { labels: ['hit'], count: hits - traffic.stale },

@@ -38,7 +38,7 @@ export type RequestObserver = (answered: HandledRequest) => void;
 export class Traffic {
   readonly #listeners: RequestObserver[] = [];
   #cachedListener: { oneIn: number; tell: RequestObserver } | undefined;
-  readonly kept = { whole: 0, unchanged: 0, other: 0 };
+  readonly cached = { whole: 0, unchanged: 0, other: 0 };
   /** How many of the cached ones were stale. */
   stale = 0;
   misses = 0;
@@ -54,9 +54,9 @@ export class Traffic {
   }
 
   countCached(req: IncomingMessage, status: number): void {
-    if (status === 200) this.kept.whole += 1;
-    else if (status === 304) this.kept.unchanged += 1;
-    else this.kept.other += 1;
+    if (status === 200) this.cached.whole += 1;
+    else if (status === 304) this.cached.unchanged += 1;
+    else this.cached.other += 1;
     if (this.#cachedListener) this.#reportCached(req, status, this.#cachedListener);
   }
 
@@ -85,9 +85,9 @@ export class Traffic {
   #reportCached(
     { method = '', url = '' }: IncomingMessage,
     status: number,
-    kept: { oneIn: number; tell: RequestObserver },
+    listener: { oneIn: number; tell: RequestObserver },
   ) {
-    if (Math.random() * kept.oneIn >= 1) return;
-    kept.tell({ routeClass: 'kept', requestId: randomUUID(), method, url, status, ms: 0 });
+    if (Math.random() * listener.oneIn >= 1) return;
+    listener.tell({ routeClass: 'kept', requestId: randomUUID(), method, url, status, ms: 0 });
   }
 }

@@ -19,7 +19,7 @@ export class MetricsOfWorkers {
   async gather(): Promise<WorkerMetrics[]> {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() === true);
     const answers = await Promise.all(workers.map((worker) => worker && this.#ask(worker)));
-    return answers.filter((answer) => answer !== undefined);
+    return answers.filter((metrics) => metrics !== undefined);
   }
 
   #ask(worker: Worker): Promise<WorkerMetrics | undefined> {
@@ -29,10 +29,10 @@ export class MetricsOfWorkers {
         if (message?.inReplyTo === number) end(message.metrics);
       };
       const timer = setTimeout(() => end(undefined), ANSWER_WITHIN_MS);
-      function end(answer: WorkerMetrics | undefined): void {
+      function end(metrics: WorkerMetrics | undefined): void {
         clearTimeout(timer);
         worker.off('message', onMessage);
-        resolve(answer);
+        resolve(metrics);
       }
       worker.on('message', onMessage);
       // One that has just ended gives no response, which the timeout handles.

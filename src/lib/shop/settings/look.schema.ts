@@ -61,8 +61,8 @@ export const LOOK: ContentDocument<Look> = {
     ...TEXTS.flatMap(([text, ground]) => {
       const [front, behind] = [colors[text], ground === 'white' ? '#ffffff' : colors[ground]];
       if (isReadable(front, behind)) return [];
-      const found = contrast(front, behind).toFixed(1);
-      const message = `can’t be read well on ${ground} (${behind}): the contrast is ${found} to 1, and at least 4.5 is required`;
+      const ratio = contrast(front, behind).toFixed(1);
+      const message = `can’t be read well on ${ground} (${behind}): the contrast is ${ratio} to 1, and at least 4.5 is required`;
       return [{ field: ['colors', text], message }];
     }),
     ...fontProblems(fonts, hasFont),

@@ -23,8 +23,8 @@ export class StaleReadsPool {
 
   #query = async <R>(sql: string, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> => {
     const { staleReads } = this.#context;
-    const answer = staleReads && (await this.#standby.query<R>(staleReads, sql, parameters));
-    if (answer) return answer;
+    const result = staleReads && (await this.#standby.query<R>(staleReads, sql, parameters));
+    if (result) return result;
     const client = await this.#primary.connect();
     return client.query<R>(sql, parameters).finally(() => client.release());
   };

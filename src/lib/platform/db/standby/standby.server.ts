@@ -95,10 +95,10 @@ export class Standby {
     sql: string,
     parameters: readonly unknown[],
   ): Promise<PostgresQueryResult<R> | undefined> {
-    const answer = this.#mayRequest(reads) ? await this.#ask<R>(reads, sql, parameters) : undefined;
-    if (!answer) reads.server = PRIMARY;
-    this.answered[answer ? 'byStandby' : 'byPrimary'] += 1;
-    return answer;
+    const result = this.#mayRequest(reads) ? await this.#ask<R>(reads, sql, parameters) : undefined;
+    if (!result) reads.server = PRIMARY;
+    this.answered[result ? 'byStandby' : 'byPrimary'] += 1;
+    return result;
   }
 
   async end(): Promise<void> {

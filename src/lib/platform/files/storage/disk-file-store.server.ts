@@ -35,8 +35,8 @@ export class DiskFileStore implements FileStore {
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     if (!isFileKey(key)) return undefined;
     const path = join(this.#folderOf(key), key);
-    const found = await stat(path).catch(ignoreNotFound);
-    return found?.isFile() ? createReadStream(path, range) : undefined;
+    const stats = await stat(path).catch(ignoreNotFound);
+    return stats?.isFile() ? createReadStream(path, range) : undefined;
   }
 
   async remove(key: string): Promise<void> {
@@ -47,9 +47,9 @@ export class DiskFileStore implements FileStore {
     const root = (await opendir(this.#root, { recursive: true }).catch(ignoreNotFound)) ?? [];
     for await (const entry of root) {
       if (!entry.isFile() || !isFileKey(entry.name)) continue;
-      const found = await stat(join(entry.parentPath, entry.name)).catch(ignoreNotFound);
+      const stats = await stat(join(entry.parentPath, entry.name)).catch(ignoreNotFound);
       // Not `mtime`, which is the time of the last byte, but the time of the rename into the store.
-      if (found) yield { key: entry.name, storedAt: found.ctimeMs };
+      if (stats) yield { key: entry.name, storedAt: stats.ctimeMs };
     }
   }
 

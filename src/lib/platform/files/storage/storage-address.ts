@@ -32,13 +32,13 @@ export function parseBucketUrl(text: string, keys?: StorageKeys): BucketAddress 
   const decoded = url && allDecoded([url.username, url.password, ...url.pathname.split('/').filter(Boolean)]);
   if (!url || !decoded) return wrong;
   const [accessKeyId = '', secretAccessKey = '', bucket = '', ...path] = decoded;
-  const found = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : keys;
-  if (!found || !/^[a-z0-9][a-z0-9.-]+$/.test(bucket)) return wrong;
+  const accessKeys = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : keys;
+  if (!accessKeys || !/^[a-z0-9][a-z0-9.-]+$/.test(bucket)) return wrong;
   const protocol = url.searchParams.get('tls') === 'off' ? 'http' : 'https';
   const endpoint = `${protocol}://${url.host}/${bucket}`;
   const prefix = path.map((part) => `${part}/`).join('');
   return {
-    storage: { ...found, endpoint, region: url.searchParams.get('region') ?? 'auto' },
+    storage: { ...accessKeys, endpoint, region: url.searchParams.get('region') ?? 'auto' },
     prefix,
     words: `s3://${url.host}/${bucket}/${prefix}`.replace(/\/$/, ''),
   };

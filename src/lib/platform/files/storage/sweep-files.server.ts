@@ -40,8 +40,8 @@ async function sweepUploads(uploadsDir: string, now: number): Promise<number> {
   let removed = 0;
   for await (const { name } of (await opendir(uploadsDir).catch(ignoreNotFound)) ?? []) {
     const path = join(uploadsDir, name);
-    const found = await stat(path).catch(ignoreNotFound);
-    if (!found || now - found.mtimeMs < LEFT_OVER_AFTER_MS) continue;
+    const stats = await stat(path).catch(ignoreNotFound);
+    if (!stats || now - stats.mtimeMs < LEFT_OVER_AFTER_MS) continue;
     await rm(path, { recursive: true, force: true });
     removed++;
   }

@@ -45,7 +45,7 @@ export function readZipDirectory(path: string): Promise<ZipDirectory | undefined
 
 /** Whether a program that looks for a zip at the end of a file finds one, whatever precedes it. */
 export async function endsAsZip(path: string): Promise<boolean> {
-  const found = await withEnd(path, async (file, { at, bytes, start }) => {
+  const isZip = await withEnd(path, async (file, { at, bytes, start }) => {
     // Offsets of a zip that was appended to another file count from the zip's first byte.
     for (const from of [at - bytes, start]) {
       const mark = from < 0 ? Buffer.of() : await readAt(file, from, from + 4);
@@ -53,7 +53,7 @@ export async function endsAsZip(path: string): Promise<boolean> {
     }
     return undefined;
   });
-  return found === true;
+  return isZip === true;
 }
 
 interface ZipEnd {

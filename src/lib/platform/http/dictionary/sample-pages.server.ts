@@ -26,6 +26,6 @@ async function renderSample(address: string, { shop, routes, pages }: SamplePart
   const render = await pages;
   const { host } = new URL(shop.settings.siteUrl);
   const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
-  const answer = await shop.db.context.allowingStale(() => render(sharedRequest(address, host), locals));
-  return answer?.status === 200 ? answer.body.toString() : '';
+  const response = await shop.db.context.allowingStale(() => render(sharedRequest(address, host), locals));
+  return response?.status === 200 ? response.body.toString() : '';
 }

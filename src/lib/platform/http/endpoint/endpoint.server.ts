@@ -163,9 +163,9 @@ function isUnsafe({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-function checkedInput<Input>(schema: Schema<Input> | undefined, given: Record<string, unknown>): Input {
+function checkedInput<Input>(schema: Schema<Input> | undefined, input: Record<string, unknown>): Input {
   if (!schema) return undefined as Input;
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(input);
   if (result.success) return result.data;
   const { issues } = result.error;
   throw new ShopError('invalid', issues[0]?.message ?? 'The input is not valid.', errorsByField(issues));

@@ -81,11 +81,11 @@ export class PageCache {
   /** `coding` is that of the waiting visitor. If it does not compress, a compressed body is stored instead. */
   async store(
     key: string,
-    answer: RenderedResponse,
+    response: RenderedResponse,
     { mark, coding, extraHeaders }: { mark: number; coding: ContentCoding; extraHeaders: string[] },
   ): Promise<StoredPage> {
-    const terms = cacheTerms(answer.headers);
-    const page = finishPage(answer, terms, this.#now(), extraHeaders);
+    const terms = cacheTerms(response.headers);
+    const page = finishPage(response, terms, this.#now(), extraHeaders);
     if (!terms) return page;
     await encodedBody(page, coding === IDENTITY ? ZSTD : coding, this.#compressor);
     if (this.isOutdated(page.tags, mark)) return page;

@@ -48,8 +48,8 @@ export class PagePolicy {
       const begin = page.indexOf('>', at) + 1;
       at = page.indexOf(`</${kind}`, begin);
       if (at < 0) break;
-      const found = at > begin ? this.#knownHash(page.subarray(begin, at), kind) : undefined;
-      if (found !== undefined) hashes.push(found);
+      const hash = at > begin ? this.#knownHash(page.subarray(begin, at), kind) : undefined;
+      if (hash !== undefined) hashes.push(hash);
     }
     return hashes;
   }

@@ -47,19 +47,19 @@ export interface StoredPage {
 
 /** A page without terms may be sent only once. */
 export function finishPage(
-  answer: RenderedResponse,
+  response: RenderedResponse,
   terms: CacheTerms | undefined,
   now: number,
   extraHeaders: string[],
 ): StoredPage {
-  const etag = `W/"${answer.body.length.toString(36)}-${crc32(answer.body).toString(36)}"`;
-  const sent = Object.entries(answer.headers).filter(([name]) => !NOT_SENT.has(name));
+  const etag = `W/"${response.body.length.toString(36)}-${crc32(response.body).toString(36)}"`;
+  const sent = Object.entries(response.headers).filter(([name]) => !NOT_SENT.has(name));
   const own = sent.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
   const rest = ['cache-control', 'no-cache', ...extraHeaders];
   const commonHeaders = [...own.flat(), ...rest];
   const freshUntil = now + (terms?.maxAge ?? 0) * 1000;
   const page: StoredPage = {
-    status: answer.status,
+    status: response.status,
     etag,
     tags: terms?.tags ?? [],
     freshUntil,
@@ -70,7 +70,7 @@ export function finishPage(
     pendingBodies: new Map(),
     hits: 0,
   };
-  page.bodies.set(IDENTITY.key, newBody(page, IDENTITY, answer.body));
+  page.bodies.set(IDENTITY.key, newBody(page, IDENTITY, response.body));
   return page;
 }
 

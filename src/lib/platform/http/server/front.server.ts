@@ -27,7 +27,7 @@ class Front {
   readonly #commonHeaders: HeaderPairs;
   readonly #refusals: Refusals;
   readonly #sharedPages: SharedPages;
-  readonly #personalAnswers: PersonalResponses;
+  readonly #personalResponses: PersonalResponses;
   readonly #writeLimit: WriteLimit;
   readonly #proxyWatch: ProxyWatch;
 
@@ -37,7 +37,7 @@ class Front {
     this.#commonHeaders = headerPairs(commonHeaders);
     this.#refusals = new Refusals(this.#commonHeaders);
     this.#sharedPages = new SharedPages(options, commonHeaders);
-    this.#personalAnswers = new PersonalResponses(options, this.#refusals);
+    this.#personalResponses = new PersonalResponses(options, this.#refusals);
     this.#writeLimit = new WriteLimit();
     this.#proxyWatch = new ProxyWatch(options.shop);
   }
@@ -46,7 +46,7 @@ class Front {
     const { routes, shop } = this.#options;
     const ids: { requestId?: string } = {};
     try {
-      await this.#answer(req, res, ids);
+      await this.#respond(req, res, ids);
     } catch (error) {
       const { status, message } = noteFailure(shop.log, req, error, { ...ids, routes });
       if (status === undefined) res.destroy();
@@ -54,7 +54,7 @@ class Front {
     }
   }
 
-  async #answer(req: IncomingMessage, res: ServerResponse, ids: { requestId?: string }): Promise<void> {
+  async #respond(req: IncomingMessage, res: ServerResponse, ids: { requestId?: string }): Promise<void> {
     const { shop, traffic } = this.#options;
     closeIfBodyIsUnread(req, res);
     toOriginForm(req);
@@ -105,7 +105,7 @@ class Front {
     followed.routeClass = isRead ? 'personal' : 'write';
     if (!isRead && !this.#writeLimit.allows(clientNetworks(req, shop.settings.trustedProxies)))
       return this.#refusals.send(req, res, 429, 'That was a lot at once. Please wait a minute and try again.', 60);
-    return this.#personalAnswers.answer(req, res, followed.requestId);
+    return this.#personalResponses.handle(req, res, followed.requestId);
   }
 
   async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -25,17 +25,17 @@ export class PersonalResponses {
     this.#refusals = refusals;
   }
 
-  async answer(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
+  async handle(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const answer = await this.#render(req, isRead, requestId);
-    if (answer === LATE) return this.#refusals.sendLate(req, res);
-    if (!answer && !isRead) return this.#refusals.send(req, res, 404, 'There is nothing at this address.');
-    if (!answer) return this.#refusals.sendBusy(req, res, 503);
-    answer.headers = { ...NO_STORE, ...answer.headers };
-    const file = takeStoredFile(answer.headers);
-    if (!file) return sendPersonal(req, res, answer);
+    const response = await this.#render(req, isRead, requestId);
+    if (response === LATE) return this.#refusals.sendLate(req, res);
+    if (!response && !isRead) return this.#refusals.send(req, res, 404, 'There is nothing at this address.');
+    if (!response) return this.#refusals.sendBusy(req, res, 503);
+    response.headers = { ...NO_STORE, ...response.headers };
+    const file = takeStoredFile(response.headers);
+    if (!file) return sendPersonal(req, res, response);
     const { files } = this.#options.shop;
-    const isSent = await sendStoredFile(res, answer, file, { files, isHead: req.method === 'HEAD' });
+    const isSent = await sendStoredFile(res, response, file, { files, isHead: req.method === 'HEAD' });
     if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
   }
 
@@ -50,9 +50,9 @@ export class PersonalResponses {
     overwriteForwarded(req, networks, shop.settings.siteUrl);
     const locals = { shop, routes, requestId, networks };
     const render = async () => {
-      const answer = await traffic.rendering('personal', async () => (await pages)(req, locals));
-      if (answer) await compressResponse(answer, req, this.#options);
-      return answer;
+      const response = await traffic.rendering('personal', async () => (await pages)(req, locals));
+      if (response) await compressResponse(response, req, this.#options);
+      return response;
     };
     if (!isRead) return render();
     const client = { from: networks.widest, maxWaitMs: MAX_WAIT_MS };

@@ -47,11 +47,11 @@ export function sendStored(
 }
 
 export async function compressResponse(
-  answer: RenderedResponse,
+  response: RenderedResponse,
   req: IncomingMessage,
   { compressor, dictionaries }: SendTerms,
 ): Promise<void> {
-  const { headers, body } = answer;
+  const { headers, body } = response;
   const isWorthIt = body.length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));
   if (!isWorthIt || headers['content-encoding'] !== undefined) return;
   headers.vary = dictionaries.vary;
@@ -59,18 +59,18 @@ export async function compressResponse(
   const link = dictionaries.linkFor(req.headers);
   if (link !== undefined) headers.link ??= link;
   if (coding === IDENTITY) return;
-  answer.body = await compressor.compress(body, coding, 'quick');
+  response.body = await compressor.compress(body, coding, 'quick');
   headers['content-encoding'] = coding.name;
 }
 
-export function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: RenderedResponse): void {
-  const { headers, body } = answer;
+export function sendPersonal(req: IncomingMessage, res: ServerResponse, response: RenderedResponse): void {
+  const { headers, body } = response;
   delete headers['cdn-cache-control'];
   delete headers['cache-tag'];
   // A login is a cookie, for which no scheme is registered (RFC 9110, 11.6.1).
-  if (answer.status === 401) headers['www-authenticate'] ??= 'Cookie realm="account"';
-  if (answer.status !== 204 && answer.status !== 304) headers['content-length'] = body.length;
-  res.writeHead(answer.status, headers);
+  if (response.status === 401) headers['www-authenticate'] ??= 'Cookie realm="account"';
+  if (response.status !== 204 && response.status !== 304) headers['content-length'] = body.length;
+  res.writeHead(response.status, headers);
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 

@@ -81,14 +81,14 @@ export class SharedPages {
     const mark = pageCache.mark();
     const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
     const render = await pages;
-    const answer = await shop.db.context.allowingStale(() => render(sharedRequest(address, this.#host), locals));
-    if (!answer) throw new Error('No page answers, not even 404.');
+    const response = await shop.db.context.allowingStale(() => render(sharedRequest(address, this.#host), locals));
+    if (!response) throw new Error('No page answers, not even 404.');
     if (shop.settings.pageCache)
-      return pageCache.store(address, answer, { mark, coding, extraHeaders: this.#commonHeaders });
-    const terms = cacheTerms(answer.headers);
+      return pageCache.store(address, response, { mark, coding, extraHeaders: this.#commonHeaders });
+    const terms = cacheTerms(response.headers);
     const isCurrent = terms !== undefined && !pageCache.isOutdated(terms.tags, mark);
-    const forCdn = isCurrent ? termsForCdn(answer.headers) : terms && NO_CDN_CACHE;
-    return finishPage(answer, undefined, shop.now(), [...this.#commonHeaders, ...(forCdn ?? [])]);
+    const forCdn = isCurrent ? termsForCdn(response.headers) : terms && NO_CDN_CACHE;
+    return finishPage(response, undefined, shop.now(), [...this.#commonHeaders, ...(forCdn ?? [])]);
   }
 }
 

@@ -18,8 +18,8 @@ export async function warmPages({ shop, routes, pages, compressor }: Parts): Pro
   const { host } = new URL(shop.settings.siteUrl);
   for (const address of Array.from({ length: ROUNDS }, (_, at) => addresses(at + 1)).flat()) {
     const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
-    const answer = await shop.db.context.allowingStale(() => render(sharedRequest(address, host), locals));
-    if (answer) await encodedBody(finishPage(answer, undefined, shop.now(), []), BROTLI, compressor);
+    const response = await shop.db.context.allowingStale(() => render(sharedRequest(address, host), locals));
+    if (response) await encodedBody(finishPage(response, undefined, shop.now(), []), BROTLI, compressor);
     await nextTask();
   }
 }
