@@ -10,8 +10,8 @@ export function inlineScript(): Plugin {
     enforce: 'pre',
     async resolveId(id, importer) {
       if (!id.endsWith(QUERY)) return null;
-      const found = await this.resolve(id.slice(0, -QUERY.length), importer);
-      return found && found.id + QUERY;
+      const resolved = await this.resolve(id.slice(0, -QUERY.length), importer);
+      return resolved && resolved.id + QUERY;
     },
     async load(id) {
       if (!id.endsWith(QUERY)) return null;

@@ -83,5 +83,5 @@ function settingsProblems(): string[] {
 }
 
 function matches(text: string, expression: RegExp): string[] {
-  return [...text.matchAll(expression)].map(([, found = '']) => found);
+  return [...text.matchAll(expression)].map(([, match = '']) => match);
 }

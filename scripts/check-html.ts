@@ -36,14 +36,14 @@ const ALLOWED: Record<string, { times: number; why: string }> = {
 
 /** The test of this check passes another folder. */
 const src = join(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)), 'src');
-const found = new Map<string, number>();
+const timesIn = new Map<string, number>();
 for (const path of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(ts|tsx|astro)$/.test(path)) continue;
   const times = [...readFileSync(join(src, path), 'utf8').matchAll(WRITES_HTML)].length;
-  if (times > 0) found.set(path, times);
+  if (times > 0) timesIn.set(path, times);
 }
-const problems = [...new Set([...found.keys(), ...Object.keys(ALLOWED)])].flatMap((path) => {
-  const [times, allowed] = [found.get(path) ?? 0, ALLOWED[path]?.times ?? 0];
+const problems = [...new Set([...timesIn.keys(), ...Object.keys(ALLOWED)])].flatMap((path) => {
+  const [times, allowed] = [timesIn.get(path) ?? 0, ALLOWED[path]?.times ?? 0];
   return times === allowed ? [] : [`src/${path} writes HTML ${times} times, but ${allowed} are allowed`];
 });
 for (const problem of problems) console.error(problem);

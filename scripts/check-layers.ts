@@ -36,7 +36,7 @@ process.exit(problems.length === 0 ? 0 : 1);
 function importsOf(file: string): { to: string; isType: boolean }[] {
   const text = readFileSync(join(root, file), 'utf8');
   return [...text.matchAll(IMPORT)].flatMap(([, type, ...names]) => {
-    const name = names.find((found) => found !== undefined) ?? '';
+    const name = names.find((candidate) => candidate !== undefined) ?? '';
     const to = resolve(name.split('?')[0] ?? '', file);
     return to === undefined ? [] : [{ to, isType: type !== undefined }];
   });

@@ -25,12 +25,12 @@ export const CHROMIUM_FLAGS = [
 
 /** `CHROME_PATH`, or a Chromium installed on this machine; otherwise installs it with apt if allowed. */
 export function findChromium(): string {
-  const given = process.env.CHROME_PATH;
-  if (given && existsSync(given)) return given;
-  const found = PATHS.find((path) => existsSync(path));
+  const configured = process.env.CHROME_PATH;
+  if (configured && existsSync(configured)) return configured;
+  const installed = PATHS.find((path) => existsSync(path));
   // In CI the full browser is not good enough: see `PATHS`.
-  if (!found || (process.env.CI && found !== PATHS[0])) return install() ?? found ?? failed();
-  return found;
+  if (!installed || (process.env.CI && installed !== PATHS[0])) return install() ?? installed ?? failed();
+  return installed;
 }
 
 function install(): string | undefined {
