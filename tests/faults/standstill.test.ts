@@ -40,10 +40,10 @@ function visitor(paths: string[]) {
     paths.map(async (path) => {
       while (!isOver) {
         const begun = performance.now();
-        const answer = await fetch(path);
-        await answer.arrayBuffer();
+        const response = await fetch(path);
+        await response.arrayBuffer();
         const ms = performance.now() - begun;
-        expect(answer.status, path).toBe(200);
+        expect(response.status, path).toBe(200);
         if (ms > slowest.ms) Object.assign(slowest, { path, ms });
         await wait(20);
       }
@@ -128,7 +128,7 @@ test.skipIf(!inject('postgresUrl'))(
       const holding = db.bulk.transaction().execute(async (tx) => {
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
         if (fault === 'a held row') await tx.updateTable('number_series').set({ value: sql`value` }).execute();
-        else proxy.mood = 'silent';
+        else proxy.fault = 'silent';
         await held;
       });
       await wait(500);
@@ -137,7 +137,7 @@ test.skipIf(!inject('postgresUrl'))(
       const slowest = await looks();
       letGo();
       await holding;
-      proxy.mood = 'well';
+      proxy.fault = 'none';
       const before = crowd.acknowledged.size;
       await expect.poll(() => crowd.acknowledged.size, { timeout: 15_000 }).toBeGreaterThan(before);
       const figures = await crowd.stop();

@@ -4,12 +4,12 @@ export interface FlakyProxy {
   port: number;
   /**
    * `away` ends every connection, `silent` never responds, and a number cuts a connection after this many bytes in
-   * either direction. `keeps-commits` forwards a COMMIT of PostgreSQL, but cuts the connection instead of forwarding
+   * either direction. `withholds-commits` forwards a COMMIT of PostgreSQL, but cuts the connection instead of forwarding
    * the response.
    */
-  mood: 'well' | 'away' | 'silent' | 'keeps-commits' | number;
+  fault: 'none' | 'down' | 'silent' | 'withholds-commits' | number;
   /** The number of withheld responses to a COMMIT. */
-  kept: number;
+  withheldCommits: number;
   close(): Promise<void>;
 }
 
@@ -25,30 +25,30 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
     const end = () => [client, upstream].forEach((socket) => void socket.destroy());
     client.on('close', end);
     // The server closes idle connections after a while; a client in `silent` mode must not notice.
-    upstream.on('close', () => proxy.mood !== 'silent' && end());
-    if (proxy.mood === 'away') return end();
+    upstream.on('close', () => proxy.fault !== 'silent' && end());
+    if (proxy.fault === 'down') return end();
     let bytes = 0;
     let isCommitted = false;
-    // Connections are reused, so each chunk is handled by the current mood.
+    // Connections are reused, so each chunk is handled by the current fault mode.
     const pass = (from: Socket, to: Socket) =>
       from.on('data', (chunk) => {
-        const { mood } = proxy;
-        bytes = typeof mood === 'number' ? bytes + chunk.length : 0;
-        if (mood === 'keeps-commits' && from === client && chunk.includes('commit\0')) isCommitted = true;
+        const { fault } = proxy;
+        bytes = typeof fault === 'number' ? bytes + chunk.length : 0;
+        if (fault === 'withholds-commits' && from === client && chunk.includes('commit\0')) isCommitted = true;
         else if (isCommitted && from === upstream) {
-          proxy.kept += 1;
+          proxy.withheldCommits += 1;
           return end();
         }
-        if (mood === 'away' || (typeof mood === 'number' && bytes > mood)) end();
-        else if (mood !== 'silent') to.write(chunk);
+        if (fault === 'down' || (typeof fault === 'number' && bytes > fault)) end();
+        else if (fault !== 'silent') to.write(chunk);
       });
     pass(client, upstream);
     pass(upstream, client);
   });
   const proxy: FlakyProxy = {
     port: 0,
-    kept: 0,
-    mood: 'well',
+    withheldCommits: 0,
+    fault: 'none',
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -20,11 +20,11 @@ test.beforeAll(async () => {
 test.afterAll(() => proxy.close());
 
 /** The browser shows its own error page, with its own Back button. */
-async function sendAndBreakOff(page: Page, button: string, after: FlakyProxy['mood']): Promise<void> {
-  proxy.mood = after;
+async function sendAndBreakOff(page: Page, button: string, after: FlakyProxy['fault']): Promise<void> {
+  proxy.fault = after;
   await page.getByRole('button', { name: button }).click({ noWaitAfter: true });
   await expect.poll(() => page.url()).toMatch(/^chrome-error:/);
-  proxy.mood = 'well';
+  proxy.fault = 'none';
   await page.goBack();
 }
 
@@ -37,7 +37,7 @@ test('Back restores a ticket and a reply whose upload broke off, and they are st
   await page.getByLabel('Subject').fill('Torn seam');
   await page.getByLabel('Priority').selectOption('low');
   await page.getByLabel('Message').fill('The left seam is torn.\nSee the picture.');
-  for (const after of [2 * MEGABYTE, 'away'] as const) {
+  for (const after of [2 * MEGABYTE, 'down'] as const) {
     await page.getByLabel(/^Files/).setInputFiles([SMALL, LARGE]);
     await sendAndBreakOff(page, 'Submit ticket', after);
     await expect(page.getByLabel('Subject')).toHaveValue('Torn seam');

@@ -51,7 +51,7 @@ afterAll(async () => {
   data.remove();
 });
 beforeEach(() => {
-  proxy.mood = 'well';
+  proxy.fault = 'none';
 });
 
 for (const engine of ['sqlite', 'postgres'] as const) {
@@ -80,11 +80,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await onDatabase(elsewhere, orderNumbers)).toEqual(await onDatabase(shop, orderNumbers));
       await expect(restoreBackup(elsewhere, url)).rejects.toThrow('is not empty');
 
-      const kept = join(data.dir, 's3', 'taana', folder, newest, `${file}._S3rver_object`);
-      appendFileSync(kept, '!');
+      const object = join(data.dir, 's3', 'taana', folder, newest, `${file}._S3rver_object`);
+      appendFileSync(object, '!');
       const third = await emptyPlace(engine);
       await expect(restoreBackup(third, url)).rejects.toThrow(/damaged: the checksum of files\/.+ is wrong/);
-      rmSync(kept);
+      rmSync(object);
       await expect(restoreBackup(third, url)).rejects.toThrow(/incomplete: files\/.+ is missing/);
       await expect(restoreBackup(third, urlOf(`${folder}/shop-2020`))).rejects.toThrow('not a complete backup');
       expect(readdirSync(third.dataDir)).toEqual([]);
@@ -97,23 +97,23 @@ test('a store that is away, silent, breaks off or refuses is told in one line, w
   const content = Buffer.alloc(2_500_000, 'taana ');
   const put = () => bucket.put('a', Readable.from([content]));
   await put();
-  for (const mood of ['away', 'silent', 700_000] as const) {
-    proxy.mood = mood;
+  for (const fault of ['down', 'silent', 700_000] as const) {
+    proxy.fault = fault;
     const error: unknown = await bucketOf('moods')
       .put('b', Readable.from([content]))
       .catch((thrown) => thrown);
-    expect(error, String(mood)).toMatchObject({
+    expect(error, String(fault)).toMatchObject({
       name: 'ShopError',
       message: expect.stringMatching(/^s3:\/\/127.+can’t be used.+\.$/),
     });
     expect(String(error)).not.toContain(SECRET);
   }
-  proxy.mood = 'well';
+  proxy.fault = 'none';
   expect(await bucket.has('b')).toBe(false);
   setTimeout(() => {
-    proxy.mood = 'well';
+    proxy.fault = 'none';
   }, 700);
-  proxy.mood = 'away';
+  proxy.fault = 'down';
   const patient = bucketOf('moods', { ...TERMS, pausesMs: [1_000] });
   await patient.put('b', Readable.from([content]));
   expect((await buffer((await patient.read('b')) as Readable)).equals(content)).toBe(true);

@@ -106,11 +106,11 @@ onBothEngines('a lost answer to COMMIT', (open, engine) => {
     const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
     const { shop, count } = await setUp(db);
     const refusal = (work: Promise<unknown>) => work.then(() => 'done', isOutcomeUnknown);
-    proxy.mood = 'keeps-commits';
+    proxy.fault = 'withholds-commits';
     expect(await refusal(createContact(shop, CONTACT_MESSAGE))).toBe(true);
-    proxy.mood = 'away';
+    proxy.fault = 'down';
     expect(await refusal(createContact(shop, CONTACT_MESSAGE)), 'nothing was sent').toBe(false);
-    proxy.mood = 'well';
+    proxy.fault = 'none';
     expect(await count('contact_message')).toBe(1);
     await db.close();
     await proxy.close();

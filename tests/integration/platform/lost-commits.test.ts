@@ -46,12 +46,12 @@ describe.skipIf(!inject('postgresUrl'))('a lost answer to COMMIT', () => {
 
   /** Sends it while answers to COMMIT are lost, then again. */
   async function pressTwice(send: () => Promise<BuyerAnswer>): Promise<[first: BuyerAnswer, second: BuyerAnswer]> {
-    proxy.mood = 'keeps-commits';
-    const before = proxy.kept;
+    proxy.fault = 'withholds-commits';
+    const before = proxy.withheldCommits;
     const first = await send();
     // What the shop does by itself meanwhile may be lost too.
-    expect(proxy.kept, JSON.stringify(first)).toBeGreaterThan(before);
-    proxy.mood = 'well';
+    expect(proxy.withheldCommits, JSON.stringify(first)).toBeGreaterThan(before);
+    proxy.fault = 'none';
     return [first, await send()];
   }
 
@@ -122,9 +122,9 @@ describe.skipIf(!inject('postgresUrl'))('a lost answer to COMMIT', () => {
   test('a failure before its commit reports that nothing has changed', async () => {
     const buyer = new HttpBuyer();
     await buyer.fill(shop.origin, 'test-scarf', variant, 1);
-    proxy.mood = 'away';
+    proxy.fault = 'down';
     const response = await buyer.order(shop.origin, 'away');
-    proxy.mood = 'well';
+    proxy.fault = 'none';
     expect([response.status, response.message]).toEqual([503, SERVICE_UNAVAILABLE]);
   });
 });

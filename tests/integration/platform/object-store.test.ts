@@ -38,7 +38,7 @@ afterAll(async () => {
   data.remove();
 });
 beforeEach(() => {
-  proxy.mood = 'well';
+  proxy.fault = 'none';
 });
 
 test('an unavailable, silent or broken connection is reported, and no truncated file is returned as whole', async () => {
@@ -50,17 +50,17 @@ test('an unavailable, silent or broken connection is reported, and no truncated 
   writeFileSync(path, CONTENT);
   const key = await store.keep(path, 'text/plain');
   const range = { start: 0, end: CONTENT.length - 1 };
-  for (const mood of ['away', 'silent', 100_000] as const) {
-    proxy.mood = mood;
-    await expect(store.keep(path, 'text/plain'), String(mood)).rejects.toMatchObject({
+  for (const fault of ['down', 'silent', 100_000] as const) {
+    proxy.fault = fault;
+    await expect(store.keep(path, 'text/plain'), String(fault)).rejects.toMatchObject({
       code: 'busy',
       message: NOT_KEPT,
     });
     const read = store.read(key, range).then((stream) => stream && buffer(stream));
-    if (typeof mood === 'number') await expect(read).rejects.toThrow();
-    else await expect(read, mood).rejects.toMatchObject({ code: 'busy', message: NOT_READ });
+    if (typeof fault === 'number') await expect(read).rejects.toThrow();
+    else await expect(read, fault).rejects.toMatchObject({ code: 'busy', message: NOT_READ });
   }
-  proxy.mood = 'well';
+  proxy.fault = 'none';
   expect((await buffer((await store.read(key, range)) as NodeJS.ReadableStream)).equals(CONTENT)).toBe(true);
   expect(await store.read('0'.repeat(32), range)).toBeUndefined();
 });
@@ -83,19 +83,19 @@ test('without its object store the shop answers clearly, writes no row, and reco
   const send = async () => {
     const body = new Uint8Array(multipartBody(parts));
     const init = { method: 'POST', headers: { ...headers, 'content-type': MULTIPART_TYPE }, body };
-    const answer = await fetch(`${origin}/public/support-ticket/create`, init);
-    return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
+    const response = await fetch(`${origin}/public/support-ticket/create`, init);
+    return { status: response.status, message: ((await response.json()) as { message: string }).message };
   };
   expect((await send()).status).toBe(200);
   const { id } = await db.write.selectFrom('attachment').select('id').executeTakeFirstOrThrow();
   const read = () => fetch(`${origin}/public/support-ticket/attachment/${id}`, { headers });
 
-  for (const mood of ['away', 100_000] as const) {
-    proxy.mood = mood;
+  for (const fault of ['down', 100_000] as const) {
+    proxy.fault = fault;
     expect(await send()).toEqual({ status: 503, message: NOT_KEPT });
   }
-  await expect(read().then((answer) => answer.arrayBuffer())).rejects.toThrow();
-  proxy.mood = 'away';
+  await expect(read().then((response) => response.arrayBuffer())).rejects.toThrow();
+  proxy.fault = 'down';
   const unread = await read();
   expect([unread.status, ((await unread.json()) as { message: string }).message]).toEqual([503, NOT_READ]);
   for (const path of ['/', '/account/support-ticket'])
@@ -104,7 +104,7 @@ test('without its object store the shop answers clearly, writes no row, and reco
   const uploads = join(dataDir, 'uploads');
   expect(existsSync(uploads) ? readdirSync(uploads) : []).toEqual([]);
 
-  proxy.mood = 'well';
+  proxy.fault = 'none';
   expect((await send()).status).toBe(200);
   const whole = await read();
   expect(whole.headers.get('content-disposition')).toContain('attachment');

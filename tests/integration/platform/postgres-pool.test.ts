@@ -20,18 +20,18 @@ test.skipIf(!inject('postgresUrl'))(
     const askMany = () => {
       for (let n = 0; n < ASKED_AT_ONCE; n++) asked.push(ask().catch((error) => refusals.push(error)));
     };
-    proxy.mood = 'away';
+    proxy.fault = 'down';
     await expect(ask(), 'closed at once').rejects.toThrow();
-    proxy.mood = 'well';
+    proxy.fault = 'none';
     await ask();
     for (let fault = 0; fault < FAULTS; fault++) {
       askMany();
-      proxy.mood = fault % 2 ? 'away' : 400 + fault * 150;
+      proxy.fault = fault % 2 ? 'down' : 400 + fault * 150;
       for (let wave = 0; wave < 4; wave++) {
         askMany();
         await new Promise((done) => setTimeout(done, 170));
       }
-      proxy.mood = 'well';
+      proxy.fault = 'none';
       askMany();
       await new Promise((done) => setTimeout(done, 300));
     }

@@ -123,11 +123,11 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     behind.host = `127.0.0.1:${proxy.port}`;
     const db = await openDatabase({ databaseUrl: behind.href, dataDir: '' });
     const { orders } = await buyers(db);
-    proxy.mood = 'silent';
+    proxy.fault = 'silent';
     const refused = await Promise.all([...orders(), ...Array.from({ length: 10 }, () => outcome(ordersIn(db)))]);
     expect(new Set(refused.map(({ is }) => is))).toEqual(new Set(['unavailable']));
     expect(slowest(refused)).toBeLessThan(promisedMs(REFUSED_WITHIN_MS));
-    proxy.mood = 'well';
+    proxy.fault = 'none';
     const served = await Promise.all(orders());
     expect(new Set(served.map(({ is }) => is))).toEqual(new Set(['done']));
     expect(await ordersIn(db)).toBe(BUYERS);

@@ -72,8 +72,8 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
   });
 
   async function look(path: string, headers: Record<string, string> = {}) {
-    const answer = await fetch(varnish.origin + path, { headers: { ...AS_BROWSER, ...headers } });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const response = await fetch(varnish.origin + path, { headers: { ...AS_BROWSER, ...headers } });
+    return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
   async function untilKept(path: string): Promise<void> {
@@ -158,13 +158,13 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
   /** The short form is in cdn-purger.test.ts. */
   test.runIf(isLong)('loses no purge when the CDN is unavailable and both processes die', async () => {
     for (const path of PAGES) await untilKept(path);
-    purges.mood = 'away';
+    purges.fault = 'down';
     setPrice(888);
     await wait(1_000);
     await Promise.all(shops.map((shop) => shop.stop('SIGKILL')));
     shops = await Promise.all(shops.map(({ port }) => start(port)));
     for (const path of PAGES) expect((await look(path)).text).toContain('777');
-    purges.mood = 'well';
+    purges.fault = 'none';
     // A lease of four seconds, and a pause of five.
     for (const path of PAGES) await untilShown(path, '888', 15_000);
   });
