@@ -57,9 +57,9 @@ describe('totals of a cart', () => {
     ['three metres', { sellUnit: 'metre', pricePaise: 100_000, quantity: 300 }],
     ['half a metre', { sellUnit: 'metre', pricePaise: 240_000, quantity: 50 }],
   ] as const)('the tax rate of %s depends on the price of one piece, not of the line', (_what, one) => {
-    const goods = { ...one, hsn: '6206' };
-    expect(cartTotals([goods], { zone: ZONE, at: AT, rates: shippedRates }).lines[0]?.taxRateBp).toBe(500);
-    const dear = { ...goods, pricePaise: 260_000 };
+    const line = { ...one, hsn: '6206' };
+    expect(cartTotals([line], { zone: ZONE, at: AT, rates: shippedRates }).lines[0]?.taxRateBp).toBe(500);
+    const dear = { ...line, pricePaise: 260_000 };
     expect(cartTotals([dear], { zone: ZONE, at: AT, rates: shippedRates }).lines[0]?.taxRateBp).toBe(1_800);
   });
 

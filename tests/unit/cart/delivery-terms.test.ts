@@ -111,7 +111,7 @@ describe('the delivery text', () => {
       { at: FRIDAY, isAhead: true },
       'Delivery ₹39.00, free from ₹999.00. 2–4 business days from the day it ships. Cash on delivery is available here.',
     ],
-  ])('with %j: %s', (goods, text) => expect(deliveryText(zone, goods)).toBe(text));
+  ])('with %j: %s', (items, text) => expect(deliveryText(zone, items)).toBe(text));
 
   test.each([
     [true, 0, 'Cash on delivery is available here.'],

@@ -15,7 +15,7 @@ function sentFrom(referer: string, headers: Record<string, string> = FORM): APIC
   } as APIContext;
 }
 
-const answer = (referer: string, input: { variant?: string; quantity?: number | string } = { quantity: '1,5 x' }) =>
+const pathOf = (referer: string, input: { variant?: string; quantity?: number | string } = { quantity: '1,5 x' }) =>
   rejectedQuantityPath(sentFrom(referer), input, BAD);
 
 test.each([
@@ -27,15 +27,15 @@ test.each([
   ['https://shop.example/products/kurta/red', undefined],
   ['https://shop.example/old/products/kurta', undefined],
   ['https://other.example/products/kurta', undefined],
-])('a quantity rejected on %s is shown again on %s', (referer, path) => expect(answer(referer)).toBe(path));
+])('a quantity rejected on %s is shown again on %s', (referer, path) => expect(pathOf(referer)).toBe(path));
 
 test('a quick view keeps the variant that was chosen there', () =>
-  expect(answer('https://shop.example/products?quickView=kurta', { variant: '17', quantity: 3 })).toBe(
+  expect(pathOf('https://shop.example/products?quickView=kurta', { variant: '17', quantity: 3 })).toBe(
     '/products/kurta/17?quantity=3',
   ));
 
 test('puts at most twenty characters of the input into the address', () => {
-  expect(answer('https://shop.example/products/kurta', { quantity: '1'.repeat(30) })).toBe(
+  expect(pathOf('https://shop.example/products/kurta', { quantity: '1'.repeat(30) })).toBe(
     `/products/kurta?quantity=${'1'.repeat(20)}`,
   );
   expect(quantityOfAddress(new URLSearchParams({ quantity: '1'.repeat(30) }))).toBe('1'.repeat(20));

@@ -48,7 +48,7 @@ describe('input filtering', () => {
     ['Asha 2 Rao!', 'Asha  Rao'],
     ['आशा', 'आशा'],
     ['José\tÁ', 'José Á'],
-  ])('a name %j becomes %j', (typed, kept) => expect(typedName(typed)).toBe(kept));
+  ])('a name %j becomes %j', (typed, cleaned) => expect(typedName(typed)).toBe(cleaned));
 
   test.each([
     ['98a76', '9876'],
@@ -56,5 +56,5 @@ describe('input filtering', () => {
     ['+91 98765 43210', '9876543210'],
     ['09876543210', '9876543210'],
     ['9198765432', '9198765432'],
-  ])('a mobile %j becomes %j', (typed, kept) => expect(typedMobile(typed)).toBe(kept));
+  ])('a mobile %j becomes %j', (typed, cleaned) => expect(typedMobile(typed)).toBe(cleaned));
 });

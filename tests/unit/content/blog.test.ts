@@ -118,8 +118,8 @@ test('each word of a term must match the beginning of a word of the post', () =>
     fc.property(letters, letters, (text, term) => {
       const own = searchWords(`On it ${text}`);
       const isFound = queryWords(term).every((word) => own.some((one) => one.startsWith(word)));
-      const found = matchingPosts([postWords(post('it', '2026-01-01', [], text))], term);
-      expect(found).toHaveLength(isFound && queryWords(term).length > 0 ? 1 : 0);
+      const matches = matchingPosts([postWords(post('it', '2026-01-01', [], text))], term);
+      expect(matches).toHaveLength(isFound && queryWords(term).length > 0 ? 1 : 0);
     }),
   );
 });

@@ -54,8 +54,8 @@ describe('HTML of content', () => {
     ['<img src=x onerror=alert(1)>b', 'b'],
     ['<iframe src="https://evil.example"></iframe>', ''],
     ['<h1>a</h1>', '<h2>a</h2>'],
-  ])('%s', (given, clean) => {
-    expect(cleanHtml(given)).toBe(clean);
+  ])('%s', (html, clean) => {
+    expect(cleanHtml(html)).toBe(clean);
   });
 
   test('marks links that leave the shop', () => {

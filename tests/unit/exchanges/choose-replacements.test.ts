@@ -28,8 +28,8 @@ const askFor = (line: LineLeft, change: Partial<ExchangeLine> = {}): ExchangeLin
   ...{ bolt_position: null, taken: 0, is_open: 0 },
   ...change,
 });
-const chosen = (requested: ExchangeLine[], swaps: [string, string][] = [], goods = GOODS, lines = [KURTA, CLOTH]) =>
-  chosenReplacements(lines, requested, new Map(swaps), goods).map(({ line, fresh, quantity }) => [
+const chosen = (requested: ExchangeLine[], swaps: [string, string][] = [], items = GOODS, lines = [KURTA, CLOTH]) =>
+  chosenReplacements(lines, requested, new Map(swaps), items).map(({ line, fresh, quantity }) => [
     line.sku,
     fresh.sku,
     quantity,
@@ -98,7 +98,7 @@ test('lists sold-out items with their alternatives', () => {
 });
 
 test('alternatives are of the same product and in stock, fabric in the whole length', () => {
-  const skus = (line: LineLeft, ...goods: Goods[]) => optionsFor(line, goods).map(({ sku }) => sku);
+  const skus = (line: LineLeft, ...items: Goods[]) => optionsFor(line, items).map(({ sku }) => sku);
   const other = { ...KURTA_L, product_id: 9, sku: 'S' };
   expect(skus(KURTA, KURTA_M, { ...KURTA_L, available: 1 }, other)).toEqual(['K-M', 'K-L']);
   expect(skus(KURTA, { ...KURTA_M, available: 0 }, { ...KURTA_L, price_paise: 1 })).toEqual([]);

@@ -17,8 +17,8 @@ const SHOP = {
 const GET = 'What you get:\n2 × Kurta (L)\n1.5 m Cloth';
 const UNTIL = Date.parse('2026-12-06T00:00:00+05:30');
 
-const lines = (change: Partial<typeof EXCHANGE>, goods: readonly (typeof GOODS)[number][] = GOODS) =>
-  exchangeMailLines({ ...EXCHANGE, ...change }, 'TA-1', [...goods], SHOP);
+const lines = (change: Partial<typeof EXCHANGE>, items: readonly (typeof GOODS)[number][] = GOODS) =>
+  exchangeMailLines({ ...EXCHANGE, ...change }, 'TA-1', [...items], SHOP);
 
 test('confirms a request, with the response time', () =>
   expect(lines({})).toEqual([EXCHANGE_STEPS.requested, 'We answer within 3-5 business days.']));

@@ -17,8 +17,8 @@ test.each([
     { newPaise: 249_900, oldPaise: 249_900, isSameProduct: false },
     /new/,
   ],
-])('an exchange is for the same item: %s', (_what, goods, refusal) => {
-  const said = replacementRefusal({ ...KURTA, ...goods });
+])('an exchange is for the same item: %s', (_what, change, refusal) => {
+  const said = replacementRefusal({ ...KURTA, ...change });
   if (refusal) expect(said).toMatch(refusal);
   else expect(said).toBeUndefined();
 });

@@ -69,16 +69,16 @@ test('a request without a choice lists all items of the order, and the address',
 });
 
 describe('chosen items', () => {
-  const goods = (line: Partial<typeof swapped>) => text({}, [kurta, { ...swapped, ...line }]).slice(1, -1);
+  const itemLines = (line: Partial<typeof swapped>) => text({}, [kurta, { ...swapped, ...line }]).slice(1, -1);
 
   test('are listed without the others: what is returned and what is sent', () => {
-    expect(goods({})).toEqual(['  Comes back: 1 × Kurta S (TK-S)', '  Goes out: 1 × Kurta M (TK-M)']);
+    expect(itemLines({})).toEqual(['  Comes back: 1 × Kurta S (TK-S)', '  Goes out: 1 × Kurta M (TK-M)']);
   });
 
   test('may be left to the owner, held or not, and cut from a bolt', () => {
-    expect(goods({ is_open: 1 })[1]).toBe('  Goes out: what you suggest: --swap');
-    expect(goods({ taken: 0 })[1]).toBe('  Goes out: 1 × Kurta M (TK-M) (not held)');
-    expect(goods({ sell_unit: 'metre', exchanged: 150, bolt_position: 2 })).toEqual([
+    expect(itemLines({ is_open: 1 })[1]).toBe('  Goes out: what you suggest: --swap');
+    expect(itemLines({ taken: 0 })[1]).toBe('  Goes out: 1 × Kurta M (TK-M) (not held)');
+    expect(itemLines({ sell_unit: 'metre', exchanged: 150, bolt_position: 2 })).toEqual([
       '  Comes back: 1.5 m Kurta S (TK-S)',
       '  Goes out: 1.5 m Kurta M (TK-M), from bolt 3',
     ]);

@@ -20,8 +20,8 @@ const KURTA: ProductRecord = {
   ],
 };
 
-function problemOf(given: unknown): string {
-  const parsed = parseRecord(given);
+function problemOf(record: unknown): string {
+  const parsed = parseRecord(record);
   if ('problems' in parsed) return describeProblems(parsed.problems);
   if (parsed.record.type !== 'product') return '';
   const { long_content: _html, ...patch } = parsed.record;
@@ -61,8 +61,8 @@ describe('records of the catalogue', () => {
     [{ type: 'review', product: 'kurta', name: 'A', rating: 6, summary: '', created_at: '2026-01-01' }, /^rating/],
     [null, /./],
     [[], /./],
-  ])('name the problem: %#', (given, words) => {
-    expect(problemOf(given)).toMatch(words);
+  ])('name the problem: %#', (record, words) => {
+    expect(problemOf(record)).toMatch(words);
   });
 
   it.each<[object, string]>([

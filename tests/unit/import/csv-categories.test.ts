@@ -91,7 +91,7 @@ describe('categories created by a file', () => {
 
 describe('the categories of an existing product', () => {
   const having = (...categories: string[]) => ({ categories }) as ProductRecord;
-  const next = (given: string[], old?: ProductRecord, removes = false) => categoriesWith(given, old, shop(), removes);
+  const next = (slugs: string[], old?: ProductRecord, removes = false) => categoriesWith(slugs, old, shop(), removes);
 
   test('stay when the file names none, or only theirs and their parents', () => {
     expect(next([])).toEqual([]);

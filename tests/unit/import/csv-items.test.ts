@@ -23,8 +23,8 @@ function itemsOf(
 ) {
   const names = new TaxonomyNames([]);
   const shared = { file: 'a.csv', names, ...(wordsFor ? { wordsFor } : {}) };
-  const given = { ...group, handle, ...(problem ? { problem } : {}) };
-  const reading = csvItems(shared, given, 90, () => {
+  const rows = { ...group, handle, ...(problem ? { problem } : {}) };
+  const reading = csvItems(shared, rows, 90, () => {
     if (make instanceof Error) throw make;
     return make;
   });

@@ -30,10 +30,10 @@ describe('options of an import', () => {
   });
 
   test('replace stored ones for the same names', () => {
-    const kept = { columns: new Map([['rate', 'mrp'] as const]), brands: new Map([['my-shop', 'Fab']]) };
-    expect(withAnswers(kept)).toEqual(kept);
+    const saved = { columns: new Map([['rate', 'mrp'] as const]), brands: new Map([['my-shop', 'Fab']]) };
+    expect(withAnswers(saved)).toEqual(saved);
     const said = { columns: new Map([[' RATE ', 'price'] as const]), brands: new Map([['Other', 'B']]) };
-    expect(withAnswers(kept, said)).toEqual({
+    expect(withAnswers(saved, said)).toEqual({
       columns: new Map([['rate', 'price']]),
       brands: new Map([
         ['my-shop', 'Fab'],

@@ -86,12 +86,23 @@ test('prints totals in singular and plural, and omits empty ones', () => {
     'Reviews: 1 changed.',
   ];
   const many = { ...NONE, tallies, pictures: 2, picturesToFetch: 1, leftOut: 2, keptStock: 1_200 };
-  const kept = 'The stock of 1,200 variants is another in the file, and stays as it is: --stock writes it.';
+  const unchanged = 'The stock of 1,200 variants is another in the file, and stays as it is: --stock writes it.';
   expect(summaryLines(many, false)).toEqual([
-    ...[...sums, '2 pictures were read.', '1 picture would be fetched from the web.', '2 records were left out.', kept],
+    ...[
+      ...sums,
+      '2 pictures were read.',
+      '1 picture would be fetched from the web.',
+      '2 records were left out.',
+      unchanged,
+    ],
   ]);
   expect(summaryLines({ ...many, pictures: 1, leftOut: 1 }, true).slice(4)).toEqual([
-    ...['1 picture would be read.', '1 picture would be fetched from the web.', '1 record would be left out.', kept],
+    ...[
+      '1 picture would be read.',
+      '1 picture would be fetched from the web.',
+      '1 record would be left out.',
+      unchanged,
+    ],
   ]);
 });
 

@@ -3,11 +3,11 @@ import { JSONL_PASSES, type JsonlPass, readJsonl } from '#lib/catalog/import/jso
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
 
 async function itemsOf(pieces: string[], pass: JsonlPass): Promise<SourceItem[]> {
-  async function* given() {
+  async function* chunks() {
     yield* pieces;
   }
   const items: SourceItem[] = [];
-  for await (const item of readJsonl(given(), 'a.jsonl', pass)) items.push(item);
+  for await (const item of readJsonl(chunks(), 'a.jsonl', pass)) items.push(item);
   return items;
 }
 

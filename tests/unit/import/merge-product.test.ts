@@ -17,13 +17,13 @@ const old: CleanProduct = {
   ...{ options: ['size'], variants: [S, M] },
 };
 
-const given = (change: Partial<CleanPatch> = {}): CleanPatch => ({ type: 'product', slug: 'kurta', ...change });
+const patchOf = (change: Partial<CleanPatch> = {}): CleanPatch => ({ type: 'product', slug: 'kurta', ...change });
 function merged(
   change: Partial<CleanPatch>,
   rules: Partial<MergeRules> = {},
   before: CleanProduct | undefined = old,
 ): Merged {
-  const result = mergeProduct(before, given(change), { ...RULES, ...rules });
+  const result = mergeProduct(before, patchOf(change), { ...RULES, ...rules });
   if ('problems' in result) throw new Error(JSON.stringify(result.problems));
   return result;
 }
@@ -32,11 +32,11 @@ function problems(
   rules: Partial<MergeRules> = {},
   before: CleanProduct | undefined = old,
 ) {
-  const result = mergeProduct(before, given(change), { ...RULES, ...rules });
+  const result = mergeProduct(before, patchOf(change), { ...RULES, ...rules });
   return 'problems' in result ? result.problems : [];
 }
 const isNew = (change: Partial<CleanPatch>) => {
-  const result = mergeProduct(undefined, given(change), RULES);
+  const result = mergeProduct(undefined, patchOf(change), RULES);
   return 'problems' in result ? result.problems : result.record;
 };
 
@@ -194,7 +194,8 @@ describe('the stock in a file', () => {
 
 describe('a variant of a file matches a stored one', () => {
   const stored: VariantRecord[] = [S, M, { values: { size: 'L' }, price: 1, quantity: 1 }];
-  const places = (given: VariantPatch[], before = stored, options = ['size']) => matchVariants(before, given, options);
+  const places = (patches: VariantPatch[], before = stored, options = ['size']) =>
+    matchVariants(before, patches, options);
 
   test('by SKU and values, else by SKU, else by values, each once', () => {
     expect(places([{ sku: 'M' }, { values: { size: 'L' } }, { sku: 'X', values: { size: 'S' } }])).toEqual([1, 2, 0]);

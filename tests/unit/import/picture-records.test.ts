@@ -16,15 +16,15 @@ test('the pictures of a record are those of a product, or the one of a category'
 test('reads a picture of a web address once', () => {
   const src = 'https://example.org/a.jpg';
   const row = { src, hash: 'h', width: 6, height: 8, dominant: '#123456' };
-  const found = (change: Partial<Record<keyof typeof row, string | number | null>>, isStored = true) => [
+  const pictures = (change: Partial<Record<keyof typeof row, string | number | null>>, isStored = true) => [
     ...readPictures([{ ...row, ...change } as typeof row], (hash) => isStored && hash === 'h'),
   ];
   const { src: _, ...picture } = row;
-  expect(found({})).toEqual([[src, picture]]);
-  expect(found({ dominant: null })).toEqual([[src, { ...picture, dominant: '#dddddd' }]]);
-  expect(found({ src: 'a.avif' })).toEqual([]);
-  for (const column of ['src', 'hash', 'width', 'height']) expect(found({ [column]: null })).toEqual([]);
-  expect(found({}, false)).toEqual([]);
+  expect(pictures({})).toEqual([[src, picture]]);
+  expect(pictures({ dominant: null })).toEqual([[src, { ...picture, dominant: '#dddddd' }]]);
+  expect(pictures({ src: 'a.avif' })).toEqual([]);
+  for (const column of ['src', 'hash', 'width', 'height']) expect(pictures({ [column]: null })).toEqual([]);
+  expect(pictures({}, false)).toEqual([]);
 });
 
 test.each([
@@ -43,8 +43,8 @@ test('products are indexed again when a colour moves to another family', () => {
   const registry = goodsRegistry();
   const blue = registry.add({ kind: 'color', slug: 'blue', name: 'Blue' }).id;
   const steel = registry.add({ kind: 'color', slug: 'steel', name: 'Steel' }).id;
-  const goods = [{ goods: ['kurtas'], families: { Steel: { indigo: '#777777' } } }];
-  const palettes = palettesOf({ Blue: { indigo: '#334455' } }, goods);
+  const palettesByGoods = [{ goods: ['kurtas'], families: { Steel: { indigo: '#777777' } } }];
+  const palettes = palettesOf({ Blue: { indigo: '#334455' } }, palettesByGoods);
   const isOther = (values: string[], colorId: number, options = ['size', 'Colour'], categories: string[] = []) =>
     hasOtherFamily({ options, categories, variants: [{ values, colorId }] }, palettes, registry);
   expect(isOther(['M', 'Indigo'], blue)).toBe(false);

@@ -46,11 +46,11 @@ test('saves records in transactions of 2,000 rows, and none without a record', (
 });
 
 async function batchSizes(items: SourceItem[]): Promise<number[]> {
-  async function* given() {
+  async function* source() {
     yield* items;
   }
   const sizes: number[] = [];
-  for await (const batch of batchesOf(given())) sizes.push(batch.length);
+  for await (const batch of batchesOf(source())) sizes.push(batch.length);
   return sizes;
 }
 

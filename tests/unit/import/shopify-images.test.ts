@@ -86,8 +86,8 @@ describe('the pictures of Shopify’s CSV', () => {
       { src: 'a.jpg', alt: 'Seen from the side', color: 'Red' },
       { src: 'b.jpg', alt: 'B' },
     ]);
-    const kept = COLUMNS.replace('Image Alt Text', 'Weather');
-    expect(await images(['Red|a.jpg', '|c.jpg'], { old, columns: kept })).toEqual([
+    const columns = COLUMNS.replace('Image Alt Text', 'Weather');
+    expect(await images(['Red|a.jpg', '|c.jpg'], { old, columns })).toEqual([
       { src: 'a.jpg', alt: 'Seen from the side', color: 'Red' },
       { src: 'b.jpg', alt: 'B' },
       { src: 'c.jpg', alt: 'A' },

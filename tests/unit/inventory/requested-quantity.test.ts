@@ -83,14 +83,14 @@ describe('a length', () => {
         fc.integer({ min: 0, max: 100 }),
         (asked, minCm, stepCm, steps) => {
           const rules = { min: minCm / 100, max: (minCm + steps * stepCm) / 100, step: stepCm / 100, isMetre: true };
-          const answer = checkQuantity(asked, rules);
-          if (answer.kind !== 'refused') {
-            expect(answer.quantity).toBeGreaterThanOrEqual(asked - 1e-6);
-            expect(answer.quantity - asked).toBeLessThan(rules.step + 1e-6);
-            expect(checkQuantity(answer.quantity, rules).kind).toBe('exact');
+          const result = checkQuantity(asked, rules);
+          if (result.kind !== 'refused') {
+            expect(result.quantity).toBeGreaterThanOrEqual(asked - 1e-6);
+            expect(result.quantity - asked).toBeLessThan(rules.step + 1e-6);
+            expect(checkQuantity(result.quantity, rules).kind).toBe('exact');
           }
-          if (answer.kind !== 'exact')
-            for (const choice of answer.choices) expect(checkQuantity(choice, rules).kind).toBe('exact');
+          if (result.kind !== 'exact')
+            for (const choice of result.choices) expect(checkQuantity(choice, rules).kind).toBe('exact');
         },
       ),
     );

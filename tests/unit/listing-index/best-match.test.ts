@@ -39,10 +39,10 @@ test('pages of a search have one order over all segments: by score, sales, then 
     const segment = segmentOf(own, soldOf);
     return matchedSegment(segment, fullBitset(segment.size));
   });
-  const found = foundOf(ids, scoreOf);
+  const searchResult = foundOf(ids, scoreOf);
   const expected = [...ids].sort((a, b) => scoreOf(b) - scoreOf(a) || soldOf(b) - soldOf(a) || b - a);
   for (const offset of [0, 10, 240, 250, 990, 1_500, PRODUCTS - 5]) {
-    expect(bestMatches(parts, found, offset, 10)).toEqual(expected.slice(offset, offset + 10));
+    expect(bestMatches(parts, searchResult, offset, 10)).toEqual(expected.slice(offset, offset + 10));
   }
 });
 
@@ -55,9 +55,9 @@ test('a filter keeps the same order, however few products remain and however man
       const match = emptyBitset(PRODUCTS);
       const left = ids.filter((id) => id % each === 0);
       for (const id of left) setBit(match, segment.positionOf(id)!);
-      const found = foundOf(ids, (id) => 1 + (id % different));
+      const searchResult = foundOf(ids, (id) => 1 + (id % different));
       const expected = left.sort((a, b) => (b % different) - (a % different) || soldOf(b) - soldOf(a) || b - a);
-      expect(bestMatches([matchedSegment(segment, match)], found, 0, 24)).toEqual(expected.slice(0, 24));
+      expect(bestMatches([matchedSegment(segment, match)], searchResult, 0, 24)).toEqual(expected.slice(0, 24));
     }),
     { numRuns: 40 },
   );
@@ -66,15 +66,15 @@ test('a filter keeps the same order, however few products remain and however man
 test('scores a search once for common lists, and once more for lists with few of its results', () => {
   const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
   const segment = segmentOf(ids, (id) => id % 13);
-  const found = foundOf(ids, (id) => 1 + (id % 17));
+  const searchResult = foundOf(ids, (id) => 1 + (id % 17));
   const [all, half, few] = [1, 2, 1_000].map((each) => {
     const match = emptyBitset(PRODUCTS);
     for (const id of ids) if (id % each === 0) setBit(match, segment.positionOf(id)!);
     return [matchedSegment(segment, match)];
   });
   timesScored = 0;
-  for (const list of [all!, half!, all!]) expect(bestMatches(list, found, 24, 24)).toHaveLength(24);
-  expect(timesScored).toBe(found.parts.length);
-  expect(bestMatches(few!, found, 0, 24)).toHaveLength(5);
-  expect(timesScored).toBe(found.parts.length * 2);
+  for (const list of [all!, half!, all!]) expect(bestMatches(list, searchResult, 24, 24)).toHaveLength(24);
+  expect(timesScored).toBe(searchResult.parts.length);
+  expect(bestMatches(few!, searchResult, 0, 24)).toHaveLength(5);
+  expect(timesScored).toBe(searchResult.parts.length * 2);
 });

@@ -38,9 +38,9 @@ test('a list with its own price and category creates little garbage', async () =
   const lists = new ListCache(segment);
   const list = (n: number) => {
     const filter = { category: [10], maxPaise: 5_000 + n };
-    const found = lists.list('of a category', { category: [10] }, kindOf);
-    expect(found.counts(filter)[10]).toBeGreaterThan(0);
-    const page = pageOf([found.matched(filter)], 'latest', 0, 12);
+    const list = lists.list('of a category', { category: [10] }, kindOf);
+    expect(list.counts(filter)[10]).toBeGreaterThan(0);
+    const page = pageOf([list.matched(filter)], 'latest', 0, 12);
     expect(page).toHaveLength(12);
   };
   for (let n = 0; n < LISTS; n++) list(n);

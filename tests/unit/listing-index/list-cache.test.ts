@@ -85,11 +85,11 @@ test('a cached list returns the same as a recount at other prices and after remo
       ),
       (filters, leasts, gone) => {
         const watched = segment();
-        const kept = new ListCache(watched);
+        const cache = new ListCache(watched);
         for (const at of [0, 10, gone.length]) {
           for (const id of gone.slice(0, at)) watched.remove(id * 2);
           for (const asked of filters.flatMap((one) => leasts.map((minPaise) => ({ ...one, minPaise })))) {
-            const list = kept.list(JSON.stringify(atAnyPrice(asked)), atAnyPrice(asked), kindOf);
+            const list = cache.list(JSON.stringify(atAnyPrice(asked)), atAnyPrice(asked), kindOf);
             const fresh = new SegmentList(watched, atAnyPrice(asked), kindOf);
             expect(list.total(asked)).toBe(fresh.total(asked));
             expect(list.counts(asked)).toEqual(fresh.counts(asked));
@@ -108,13 +108,13 @@ test('a cached list returns the same as a recount at other prices and after remo
 
 test('a change of one product, or of the price, does not recount all products', () => {
   const watched = segment();
-  const kept = new ListCache(watched);
+  const cache = new ListCache(watched);
   const asked = { color: [40] };
-  kept.list('asked', asked, kindOf).counts({ maxPaise: 700 });
+  cache.list('asked', asked, kindOf).counts({ maxPaise: 700 });
   const walks = watched.walks;
   for (const id of [8, 80, 800]) {
     watched.remove(id);
-    const list = kept.list('asked', asked, kindOf);
+    const list = cache.list('asked', asked, kindOf);
     list.counts({ maxPaise: id });
     list.matched({ minPaise: id });
   }
@@ -124,9 +124,9 @@ test('a change of one product, or of the price, does not recount all products', 
 
 test('a removed product is removed from every list, also from derived ones', () => {
   const watched = segment();
-  const kept = new ListCache(watched);
+  const cache = new ListCache(watched);
   const filters: ListFilter[] = [{}, { brand: [12] }, { color: [40] }, { brand: [10] }, { brand: [10], color: [40] }];
-  const listOf = (asked: ListFilter) => kept.list(filterKey(asked), asked, kindOf);
+  const listOf = (asked: ListFilter) => cache.list(filterKey(asked), asked, kindOf);
   for (const asked of filters) listOf(asked).counts({});
   for (const id of [2, 3, FEW, FEW * 2, 4_444]) watched.remove(id * 2);
   for (const asked of filters) {
@@ -137,10 +137,10 @@ test('a removed product is removed from every list, also from derived ones', () 
 
 test('lists that differ in one choice share the count of the others', () => {
   const watched = segment();
-  const kept = new ListCache(watched);
+  const cache = new ListCache(watched);
   const walksOf = (asked: ListFilter) => {
     const before = watched.walks;
-    kept.list(filterKey(asked), asked, kindOf).counts({});
+    cache.list(filterKey(asked), asked, kindOf).counts({});
     return watched.walks - before;
   };
   const first = walksOf({ brand: [10], material: [20] });
@@ -151,10 +151,10 @@ test('lists that differ in one choice share the count of the others', () => {
 
 test('recounts when removing many products would take longer', () => {
   const watched = segment();
-  const kept = new ListCache(watched);
-  const before = kept.list('all', {}, kindOf);
+  const cache = new ListCache(watched);
+  const before = cache.list('all', {}, kindOf);
   for (let id = 1; id <= 2_000; id++) watched.remove(id * 2);
-  const after = kept.list('all', {}, kindOf);
+  const after = cache.list('all', {}, kindOf);
   expect(after).not.toBe(before);
   expect(after.total({})).toBe(PRODUCTS - 2_000);
 });

@@ -53,13 +53,13 @@ const files = globSync('{unit,integration,e2e}/**/*.{test,spec}.ts', { cwd: root
 const linesOf = (file: string) => readFileSync(root + file, 'utf8').split('\n');
 
 test('tests wait for events, never for a duration', () => {
-  const found: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const file of files) {
     if (file.endsWith('timed-tests.test.ts')) continue;
     const sleeps = linesOf(file).filter((line) => SLEEP.test(line) && !POLLS.test(line)).length;
-    if (sleeps !== (SLEEPS[file]?.[0] ?? 0)) found[file] = sleeps;
+    if (sleeps !== (SLEEPS[file]?.[0] ?? 0)) counts[file] = sleeps;
   }
-  expect(found).toEqual({});
+  expect(counts).toEqual({});
 });
 
 test('the timeout of events is set once, in vitest.config.ts', () => {

@@ -17,14 +17,14 @@ const HOMES: [what: RegExp, ...homes: string[]][] = [
 ];
 
 test('each figure, limit and list is defined once', async () => {
-  const found: string[] = [];
+  const problems: string[] = [];
   for await (const path of glob('src/**/*.{ts,tsx,astro}')) {
     if (path.includes('/migrations/')) continue;
     const text = readFileSync(path, 'utf8');
     for (const [what, ...homes] of HOMES) {
       if (!homes.includes(path))
-        for (const [figure] of text.matchAll(what)) found.push(`${path}: ${figure} belongs to ${homes[0]}`);
+        for (const [figure] of text.matchAll(what)) problems.push(`${path}: ${figure} belongs to ${homes[0]}`);
     }
   }
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
 });

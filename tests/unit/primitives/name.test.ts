@@ -51,7 +51,7 @@ describe.each(FORMS)('the form of %s', (_form, schemaFor, input) => {
 
 describe('an unchanged name in the profile', () => {
   const profile = (stored: string) => profileFormSchema(NOW, { name: stored, mobile: '1234567890' });
-  const given = (name: string) => ({ name, mobile: '1234567890', gender: '', dob: '' });
+  const profileOf = (name: string) => ({ name, mobile: '1234567890', gender: '', dob: '' });
 
   test.each([
     ["Asha D'Souza", 'Asha D’Souza'],
@@ -60,11 +60,11 @@ describe('an unchanged name in the profile', () => {
     ['Asha 2', 'Asha 2'],
     ['A'.repeat(80), 'A'.repeat(80)],
   ])('%j is valid as %j', (stored, name) => {
-    expect(fieldErrors(profile(stored), given(name))).toBeUndefined();
+    expect(fieldErrors(profile(stored), profileOf(name))).toBeUndefined();
   });
 
   test('does not make other names with special characters valid', () => {
-    expect(fieldErrors(profile("Asha D'Souza"), given("Asha O'Neil"))).toEqual({
+    expect(fieldErrors(profile("Asha D'Souza"), profileOf("Asha O'Neil"))).toEqual({
       name: 'Name should contain only letters and spaces',
     });
   });

@@ -69,24 +69,24 @@ test('a colour without the chosen size is marked, and clears the size', () => {
 test('a colour with one sold-out size is not sold out, whichever option comes first', () => {
   const redL = variant(5, ['Red', 'L'], 3);
   const blueS = variant(6, ['Blue', 'S'], 1);
-  const goods = [redS, redL, blueS, variant(7, ['Blue', 'M'], 0)];
-  const turned = goods.map((one) => ({ ...one, values: one.values.toReversed() }));
+  const variants = [redS, redL, blueS, variant(7, ['Blue', 'M'], 0)];
+  const turned = variants.map((one) => ({ ...one, values: one.values.toReversed() }));
   const soldOut = (pickers: ReturnType<typeof pickersOf>) =>
     pickers.map(({ choices }) => choices.filter(({ isSoldOut }) => isSoldOut).map(({ value }) => value));
-  expect(soldOut(pickersOf({ options, variants: goods }, ['Blue', 'S']))).toEqual([[], ['M']]);
+  expect(soldOut(pickersOf({ options, variants }, ['Blue', 'S']))).toEqual([[], ['M']]);
   expect(soldOut(pickersOf({ options: options.toReversed(), variants: turned }, ['S', 'Blue']))).toEqual([['M'], []]);
   const [colors] = pickersOf({ options, variants: [redS, blueS] }, ['Blue', 'S']);
   expect(colors?.choices.map(({ isSoldOut }) => isSoldOut)).toEqual([true, false]);
   // What is chosen stays chosen, sold out or not.
-  expect(pickersOf({ options, variants: goods }, ['Blue', 'S'])[0]?.choices[0]?.selection).toEqual(['Red', 'S']);
+  expect(pickersOf({ options, variants }, ['Blue', 'S'])[0]?.choices[0]?.selection).toEqual(['Red', 'S']);
 });
 
 test('lists the combinations of a value, of one option or of several', () => {
   const cuts = [...options, { label: 'Cut', values: ['Slim', 'Wide'] }];
-  const goods = [variant(1, ['Red', 'S', 'Slim'], 1), variant(2, ['Blue', 'M', 'Wide'], 1)];
-  const [, sizes] = pickersOf({ options: cuts, variants: goods }, ['Red', 'S', 'Slim']);
+  const variants = [variant(1, ['Red', 'S', 'Slim'], 1), variant(2, ['Blue', 'M', 'Wide'], 1)];
+  const [, sizes] = pickersOf({ options: cuts, variants }, ['Red', 'S', 'Slim']);
   expect(sizes?.choices[1]?.elsewhere?.sentence).toBe('M comes in Blue / Wide only.');
-  const [, open] = pickersOf({ options: cuts, variants: goods }, ['Red', null, null]);
+  const [, open] = pickersOf({ options: cuts, variants }, ['Red', null, null]);
   expect(open?.choices[1]).toMatchObject({ short: 'in Blue only', selection: ['Blue', 'M', null] });
 });
 

@@ -24,9 +24,9 @@ const replaced = (from: string | RegExp, to: string) => (text: string) => text.r
 test('texts shipped with the shop are valid', () => {
   for (const document of CONTENT_DOCUMENTS) {
     for (const path of isFolder(document) ? content.pathsOf(document) : [document.path]) {
-      const given = { path, text: shippedText(document, path) };
+      const source = { path, text: shippedText(document, path) };
       expect(
-        checkDocument(document, given, content.surroundings).problems,
+        checkDocument(document, source, content.surroundings).problems,
         fileOf(path, document.format),
       ).toBeUndefined();
     }

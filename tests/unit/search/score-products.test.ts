@@ -17,7 +17,7 @@ function segmentOf(ids: number[]): WordSegment {
   return atOnce(builder.segment());
 }
 
-const found = (segments: WordSegment[], groups: WordGroup[], isExact = false) => {
+const scored = (segments: WordSegment[], groups: WordGroup[], isExact = false) => {
   const { parts, isPartial } = scoreProducts(segments, groups, isExact);
   const ids = parts.flatMap(({ ids, bits }) => [...listBits(bits)].map((position) => ids[position]!));
   return { ids: ids.sort((a, b) => a - b), isPartial };
@@ -34,19 +34,19 @@ test('finds products with all words in any segment, ordered by id', () => {
   ];
   const segments = parts.map(segmentOf);
   segments[0]?.remove(700);
-  const both = found(segments, groupsOf('red', 'soft'));
+  const both = scored(segments, groupsOf('red', 'soft'));
   expect(both.ids).toEqual(ids.filter((id) => id % 2 === 1 && id % 3 > 0 && id !== 700));
   expect(both.isPartial).toBe(false);
-  expect(found(segments, groupsOf('rare')).ids).toEqual(ids.filter((id) => id % 100 === 0 && id !== 700));
+  expect(scored(segments, groupsOf('rare')).ids).toEqual(ids.filter((id) => id % 100 === 0 && id !== 700));
 });
 
 test('when none has all words, finds those with the most', () => {
   const segments = [segmentOf(ids)];
-  const max = found(segments, groupsOf('red', 'blue', 'rare', 'soft'));
+  const max = scored(segments, groupsOf('red', 'blue', 'rare', 'soft'));
   expect(max.isPartial).toBe(true);
   expect(max.ids).toEqual(ids.filter((id) => id % 100 === 0 && id % 3 > 0));
-  expect(found(segments, groupsOf('velvet', 'rare')).ids).toHaveLength(40);
-  expect(found(segments, groupsOf('velvet', 'rare'), true).ids).toHaveLength(0);
+  expect(scored(segments, groupsOf('velvet', 'rare')).ids).toHaveLength(40);
+  expect(scored(segments, groupsOf('velvet', 'rare'), true).ids).toHaveLength(0);
 });
 
 test('a search allocates nothing of the size of the catalogue, and leaves nothing behind', () => {
@@ -57,26 +57,26 @@ test('a search allocates nothing of the size of the catalogue, and leaves nothin
     expect(weights.byPosition.every((weight) => weight === 0)).toBe(true);
     segment.returnWeights(weights);
   }
-  expect(found([segment], groupsOf('cloth', 'n17')).ids).toEqual([17]);
+  expect(scored([segment], groupsOf('cloth', 'n17')).ids).toEqual([17]);
   const again = [segment.borrowWeights(), segment.borrowWeights()];
   expect(again.every((weights) => borrowed.includes(weights))).toBe(true);
 });
 
 test('products of the kind and for the person come first, and an unknown kind is reported', () => {
   const builder = new WordSegmentBuilder();
-  const goods = [
+  const products = [
     ['kurta', 'men'],
     ['pant', 'men', 'Goes with a red kurta.'],
     ['kurta', 'kid', 'red'],
     ['bandi', 'men', 'red'],
   ] as const;
-  for (const [at, [name, values, content = '']] of goods.entries())
+  for (const [at, [name, values, content = '']] of products.entries())
     builder.add(at + 1, { name, values, content, longContent: '' });
   const segments = [atOnce(builder.segment())];
   const roles = { kurta: 'goods', toi: 'goods', men: 'person', lady: 'person' } as const;
   const search = (...words: string[]) => {
     const groups = groupsOf(...words).map((group) => ({ ...group, role: roles[group.written as keyof typeof roles] }));
-    return { ...found(segments, groups), missing: scoreProducts(segments, groups, false).missing };
+    return { ...scored(segments, groups), missing: scoreProducts(segments, groups, false).missing };
   };
   expect(search('red', 'kurta', 'men')).toEqual({ ids: [1], isPartial: true, missing: [] });
   expect(search('kurta', 'lady')).toEqual({ ids: [1, 3], isPartial: true, missing: [] });

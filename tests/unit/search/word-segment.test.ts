@@ -26,13 +26,13 @@ function textsOf(id: number) {
 
 /** Every word with the products that hold it, and where. */
 function plain(segment: WordSegment) {
-  const found = segment.columns.words.map((word, index) => {
+  const entries = segment.columns.words.map((word, index) => {
     const products: [id: number, fields: number][] = [];
     const reader = segment.read(index);
     while (reader.step()) products.push([segment.columns.ids[reader.position]!, reader.fields]);
     return [word, segment.columns.counts[index], segment.columns.leading[index], products] as const;
   });
-  return { ids: [...segment.columns.ids], found };
+  return { ids: [...segment.columns.ids], entries };
 }
 
 test('two merged segments equal one of all their existing products', async () => {
@@ -59,7 +59,7 @@ test('merges any number of segments at once, and writes each posting once', asyn
       settle();
       const whole = plain(segmentOf(ids.filter((id) => !gone.includes(id))));
       expect(plain(merged)).toEqual(whole);
-      expect(times).toBe(whole.found.reduce((sum, [, count]) => sum + count!, 0));
+      expect(times).toBe(whole.entries.reduce((sum, [, count]) => sum + count!, 0));
     }),
   );
 });
@@ -87,8 +87,8 @@ test('of many words with the same beginning, reads the most frequent ones, in on
       const segment = atOnce(builder.segment());
       const { words, counts } = segment.columns;
       const mostFrequent = [...words.keys()].sort((a, b) => counts[b]! - counts[a]! || a - b);
-      const found = segment.mostFrequentWithPrefix('n', max);
-      expect(found.toSorted((a, b) => a - b)).toEqual(mostFrequent.slice(0, max).sort((a, b) => a - b));
+      const wordIndexes = segment.mostFrequentWithPrefix('n', max);
+      expect(wordIndexes.toSorted((a, b) => a - b)).toEqual(mostFrequent.slice(0, max).sort((a, b) => a - b));
     }),
   );
 });

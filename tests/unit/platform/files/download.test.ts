@@ -13,8 +13,8 @@ afterEach(() => {
   }
 });
 
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
   servers.push(server);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -38,8 +38,11 @@ async function served<T>(
   const { port } = server.address() as AddressInfo;
   const ask = (path: string, headers: OutgoingHttpHeaders = {}) =>
     new Promise<Answer>((resolve, reject) => {
-      get({ port, host: '127.0.0.1', path, agent, headers }, (answer: IncomingMessage) =>
-        text(answer).then((body) => resolve({ status: answer.statusCode, headers: answer.headers, body }), reject),
+      get({ port, host: '127.0.0.1', path, agent, headers }, (response: IncomingMessage) =>
+        text(response).then(
+          (body) => resolve({ status: response.statusCode, headers: response.headers, body }),
+          reject,
+        ),
       ).on('error', reject);
     });
   try {

@@ -47,15 +47,15 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 /** What it answers; and nothing may be left behind. */
 async function refusalOf(body: Buffer, options = {}): Promise<string> {
-  const answer = await receiveUpload(multipartRequest(body, options), dir, RULES).then(
+  const outcome = await receiveUpload(multipartRequest(body, options), dir, RULES).then(
     () => 'taken',
     (error: unknown) => {
       if (!(error instanceof UploadRefusal)) throw error;
       return error.message;
     },
   );
-  if (answer !== 'taken') expect(readdirSync(dir)).toEqual([]);
-  return answer;
+  if (outcome !== 'taken') expect(readdirSync(dir)).toEqual([]);
+  return outcome;
 }
 
 test('accepts every allowed type, with the fields, and leaves nothing when discarded', async () => {
@@ -225,14 +225,14 @@ test(
       const mutated = mutate(body, random);
       const options = { pieceBytes: 1 + Math.floor(random() * 3_000), fails: random() < 0.1 };
       const over = new AbortController();
-      const answer = await Promise.race([
+      const outcome = await Promise.race([
         receiveUpload(multipartRequest(mutated, options), dir, RULES).catch((error: unknown) => error),
         wait(HANGS_MS, 'hangs', { signal: over.signal }),
       ]);
       over.abort();
-      expect(answer).not.toBe('hangs');
-      if (answer instanceof Error) expect(answer, String(answer.stack)).toBeInstanceOf(UploadRefusal);
-      else await (answer as { discard(): Promise<void> }).discard();
+      expect(outcome).not.toBe('hangs');
+      if (outcome instanceof Error) expect(outcome, String(outcome.stack)).toBeInstanceOf(UploadRefusal);
+      else await (outcome as { discard(): Promise<void> }).discard();
     }
     expect(readdirSync(dir)).toEqual([]);
   },

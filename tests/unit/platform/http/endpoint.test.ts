@@ -64,21 +64,26 @@ const broken = endpoint({ run: () => Promise.reject(new Error('password=hunter2'
 describe('an endpoint', () => {
   test('returns null when there is no data', async () => {
     const silent = endpoint({ run: async () => undefined });
-    const answer = (await silent(call({}).context)) as Response;
-    expect(await answer.json()).toEqual({ status: 'success', message: '', data: null });
+    const response = (await silent(call({}).context)) as Response;
+    expect(await response.json()).toEqual({ status: 'success', message: '', data: null });
   });
 
   test('answers status, message and data', async () => {
-    const answer = (await greet(call({ body: '{"name":"Asha"}' }).context)) as Response;
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ status: 'success', message: 'Greeted', data: { hello: 'Asha' } });
+    const response = (await greet(call({ body: '{"name":"Asha"}' }).context)) as Response;
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: 'success', message: 'Greeted', data: { hello: 'Asha' } });
   });
 
   test('invalid input is 422 with a message per field', async () => {
-    const answer = (await greet(call({ body: '{"name":"A"}' }).context)) as Response;
-    expect(answer.status).toBe(422);
+    const response = (await greet(call({ body: '{"name":"A"}' }).context)) as Response;
+    expect(response.status).toBe(422);
     const words = 'Name must be at least 3 characters long';
-    expect(await answer.json()).toMatchObject({ status: 'error', message: words, fields: { name: words }, data: null });
+    expect(await response.json()).toMatchObject({
+      status: 'error',
+      message: words,
+      fields: { name: words },
+      data: null,
+    });
   });
 
   test.each([
@@ -101,8 +106,8 @@ describe('an endpoint', () => {
   });
 
   test('GET reads its input from the address', async () => {
-    const answer = (await greet(call({ method: 'GET', query: '?name=Meera' }).context)) as Response;
-    expect(await answer.json()).toMatchObject({ data: { hello: 'Meera' } });
+    const response = (await greet(call({ method: 'GET', query: '?name=Meera' }).context)) as Response;
+    expect(await response.json()).toMatchObject({ data: { hello: 'Meera' } });
   });
 });
 
@@ -111,9 +116,9 @@ describe('a form posted without JavaScript', () => {
 
   test('redirects through the notice page, with the same message', async () => {
     const { context, cookies } = call({ ...form, body: 'name=Asha', referer: 'http://localhost:4321/products/kurta' });
-    const answer = (await greet(context)) as Response;
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/notice?back=%2Fproducts%2Fkurta');
+    const response = (await greet(context)) as Response;
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/notice?back=%2Fproducts%2Fkurta');
     expect(readFlashMessage(cookies.get('notice'))).toEqual({ status: 'success', message: 'Greeted' });
   });
 
@@ -123,10 +128,10 @@ describe('a form posted without JavaScript', () => {
   });
 
   test('stores old input of the named fields in a cookie that the next page reads once', async () => {
-    const kept = endpoint({ input: schema, run: async () => ({}), keepsOldInput: ['name', 'note'] });
+    const withOldInput = endpoint({ input: schema, run: async () => ({}), keepsOldInput: ['name', 'note'] });
     const body = 'name=%E0%A4%85&note=a%26b&otp=1234';
     const { context, cookies } = call({ ...form, body });
-    await kept(context);
+    await withOldInput(context);
     expect(cookies.get('typed')).toMatch(/^[\w-]+$/);
     expect(takeOldInput(context)).toEqual({ name: 'अ', note: 'a&b' });
     expect(takeOldInput(context)).toBeUndefined();

@@ -78,9 +78,9 @@ function halfPage(headers: Record<string, string> = {}): Response {
 /** As it stands: fetch would tidy the address. */
 function rawGet(port: number, path: string): Promise<[number | undefined, string | undefined]> {
   return new Promise((resolve, reject) => {
-    const asking = get({ host: '127.0.0.1', port, path, headers: { host: 'localhost' } }, (answer) => {
-      answer.resume();
-      resolve([answer.statusCode, answer.headers.location]);
+    const asking = get({ host: '127.0.0.1', port, path, headers: { host: 'localhost' } }, (response) => {
+      response.resume();
+      resolve([response.statusCode, response.headers.location]);
     });
     asking.on('error', reject);
   });
@@ -96,12 +96,12 @@ describe('shared pages', () => {
       return page('goods', KEPT);
     });
     for (let visit = 0; visit < 3; visit++) {
-      const answer = await fetch(`${base}/products`, {
+      const response = await fetch(`${base}/products`, {
         headers: { cookie: 'session=secret', 'x-forwarded-for': '6.6.6.6' },
       });
-      expect(await answer.text()).toBe('goods');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('cache-tag')).toBeNull();
+      expect(await response.text()).toBe('goods');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('cache-tag')).toBeNull();
     }
     expect(seen).toHaveLength(1);
     expect(seen[0]?.has('cookie')).toBe(false);
@@ -142,7 +142,7 @@ describe('shared pages', () => {
     const answers = Array.from({ length: 20 }, () => fetch(`${base}/`));
     await expect.poll(() => rendered).toBe(1);
     finish();
-    for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
+    for (const response of await Promise.all(answers)) expect(response.status).toBe(200);
     expect(rendered).toBe(1);
   });
 
@@ -197,17 +197,17 @@ describe('shared pages', () => {
       { PAGE_CACHE: 'off' },
     );
     await fetch(`${base}/`);
-    const answer = await fetch(`${base}/`);
+    const response = await fetch(`${base}/`);
     expect(rendered).toBe(2);
-    expect(answer.headers.get('cdn-cache-control')).toBe('max-age=60');
-    expect(answer.headers.get('cache-tag')).toBe('list,all');
+    expect(response.headers.get('cdn-cache-control')).toBe('max-age=60');
+    expect(response.headers.get('cache-tag')).toBe('list,all');
   });
 
   test('unknown addresses show the 404 page', async () => {
     const { base } = await openFront(() => new Response('lost', { status: 404 }));
-    const answer = await fetch(`${base}/nowhere`);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toBe('lost');
+    const response = await fetch(`${base}/nowhere`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe('lost');
   });
 });
 
@@ -227,8 +227,8 @@ test('when too many lists wait, rejects the network with the most; others, the c
   // On a slow machine the first answer may be that of a list that has waited too long.
   const refused = await Promise.any(
     robots.map(async (robot) => {
-      const answer = await robot;
-      return answer.status === 429 ? answer : Promise.reject(answer.status);
+      const response = await robot;
+      return response.status === 429 ? response : Promise.reject(response.status);
     }),
   );
   expect(refused.headers.get('retry-after')).toBe('2');
@@ -267,16 +267,16 @@ describe('uncached pages', () => {
     const late = await ask('maxprice=3', '203.0.113.1');
     expect([late.status, late.headers.get('retry-after')]).toEqual([503, '2']);
     for (const end of ends) end();
-    for (const answer of await Promise.all(running)) expect(answer.status).toBe(200);
+    for (const response of await Promise.all(running)) expect(response.status).toBe(200);
   });
 
   test('a shopper with a cart is served before a network that has had a hundred', async () => {
     const { ask, began, ends, endOne, traffic } = await heldFront();
     const robots = '198.51.100.1';
     for (let n = 0; n < 100; n++) {
-      const answer = ask(`maxprice=${n}`, robots);
+      const response = ask(`maxprice=${n}`, robots);
       await endOne();
-      expect((await answer).status).toBe(200);
+      expect((await response).status).toBe(200);
     }
     const running = ['maxprice=200', 'maxprice=201'].map((query) => ask(query, robots));
     await expect.poll(() => ends.length).toBe(2);
@@ -286,7 +286,7 @@ describe('uncached pages', () => {
     waiting.push(ask('maxprice=203', robots, 'cart=abc'), ask('maxprice=204', '203.0.113.1'));
     await expect.poll(() => traffic.misses).toBe(100 + running.length + waiting.length);
     for (let n = 0; n < 5; n++) await endOne();
-    for (const answer of await Promise.all([...running, ...waiting])) expect(answer.status).toBe(200);
+    for (const response of await Promise.all([...running, ...waiting])) expect(response.status).toBe(200);
     expect(began.slice(begunBefore).at(-1)).toBe('?maxprice=202');
   });
 });
@@ -299,9 +299,9 @@ describe('personal responses', () => {
       return page(`hello ${request.headers.get('cookie')}`, KEPT);
     });
     for (const name of ['a', 'b']) {
-      const answer = await fetch(`${base}/cart`, { headers: { cookie: `who=${name}` } });
-      expect(await answer.text()).toBe(`hello who=${name}`);
-      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      const response = await fetch(`${base}/cart`, { headers: { cookie: `who=${name}` } });
+      expect(await response.text()).toBe(`hello who=${name}`);
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
     }
     expect(rendered).toBe(2);
     expect(pageCache.size).toBe(0);
@@ -313,8 +313,8 @@ describe('personal responses', () => {
       seen.push(new URL(request.url).pathname);
       return undefined;
     });
-    const answer = await fetch(`${base}/nowhere`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } });
-    expect(answer.status).toBe(404);
+    const response = await fetch(`${base}/nowhere`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(response.status).toBe(404);
     expect(seen).toEqual(['/nowhere']);
   });
 
@@ -368,9 +368,9 @@ test('an unexpected error is a plain 500 with a number, and no stack', async () 
   const { base } = await openFront(() => {
     throw new Error('secret inside');
   });
-  const answer = await fetch(`${base}/cart`, { headers: { accept: 'application/json' } });
-  expect(answer.status).toBe(500);
-  const text = await answer.text();
+  const response = await fetch(`${base}/cart`, { headers: { accept: 'application/json' } });
+  expect(response.status).toBe(500);
+  const text = await response.text();
   expect(JSON.parse(text)).toMatchObject({ status: 'error', data: null });
   expect(text).not.toContain('secret');
 });
@@ -381,8 +381,8 @@ test('a client rejected while sending gets the response on an intact connection'
   const socket = connect(Number(port), '127.0.0.1');
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(`POST /public/profile/image HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 3000\r\n\r\n`);
-  const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 403 /);
+  const response = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
+  expect(String(response)).toMatch(/^HTTP\/1\.1 403 /);
   for (let part = 0; part < 3; part++) {
     expect(socket.writable).toBe(true);
     socket.write(Buffer.alloc(1_000));

@@ -106,8 +106,8 @@ describe('a visitor’s address', () => {
   const READS = /remoteAddress|x-forwarded-for|clientAddress|x-real-ip|\bforwarded['"]/i;
 
   test('is read by few files', () => {
-    const found = filesWith(READS);
-    expect(found.toSorted()).toEqual([...READERS.keys()].toSorted());
+    const readers = filesWith(READS);
+    expect(readers.toSorted()).toEqual([...READERS.keys()].toSorted());
   });
 
   test('becomes a network in one place', () => {

@@ -7,7 +7,7 @@ import { readTagHeader, tagHeader } from '#lib/platform/http/pages/cache-tags.ts
 import { cacheTerms, PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import { encodedBody } from '#lib/platform/http/pages/stored-page.server.ts';
 
-function answer(body: string, headers: Record<string, string> = {}) {
+function rendered(body: string, headers: Record<string, string> = {}) {
   const cached = {
     'content-type': 'text/html',
     'cdn-cache-control': 'max-age=60, stale-while-revalidate=600',
@@ -34,7 +34,7 @@ describe('the page cache', () => {
   test('stores a page in all three encodings and purges it by any of its tags', async () => {
     const cache = new PageCache(new Compressor());
     const compressor = new Compressor();
-    const page = await cache.store('/', answer('hello'), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
+    const page = await cache.store('/', rendered('hello'), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
     expect(cache.get('/')).toBe(page);
     expect(brotliDecompressSync((await encodedBody(page, BROTLI, compressor)).body).toString()).toBe('hello');
     expect((await encodedBody(page, IDENTITY, compressor)).body.toString()).toBe('hello');
@@ -45,7 +45,7 @@ describe('the page cache', () => {
 
   test('compresses a new page once for many concurrent requests', async () => {
     const cache = new PageCache(new Compressor());
-    const page = await cache.store('/', answer('goods '.repeat(10_000), { 'set-cookie': 'a=b' }), {
+    const page = await cache.store('/', rendered('goods '.repeat(10_000), { 'set-cookie': 'a=b' }), {
       mark: cache.mark(),
       coding: BROTLI,
       extraHeaders: [],
@@ -76,14 +76,14 @@ describe('the page cache', () => {
     const cache = new PageCache(new Compressor());
     const mark = cache.mark();
     cache.dropTags(new Set(['list']));
-    await cache.store('/', answer('old'), { mark, coding: BROTLI, extraHeaders: [] });
+    await cache.store('/', rendered('old'), { mark, coding: BROTLI, extraHeaders: [] });
     expect(cache.get('/')).toBeUndefined();
   });
 
   test('is fresh, then stale, then expired', async () => {
     let now = 0;
     const cache = new PageCache(new Compressor(), { now: () => now });
-    await cache.store('/', answer('x'), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
+    await cache.store('/', rendered('x'), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
     now = 61_000;
     const stale = cache.get('/');
     expect(stale && cache.isFresh(stale)).toBe(false);
@@ -93,7 +93,7 @@ describe('the page cache', () => {
 
   test('stores neither a response with a cookie, nor one without a lifetime', async () => {
     const cache = new PageCache(new Compressor());
-    await cache.store('/b', answer('x', { 'set-cookie': 'a=b' }), {
+    await cache.store('/b', rendered('x', { 'set-cookie': 'a=b' }), {
       mark: cache.mark(),
       coding: BROTLI,
       extraHeaders: [],
@@ -109,14 +109,14 @@ describe('the page cache', () => {
   test('stays within its size, and evicts the oldest first', async () => {
     const cache = new PageCache(new Compressor(), { maxBytes: 13_000 });
     for (const key of ['/1', '/2', '/3', '/4'])
-      await cache.store(key, answer(key), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
+      await cache.store(key, rendered(key), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
     expect(cache.get('/1')).toBeUndefined();
     expect(cache.get('/4')).toBeDefined();
   });
 
   test('removes internal headers from the response', async () => {
     const cache = new PageCache(new Compressor());
-    const page = await cache.store('/', answer('x'), {
+    const page = await cache.store('/', rendered('x'), {
       mark: cache.mark(),
       coding: BROTLI,
       extraHeaders: ['x-content-type-options', 'nosniff'],

@@ -13,19 +13,19 @@ const LIVE = { siteUrl: 'https://shop.example' };
 const DEMO = { siteUrl: 'http://localhost:4321' };
 
 function jar() {
-  const kept = new Map<string, { value: string; attributes: object }>();
+  const stored = new Map<string, { value: string; attributes: object }>();
   const cookies = {
-    set: (name: string, value: string, attributes: object) => void kept.set(name, { value, attributes }),
-    get: (name: string) => kept.get(name),
-    delete: (name: string) => void kept.delete(name),
+    set: (name: string, value: string, attributes: object) => void stored.set(name, { value, attributes }),
+    get: (name: string) => stored.get(name),
+    delete: (name: string) => void stored.delete(name),
   };
-  return { kept, cookies: cookies as unknown as AstroCookies };
+  return { stored, cookies: cookies as unknown as AstroCookies };
 }
 
 test('under https a private cookie is for this host only, and hidden from scripts', () => {
-  const { kept, cookies } = jar();
+  const { stored, cookies } = jar();
   setPrivateCookie(cookies, LIVE, 'session', 'secret', 60);
-  expect([...kept]).toEqual([
+  expect([...stored]).toEqual([
     [
       '__Host-session',
       { value: 'secret', attributes: { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 60 } },
@@ -33,19 +33,19 @@ test('under https a private cookie is for this host only, and hidden from script
   ]);
   expect(readPrivateCookie(cookies, LIVE, 'session')).toBe('secret');
   dropPrivateCookie(cookies, LIVE, 'session');
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
 test('ignores one that another host of the domain may have set', () => {
-  const { kept, cookies } = jar();
-  kept.set('session', { value: 'planted', attributes: {} });
+  const { stored, cookies } = jar();
+  stored.set('session', { value: 'planted', attributes: {} });
   expect(readPrivateCookie(cookies, LIVE, 'session')).toBeUndefined();
 });
 
 test('without TLS, on localhost, browsers accept it under its plain name', () => {
-  const { kept, cookies } = jar();
+  const { stored, cookies } = jar();
   setPrivateCookie(cookies, DEMO, 'session', 'secret', 60);
-  expect(kept.get('session')?.attributes).toMatchObject({ secure: false, httpOnly: true });
+  expect(stored.get('session')?.attributes).toMatchObject({ secure: false, httpOnly: true });
   expect(readPrivateCookie(cookies, DEMO, 'session')).toBe('secret');
 });
 

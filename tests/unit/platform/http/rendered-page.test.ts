@@ -9,9 +9,9 @@ test.each([
   ['a page too long for the kept memory', Array.from({ length: 40_000 }, (_, n) => `${n} ${MIXED[n % MIXED.length]}`)],
   ['half of a pair', ['a', '\ud83e', 'b']],
 ])('concatenates the bytes of its texts: %s', async (_, chunks) => {
-  const answer = await readResponse(new RenderedPage(chunks, { status: 404, headers: { 'x-kept': 'yes' } }), 'GET');
-  expect(answer.body.equals(Buffer.from(chunks.join('')))).toBe(true);
-  expect(answer).toMatchObject({ status: 404, headers: { 'x-kept': 'yes' } });
+  const response = await readResponse(new RenderedPage(chunks, { status: 404, headers: { 'x-kept': 'yes' } }), 'GET');
+  expect(response.body.equals(Buffer.from(chunks.join('')))).toBe(true);
+  expect(response).toMatchObject({ status: 404, headers: { 'x-kept': 'yes' } });
 });
 
 test('does not share bytes between pages', () => {

@@ -39,9 +39,9 @@ test('cuts off a body that arrives byte by byte, with 408', async () => {
       failed = error;
     });
   });
-  let answer = '';
+  let response = '';
   socket.on('data', (chunk: Buffer) => {
-    answer += chunk.toString();
+    response += chunk.toString();
   });
   socket.on('error', () => {});
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n');
@@ -49,7 +49,7 @@ test('cuts off a body that arrives byte by byte, with 408', async () => {
   // Not `once`, which rejects when a write fails because the server has closed the connection.
   await new Promise((closed) => socket.on('close', closed));
   clearInterval(drip);
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
   await expect.poll(() => failed).toBeInstanceOf(Error);
 });
 
@@ -60,8 +60,8 @@ test('accepts a long upload at a modest rate', async () => {
     socket.write(Buffer.alloc(1_000, 'x'));
     await wait(10);
   }
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*60000$/);
+  const [response] = (await once(socket, 'data')) as [Buffer];
+  expect(response.toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*60000$/);
 });
 
 test('cuts off a response that is not read', async () => {

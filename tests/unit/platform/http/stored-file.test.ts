@@ -19,12 +19,15 @@ const FILM = { key, bytes: content.length, type: 'video/mp4', name: 'बिल "
 /** The front, as far as a stored file sees it. */
 const server = createServer(async (req, res) => {
   const file = req.url === '/lost' ? { ...FILM, key: '0'.repeat(32) } : FILM;
-  const answer = storedFileResponse(file, new Request('http://x/', { headers: req.headers as Record<string, string> }));
-  const headers = Object.fromEntries(answer.headers);
+  const response = storedFileResponse(
+    file,
+    new Request('http://x/', { headers: req.headers as Record<string, string> }),
+  );
+  const headers = Object.fromEntries(response.headers);
   const taken = takeStoredFile(headers);
   const isHead = req.method === 'HEAD';
-  const isSent = taken && (await sendStoredFile(res, { status: answer.status, headers }, taken, { files, isHead }));
-  if (!isSent) res.writeHead(taken ? 404 : answer.status, taken ? {} : headers).end();
+  const isSent = taken && (await sendStoredFile(res, { status: response.status, headers }, taken, { files, isHead }));
+  if (!isSent) res.writeHead(taken ? 404 : response.status, taken ? {} : headers).end();
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -37,13 +40,13 @@ const ask = (headers: Record<string, string> = {}, path = '/') => fetch(origin +
 
 describe('a stored file', () => {
   test('is sent whole, as a download, without permissions in the shop’s origin', async () => {
-    const answer = await ask();
-    expect(answer.status).toBe(200);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
-    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-    expect(answer.headers.get('content-type')).toBe('video/mp4');
-    expect(answer.headers.get('x-stored-file')).toBeNull();
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await ask();
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(response.headers.get('content-type')).toBe('video/mp4');
+    expect(response.headers.get('x-stored-file')).toBeNull();
+    expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="___ _x_.mp4"; filename*=UTF-8''%E0%A4%AC%E0%A4%BF%E0%A4%B2%20%22x%22.mp4`,
     );
   });
@@ -54,9 +57,9 @@ describe('a stored file', () => {
     ['bytes=2499990-9999999', 'bytes 2499990-2499999/2500000', 10],
     ['bytes=0-', 'bytes 0-1048575/2500000', 1_048_576],
   ])('is sent in part: %s', async (range, contentRange, bytes) => {
-    const answer = await ask({ range });
-    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, contentRange]);
-    expect((await answer.arrayBuffer()).byteLength).toBe(bytes);
+    const response = await ask({ range });
+    expect([response.status, response.headers.get('content-range')]).toEqual([206, contentRange]);
+    expect((await response.arrayBuffer()).byteLength).toBe(bytes);
   });
 
   test('handles an invalid range, a missing file, and one that the client has', async () => {
@@ -68,8 +71,8 @@ describe('a stored file', () => {
   });
 
   test('HEAD sends no bytes', async () => {
-    const answer = await fetch(origin, { method: 'HEAD' });
-    expect(answer.headers.get('content-length')).toBe('2500000');
+    const response = await fetch(origin, { method: 'HEAD' });
+    expect(response.headers.get('content-length')).toBe('2500000');
   });
 });
 
@@ -77,7 +80,7 @@ describe('a body that breaks off', () => {
   const range = { start: 0, end: 999_999 };
 
   /** What `sendStoredFile` throws when `body` is sent to a client that does `meet` it. */
-  async function thrownBy(body: Readable, meet: (answer: IncomingMessage) => void): Promise<unknown> {
+  async function thrownBy(body: Readable, meet: (response: IncomingMessage) => void): Promise<unknown> {
     const store = { read: async () => body } as unknown as FileStore;
     const outcome = Promise.withResolvers<unknown>();
     const sender = createServer((_req, res) => {
@@ -86,9 +89,9 @@ describe('a body that breaks off', () => {
         .catch(outcome.resolve);
     });
     await new Promise<void>((listening) => sender.listen(0, '127.0.0.1', listening));
-    get({ port: (sender.address() as AddressInfo).port, host: '127.0.0.1' }, (answer) => {
-      answer.on('error', () => {});
-      meet(answer);
+    get({ port: (sender.address() as AddressInfo).port, host: '127.0.0.1' }, (response) => {
+      response.on('error', () => {});
+      meet(response);
     });
     const thrown = await outcome.promise;
     sender.close();
@@ -107,11 +110,11 @@ describe('a body that breaks off', () => {
 
   test('because of the store is reported', async () => {
     const cause = new Error('the store is gone');
-    const thrown = await thrownBy(Readable.from(slowly(cause)), (answer) => answer.resume());
+    const thrown = await thrownBy(Readable.from(slowly(cause)), (response) => response.resume());
     expect(thrown).toMatchObject({ name: 'UploadRefusal', code: 'busy', cause });
   });
 
   test('because the client disconnected is not', async () => {
-    expect(await thrownBy(Readable.from(slowly()), (answer) => answer.destroy())).toBeUndefined();
+    expect(await thrownBy(Readable.from(slowly()), (response) => response.destroy())).toBeUndefined();
   });
 });
