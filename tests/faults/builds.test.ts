@@ -99,9 +99,10 @@ async function visit(origin: string, script: string, visitors: Visitors): Promis
   for (let n = 0; !visitors.isOver; n++) {
     const known = Math.min(PATHS.length, 1 + Math.floor((performance.now() - begun) / 1_500));
     const path = n % 10 === 0 ? script : (PATHS[n % known] ?? '');
-    const answer = await fetch(origin + path, { headers: { connection: 'close' } }).catch(String);
-    const text = typeof answer === 'string' ? '' : await answer.text().catch(String);
-    const isGood = typeof answer !== 'string' && answer.status === 200 && (path === script || text.includes('</html>'));
+    const response = await fetch(origin + path, { headers: { connection: 'close' } }).catch(String);
+    const text = typeof response === 'string' ? '' : await response.text().catch(String);
+    const isGood =
+      typeof response !== 'string' && response.status === 200 && (path === script || text.includes('</html>'));
     visitors.asked += 1;
     if (!isGood) visitors.failed.push(path);
     await wait(20);

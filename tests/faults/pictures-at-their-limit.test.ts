@@ -96,9 +96,9 @@ test.skipIf(!CAN_MEASURE_MEMORY).each(PICTURES)(`${AT_ONCE} %s at once`, async (
 
 async function visit(): Promise<number> {
   const begun = performance.now();
-  const answer = await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } });
-  await answer.arrayBuffer();
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } });
+  await response.arrayBuffer();
+  expect(response.status).toBe(200);
   return performance.now() - begun;
 }
 
@@ -111,7 +111,7 @@ async function send(token: string, type: string, content: Buffer): Promise<numbe
     { name: 'message', content: 'It has not come yet.' },
   ];
   const body = new Uint8Array(multipartBody([...texts, part]));
-  const answer = await fetch(`${shop.origin}/public/support-ticket/create`, { method: 'POST', headers, body });
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await fetch(`${shop.origin}/public/support-ticket/create`, { method: 'POST', headers, body });
+  await response.arrayBuffer();
+  return response.status;
 }

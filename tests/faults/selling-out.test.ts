@@ -32,7 +32,7 @@ interface OnSale {
   quantity: number;
 }
 
-function goods(): Promise<OnSale[]> {
+function variants(): Promise<OnSale[]> {
   return db.write
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
@@ -52,7 +52,7 @@ test('a bulk buyer with many carts and addresses does not block the stock of the
     // Starts with the largest order, then reduces it as a bulk buyer would.
     for (const lines of [LINES, 20, 10, 5, 1]) {
       const buyer = new HttpBuyer('203.0.113.66');
-      for (const { id, slug, quantity } of (await goods()).slice(0, lines)) {
+      for (const { id, slug, quantity } of (await variants()).slice(0, lines)) {
         requests += 1;
         await buyer.fill(shop.origin, slug, String(id), quantity);
       }
@@ -69,7 +69,7 @@ test('a bulk buyer with many carts and addresses does not block the stock of the
   expect(before - after).toBeLessThanOrEqual(20);
   // A family in the same network can't hold the last pieces now, but can order and pay for plentiful items.
   const family = new HttpBuyer('203.0.113.66');
-  const [plenty] = (await goods()).filter(({ quantity }) => quantity > 3);
+  const [plenty] = (await variants()).filter(({ quantity }) => quantity > 3);
   expect((await family.fill(shop.origin, plenty!.slug, String(plenty!.id), 1)).status).toBe(200);
   const bought = await family.order(shop.origin, 'family', { payment: 'test' });
   expect(bought.status, bought.message).toBe(200);

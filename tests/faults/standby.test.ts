@@ -57,12 +57,12 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     async function look(path: () => string): Promise<void> {
       while (!isOver()) {
         const [address, due] = [path(), dueAt(performance.now())];
-        const answer = await fetch(standby.shop.origin + address);
+        const response = await fetch(standby.shop.origin + address);
         const shown =
-          Number(/2,?(\d{3})/.exec(/₹\s?(2,?\d{3})/.exec(await answer.text())?.[1] ?? '')?.[1]) + FIRST_PRICE;
+          Number(/2,?(\d{3})/.exec(/₹\s?(2,?\d{3})/.exec(await response.text())?.[1] ?? '')?.[1]) + FIRST_PRICE;
         pages += 1;
-        if (answer.status !== 200 || !(shown >= due))
-          wrong.push(`${address}: ${answer.status}, ${shown} and not ${due}`);
+        if (response.status !== 200 || !(shown >= due))
+          wrong.push(`${address}: ${response.status}, ${shown} and not ${due}`);
         await wait(20);
       }
     }
@@ -115,17 +115,17 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
 
   test('a listing thread follows prices while the standby is stopped, and reads from it again later', async () => {
     await importGenerated(standby.db, GOODS_IN_A_THREAD);
-    const found = async (rupees: number) => {
+    const countAt = async (rupees: number) => {
       const query = `search=loom-kurta&minprice=${rupees}&maxprice=${rupees}`;
-      const answer = await fetch(`${standby.shop.origin}/public/product?${query}`);
-      return answer.status === 200 ? ((await answer.json()) as { data: { total: number } }).data.total : 0;
+      const response = await fetch(`${standby.shop.origin}/public/product?${query}`);
+      return response.status === 200 ? ((await response.json()) as { data: { total: number } }).data.total : 0;
     };
     for (const isPaused of [false, true, false]) {
       if (isPaused) await standby.pause();
       const rupees = 3_001 + Math.floor(Math.random() * 1_900);
-      expect(await found(rupees)).toBe(0);
+      expect(await countAt(rupees)).toBe(0);
       await standby.setPrice(rupees);
-      await untilSo('the list has the new price', 30_000, async () => (await found(rupees)) === 1);
+      await untilSo('the list has the new price', 30_000, async () => (await countAt(rupees)) === 1);
       if (isPaused) await standby.resume();
     }
   });

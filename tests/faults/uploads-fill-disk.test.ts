@@ -68,9 +68,9 @@ test.skipIf(!isMounted)(
           'content-type': MULTIPART_TYPE,
           'x-forwarded-for': `198.51.100.${n}`,
         };
-        const answer = await fetch(`${origin}/public/support-ticket/create`, { method: 'POST', headers, body });
-        await answer.arrayBuffer();
-        files[answer.status] = (files[answer.status] ?? 0) + 1;
+        const response = await fetch(`${origin}/public/support-ticket/create`, { method: 'POST', headers, body });
+        await response.arrayBuffer();
+        files[response.status] = (files[response.status] ?? 0) + 1;
         const { bavail, bsize } = statfsSync(dir);
         leastFree = Math.min(leastFree, bavail * bsize);
       }

@@ -80,9 +80,9 @@ function haproxyConfig(port: number, ports: number[]): string {
 
 async function untilOpen(origin: string, child: ChildProcess): Promise<void> {
   for (;;) {
-    const answer = await fetch(origin).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return;
+    const response = await fetch(origin).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.ok) return;
     if (child.exitCode !== null) throw new Error('the balancer ended while starting');
     await wait(50);
   }

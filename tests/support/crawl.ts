@@ -20,12 +20,12 @@ export async function crawl(origin: string): Promise<Crawled> {
   const fragments: { from: string; to: string; id: string }[] = [];
 
   async function visit(path: string): Promise<void> {
-    const answer = await fetch(origin + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
-    const text = await answer.text();
-    const location = answer.headers.get('location');
+    const response = await fetch(origin + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
+    const text = await response.text();
+    const location = response.headers.get('location');
     if (location) return follow(path, location);
-    if (!isExpected(path, answer.status)) result.problems.push(`${path} answers ${answer.status}`);
-    if (!(answer.headers.get('content-type') ?? '').startsWith('text/html') || answer.status !== 200) return;
+    if (!isExpected(path, response.status)) result.problems.push(`${path} answers ${response.status}`);
+    if (!(response.headers.get('content-type') ?? '').startsWith('text/html') || response.status !== 200) return;
     result.pages.set(path, text);
     const html = text.replaceAll(/<script[\s\S]*?<\/script>/g, '');
     for (const href of attributes(html, 'href')) follow(path, href);
@@ -80,6 +80,6 @@ function isExpected(path: string, status: number): boolean {
 }
 
 function attributes(html: string, name: string): string[] {
-  const found = html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'));
-  return [...found].map(([, value = '']) => value.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
+  const attributes = html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'));
+  return [...attributes].map(([, value = '']) => value.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
 }

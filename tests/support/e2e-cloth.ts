@@ -10,8 +10,8 @@ export interface Cloth {
 }
 
 export async function someCloth(page: Page): Promise<Cloth> {
-  const answer = await page.request.get('/public/product?category=fabrics');
-  const { data } = (await answer.json()) as { data: { data: { slug: string }[] } };
+  const response = await page.request.get('/public/product?category=fabrics');
+  const { data } = (await response.json()) as { data: { data: { slug: string }[] } };
   for (const { slug } of data.data) {
     const shown = await page.request.get(`/public/product/show/${slug}`);
     const product = ((await shown.json()) as { data: ShownCloth }).data;
@@ -36,7 +36,7 @@ export async function clothInCart(page: Page): Promise<Cloth> {
 
 /** Metres of the only line. */
 export async function lengthInCart(page: Page): Promise<number | undefined> {
-  const answer = await page.request.get('/public/cart');
-  expect(answer.ok()).toBe(true);
-  return ((await answer.json()) as { data: { lines: { quantity: number }[] } }).data.lines[0]?.quantity;
+  const response = await page.request.get('/public/cart');
+  expect(response.ok()).toBe(true);
+  return ((await response.json()) as { data: { lines: { quantity: number }[] } }).data.lines[0]?.quantity;
 }

@@ -31,8 +31,8 @@ export async function fillCart(
 
 /** What a form of another page would send. */
 export async function putInto(page: Page, path: string, data: object): Promise<void> {
-  const answer = await page.request.post(path, { headers: { origin: originOf() }, data });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await page.request.post(path, { headers: { origin: originOf() }, data });
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 /** Completes the checkout as a guest up to the payment step, with a unique mobile number. */

@@ -68,7 +68,7 @@ export async function exchangeFaults(db: ShopDatabase): Promise<string[]> {
     .innerJoin('exchange', 'exchange.id', 'exchange_line.exchange_id')
     .select(['order_id', 'position', 'quantity', 'state', 'taken'])
     .execute();
-  const given = await db.write
+  const credited = await db.write
     .selectFrom('order_credit_line')
     .innerJoin('order_credit', 'order_credit.id', 'order_credit_line.credit_id')
     .select(['order_id', 'position', 'quantity'])
@@ -77,7 +77,7 @@ export async function exchangeFaults(db: ShopDatabase): Promise<string[]> {
   const lines = await db.write.selectFrom('order_line').select(['order_id', 'position', 'quantity']).execute();
   const keyOf = (row: { order_id: string; position: number }) => `${row.order_id} ${row.position}`;
   const gone = new Map<string, number>();
-  for (const row of [...exchanged.filter(({ taken }) => taken === 1), ...given])
+  for (const row of [...exchanged.filter(({ taken }) => taken === 1), ...credited])
     gone.set(keyOf(row), (gone.get(keyOf(row)) ?? 0) + row.quantity);
   const isDead = (state: string) => state === 'declined' || state === 'expired';
   return [

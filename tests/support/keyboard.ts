@@ -13,8 +13,8 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
 export async function tabToOne(page: Page, wanted: Locator, called: string): Promise<void> {
   for (let i = 0; i < MAX_TABS; i++) {
     await page.keyboard.press('Tab');
-    const outlines = await wanted.evaluateAll((found) =>
-      found.filter((one) => one === document.activeElement).map((one) => getComputedStyle(one).outlineStyle),
+    const outlines = await wanted.evaluateAll((elements) =>
+      elements.filter((one) => one === document.activeElement).map((one) => getComputedStyle(one).outlineStyle),
     );
     if (outlines.length === 0) continue;
     expect(outlines, `the focus on ${called} is seen`).not.toContain('none');

@@ -167,10 +167,11 @@ function findProblems(smallestText: number): string[] {
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const [rect] = control.getClientRects();
     if (!rect || control.matches('a[aria-hidden=true]')) return;
-    const found = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2);
-    if (!found || control.contains(found) || found.contains(control)) return;
+    const topmost = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2);
+    if (!topmost || control.contains(topmost) || topmost.contains(control)) return;
     const labels = 'labels' in control ? [...((control as HTMLInputElement).labels ?? [])] : [];
-    if (!labels.some((label) => label.contains(found))) problems.add(`${nameOf(control)} lies under ${nameOf(found)}`);
+    if (!labels.some((label) => label.contains(topmost)))
+      problems.add(`${nameOf(control)} lies under ${nameOf(topmost)}`);
   }
 
   function nameOf(element: Element): string {

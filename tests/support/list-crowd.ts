@@ -77,13 +77,13 @@ export async function listCrowd(shop: ShopProcess, visitors: number, lists: numb
     for (let had = 0, turn = n; had < lists; turn++) {
       const wasReady = figures.readyMs > 0;
       const startedAt = performance.now();
-      const answer = await fetch(`${shop.origin}/products?${FILTERS[turn % FILTERS.length]}&maxprice=${price++}`);
-      const html = await answer.text();
-      if (answer.status === 200) {
-        if (!html.includes('/products/product-')) throw new Error(`an empty list was measured: ${answer.url}`);
+      const response = await fetch(`${shop.origin}/products?${FILTERS[turn % FILTERS.length]}&maxprice=${price++}`);
+      const html = await response.text();
+      if (response.status === 200) {
+        if (!html.includes('/products/product-')) throw new Error(`an empty list was measured: ${response.url}`);
         figures.answered++;
       } else if (html.includes(BUSY)) figures.refusedAsBusy++;
-      else if (answer.status !== 503) throw new Error(`${answer.status} for ${answer.url}`);
+      else if (response.status !== 503) throw new Error(`${response.status} for ${response.url}`);
       else if (wasReady) figures.refusedAfter++;
       else figures.refusedBefore++;
       if (!wasReady) continue;

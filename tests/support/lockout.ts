@@ -5,13 +5,13 @@ import { readMails } from './mailbox.ts';
 /** Requests a customer's codes as a stranger until the shop mails a link instead. */
 export async function askUntilRefused(origin: string, email: string): Promise<void> {
   for (let asked = 0; asked < 20; asked++) {
-    const answer = await fetch(`${origin}/auth/customer/login`, {
+    const response = await fetch(`${origin}/auth/customer/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', origin },
       body: JSON.stringify({ email }),
     });
-    if (answer.status !== 429) continue;
-    expect(((await answer.json()) as { message: string }).message).toBe(LINK_MAILED);
+    if (response.status !== 429) continue;
+    expect(((await response.json()) as { message: string }).message).toBe(LINK_MAILED);
     await expect.poll(() => mailedLink(origin, email)).toMatch(/token=[\w-]{43}$/);
     return;
   }

@@ -5,8 +5,8 @@ export async function readCode(origin: string, email: string): Promise<string> {
 }
 
 export async function readMails(origin: string, email: string): Promise<{ subject: string; text: string }[]> {
-  const answer = await fetch(`${origin}/demo/mailbox?to=${encodeURIComponent(email)}`, {
+  const response = await fetch(`${origin}/demo/mailbox?to=${encodeURIComponent(email)}`, {
     headers: { accept: 'application/json' },
   });
-  return ((await answer.json()) as { data: { subject: string; text: string }[] }).data;
+  return ((await response.json()) as { data: { subject: string; text: string }[] }).data;
 }

@@ -5,9 +5,9 @@ import { registerHooks } from 'node:module';
 const urls = new Set<string>();
 registerHooks({
   resolve(name, context, next) {
-    const found = next(name, context);
-    urls.add(found.url);
-    return found;
+    const resolved = next(name, context);
+    urls.add(resolved.url);
+    return resolved;
   },
 });
 process.once('exit', () => writeFileSync(process.env.NOTED_MODULES ?? '', [...urls].join('\n')));

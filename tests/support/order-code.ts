@@ -24,8 +24,8 @@ export async function codeShop(): Promise<{ origin: string; close(): Promise<voi
 export async function orderForCash(page: Page, origin: string, email: string): Promise<void> {
   const shown = await page.request.get(`${origin}/public/product/show/loom-kurta`);
   const { data } = (await shown.json()) as { data: { variant_ids: { _id: string }[] } };
-  const goods = { product: 'loom-kurta', variant: String(data.variant_ids[0]?._id), quantity: 2 };
-  const added = await page.request.post(`${origin}/public/cart/create`, { headers: { origin }, data: goods });
+  const item = { product: 'loom-kurta', variant: String(data.variant_ids[0]?._id), quantity: 2 };
+  const added = await page.request.post(`${origin}/public/cart/create`, { headers: { origin }, data: item });
   expect(added.ok(), await added.text()).toBe(true);
   const main = page.getByRole('main');
   await page.goto(`${origin}/checkout`);
@@ -61,7 +61,7 @@ export async function verifyAndOrder(browser: Browser, page: Page, origin: strin
   await orderForCash(page, origin, email);
   await expect(page).toHaveURL(/\/orders\/track\/.+placed=1/);
   const stranger = await browser.newContext();
-  const answer = await stranger.request.get(`${origin}/checkout/verify`, { maxRedirects: 0 });
-  expect(answer.status()).toBe(303);
+  const response = await stranger.request.get(`${origin}/checkout/verify`, { maxRedirects: 0 });
+  expect(response.status()).toBe(303);
   await stranger.close();
 }

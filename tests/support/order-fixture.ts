@@ -35,9 +35,9 @@ export function orderFixture(
   const settings = { siteUrl: 'https://shop.example', guestOrders, holds: readSettings({}).holds };
   const shop = { db, now: () => clock.at, secretKey: 'k'.repeat(32), settings, upstreams: new Upstreams() };
   /** A new visitor's cart with these goods. */
-  async function cartOf(...goods: [slug: string, quantity: number, variant?: number][]): Promise<CartOwner> {
+  async function cartOf(...items: [slug: string, quantity: number, variant?: number][]): Promise<CartOwner> {
     let owner: CartOwner = {};
-    for (const [product, quantity, variant] of goods) {
+    for (const [product, quantity, variant] of items) {
       const change = await addToCart(shop, owner, {
         product,
         quantity,

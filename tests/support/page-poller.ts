@@ -23,9 +23,9 @@ export function startPolling(origin: string, paths: string[]): { end(): Promise<
         const begun = performance.now();
         const headers = { accept: 'text/html', 'x-forwarded-for': '203.0.113.77' };
         const status = await fetch(origin + path.replace('{n}', String(n)), { headers }).then(
-          async (answer) => {
-            await answer.arrayBuffer();
-            return answer.status;
+          async (response) => {
+            await response.arrayBuffer();
+            return response.status;
           },
           () => 0,
         );

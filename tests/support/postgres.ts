@@ -55,8 +55,8 @@ export interface TestServer {
 }
 
 export async function startPostgres(): Promise<TestServer | undefined> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { url, stop: async () => {} };
   const bin = findBinaries() ?? installBinaries();
   return bin ? startOwn(bin) : undefined;
 }

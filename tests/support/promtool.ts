@@ -6,8 +6,8 @@ import { findProgram } from './find-program.ts';
 
 /** Debian's promtool. It is only unpacked: installing its package would start a server. */
 export function findPromtool(): string | undefined {
-  const found = findProgram('promtool');
-  if (found) return found;
+  const installed = findProgram('promtool');
+  if (installed) return installed;
   const dir = join(tmpdir(), 'taana-promtool');
   const path = join(dir, 'usr/bin/promtool');
   if (existsSync(path) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {

@@ -62,11 +62,11 @@ export class RawConnection {
     }, ms);
     this.#socket.write(headOf(asked, this.#host));
     const sending = this.#send(asked);
-    const answer = await this.#answer(asked.method);
-    if (answer?.isLast) this.close();
+    const response = await this.#receive(asked.method);
+    if (response?.isLast) this.close();
     await sending;
     clearTimeout(timer);
-    return answer;
+    return response;
   }
 
   async #send({ body = Buffer.alloc(0), isChunked = false }: RawAsk): Promise<void> {
@@ -90,14 +90,14 @@ export class RawConnection {
     });
   }
 
-  async #answer(method: string): Promise<RawAnswer | undefined> {
+  async #receive(method: string): Promise<RawAnswer | undefined> {
     for (;;) {
-      const found = parsed(this.#received, method, this.isClosed);
-      if (found && found.answer.status >= 200) {
-        this.#received = this.#received.subarray(found.end);
-        return found.answer;
+      const next = parsed(this.#received, method, this.isClosed);
+      if (next && next.response.status >= 200) {
+        this.#received = this.#received.subarray(next.end);
+        return next.response;
       }
-      if (found) this.#received = this.#received.subarray(found.end);
+      if (next) this.#received = this.#received.subarray(next.end);
       else if (this.isClosed) return undefined;
       else
         await new Promise<void>((wake) => {
@@ -114,7 +114,7 @@ function headOf({ method, path, headers = {}, body, isChunked }: RawAsk, host: s
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }
 
-function parsed(received: Buffer, method: string, isClosed: boolean): { answer: RawAnswer; end: number } | undefined {
+function parsed(received: Buffer, method: string, isClosed: boolean): { response: RawAnswer; end: number } | undefined {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
   const [first = '', ...lines] = received.subarray(0, headEnd).toString('latin1').split('\r\n');
@@ -126,13 +126,13 @@ function parsed(received: Buffer, method: string, isClosed: boolean): { answer: 
   const isBare = method === 'HEAD' || status < 200 || status === 204 || status === 304;
   const end = isBare ? start : endOfBody(received, start, headers, isClosed);
   if (end === undefined) return undefined;
-  const answer = {
+  const response = {
     status,
     headers,
     body: received.subarray(start, end).toString(),
     isLast: headers.connection === 'close',
   };
-  return { answer, end };
+  return { response, end };
 }
 
 function endOfBody(

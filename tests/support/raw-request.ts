@@ -7,22 +7,22 @@ export function rawStatus(port: number, bytes: string | Buffer, more?: () => Buf
       socket.write(bytes);
       if (more) void pour();
     });
-    let answer = '';
+    let response = '';
     /** As fast as the other side takes it, until it answers. */
     async function pour(): Promise<void> {
-      while (more && !socket.destroyed && answer === '') {
+      while (more && !socket.destroyed && response === '') {
         const isTaken = socket.write(more());
         if (!isTaken) await new Promise((goOn) => socket.once('drain', goOn).once('close', goOn));
         await new Promise(setImmediate);
       }
     }
     const finish = () => {
-      resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0));
+      resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 0));
       socket.destroy();
     };
     socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
-      if (answer.includes('\r\n')) finish();
+      response += chunk.toString('latin1');
+      if (response.includes('\r\n')) finish();
     });
     socket.on('error', finish);
     socket.on('close', finish);

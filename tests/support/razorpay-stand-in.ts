@@ -71,7 +71,7 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
     });
     // Who asked may have given up meanwhile.
     void wait(standIn.answersAfterMs)
-      .then(() => answer(standIn, req, res))
+      .then(() => respond(standIn, req, res))
       .catch(() => res.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -120,7 +120,7 @@ export function razorpayWebhook(
   return { body, headers: new Headers({ 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId }) };
 }
 
-async function answer(standIn: RazorpayStandIn, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function respond(standIn: RazorpayStandIn, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { keyId, keySecret } = standIn.keys;
   if (standIn.isSilent) return;
   const isKnown = req.headers.authorization === `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;

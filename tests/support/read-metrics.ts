@@ -16,8 +16,8 @@ export function parseMetrics(text: string): Sample[] {
 
 /** Sum over all series of this name that have these labels. */
 export function total(samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number {
-  const found = samples.filter(
+  const matches = samples.filter(
     (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
   );
-  return found.reduce((sum, { value }) => sum + value, 0);
+  return matches.reduce((sum, { value }) => sum + value, 0);
 }

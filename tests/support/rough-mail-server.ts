@@ -73,9 +73,9 @@ function converse(socket: Socket, ask: () => Manner, rough: RoughMailServer): vo
       say('250 ok');
     } else if (/^RCPT TO/i.test(line)) {
       to = /<([^>]*)>/.exec(line)?.[1] ?? '';
-      say(answer('rcpt') ?? '250 ok');
+      say(responseTo('rcpt') ?? '250 ok');
     } else if (/^DATA/i.test(line)) {
-      const refusal = answer('data');
+      const refusal = responseTo('data');
       if (!refusal) content = '';
       say(refusal ?? '354 go on');
     } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
@@ -96,13 +96,13 @@ function converse(socket: Socket, ask: () => Manner, rough: RoughMailServer): vo
       socket.destroy();
       return;
     }
-    const refusal = answer('end');
+    const refusal = responseTo('end');
     if (!refusal) rough.taken.push({ to, raw, subject: header(raw, 'Subject'), messageId: header(raw, 'Message-ID') });
     if (manner === 'take-and-cut') socket.destroy();
     else say(refusal ?? '250 taken');
   }
 
-  function answer(stage: 'rcpt' | 'data' | 'end'): string | undefined {
+  function responseTo(stage: 'rcpt' | 'data' | 'end'): string | undefined {
     return manner.startsWith(`${stage} `) ? `${manner.slice(stage.length + 1)} not like this` : undefined;
   }
 }

@@ -13,7 +13,7 @@ export interface JudgedQuery {
 }
 
 export interface QueryResult extends JudgedQuery {
-  found: string[];
+  slugs: string[];
   /** Of the wanted goods, as far as ten places hold them. */
   recall: number;
   isFirstRight: boolean;
@@ -36,10 +36,10 @@ export async function firstResults(db: ShopDatabase, query: string): Promise<str
 export async function judge(db: ShopDatabase): Promise<QueryResult[]> {
   const results: QueryResult[] = [];
   for (const { query, wanted } of judgedQueries()) {
-    const found = await firstResults(db, query);
-    const right = found.filter((slug) => wanted.includes(slug)).length;
+    const slugs = await firstResults(db, query);
+    const right = slugs.filter((slug) => wanted.includes(slug)).length;
     const recall = right / Math.min(PLACES, wanted.length);
-    results.push({ query, wanted, found, recall, isFirstRight: wanted.includes(found[0] ?? '') });
+    results.push({ query, wanted, slugs, recall, isFirstRight: wanted.includes(slugs[0] ?? '') });
   }
   return results;
 }

@@ -31,10 +31,10 @@ export async function servedFixture(env: Record<string, string> = {}) {
     origin: shop.origin,
     tokenOf: (order: string) => trackToken(fixture.shop.secretKey, order),
     async page(path: string): Promise<ServedPage> {
-      const answer = await fetch(shop.origin + path, { headers: { accept: 'text/html' } });
-      const policy = answer.headers.get('content-security-policy') ?? '';
-      const html = await answer.text();
-      return { status: answer.status, html, policy };
+      const response = await fetch(shop.origin + path, { headers: { accept: 'text/html' } });
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const html = await response.text();
+      return { status: response.status, html, policy };
     },
     async close() {
       await shop.stop('SIGKILL');
@@ -46,6 +46,6 @@ export async function servedFixture(env: Record<string, string> = {}) {
 
 /** How a policy names the inline elements of a page, so that nothing but them is let in. */
 export function hashesOf(html: string, element: 'style' | 'script'): string[] {
-  const found = html.matchAll(new RegExp(`<${element}[^>]*>([\\s\\S]*?)</${element}>`, 'g'));
-  return [...found].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  const elements = html.matchAll(new RegExp(`<${element}[^>]*>([\\s\\S]*?)</${element}>`, 'g'));
+  return [...elements].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }

@@ -144,10 +144,10 @@ async function untilAnswering(
 /** Not `fetch`, which sets the Host header itself. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve) => {
-    const request = get(url, { headers, agent: false }, (answer) => {
-      answer
+    const request = get(url, { headers, agent: false }, (response) => {
+      response
         .resume()
-        .once('end', () => resolve(answer.statusCode))
+        .once('end', () => resolve(response.statusCode))
         .once('error', () => resolve(undefined));
     });
     request.once('error', () => resolve(undefined));

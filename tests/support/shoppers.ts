@@ -96,12 +96,12 @@ class Shopping {
   /** `what` is empty for what may be refused, such as goods that are sold out. */
   async #counted<T extends { status: number }>(what: string, ask: () => Promise<T>): Promise<T> {
     const begun = performance.now();
-    const answer = await ask();
+    const response = await ask();
     this.slowestMs = Math.max(this.slowestMs, performance.now() - begun);
     this.requests += 1;
-    if (what && answer.status !== 200) this.failed.push(`${answer.status} ${what}`);
+    if (what && response.status !== 200) this.failed.push(`${response.status} ${what}`);
     await wait(this.#pauseMs * (0.5 + Math.random()));
-    return answer;
+    return response;
   }
 }
 

@@ -296,8 +296,8 @@ async function soldOutVariant(db: ShopDatabase): Promise<Shown['soldOut']> {
 
 /** Goods in the cart, and the checkout filled in up to the payment. */
 async function fillCheckout({ email, token, things }: Owner): Promise<void> {
-  const goods = { product: 'kora-single-mulmul', quantity: 2 };
-  await send('/public/cart/create', goods);
+  const item = { product: 'kora-single-mulmul', quantity: 2 };
+  await send('/public/cart/create', item);
   for (const step of [
     { step: 'contact', email, mobile: '9876543210' },
     { step: 'address', address: things.address },
@@ -313,8 +313,8 @@ async function fillCheckout({ email, token, things }: Owner): Promise<void> {
       'content-type': 'application/json',
       accept: 'application/json',
     };
-    const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
   }
 }
 

@@ -96,8 +96,8 @@ export class PayingGuest {
   }
 
   async #text(path: string): Promise<string> {
-    const answer = await fetch(this.#origin + path, { headers: { accept: 'text/html' } });
-    return answer.text();
+    const response = await fetch(this.#origin + path, { headers: { accept: 'text/html' } });
+    return response.text();
   }
 }
 
@@ -106,9 +106,9 @@ export async function slowestPage(origin: string, paths: readonly string[]): Pro
   const times = await Promise.all(
     paths.map(async (path) => {
       const begun = performance.now();
-      const answer = await fetch(origin + path, { headers: { accept: 'text/html' } });
-      await answer.text();
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+      const response = await fetch(origin + path, { headers: { accept: 'text/html' } });
+      await response.text();
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
       return performance.now() - begun;
     }),
   );

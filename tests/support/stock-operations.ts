@@ -133,8 +133,8 @@ async function order(world: StockWorld, payment: PaymentMethod) {
     ['test-cloth', 0.5 + world.below(8) / 4, 0],
   ] as const;
   const some = all.filter(() => world.below(2) > 0);
-  const goods = some.length > 0 ? some : all.slice(1, 2);
-  const cart = await world.fixture.cartOf(...goods.map(([slug, n, at]): [string, number, number] => [slug, n, at]));
+  const items = some.length > 0 ? some : all.slice(1, 2);
+  const cart = await world.fixture.cartOf(...items.map(([slug, n, at]): [string, number, number] => [slug, n, at]));
   const contact = { email: `buyer-${world.fixture.clock.at}@example.in`, mobile: HOME.mobile };
   return world.fixture.place(cart, { payment, contact });
 }

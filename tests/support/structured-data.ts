@@ -137,9 +137,9 @@ export function structuredDataProblems(html: string, isHome = false): string[] {
     return path.split('.').reduce<unknown>((value, name) => {
       const one = Array.isArray(value) ? value[0] : value;
       const thing = (one ?? {}) as Record<string, unknown>;
-      const found = thing[name];
-      const id = (found as Thing | undefined)?.['@id'];
-      return id !== undefined && byId.has(id) ? byId.get(id) : found;
+      const property = thing[name];
+      const id = (property as Thing | undefined)?.['@id'];
+      return id !== undefined && byId.has(id) ? byId.get(id) : property;
     }, from);
   }
 }

@@ -4,26 +4,26 @@ import ts from 'typescript';
 
 /** The positions (`path:line`) where an error is swallowed without a comment that explains why. */
 export async function swallowedErrors(pattern = 'src/**/*.{ts,tsx,astro}'): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   for await (const path of glob(pattern)) {
     const text = readFileSync(path, 'utf8');
-    found.push(...swallowedIn(path, path.endsWith('.astro') ? frontmatter(text) : text));
+    problems.push(...swallowedIn(path, path.endsWith('.astro') ? frontmatter(text) : text));
   }
-  return found.sort();
+  return problems.sort();
 }
 
 export function swallowedIn(path: string, text: string): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kindOf(path));
-  const found: string[] = [];
+  const problems: string[] = [];
   const look = (node: ts.Node) => {
     const handler = handlerOf(node);
     if (handler && !isAnswered(handler, path, file)) {
-      found.push(`${path}:${file.getLineAndCharacterOfPosition(handler.node.getStart(file)).line + 1}`);
+      problems.push(`${path}:${file.getLineAndCharacterOfPosition(handler.node.getStart(file)).line + 1}`);
     }
     ts.forEachChild(node, look);
   };
   look(file);
-  return found;
+  return problems;
 }
 
 /** Blank lines keep the numbers of the lines. */
@@ -50,11 +50,11 @@ function handlerOf(node: ts.Node): Handler | undefined {
   }
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const method = node.expression.name.text;
-  const given = method === 'catch' ? node.arguments[0] : method === 'then' ? node.arguments[1] : undefined;
+  const handler = method === 'catch' ? node.arguments[0] : method === 'then' ? node.arguments[1] : undefined;
   // `z.catch` of zod gives a value instead.
-  if (!given || node.expression.expression.getText() === 'z') return undefined;
-  if (!ts.isArrowFunction(given) && !ts.isFunctionExpression(given)) return undefined;
-  return { node: node.expression.name, name: given.parameters[0]?.name.getText(), body: given.body };
+  if (!handler || node.expression.expression.getText() === 'z') return undefined;
+  if (!ts.isArrowFunction(handler) && !ts.isFunctionExpression(handler)) return undefined;
+  return { node: node.expression.name, name: handler.parameters[0]?.name.getText(), body: handler.body };
 }
 
 function isAnswered({ node, name, body }: Handler, path: string, file: ts.SourceFile): boolean {

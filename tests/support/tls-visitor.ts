@@ -92,8 +92,8 @@ export class TlsVisitor {
       // The answer tells how it went; an error of the connection comes without one.
       stream.on('error', () => {});
       stream.on('close', () => {
-        const answer = { status: answered[':status'] ?? 0, headers: answered, body: Buffer.concat(chunks) };
-        resolve(withReaders(isWhole ? answer : NOTHING));
+        const response = { status: answered[':status'] ?? 0, headers: answered, body: Buffer.concat(chunks) };
+        resolve(withReaders(isWhole ? response : NOTHING));
       });
       stream.end(bytes);
     });
@@ -107,10 +107,10 @@ export class TlsVisitor {
   }
 }
 
-function withReaders(answer: Pick<TlsAnswer, 'status' | 'headers' | 'body'>): TlsAnswer {
-  const text = () => answer.body.toString();
+function withReaders(response: Pick<TlsAnswer, 'status' | 'headers' | 'body'>): TlsAnswer {
+  const text = () => response.body.toString();
   return {
-    ...answer,
+    ...response,
     text,
     data: () => ((JSON.parse(text()) as { data?: object }).data ?? {}) as Record<string, unknown>,
   };

@@ -28,8 +28,8 @@ const OF_VARIANTS = ['sku', 'sale_price', 'pre_order', 'hsn', 'barcode', 'weight
 
 /** A record that replaces everything: missing fields are cleared. */
 export function wholeRecord(record: ProductRecord): ProductPatch {
-  const variants = record.variants.map((variant) => ({ ...nulls(OF_VARIANTS), ...given(variant) }));
-  return { ...nulls(FIELDS), ...given(record), type: 'product', slug: record.slug, variants };
+  const variants = record.variants.map((variant) => ({ ...nulls(OF_VARIANTS), ...defined(variant) }));
+  return { ...nulls(FIELDS), ...defined(record), type: 'product', slug: record.slug, variants };
 }
 
 /** Saving that makes the shop what the records say. */
@@ -39,6 +39,6 @@ function nulls<K extends string>(keys: readonly K[]): Record<K, null> {
   return Object.fromEntries(keys.map((key) => [key, null])) as Record<K, null>;
 }
 
-function given<T extends object>(record: T): T {
+function defined<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }

@@ -79,8 +79,8 @@ for (const width of [320, 360, 1280]) {
 test('shows visitors Login / register with status 401 on every account page', async ({ page, context }) => {
   await context.clearCookies();
   for (const path of ['dashboard', 'orders', 'address', 'wishlist', 'profile', 'reviews', 'support-ticket']) {
-    const answer = await page.goto(`/account/${path}`);
-    expect(answer?.status(), path).toBe(401);
+    const response = await page.goto(`/account/${path}`);
+    expect(response?.status(), path).toBe(401);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login / register');
     const login = page.getByRole('main').getByRole('link', { name: 'Login' });
     await expect(login).toHaveAttribute('href', `/login?next=${encodeURIComponent(`/account/${path}`)}`);

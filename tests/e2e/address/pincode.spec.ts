@@ -14,9 +14,9 @@ test('shows the same pincode result on the product page, in the cart and at chec
   await expect(main.getByText("We don't know the pincode 999999")).toBeVisible();
   await field.fill('744101');
   await field.press('Enter');
-  const answer =
+  const delivery =
     /Delivery by \w{3} \d+ \w+\. Delivery ₹119\.00, free from ₹999\.00\. 6–12 business days\. Cash on delivery is not available here\./;
-  await expect(main.getByText(answer)).toBeVisible();
+  await expect(main.getByText(delivery)).toBeVisible();
   await expect(page).toHaveURL(/gir-lion-tee$/);
 
   await chooseFirst(page);
@@ -24,10 +24,10 @@ test('shows the same pincode result on the product page, in the cart and at chec
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.goto('/cart');
   await expect(field).toHaveValue('744101');
-  await expect(main.getByText(answer)).toBeVisible();
+  await expect(main.getByText(delivery)).toBeVisible();
   await check.click();
-  await expect(page.getByText(answer)).toHaveCount(1);
-  await expect(page.getByText(answer)).toBeVisible();
+  await expect(page.getByText(delivery)).toHaveCount(1);
+  await expect(page.getByText(delivery)).toBeVisible();
   await expect(main.getByText('Delivery to 744101')).toBeVisible();
   await expect(main.getByText('₹119.00', { exact: true })).toBeVisible();
 });
@@ -37,11 +37,11 @@ test('shows the result for a checked pincode on every product page', async ({ pa
   const main = page.getByRole('main');
   await main.getByLabel('Delivery to pincode').fill('560001');
   await main.getByRole('button', { name: 'Check' }).click();
-  const answer = main.getByText(/Bengaluru 560001: Delivery by \w{3} \d+ \w+\./);
-  await expect(answer).toBeVisible();
+  const delivery = main.getByText(/Bengaluru 560001: Delivery by \w{3} \d+ \w+\./);
+  await expect(delivery).toBeVisible();
   const html = page.waitForResponse((response) => response.url().endsWith('/products/kora-single-mulmul'));
   await page.goto('/products/kora-single-mulmul');
-  await expect(answer).toBeVisible();
+  await expect(delivery).toBeVisible();
   await expect(main.getByLabel('Delivery to pincode')).toHaveValue('560001');
   expect(await (await html).text()).not.toContain('560001');
 });

@@ -14,8 +14,8 @@ async function code(origin: string, email: string): Promise<string> {
 async function newCustomer(page: Page, origin: string): Promise<string> {
   const email = `popup-${process.pid}-${Date.now()}-${people++}@example.in`;
   const post = async (path: string, data: object) => {
-    const answer = await page.request.post(`/auth/customer/${path}`, { data, headers: { origin } });
-    expect(answer.status(), await answer.text()).toBe(200);
+    const response = await page.request.post(`/auth/customer/${path}`, { data, headers: { origin } });
+    expect(response.status(), await response.text()).toBe(200);
   };
   await post('register', { name: 'Asha Rao', email, mobile: '9876543210', termsAndCondtion: true });
   await post('verify', { email, otp: await code(origin, email) });
@@ -96,9 +96,9 @@ test('returns to a search in any script after the login', async ({ page, baseURL
   const headers = { origin: baseURL ?? '', accept: 'text/html' };
   await page.request.post('/auth/customer/login', { form, headers, maxRedirects: 0 });
   const otp = await code(baseURL ?? '', email);
-  const answer = await page.request.post('/auth/customer/verify', { form: { otp }, headers, maxRedirects: 0 });
-  expect(answer.status()).toBe(303);
-  expect(decodeURIComponent(answer.headers().location ?? '')).toBe('/search?search=कुर्ता');
+  const response = await page.request.post('/auth/customer/verify', { form: { otp }, headers, maxRedirects: 0 });
+  expect(response.status()).toBe(303);
+  expect(decodeURIComponent(response.headers().location ?? '')).toBe('/search?search=कुर्ता');
 });
 
 test('axe finds nothing on the code page, and it fits 320 px', async ({ page, baseURL }) => {

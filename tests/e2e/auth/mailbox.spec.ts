@@ -4,6 +4,6 @@ test('shows an empty mailbox for an address without mails, as a page and as JSON
   const to = `nobody-${Date.now()}@example.in`;
   await page.goto(`/demo/mailbox?to=${encodeURIComponent(to)}`);
   await expect(page.getByText(`Nothing has been sent to ${to} yet.`)).toBeVisible();
-  const answer = await request.get('/demo/mailbox', { params: { to }, headers: { accept: 'application/json' } });
-  expect(await answer.json()).toEqual({ status: 'success', message: '', data: [] });
+  const response = await request.get('/demo/mailbox', { params: { to }, headers: { accept: 'application/json' } });
+  expect(await response.json()).toEqual({ status: 'success', message: '', data: [] });
 });

@@ -46,8 +46,8 @@ test('adds an available product to the cart from the page, and the API rejects i
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   const post = async (path: string, body: object) => {
-    const answer = await request.post(`/back-in-stock/${path}`, { data: body, headers: { origin } });
-    return [answer.status(), ((await answer.json()) as { message: string }).message];
+    const response = await request.post(`/back-in-stock/${path}`, { data: body, headers: { origin } });
+    return [response.status(), ((await response.json()) as { message: string }).message];
   };
   const email = 'asha@example.in';
   expect(await post('start', { variant: inStock, email })).toEqual([200, 'It is in stock: you can buy it now.']);

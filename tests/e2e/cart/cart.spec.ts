@@ -145,9 +145,9 @@ test('shows an error when the cart can’t be fetched, and loads it again', asyn
 test('updates the badge before the answer, and reverts it after a failure', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirst(page);
-  let answer: () => void = () => {};
+  let allow: () => void = () => {};
   const isAllowed = new Promise<void>((resolve) => {
-    answer = resolve;
+    allow = resolve;
   });
   await page.route('**/public/cart/create', async (route) => {
     await isAllowed;
@@ -155,7 +155,7 @@ test('updates the badge before the answer, and reverts it after a failure', asyn
   });
   await add(page).click();
   await expect(badge(page)).toHaveText('1');
-  answer();
+  allow();
   await expect(badge(page)).toBeHidden();
   await expect(page.locator('#toasts p')).toHaveCount(0);
   await page.unroute('**/public/cart/create');
@@ -237,9 +237,9 @@ test('rejects tampered requests and uses the server’s price', async ({ page, b
   const cloth = (await (await page.request.get('/public/product/show/ferry-stripe-linen')).json()).data;
   const variant = cloth.variant_ids[0];
   for (const quantity of [-1, 0, 1e9, 0.3, '1', '__proto__', null, [1], { $gt: 0 }, true]) {
-    const answer = await post({ product: cloth._id, variant: variant._id, quantity });
-    expect(answer.status(), JSON.stringify(quantity)).toBe(422);
-    expect((await answer.json()).fields).toHaveProperty('quantity');
+    const response = await post({ product: cloth._id, variant: variant._id, quantity });
+    expect(response.status(), JSON.stringify(quantity)).toBe(422);
+    expect((await response.json()).fields).toHaveProperty('quantity');
   }
   const fine = await post({
     product: cloth._id,

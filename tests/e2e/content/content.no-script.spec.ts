@@ -42,8 +42,8 @@ test('submits the contact form and shows the result', async ({ page }) => {
 test('without styles every link and button has a name, and no icon is larger than a picture', async ({ page }) => {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue();
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(/<style[\s\S]*?<\/style>/g, '') });
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/<style[\s\S]*?<\/style>/g, '') });
   });
   for (const { path } of CONTENT_PAGES) {
     await page.goto(path);

@@ -6,9 +6,9 @@ import { CONTENT_PAGES } from '../../bench/pages.ts';
 test.describe('questions', () => {
   test('a link to a question unfolds it, and it can be read', async ({ page }) => {
     await page.goto('/faq#will-the-colour-run');
-    const answer = page.locator('#will-the-colour-run');
-    await expect(answer).toBeInViewport();
-    await expect(page.locator('details', { has: answer })).toHaveAttribute('open', '');
+    const entry = page.locator('#will-the-colour-run');
+    await expect(entry).toBeInViewport();
+    await expect(page.locator('details', { has: entry })).toHaveAttribute('open', '');
     await expect(page.getByRole('heading', { name: 'HELP BY CATEGORIES' })).toBeVisible();
   });
 
@@ -108,8 +108,8 @@ test.describe('journal', () => {
     expect(Object.keys(one.data)).toEqual(
       expect.arrayContaining(['id', 'slug', 'name', 'featured_image', 'created_at', 'content']),
     );
-    const found = await (await request.get('/public/search/all?search=khadi')).json();
-    expect(found.data.blog).toContainEqual({ slug: 'how-khadi-is-spun', name: 'How khadi is spun' });
+    const results = await (await request.get('/public/search/all?search=khadi')).json();
+    expect(results.data.blog).toContainEqual({ slug: 'how-khadi-is-spun', name: 'How khadi is spun' });
     expect((await request.get('/public/blog/nope')).status()).toBe(404);
     expect((await request.get('/blogs/nope')).status()).toBe(404);
   });
@@ -211,12 +211,12 @@ test.describe('contact', () => {
   });
 
   test('the server checks again', async ({ request, baseURL }) => {
-    const answer = await request.post('/public/contact/create', {
+    const response = await request.post('/public/contact/create', {
       headers: { origin: baseURL ?? '' },
       data: { name: 'Asha2', mobile: '1', email: 'x', content: '' },
     });
-    expect(answer.status()).toBe(422);
-    expect((await answer.json()).fields).toEqual({
+    expect(response.status()).toBe(422);
+    expect((await response.json()).fields).toEqual({
       name: 'Name should not contain numbers',
       mobile: 'Mobile must be 10 digits',
       email: 'Please enter a valid email address',

@@ -130,7 +130,10 @@ test('rejects another customer’s order, a wrong id in the body, and invalid pi
     });
   };
   await page.goto('/account/orders');
-  const answerOf = async (answer: Awaited<ReturnType<typeof post>>) => [answer.status(), (await answer.json()).message];
+  const answerOf = async (response: Awaited<ReturnType<typeof post>>) => [
+    response.status(),
+    (await response.json()).message,
+  ];
   expect(await answerOf(await post([], 'another'))).toEqual([
     422,
     'The request is for another order than its address says.',

@@ -158,9 +158,9 @@ test('serves robots.txt, sitemaps, icons and previews', async () => {
 });
 
 async function page(baseURL: string, path: string): Promise<string> {
-  const answer = await fetch(baseURL + path);
-  expect(answer.status, path).toBe(200);
-  return answer.text();
+  const response = await fetch(baseURL + path);
+  expect(response.status, path).toBe(200);
+  return response.text();
 }
 
 function things(html: string): Thing[] {

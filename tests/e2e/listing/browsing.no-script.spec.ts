@@ -90,8 +90,8 @@ test('shows a message for a search without results', async ({ page }) => {
 });
 
 test('answers 404 with links for a missing page', async ({ page }) => {
-  const answer = await page.goto('/no-such-page');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
 });
 

@@ -309,8 +309,8 @@ test('unknown and malformed values never break the list', async ({ page }) => {
     `brand=${'x'.repeat(900)}`,
     'size=m&size=l&color=a,b,,c',
   ]) {
-    const answer = await page.goto(`/products?${query}`);
-    expect(answer?.status(), query).toBe(200);
+    const response = await page.goto(`/products?${query}`);
+    expect(response?.status(), query).toBe(200);
   }
   await page.goto('/products?category=nope');
   await expect(page.getByText('No products match these filters')).toBeVisible();
@@ -331,7 +331,7 @@ async function firstBox(page: Page, facet: string) {
 
 function openGroups(page: Page): Promise<(string | null)[]> {
   const groups = page.locator('[data-filter-form] > details[open]');
-  return groups.evaluateAll((found) => found.map((group) => group.getAttribute('data-facet')));
+  return groups.evaluateAll((elements) => elements.map((group) => group.getAttribute('data-facet')));
 }
 
 async function countOf(page: Page): Promise<number> {

@@ -17,8 +17,8 @@ test('subscribes by three API calls, and no answer contains the code', async ({ 
   expect(data.otp).not.toContain(code);
   const early = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
   expect(early.status()).toBe(403);
-  const update = (given: string) =>
-    request.patch(`/frontend/subscribe/update/${email}`, { data: { otp: data.otp, code: given }, headers });
+  const update = (typed: string) =>
+    request.patch(`/frontend/subscribe/update/${email}`, { data: { otp: data.otp, code: typed }, headers });
   const wrong = await update(code === '0000' ? '0001' : '0000');
   expect([wrong.status(), (await wrong.json()).message]).toEqual([422, 'Invalid OTP, please try again.']);
   expect((await update(code)).status()).toBe(200);
@@ -89,8 +89,8 @@ test('shows what failed in the newsletter form', async ({ page }) => {
     { abort: true, words: 'An error occurred, please try again.' },
     { status: 429, json: { status: 'error', message: 'Too many.', data: null }, words: 'Too many.' },
   ];
-  for (const { words, abort, ...answer } of answers) {
-    await page.route('**/frontend/subscribe/show/**', (route) => (abort ? route.abort() : route.fulfill(answer)));
+  for (const { words, abort, ...response } of answers) {
+    await page.route('**/frontend/subscribe/show/**', (route) => (abort ? route.abort() : route.fulfill(response)));
     await block.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.locator('#toasts').getByText(words).last()).toBeVisible();
     await page.unroute('**/frontend/subscribe/show/**');
@@ -101,8 +101,8 @@ test('shows what failed in the newsletter form', async ({ page }) => {
 test('shows an error for invalid addresses', async ({ request }) => {
   for (const email of ['asha', 'asha@', 'a b@example.in', `${'a'.repeat(250)}@example.in`]) {
     const path = `/frontend/subscribe/show/${encodeURIComponent(email)}`;
-    const answer = await request.get(path, { headers: SENT_BY_PAGE });
-    expect([answer.status(), (await answer.json()).message]).toEqual([422, 'Please enter a valid email address.']);
+    const response = await request.get(path, { headers: SENT_BY_PAGE });
+    expect([response.status(), (await response.json()).message]).toEqual([422, 'Please enter a valid email address.']);
   }
 });
 
@@ -117,8 +117,8 @@ test('links, pictures, prefetches, other sites and other clients send no mail', 
   await once(elsewhere, 'listening');
   const { port } = elsewhere.address() as AddressInfo;
   const statuses: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.url().includes(path)) statuses.push(answer.status());
+  page.on('response', (response) => {
+    if (response.url().includes(path)) statuses.push(response.status());
   });
 
   await page.goto(path);

@@ -160,7 +160,7 @@ test('the cart rounds a length up with a message, or waits until one is chosen',
 test('the API rejects a length that can’t be cut and names the nearest', async ({ page }) => {
   const { slug, variant } = await someCloth(page);
   await page.goto('/cart');
-  const answer = await page.evaluate(
+  const result = await page.evaluate(
     async (data) => {
       const headers = { 'content-type': 'application/json', accept: 'application/json' };
       const response = await fetch('/public/cart/create', { method: 'POST', headers, body: JSON.stringify(data) });
@@ -168,7 +168,7 @@ test('the API rejects a length that can’t be cut and names the nearest', async
     },
     { product: slug, variant, quantity: 1.3 },
   );
-  expect(answer).toMatchObject({
+  expect(result).toMatchObject({
     status: 422,
     body: { fields: { quantity: '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m.' } },
   });

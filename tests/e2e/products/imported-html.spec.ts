@@ -60,8 +60,8 @@ test('renders any imported HTML as safe markup or text, without navigation or ex
     const alarms = await watch(page);
     for (const slug of slugs) {
       const address = `${shop.origin}/products/${slug}`;
-      const answer = await page.goto(address);
-      expect(answer?.status(), slug).toBe(200);
+      const response = await page.goto(address);
+      expect(response?.status(), slug).toBe(200);
       // None of them has a picture.
       await expect(page.locator('[data-gallery-rail] img'), slug).toHaveAttribute('src', /^\/cloth\/[1-4]\.svg$/);
       const description = page.locator('#description');

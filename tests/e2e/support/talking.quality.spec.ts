@@ -15,8 +15,8 @@ async function isSound(page: Page, state: string): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
     const { violations } = await axe.analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ id, target })));
-    expect(found, `${state} at ${width} px`).toEqual([]);
+    const problems = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ id, target })));
+    expect(problems, `${state} at ${width} px`).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${state} at ${width} px`).toBe(width);
   }
 }

@@ -6,8 +6,8 @@ const LIST = '/account/support-ticket';
 const PNG = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
 
 test('shows visitors a link to log in', async ({ page }) => {
-  const answer = await page.goto(LIST);
-  expect(answer?.status()).toBe(401);
+  const response = await page.goto(LIST);
+  expect(response?.status()).toBe(401);
   await expect(page.getByRole('heading', { name: 'Login / register' })).toBeVisible();
 });
 

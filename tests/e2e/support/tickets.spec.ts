@@ -149,11 +149,11 @@ test('a hundred script payloads in every field and file name run nowhere and vio
     form.set('message', SCRIPT_PAYLOADS[at] ?? '');
     for (const payload of SCRIPT_PAYLOADS.slice(at, at + 20)) form.append('gallery', new File(['x'], `${payload}.txt`));
     const headers = { origin: baseURL ?? '' };
-    const answer = await context.request.post(`${baseURL}/public/support-ticket/send-message/${id}`, {
+    const response = await context.request.post(`${baseURL}/public/support-ticket/send-message/${id}`, {
       multipart: form,
       headers,
     });
-    expect(answer.status(), await answer.text()).toBe(200);
+    expect(response.status(), await response.text()).toBe(200);
   }
   await spoil(id);
   const troubles: string[] = [];

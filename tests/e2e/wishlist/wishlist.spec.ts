@@ -11,9 +11,9 @@ test('button and heart toggle, keep their state, and handle one click at a time'
   const button = page.getByRole('main').locator('form[data-wishlist] button').first();
   await expect(button).toHaveAttribute('title', 'Add to wishlist');
   let posts = 0;
-  let answer: () => void = () => {};
+  let allow: () => void = () => {};
   const isAllowed = new Promise<void>((resolve) => {
-    answer = resolve;
+    allow = resolve;
   });
   await page.route('**/public/wishlist/create', async (route) => {
     posts += 1;
@@ -23,7 +23,7 @@ test('button and heart toggle, keep their state, and handle one click at a time'
   await button.click();
   await expect.poll(() => posts).toBe(1);
   await button.click();
-  answer();
+  allow();
   await expect(page.getByText('Product added to wishlist').first()).toBeVisible();
   await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
   expect(posts).toBe(1);
@@ -122,8 +122,8 @@ test('shows the cards, moves one to the cart, and removes another', async ({ pag
   await logInAs(context, 'Asha Rao');
   const headers = { origin: baseURL ?? '' };
   for (const product of ['ferry-stripe-linen', 'godavari-indigo-straight-kurta']) {
-    const answer = await page.request.post('/public/wishlist/create', { data: { product }, headers });
-    expect((await answer.json()).data._id).toBeTruthy();
+    const response = await page.request.post('/public/wishlist/create', { data: { product }, headers });
+    expect((await response.json()).data._id).toBeTruthy();
   }
   const list = (await (await page.request.get('/public/wishlist')).json()).data;
   expect(list[0]).toMatchObject({

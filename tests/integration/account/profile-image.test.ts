@@ -54,16 +54,16 @@ describe('a profile image', () => {
       .toBuffer();
     const first = await send(asha, photo, 'me.JPG', 'image/jpeg');
     expect(first.status).toBe(200);
-    const { message, data: answer } = (await first.json()) as { message: string; data: { featured_image: string } };
+    const { message, data: body } = (await first.json()) as { message: string; data: { featured_image: string } };
     expect(message).toBe('Profile image updated');
-    const image = await ask(asha, {}, answer.featured_image.slice(PATH.length));
+    const image = await ask(asha, {}, body.featured_image.slice(PATH.length));
     expect(image.headers.get('content-type')).toBe('image/webp');
     const metadata = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 384, height: 384 });
     expect(metadata.exif).toBeUndefined();
     const second = await send(asha, PNG, 'me.png', 'image/png');
-    expect(((await second.json()) as typeof answer & { data: typeof answer }).data.featured_image).not.toBe(
-      answer.featured_image,
+    expect(((await second.json()) as typeof body & { data: typeof body }).data.featured_image).not.toBe(
+      body.featured_image,
     );
     expect(await storedCount()).toBe(1);
   });
@@ -119,20 +119,20 @@ describe('a profile image', () => {
     ],
   ])('rejects %s with the message of product.md, "Profile"', async (_what, bytes, name, type, words) => {
     const before = await storedCount();
-    const answer = await send(bala, bytes, name, type);
-    expect(answer.status).toBeGreaterThanOrEqual(413);
-    expect(answer.status).toBeLessThan(423);
-    expect(((await answer.json()) as { message: string }).message).toBe(words);
+    const response = await send(bala, bytes, name, type);
+    expect(response.status).toBeGreaterThanOrEqual(413);
+    expect(response.status).toBeLessThan(423);
+    expect(((await response.json()) as { message: string }).message).toBe(words);
     expect(await storedCount()).toBe(before);
   });
 
   test('a plain form returns to the profile with the message', async () => {
-    const answer = await send(asha, SAMPLE_PDF, 'me.pdf', 'application/pdf', {
+    const response = await send(asha, SAMPLE_PDF, 'me.pdf', 'application/pdf', {
       accept: 'text/html',
       referer: `${shop.origin}/account/profile`,
     });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account/profile']);
-    expect(decodeURIComponent(answer.headers.get('set-cookie') ?? '')).toContain(NOT_AN_IMAGE);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/account/profile']);
+    expect(decodeURIComponent(response.headers.get('set-cookie') ?? '')).toContain(NOT_AN_IMAGE);
     const empty = new FormData();
     empty.set('image', new File([], '', { type: 'application/octet-stream' }));
     expect((await ask(asha, { method: 'POST', body: empty })).status).toBe(422);

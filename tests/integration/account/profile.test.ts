@@ -28,9 +28,9 @@ onBothEngines('the profile', (open) => {
       return session.customer;
     };
     const keys = async () => {
-      const found: string[] = [];
-      for await (const { key } of files.list()) found.push(key);
-      return found;
+      const keys: string[] = [];
+      for await (const { key } of files.list()) keys.push(key);
+      return keys;
     };
     const picture = () => {
       const path = join(dir, `upload-${Math.random()}`);

@@ -75,12 +75,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         },
       };
       return new Promise((resolve, reject) => {
-        const sent = request(options, async (answer) => {
+        const sent = request(options, async (response) => {
           let text = '';
-          for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+          for await (const chunk of response.setEncoding('utf8')) text += chunk;
           const { message } = JSON.parse(text) as { message: string };
-          const cookies = answer.headers['set-cookie'] ?? [];
-          resolve({ status: answer.statusCode ?? 0, message, cookie: cookies[0]?.split(';')[0] ?? '' });
+          const cookies = response.headers['set-cookie'] ?? [];
+          resolve({ status: response.statusCode ?? 0, message, cookie: cookies[0]?.split(';')[0] ?? '' });
         });
         sent.on('error', reject);
         sent.end(JSON.stringify(body));
@@ -96,13 +96,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       let next = 0;
       const attacker = async () => {
         for (let code = next++; code < CODES; code = next++) {
-          const answer = await post(
+          const response = await post(
             code,
             '/auth/customer/verify',
             { email: EMAIL, otp: String(code).padStart(4, '0') },
             cookie,
           );
-          said.set(answer.message, (said.get(answer.message) ?? 0) + 1);
+          said.set(response.message, (said.get(response.message) ?? 0) + 1);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, attacker));
@@ -117,8 +117,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         mobile: '9876543210',
         termsAndCondtion: true,
       });
-      const answer = await post(1, '/auth/customer/verify', { email: EMAIL, otp: '0000' }, eve.cookie);
-      expect(answer.message).toBe(CODE_WRONG);
+      const response = await post(1, '/auth/customer/verify', { email: EMAIL, otp: '0000' }, eve.cookie);
+      expect(response.message).toBe(CODE_WRONG);
       const keys = (await db.write.selectFrom('rate_window').select('key').execute()).map((row) => row.key);
       expect(keys.some((key) => key.includes('198.51.100'))).toBe(false);
       expect(keys).toContain('check-net:127.0.0.11');

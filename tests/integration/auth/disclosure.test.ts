@@ -49,7 +49,7 @@ function browser(email: string, accept: string) {
   let challenge = '';
 
   async function ask(method: string, path: string, fields?: Record<string, string>): Promise<void> {
-    const answer = await fetch(shop.origin + path, {
+    const response = await fetch(shop.origin + path, {
       method,
       redirect: 'manual',
       headers: {
@@ -63,16 +63,16 @@ function browser(email: string, accept: string) {
       },
       ...(fields && { body: new URLSearchParams(fields) }),
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);
     }
-    const text = await answer.text();
+    const text = await response.text();
     challenge = /"otp":"([^"]+)"/.exec(text)?.[1] ?? challenge;
     responses.push({
       path: path.replace(email, 'EMAIL'),
-      status: answer.status,
-      headers: headersOf(answer, islandUids(text).join('').length),
+      status: response.status,
+      headers: headersOf(response, islandUids(text).join('').length),
       text: plain(text),
     });
   }

@@ -129,8 +129,8 @@ async function ask(method: string, file: string, access: Access, things: Owned, 
   if (method !== 'GET') headers['content-type'] = 'application/json';
   const path = pathOf(file, access, things) + filled(access.query ?? '', things);
   const body = method === 'GET' ? null : filled(JSON.stringify(access.body ?? {}), things);
-  const answer = await fetch(shop.origin + path, { method, headers, body, redirect: 'manual' });
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  const response = await fetch(shop.origin + path, { method, headers, body, redirect: 'manual' });
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 function messageOf(text: string): string {

@@ -62,8 +62,8 @@ onBothEngines('back-in-stock requests', (open) => {
     await expect(confirmRestockCode(shop, letter, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
     const email = 'bela@example.in';
     const token = await requestRestockCode(shop, { variantId: soldOut, email }, NETWORK);
-    const goods = { token, code: await codeOf(email) };
-    await expect(checkNewsletterCode(shop, goods, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
+    const input = { token, code: await codeOf(email) };
+    await expect(checkNewsletterCode(shop, input, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
     await expect(subscribe(shop, { email }, token)).rejects.toMatchObject({ code: 'refused' });
     expect(await requests(db)).toEqual([]);
   });
@@ -168,8 +168,8 @@ onBothEngines('back-in-stock requests', (open) => {
     const db = await open();
     const { queue, tell, told } = await restockFixture(db);
     await queue(2);
-    const kept = KURTA.variants.slice(0, 1);
-    await saveCatalogueBatch(db, [{ ...KURTA, variants: kept }], new Map(), { removes: true });
+    const remaining = KURTA.variants.slice(0, 1);
+    await saveCatalogueBatch(db, [{ ...KURTA, variants: remaining }], new Map(), { removes: true });
     await tell();
     expect(await told()).toEqual([]);
     expect(await requests(db)).toEqual([]);

@@ -86,12 +86,12 @@ onBothEngines('a contact message', (open) => {
     await write('a_a@example.in', 'Secret two.');
     await write('aXa@example.in', 'Other 7.');
     await transaction(db, (tx) => eraseWriter(tx, 'a_a@example.in'));
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await db.write.selectFrom('outbox').selectAll().execute(),
       await db.write.selectFrom('contact_message').selectAll().execute(),
     ]);
-    expect(kept).not.toMatch(/Secret|a_a@/);
-    for (let n = 1; n <= 7; n++) expect(kept).toContain(`Other ${n}.`);
+    expect(stored).not.toMatch(/Secret|a_a@/);
+    for (let n = 1; n <= 7; n++) expect(stored).toContain(`Other ${n}.`);
     expect(server.taken).toHaveLength(1);
   });
 

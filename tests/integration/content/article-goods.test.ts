@@ -26,9 +26,9 @@ onBothEngines('products in an article', (open) => {
     });
     const since = await currentInvalidation(db);
     await saveCatalogueBatch(db, [{ ...DUPATTA, variants: [{ price: 950, quantity: 0 }] }], new Map(), WHOLE);
-    const goods = await articleGoods(db, ['khadi-dupatta', 'gone']);
-    expect([...goods.keys()]).toEqual(['khadi-dupatta']);
-    expect(goods.get('khadi-dupatta')).toMatchObject({ pricePaise: 95_000, inStock: false });
+    const products = await articleGoods(db, ['khadi-dupatta', 'gone']);
+    expect([...products.keys()]).toEqual(['khadi-dupatta']);
+    expect(products.get('khadi-dupatta')).toMatchObject({ pricePaise: 95_000, inStock: false });
     expect((await pollInvalidations(db, since)).tags).toContain('product:khadi-dupatta');
   });
 

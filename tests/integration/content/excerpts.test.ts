@@ -90,8 +90,8 @@ imageAlt: A needle and thread.
 
 ${body}
 `;
-  const given = [{ document: POSTS, path: 'blog/mending', text }];
-  checkTexts(given, { db });
-  await publish({ db, now }, changesOf(given, { db }), whenPublished(['blog/mending']));
+  const texts = [{ document: POSTS, path: 'blog/mending', text }];
+  checkTexts(texts, { db });
+  await publish({ db, now }, changesOf(texts, { db }), whenPublished(['blog/mending']));
   await contentOf(db).follow(db);
 }

@@ -394,8 +394,8 @@ async function everyRow(db: ShopDatabase) {
   ] as const;
   const rows: Record<string, unknown[]> = {};
   for (const table of tables) {
-    const found = await db.write.selectFrom(table).selectAll().execute();
-    rows[table] = found.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+    const records = await db.write.selectFrom(table).selectAll().execute();
+    rows[table] = records.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
   }
   return rows;
 }

@@ -92,14 +92,14 @@ test('an exchange from the request to the delivery, in lower case as well', asyn
   expect((await events.execute()).map(({ kind }) => kind).filter((kind) => kind.startsWith('exchange'))).toEqual(
     ['requested', 'approved', 'received', 'shipped', 'delivered'].map((what) => `exchange_${what}`),
   );
-  const goods = 'Test Kurta and 1 more';
+  const items = 'Test Kurta and 1 more';
   expect((await fixture.mails('exchange')).map(({ subject }) => subject.replace(` (${number})`, ''))).toEqual([
     // Nothing was named yet.
     'Exchange request received: order',
-    `Exchange approved: ${goods}`,
-    `Returned goods received, exchange: ${goods}`,
-    `Your new ${goods} have been shipped`,
-    `Your new ${goods} have been delivered`,
+    `Exchange approved: ${items}`,
+    `Returned goods received, exchange: ${items}`,
+    `Your new ${items} have been shipped`,
+    `Your new ${items} have been delivered`,
   ]);
 });
 

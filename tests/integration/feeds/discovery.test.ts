@@ -84,8 +84,8 @@ async function openStation(open: () => Promise<ShopDatabase>, hold?: Promise<voi
 }
 
 const get = async (address: string) => {
-  const answer = await fetch(address);
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  const response = await fetch(address);
+  return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
 onBothEngines('feeds and sitemaps', (open) => {
@@ -176,9 +176,9 @@ onBothEngines('feeds and sitemaps', (open) => {
     const { origin, close } = await openStation(open);
     for (let reader = 0; reader < 8; reader++) {
       const leaving = new AbortController();
-      const answer = await fetch(`${origin}/feeds/google.xml`, { signal: leaving.signal });
+      const response = await fetch(`${origin}/feeds/google.xml`, { signal: leaving.signal });
       leaving.abort();
-      await answer.text().catch(() => undefined);
+      await response.text().catch(() => undefined);
     }
     expect((await get(`${origin}/feeds/google.xml`)).text.endsWith('</channel></rss>\n')).toBe(true);
     expect((await fetch(`${origin}/feeds/google.xml`, { method: 'HEAD' })).status).toBe(200);

@@ -38,11 +38,11 @@ const GOODS: ProductRecord = {
   variants: [{ sku: 'T', price: 1050, quantity: 5 }],
 };
 
-async function withCategories(db: ShopDatabase, goods: ProductRecord = GOODS): Promise<void> {
+async function withCategories(db: ShopDatabase, product: ProductRecord = GOODS): Promise<void> {
   await saveCatalogueBatch(db, [
     { type: 'category', slug: 'women', name: 'Women' },
     { type: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'women' },
-    goods,
+    product,
   ]);
 }
 

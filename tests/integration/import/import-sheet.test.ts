@@ -141,8 +141,8 @@ onBothEngines('a plain sheet', (open) => {
       '13: has 7 cells where the first line has 6; a comma within a cell, such as in 1,299, needs quotes around the cell',
       `14: price "100.555" can't be read: write it as 1299, 1,299.50 or ₹1,299`,
     ]);
-    const goods = await db.read.selectFrom('product').select('slug').execute();
-    expect(goods.map(({ slug }) => slug)).toEqual(['fine']);
+    const products = await db.read.selectFrom('product').select('slug').execute();
+    expect(products.map(({ slug }) => slug)).toEqual(['fine']);
   });
 
   test('stores the owner’s answers about columns and vendors, and asks for what it can’t know', async () => {

@@ -18,7 +18,7 @@ const brands: CatalogueRecord[] = Array.from({ length: BRANDS }, (_, at) => ({
   name: `Brand ${at}`,
 }));
 
-function goods(price: number, quantity: number): ProductRecord[] {
+function products(price: number, quantity: number): ProductRecord[] {
   return Array.from({ length: PRODUCTS }, (_, at) => ({
     type: 'product',
     slug: `kurta-${at}`,
@@ -48,9 +48,9 @@ onBothEngines('an import', (open) => {
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'kurtas', name: 'Kurtas' }, ...brands]);
     const isFew = (statements: string[]) =>
       expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MAX_STATEMENTS);
-    isFew(await statementsOf(db, goods(900, 3)));
-    isFew(await statementsOf(db, goods(1_000, 3)));
-    isFew(await statementsOf(db, goods(1_000, 5), { writesStock: true }));
+    isFew(await statementsOf(db, products(900, 3)));
+    isFew(await statementsOf(db, products(1_000, 3)));
+    isFew(await statementsOf(db, products(1_000, 5), { writesStock: true }));
     const stored = await db.read.selectFrom('variant').select(['price_paise', 'quantity']).orderBy('id').execute();
     expect(stored).toHaveLength(3 * PRODUCTS);
     expect(
@@ -64,7 +64,7 @@ onBothEngines('an import', (open) => {
       .where('kind', '=', 'brand')
       .execute();
     for (const { slug, product_count } of counted)
-      expect(product_count).toBe(goods(1, 1).filter(({ brand }) => brand === slug).length);
+      expect(product_count).toBe(products(1, 1).filter(({ brand }) => brand === slug).length);
     const sums = await db.read
       .selectFrom('stock_ledger')
       .select(({ fn }) => fn.sum<number>('change').as('sum'))

@@ -319,8 +319,8 @@ onBothEngines('importing', (open) => {
       const { bring } = shopOn(await open());
       const folder = join(root, `odd-${folders++}`);
       mkdirSync(join(folder, 'deep'), { recursive: true });
-      const goods = join(folder, 'goods.jsonl');
-      execFileSync('mkfifo', [join(folder, 'pipe.jpg'), goods]);
+      const pipe = join(folder, 'goods.jsonl');
+      execFileSync('mkfifo', [join(folder, 'pipe.jpg'), pipe]);
       symlinkSync(join(folder, 'pipe.jpg'), join(folder, 'to-pipe.jpg'));
       symlinkSync(join(root, 'outside.jpg'), join(folder, 'out.jpg'));
       symlinkSync(root, join(folder, 'deep', 'up'));
@@ -337,7 +337,7 @@ onBothEngines('importing', (open) => {
         'picture to-pipe.jpg: it is not a file',
         'picture zero.jpg: the file leads out of the folder of images',
       ]);
-      await expect(bring(goods)).rejects.toThrow('is not a file');
+      await expect(bring(pipe)).rejects.toThrow('is not a file');
     },
   );
 

@@ -98,6 +98,6 @@ test('an order without one, and a stranger, get an error as JSON', async () => {
 });
 
 function linksOf(html: string): string[][] {
-  const found = html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g);
-  return [...found].map(([, href = '', label = '']) => [label, href.replaceAll(/&(#38|amp);/g, '&')]);
+  const links = html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g);
+  return [...links].map(([, href = '', label = '']) => [label, href.replaceAll(/&(#38|amp);/g, '&')]);
 }

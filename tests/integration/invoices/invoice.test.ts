@@ -21,9 +21,9 @@ onBothEngines('an invoice', (open) => {
     const made = orderFixture(db);
     const place = async (
       more: Parameters<typeof made.place>[1] = {},
-      goods: Parameters<typeof made.cartOf> = [['test-kurta', 1]],
+      items: Parameters<typeof made.cartOf> = [['test-kurta', 1]],
     ) => {
-      const order = await made.place(await made.cartOf(...goods), more);
+      const order = await made.place(await made.cartOf(...items), more);
       const viewer = { token: trackToken(made.shop.secretKey, order.id) };
       const read = async () => (await readInvoice(made.shop, order.id, viewer)).document;
       const note = async (number: string) => (await readCreditNote(made.shop, order.id, viewer, number)).document;
@@ -122,12 +122,12 @@ onBothEngines('an invoice', (open) => {
     expect(sumOf(notes)).toEqual(sumOf([invoice]));
     // Nothing of the invoice changes afterwards.
     expect(await read()).toEqual(invoice);
-    const [money, goods] = notes;
+    const [money, goodsNote] = notes;
     expect(Object.fromEntries(money?.about ?? [])).toMatchObject({
       'Against tax invoice': `${invoice.number} of ${invoice.date}`,
       Reason: 'Refund: A loose thread',
     });
-    expect(goods?.rows.map(({ quantity }) => quantity)).toEqual(['1 NOS']);
+    expect(goodsNote?.rows.map(({ quantity }) => quantity)).toEqual(['1 NOS']);
     await expect(note('CN/26-27/000004')).rejects.toMatchObject({ code: 'not_found' });
     await expect(note('')).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -49,9 +49,9 @@ onBothEngines('a document of an order', (open) => {
   test('is rejected as JSON: too early, for a stranger, or under another number', async () => {
     const { shop, order, token, ask } = await delivered();
     const refusal = async (query: string, note?: string) => {
-      const answer = await ask(query, note);
-      if (!(answer instanceof Response)) throw new Error('a refusal was expected');
-      return [answer.status, ((await answer.json()) as { message: string }).message];
+      const response = await ask(query, note);
+      if (!(response instanceof Response)) throw new Error('a refusal was expected');
+      return [response.status, ((await response.json()) as { message: string }).message];
     };
     expect(await refusal(`token=${token}`)).toEqual([404, 'This order has no invoice yet: it comes with the parcel.']);
     await moveOrder(shop, order.id, 'shipped');

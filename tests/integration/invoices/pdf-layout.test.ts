@@ -73,8 +73,8 @@ describe('an invoice as PDF', () => {
       if (hasRows) expect(own.some(({ text }) => text === 'HSN / SAC')).toBe(true);
       expect(own[0]?.text).toBe('Tax invoice IN/26-27/000001');
     }
-    const goods = document.filter(({ text }) => /^Scarf \d+$/.test(text)).map(({ text }) => text);
-    expect(goods).toEqual(rowsOf(n).map(({ what }) => what));
+    const rows = document.filter(({ text }) => /^Scarf \d+$/.test(text)).map(({ text }) => text);
+    expect(rows).toEqual(rowsOf(n).map(({ what }) => what));
     expect(document.filter(({ text }) => text.startsWith('Total: '))).toHaveLength(1);
   });
 

@@ -98,8 +98,8 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     const images = (slug: string) => ({
       images: ['front', 'back'].map((side) => ({ src: `${slug}-${side}.jpg`, alt: side })),
     });
-    const goods = slugs.map((slug) => ({ ...oneProduct(slug, 900), ...images(slug), ...more }) as CatalogueRecord);
-    await saveCatalogueBatch(db, [category, ...goods], pictures);
+    const products = slugs.map((slug) => ({ ...oneProduct(slug, 900), ...images(slug), ...more }) as CatalogueRecord);
+    await saveCatalogueBatch(db, [category, ...products], pictures);
     return pictures;
   }
 

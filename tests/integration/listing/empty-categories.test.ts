@@ -55,12 +55,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const PAGES = ['/', '/products', '/products/loom-kurta', '/products/loom-kurta/reviews', '/faq', '/blogs', '/cart'];
 
     async function linksTo(shop: ShopProcess, category: string): Promise<string[]> {
-      const found: string[] = [];
+      const linking: string[] = [];
       for (const path of PAGES) {
         const page = await (await fetch(shop.origin + path)).text();
-        if (page.includes(`/products?category=${category}"`)) found.push(path);
+        if (page.includes(`/products?category=${category}"`)) linking.push(path);
       }
-      return found;
+      return linking;
     }
 
     test('are on every page while it has products on sale, and on none otherwise, cached pages included', async () => {

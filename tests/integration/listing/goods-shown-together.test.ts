@@ -16,7 +16,7 @@ const PICTURES = new Map(
   ['own.jpg', 'old.jpg', 'new.jpg'].map((src, at) => [src, { ...PICTURE, hash: String(at).repeat(24) }]),
 );
 
-const goods = (slug: string, quantity: number, more: object = {}) => ({
+const productRecord = (slug: string, quantity: number, more: object = {}) => ({
   type: 'product' as const,
   slug,
   name: slug,
@@ -40,12 +40,12 @@ async function relatedSlugs(db: ShopDatabase, slug: string): Promise<string[]> {
 onBothEngines('recommended products', (open) => {
   test('recommends no sold-out product, and fills the space from the parent category', async () => {
     const db = await open();
-    const soldOut = ['a', 'b', 'c', 'd', 'e'].map((slug) => goods(slug, 0, { sold: 100 }));
-    const ahead = goods('ahead', 0, { variants: [{ price: 900, quantity: 0, pre_order: '2099-01-01' }] });
-    const saree = goods('saree', 3, { categories: ['sarees'] });
+    const soldOut = ['a', 'b', 'c', 'd', 'e'].map((slug) => productRecord(slug, 0, { sold: 100 }));
+    const ahead = productRecord('ahead', 0, { variants: [{ price: 900, quantity: 0, pre_order: '2099-01-01' }] });
+    const saree = productRecord('saree', 3, { categories: ['sarees'] });
     await saveCatalogueBatch(
       db,
-      [...TAXONOMY, goods('shown', 1), goods('there', 2), ahead, saree, ...soldOut],
+      [...TAXONOMY, productRecord('shown', 1), productRecord('there', 2), ahead, saree, ...soldOut],
       new Map(),
     );
     expect((await relatedSlugs(db, 'shown')).sort()).toEqual(['ahead', 'saree', 'there']);
@@ -53,7 +53,7 @@ onBothEngines('recommended products', (open) => {
 
   test('selling the last piece purges the pages that show it beside others, and no other sale does', async () => {
     const db = await open();
-    await saveCatalogueBatch(db, [...TAXONOMY, goods('shown', 1), goods('there', 2)], new Map());
+    await saveCatalogueBatch(db, [...TAXONOMY, productRecord('shown', 1), productRecord('there', 2)], new Map());
     const { id, product_id } = await db.write
       .selectFrom('variant')
       .innerJoin('product', 'product.id', 'product_id')
@@ -76,10 +76,10 @@ onBothEngines('recommended products', (open) => {
 
   test('an import that starts or ends the stock purges them too', async () => {
     const db = await open();
-    await saveCatalogueBatch(db, [...TAXONOMY, goods('there', 2)], new Map());
+    await saveCatalogueBatch(db, [...TAXONOMY, productRecord('there', 2)], new Map());
     const tag = async (quantity: number) => {
       await db.write.deleteFrom('invalidation').execute();
-      await saveCatalogueBatch(db, [goods('there', quantity)], new Map(), WHOLE);
+      await saveCatalogueBatch(db, [productRecord('there', quantity)], new Map(), WHOLE);
       const rows = await db.write.selectFrom('invalidation').select('tag').execute();
       return rows.some((row) => row.tag === availabilityTag('there'));
     };
@@ -94,11 +94,11 @@ onBothEngines('recommended products', (open) => {
       { type: 'material', slug: 'cotton', name: 'Cotton' },
       { type: 'material', slug: 'wool', name: 'Wool' },
       { type: 'material', slug: 'jute', name: 'Jute' },
-      goods('older', 1, { material: 'cotton', images: [{ src: 'old.jpg', alt: 'Old' }] }),
-      goods('newer', 1, { material: 'cotton', images: [{ src: 'new.jpg', alt: 'New' }] }),
-      goods('bare', 1, { material: 'cotton' }),
-      goods('shawl', 1, { material: 'wool', categories: ['sarees'] }),
-      goods('stole', 1, { material: 'silk', categories: [] }),
+      productRecord('older', 1, { material: 'cotton', images: [{ src: 'old.jpg', alt: 'Old' }] }),
+      productRecord('newer', 1, { material: 'cotton', images: [{ src: 'new.jpg', alt: 'New' }] }),
+      productRecord('bare', 1, { material: 'cotton' }),
+      productRecord('shawl', 1, { material: 'wool', categories: ['sarees'] }),
+      productRecord('stole', 1, { material: 'silk', categories: [] }),
     ];
     await saveCatalogueBatch(db, records, PICTURES);
     const { shelves, materials } = await homeRails(db);

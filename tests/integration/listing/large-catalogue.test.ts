@@ -33,8 +33,8 @@ beforeAll(() => {
 });
 
 async function total(shop: ShopProcess, query: string): Promise<number> {
-  const answer = await fetch(`${shop.origin}/public/product?${query}`);
-  return ((await answer.json()) as { data: { total: number } }).data.total;
+  const response = await fetch(`${shop.origin}/public/product?${query}`);
+  return ((await response.json()) as { data: { total: number } }).data.total;
 }
 
 let risen = 0;

@@ -143,10 +143,10 @@ async function empty(db: ShopDatabase): Promise<ShopDatabase> {
   await db.write.deleteFrom('facet_value').where('parent_id', 'is not', null).execute();
   await db.write.deleteFrom('facet_value').where('kind', '!=', 'availability').execute();
   await db.write.updateTable('facet_value').set({ product_count: 0 }).execute();
-  const kept = new Map<string, unknown>();
+  const memoized = new Map<string, unknown>();
   const memo = <T>(name: string, make: () => T): T => {
-    if (!kept.has(name)) kept.set(name, make());
-    return kept.get(name) as T;
+    if (!memoized.has(name)) memoized.set(name, make());
+    return memoized.get(name) as T;
   };
   return { ...db, memo };
 }

@@ -45,13 +45,13 @@ onBothEngines('the list of the API', (open) => {
 
     const index = await statementsOf(db, () => listing.pick(asked('dupatta'), PER_PAGE));
     expect(index.tables).toEqual(['catalogue_state']);
-    const goods = await statementsOf(db, () => productsByIds(db, ids));
-    expect(goods.tables.filter((table) => table !== 'bolt').toSorted()).toEqual([
+    const statements = await statementsOf(db, () => productsByIds(db, ids));
+    expect(statements.tables.filter((table) => table !== 'bolt').toSorted()).toEqual([
       'facet_value',
       'picture',
       'product',
       'variant',
     ]);
-    expect(goods.atOnce).toBe(4);
+    expect(statements.atOnce).toBe(4);
   });
 });

@@ -92,8 +92,8 @@ describe('a refund by Razorpay', () => {
   test.each([
     ['{"id":"rfnd_1"}', UNANSWERED],
     ['not JSON', UNANSWERED],
-  ])('with the answer %s is not counted', async (answer, refusal) => {
-    const odd = createServer((_req, res) => void res.setHeader('content-type', 'application/json').end(answer));
+  ])('with the answer %s is not counted', async (body, refusal) => {
+    const odd = createServer((_req, res) => void res.setHeader('content-type', 'application/json').end(body));
     await new Promise<void>((listening) => odd.listen(0, '127.0.0.1', listening));
     const address = odd.address();
     gateway = gatewayAt(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);

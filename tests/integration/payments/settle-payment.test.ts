@@ -11,11 +11,11 @@ import { orderFixture } from '#support/order-fixture.ts';
 const HOLD_MS = readSettings({}).holds.holdMs;
 
 onBothEngines('the result of a payment', (open) => {
-  async function unpaid(goods: [string, number][] = [['test-kurta', 2]]) {
+  async function unpaid(items: [string, number][] = [['test-kurta', 2]]) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
-    const order = await fixture.place(await fixture.cartOf(...goods), { payment: 'test' });
+    const order = await fixture.place(await fixture.cartOf(...items), { payment: 'test' });
     const settle = (more: Partial<PaymentReport> = {}, of: OrderRow = order) =>
       settlePayment(fixture.shop, {
         orderId: of.id,

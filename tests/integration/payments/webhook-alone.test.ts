@@ -54,12 +54,12 @@ test('answers a webhook without waiting for the mail server or the gateway', asy
 
   razorpay.isSilent = true;
   const { body, headers } = razorpayWebhook('payment.captured', razorpay.pay(name, 'captured'));
-  const answer = await fetch(`${shop.origin}/public/payment-gateway/razorpay/webhook`, {
+  const response = await fetch(`${shop.origin}/public/payment-gateway/razorpay/webhook`, {
     method: 'POST',
     headers: { ...Object.fromEntries(headers), 'content-type': 'application/json' },
     body: new Uint8Array(body),
   });
-  expect([answer.status, await answer.json()]).toMatchObject([200, { data: { settlement: 'paid' } }]);
+  expect([response.status, await response.json()]).toMatchObject([200, { data: { settlement: 'paid' } }]);
   happened.push('webhook answered');
   expect(happened).toEqual(['mail held: Your Test', 'webhook answered']);
   const waiting = await db.write

@@ -57,8 +57,8 @@ test('a build beside a running shop does not affect it, and old and new tabs fin
   const next = await startShop({ tree: tree.dir, dataDir: data.dir });
   const scripts = [`/_astro/${oldScript}`, `/_astro/${newScript}`];
   for (const shop of [old, next]) expect(await refused(shop, scripts)).toEqual([]);
-  const kept = await fetch(`${next.origin}${scripts[0]}`, { headers: { 'accept-encoding': 'br' } });
-  expect(Object.fromEntries(kept.headers)).toMatchObject({
+  const earlier = await fetch(`${next.origin}${scripts[0]}`, { headers: { 'accept-encoding': 'br' } });
+  expect(Object.fromEntries(earlier.headers)).toMatchObject({
     'content-encoding': 'br',
     'content-type': 'text/javascript',
     'cache-control': 'public, max-age=31536000, immutable',
@@ -114,9 +114,9 @@ function rename(folder: string, from: string, to: string): void {
 /** Requests that fail, each over a connection of its own. */
 async function refused({ origin }: ShopProcess, paths: string[]): Promise<string[]> {
   const asked = paths.map(async (path) => {
-    const answer = await fetch(origin + path, { headers: { connection: 'close' } });
-    await answer.arrayBuffer();
-    return answer.status === 200 ? [] : [`${path}: ${answer.status}`];
+    const response = await fetch(origin + path, { headers: { connection: 'close' } });
+    await response.arrayBuffer();
+    return response.status === 200 ? [] : [`${path}: ${response.status}`];
   });
   return (await Promise.all(asked)).flat();
 }

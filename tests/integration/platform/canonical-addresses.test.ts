@@ -63,10 +63,10 @@ afterAll(async () => {
 async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   const connection = new RawConnection({ name: 'directly', port: shop.port, isTls: false }, `localhost:${shop.port}`);
   const own = { Cookie: `session=${owner.token}`, Accept: 'text/html', Origin: `http://localhost:${shop.port}` };
-  const answer = await connection.ask({ method, path, headers: { ...own, ...headers } }, ANSWER_WITHIN_MS);
+  const response = await connection.ask({ method, path, headers: { ...own, ...headers } }, ANSWER_WITHIN_MS);
   connection.close();
-  if (!answer) throw new Error(`${method} ${path}: no answer`);
-  return answer;
+  if (!response) throw new Error(`${method} ${path}: no answer`);
+  return response;
 }
 
 function leaks({ headers, body }: RawAnswer): boolean {
@@ -84,13 +84,13 @@ test.each(routes.filter(({ file }) => methodsOf(file).includes('GET')))(
       faults.push(`${name}: ${status} ${headers.location ?? ''} ${headers['cache-control'] ?? ''}`);
     for (const [name, alias] of Object.entries(ALIASES)) {
       if (alias(path) === path) continue;
-      const answer = await ask('GET', `${alias(path)}?page=2`);
-      if (answer.status !== 301 || answer.headers.location !== `${path}?page=2`) fail(name, answer);
+      const response = await ask('GET', `${alias(path)}?page=2`);
+      if (response.status !== 301 || response.headers.location !== `${path}?page=2`) fail(name, response);
     }
     for (const [name, other] of Object.entries(NOTHING)) {
       if (other(path) === path) continue;
-      const answer = await ask('GET', other(path));
-      if (![400, 404].includes(answer.status) || answer.body === '' || leaks(answer)) fail(name, answer);
+      const response = await ask('GET', other(path));
+      if (![400, 404].includes(response.status) || response.body === '' || leaks(response)) fail(name, response);
     }
     expect(faults).toEqual([]);
   },
@@ -120,12 +120,12 @@ test('an invalid parameter shows an error page in any spelling', async () => {
     '/a^b',
   ]) {
     for (const alias of [(same: string) => same, ...Object.values(ALIASES)]) {
-      let answer = await ask('GET', alias(path));
-      for (let moves = 0; answer.status === 301 && moves < 3; moves++) {
-        expect(answer.headers.location).toMatch(/^\/(?!\/)/);
-        answer = await ask('GET', answer.headers.location ?? '');
+      let response = await ask('GET', alias(path));
+      for (let moves = 0; response.status === 301 && moves < 3; moves++) {
+        expect(response.headers.location).toMatch(/^\/(?!\/)/);
+        response = await ask('GET', response.headers.location ?? '');
       }
-      expect([answer.status, answer.body.includes('</html>')], alias(path)).toEqual([404, true]);
+      expect([response.status, response.body.includes('</html>')], alias(path)).toEqual([404, true]);
     }
   }
 });

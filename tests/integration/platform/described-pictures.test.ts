@@ -32,10 +32,10 @@ test('a description matches the decoded picture, and is stored without decoding'
   const store = new PictureStore(dataDir, maker, undefined, described);
   for (const path of DECODED) {
     const bytes = readFileSync(join(SHIPPED_DIR, path));
-    const found = await decoding.look(bytes);
-    expect(described(found.hash)).toEqual(found);
-    expect(await store.store(bytes)).toEqual(found);
-    expect(store.has(found.hash)).toBe(true);
+    const description = await decoding.look(bytes);
+    expect(described(description.hash)).toEqual(description);
+    expect(await store.store(bytes)).toEqual(description);
+    expect(store.has(description.hash)).toBe(true);
   }
   await expect(store.store(Buffer.from('not shipped'))).rejects.toThrow('decoded');
   await rm(dataDir, { recursive: true });

@@ -64,10 +64,10 @@ onBothEngines('compression dictionaries in the database', (open) => {
     for (const [week, page] of ['a', 'b', 'c', 'd', 'e'].entries()) await storeOf(db, { page, day: week * 7 }).renew();
     const store = storeOf(db, { page: 'e', day: 28 });
     await store.renew();
-    const found = await Promise.all(
+    const stored = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((page) => store.find(hash('sha256', `${page}</html>`))),
     );
-    expect(found.map(Boolean)).toEqual([false, false, true, true, true]);
+    expect(stored.map(Boolean)).toEqual([false, false, true, true, true]);
   });
 
   test('a process finds one that another process made later', async () => {

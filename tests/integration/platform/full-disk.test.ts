@@ -38,9 +38,9 @@ beforeAll(() => {
 async function post(shop: ShopProcess, token: string, parts: Part[], path = CREATE) {
   const headers = { cookie: `session=${token}`, origin: shop.origin, 'content-type': MULTIPART_TYPE };
   const body = new Uint8Array(multipartBody(parts));
-  const answer = await fetch(shop.origin + path, { method: 'POST', headers, body });
-  const { message } = (await answer.json()) as { message: string };
-  return { status: answer.status, message };
+  const response = await fetch(shop.origin + path, { method: 'POST', headers, body });
+  const { message } = (await response.json()) as { message: string };
+  return { status: response.status, message };
 }
 
 async function ticketCount(db: ShopDatabase): Promise<number> {
@@ -101,9 +101,9 @@ describe('a full disk', () => {
     let taken = 0;
     for (let last = 200; last === 200; taken++) {
       const { token } = await addCustomer(db);
-      const answer = await post(shop, token, [...TEXTS, LARGE]);
-      last = answer.status;
-      if (last !== 200) expect(answer).toEqual(NO_ROOM_FOR_ANY);
+      const response = await post(shop, token, [...TEXTS, LARGE]);
+      last = response.status;
+      if (last !== 200) expect(response).toEqual(NO_ROOM_FOR_ANY);
     }
     expect(taken).toBeGreaterThan(1);
     expect(free()).toBeGreaterThan(19 * MEGABYTE);

@@ -73,7 +73,7 @@ function send({ method, path, headers = {}, body }: Hostile, owner: Owner): Prom
   };
   return new Promise((resolve) => {
     const asking = request({ port: shop.port, host: '127.0.0.1', method, path, headers: { ...own, ...headers } });
-    asking.on('response', (answer) => answer.resume().on('close', () => resolve(answer.statusCode ?? 0)));
+    asking.on('response', (response) => response.resume().on('close', () => resolve(response.statusCode ?? 0)));
     asking.on('error', () => resolve(0));
     asking.end(body);
   });

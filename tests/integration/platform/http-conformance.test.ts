@@ -57,12 +57,12 @@ function ask({ path, cookie, method = 'GET', headers = {} }: Ask): Promise<Answe
   const host = `127.0.0.1:${shop.port}`;
   const sent = { host, ...(cookie ? { cookie } : {}), ...headers };
   return new Promise((resolve, reject) => {
-    const asking = request({ host: '127.0.0.1', port: shop.port, path, method, headers: sent }, (answer) => {
+    const asking = request({ host: '127.0.0.1', port: shop.port, path, method, headers: sent }, (response) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part) => parts.push(part));
-      answer.on('error', reject);
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+      response.on('data', (part) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
       );
     });
     asking.on('error', reject);
@@ -97,8 +97,8 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     ask({ path: resource.path, cookie: resource.cookie, method, headers });
 
   test('has its content type, validators and caching headers', async () => {
-    const { status: found, headers, body } = await get();
-    expect([found, headers['content-type']]).toEqual([status, type]);
+    const { status: actual, headers, body } = await get();
+    expect([actual, headers['content-type']]).toEqual([status, type]);
     expect(body.length).toBeGreaterThan(0);
     expect([headers.etag !== undefined, headers['last-modified'] !== undefined]).toEqual([hasEtag, hasLastModified]);
     if (hasLength) expect(headers['content-length']).toBe(String(body.length));
@@ -138,20 +138,23 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     ['*;q=0, identity', undefined],
     ['*', 'br'],
   ])('accept-encoding: %s', async (accepted, encoding) => {
-    const [plain, answer] = [await get(), await get({ 'accept-encoding': accepted })];
+    const [plain, response] = [await get(), await get({ 'accept-encoding': accepted })];
     const isFeed = /feeds|sitemap-(index|products)/.test(resource.path);
     const expected = isFeed && encoding === 'br' ? (/gzip;q=0/.test(accepted) ? undefined : 'gzip') : encoding;
-    expect([answer.status, answer.headers['content-encoding']]).toEqual([status, isCompressed ? expected : undefined]);
-    if (!resource.cookie) expect(decoded(answer)).toBe(decoded(plain));
+    expect([response.status, response.headers['content-encoding']]).toEqual([
+      status,
+      isCompressed ? expected : undefined,
+    ]);
+    if (!resource.cookie) expect(decoded(response)).toBe(decoded(plain));
   });
 
   async function expectUnchanged(headers: Record<string, string>, method = 'GET'): Promise<void> {
-    const [whole, answer] = [await get(), await get(headers, method)];
-    if (status !== 200) return expect([headers, answer.status]).toEqual([headers, status]);
-    expect([headers, answer.status, answer.body.length]).toEqual([headers, 304, 0]);
-    for (const name of REPEATED) expect([name, answer.headers[name]]).toEqual([name, whole.headers[name]]);
-    expect(answer.headers['content-length']).toBeUndefined();
-    expect(answer.headers['content-type']).toBeUndefined();
+    const [whole, response] = [await get(), await get(headers, method)];
+    if (status !== 200) return expect([headers, response.status]).toEqual([headers, status]);
+    expect([headers, response.status, response.body.length]).toEqual([headers, 304, 0]);
+    for (const name of REPEATED) expect([name, response.headers[name]]).toEqual([name, whole.headers[name]]);
+    expect(response.headers['content-length']).toBeUndefined();
+    expect(response.headers['content-type']).toBeUndefined();
   }
 
   test('is not sent again to a client that has it', async () => {
@@ -182,21 +185,21 @@ describe.each([...resources, ASSET])('$name', (resource) => {
   });
 
   test('is found by its whole address', async () => {
-    const { headers, ...answer } = await ask({ ...resource, path: `${shop.origin}${resource.path}` });
-    expect([answer.status, headers['content-type']]).toEqual([status, type]);
+    const { headers, ...response } = await ask({ ...resource, path: `${shop.origin}${resource.path}` });
+    expect([response.status, headers['content-type']]).toEqual([status, type]);
   });
 
   test.each(['bytes=0-9', 'bytes=-5', 'bytes=3-', 'bytes=0-1,4-5', 'bytes=nonsense', 'lines=1-2'])(
     'range: %s',
     async (range) => {
-      const [plain, answer] = [await get(), await get({ range })];
-      expect([200, 206, 404]).toContain(answer.status);
-      if (answer.status !== 206) return expect(answer.body.length).toBe(plain.body.length);
+      const [plain, response] = [await get(), await get({ range })];
+      expect([200, 206, 404]).toContain(response.status);
+      if (response.status !== 206) return expect(response.body.length).toBe(plain.body.length);
       const [, from = '', to = '', all] =
-        /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? [];
+        /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers['content-range'] ?? '') ?? [];
       expect(Number(all)).toBe(plain.body.length);
-      expect(answer.body).toEqual(plain.body.subarray(Number(from), Number(to) + 1));
-      if (range === 'bytes=-5') expect(answer.body).toEqual(plain.body.subarray(-5));
+      expect(response.body).toEqual(plain.body.subarray(Number(from), Number(to) + 1));
+      if (range === 'bytes=-5') expect(response.body).toEqual(plain.body.subarray(-5));
       const other = await get({ range, 'if-range': '"other"' });
       expect([other.status, other.body.length]).toEqual([200, plain.body.length]);
     },

@@ -51,11 +51,11 @@ function ask(path: string, fields?: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const asked = request({ port: shop.port, host: '127.0.0.1', path, method: fields ? 'POST' : 'GET', headers });
     asked.on('error', reject);
-    asked.on('response', async (answer) => {
-      for (const line of answer.headers['set-cookie'] ?? []) keep(line);
+    asked.on('response', async (response) => {
+      for (const line of response.headers['set-cookie'] ?? []) keep(line);
       let text = '';
-      for await (const chunk of answer.setEncoding('utf8')) text += chunk;
-      resolve(text || String(answer.headers.location));
+      for await (const chunk of response.setEncoding('utf8')) text += chunk;
+      resolve(text || String(response.headers.location));
     });
     asked.end(fields && new URLSearchParams(fields).toString());
   });

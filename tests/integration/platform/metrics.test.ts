@@ -151,8 +151,8 @@ function metricsIn(expression: string): string[] {
 function visit(port: number, path: string): Promise<number | undefined> {
   return new Promise((resolve, failed) => {
     const options = { host: '127.0.0.1', port, path, agent: false, headers: { accept: 'text/html' } };
-    get(options, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode));
+    get(options, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode));
     }).once('error', failed);
   });
 }

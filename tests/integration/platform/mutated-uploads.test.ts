@@ -111,9 +111,9 @@ async function send(url: string, body: Buffer, cookie: string, round: number): P
     'x-forwarded-for': `203.0.${Math.floor(round / 250) % 250}.${round % 250}`,
   };
   const signal = AbortSignal.timeout(HANGS_AFTER_MS);
-  const answer = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body), signal });
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body), signal });
+  await response.arrayBuffer();
+  return response.status;
 }
 
 function readUploads(dataDir: string): string[] {

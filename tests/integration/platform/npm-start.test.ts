@@ -61,9 +61,9 @@ test('Ctrl-C, which arrives from the terminal and from npm, counts once', async 
 });
 
 async function answers(origin: string): Promise<boolean> {
-  const answer = await fetch(`${origin}/healthz`).catch(() => undefined);
-  await answer?.arrayBuffer();
-  return answer?.status === 200;
+  const response = await fetch(`${origin}/healthz`).catch(() => undefined);
+  await response?.arrayBuffer();
+  return response?.status === 200;
 }
 
 async function untilIt(isSo: () => Promise<boolean>): Promise<void> {

@@ -19,9 +19,9 @@ onBothEngines('a prepared statement', (open) => {
   test('runs with any number of values', async () => {
     const db = await open();
     let timesBuilt = 0;
-    const above = prepared((given, { names, least }: { names: string[]; least: number }) => {
+    const above = prepared((db, { names, least }: { names: string[]; least: number }) => {
       timesBuilt += 1;
-      return given
+      return db
         .selectFrom('number_series')
         .select('name')
         .where('name', 'in', names)
@@ -32,7 +32,8 @@ onBothEngines('a prepared statement', (open) => {
     const series = { a: 1, b: 2, c: 3, d: 100 };
     const rows = Object.entries(series).map(([name, value]) => ({ name, value }));
     await db.write.insertInto('number_series').values(rows).execute();
-    const names = async (...given: Parameters<typeof above>) => (await above(...given)).rows.map(({ name }) => name);
+    const names = async (...parameters: Parameters<typeof above>) =>
+      (await above(...parameters)).rows.map(({ name }) => name);
     expect(await names(db.write, { names: ['a', 'b', 'd'], least: 2 })).toEqual(['b']);
     expect(await names(db.write, { names: ['d', 'c', 'a'], least: 1 })).toEqual(['a', 'c']);
     await db.write.transaction().execute(async (tx) => {
@@ -45,8 +46,8 @@ onBothEngines('a prepared statement', (open) => {
 
   test('distinguishes null from a default of the database', async () => {
     const db = await open();
-    const insert = prepared((given, row: Insertable<OutboxTable>) =>
-      given.insertInto('outbox').values(row).returning('last_error'),
+    const insert = prepared((db, row: Insertable<OutboxTable>) =>
+      db.insertInto('outbox').values(row).returning('last_error'),
     );
     expect((await insert(db.write, { ...MAIL, id: 'a', created_at: 1, last_error: 'x' })).rows).toEqual([
       { last_error: 'x' },
@@ -55,14 +56,18 @@ onBothEngines('a prepared statement', (open) => {
       ['b', null],
       ['c', undefined],
     ] as const) {
-      const given = { ...MAIL, id, created_at: 2, ...(last_error === undefined ? {} : { last_error }) };
-      expect((await insert(db.write, given)).rows).toEqual([{ last_error: null }]);
+      const row = { ...MAIL, id, created_at: 2, ...(last_error === undefined ? {} : { last_error }) };
+      expect((await insert(db.write, row)).rows).toEqual([{ last_error: null }]);
     }
     const { attempts, ...withoutAttempts } = { ...MAIL, id: 'd', created_at: 3 };
     expect(
       (await insert(db.write, { ...withoutAttempts, attempts: undefined as unknown as number })).rows,
     ).toHaveLength(1);
-    const kept = await db.write.selectFrom('outbox').select('attempts').where('id', '=', 'd').executeTakeFirstOrThrow();
-    expect(kept.attempts).toBe(attempts);
+    const stored = await db.write
+      .selectFrom('outbox')
+      .select('attempts')
+      .where('id', '=', 'd')
+      .executeTakeFirstOrThrow();
+    expect(stored.attempts).toBe(attempts);
   });
 });

@@ -120,7 +120,7 @@ test('SIGTERM: /readyz reports it, no request fails, the process ends with 0', a
   await fill(data.dir);
   const shop = await startShop({ dataDir: data.dir, env: { PAGE_CACHE: 'off' } });
   const ask = (path: string) =>
-    fetch(shop.origin + path).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+    fetch(shop.origin + path).then(async (response) => ({ status: response.status, text: await response.text() }));
   const before = Array.from({ length: 30 }, (_, at) => ask(`/products?maxprice=${9_000 + at}`));
   await Promise.race(before);
   shop.child.kill('SIGTERM');

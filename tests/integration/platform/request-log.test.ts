@@ -97,9 +97,9 @@ test.each([
   const address = path === 'track' ? `/orders/track/${trackToken(secretKey, owner.things.order)}` : path;
   let shown = '';
   await without(table, async () => {
-    const answer = await ask(address, undefined, asOwner());
-    expect(answer.status).toBe(500);
-    shown = await answer.text();
+    const response = await ask(address, undefined, asOwner());
+    expect(response.status).toBe(500);
+    shown = await response.text();
   });
   await expect.poll(() => log.failures()).toHaveLength(1);
   const [line] = log.failures();
@@ -164,13 +164,13 @@ test('the log has no personal data after buying, logging in and failures', async
   const jar = new Map<string, string>();
   const secrets = [...Object.values(PERSON), ...Object.values(GUEST), HOME.street];
   async function step(path: string, body?: object, more: Record<string, string> = {}): Promise<unknown> {
-    const answer = await ask(path, body, { cookie: [...jar].map((pair) => pair.join('=')).join('; '), ...more });
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await ask(path, body, { cookie: [...jar].map((pair) => pair.join('=')).join('; '), ...more });
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value.length > 20) secrets.push(value);
       jar.set(name, value);
     }
-    return answer.json().catch(() => undefined);
+    return response.json().catch(() => undefined);
   }
   const mailTo = async (address: string) =>
     (await db.write.selectFrom('outbox').select('text').where('to_address', '=', address).execute())

@@ -67,8 +67,8 @@ test('a shop that says it is ready answers searches and lists at once, one that 
       continue;
     }
     const search = n % 2 ? `/search?search=kurta&maxprice=${20_000 + n}` : `/public/search/all?search=kurta+${n}`;
-    const answer = await fetch(shop.origin + search);
-    answers.after?.push(`${answer.status} ${(await answer.text()).includes('being prepared')}`);
+    const response = await fetch(shop.origin + search);
+    answers.after?.push(`${response.status} ${(await response.text()).includes('being prepared')}`);
   }
   await shop.stop();
   data.remove();
@@ -87,9 +87,9 @@ test('a connection that a proxy holds open is used once more, told that it ends,
   const [busy = async () => '', ...others] = held;
   while (await isOpen(shop.port)) expect(await busy()).toMatch(/^http\/1\.1 200 /);
   for (const ask of others) {
-    const answer = await ask();
-    expect(answer).toMatch(/^http\/1\.1 200 /);
-    expect(answer).toContain('connection: close');
+    const response = await ask();
+    expect(response).toMatch(/^http\/1\.1 200 /);
+    expect(response).toContain('connection: close');
   }
   expect(await shop.exited).toBe(0);
   data.remove();

@@ -20,7 +20,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const bring = (db: ShopDatabase, source: string) =>
   importCatalogue({ db, pictures: new PictureStore(join(root, 'data')), source });
 
-function goods(html: string, at: number, prefix = 'json') {
+function productRecord(html: string, at: number, prefix = 'json') {
   return {
     type: 'product' as const,
     slug: `${prefix}-${at}`,
@@ -49,7 +49,7 @@ onBothEngines('HTML of owners', (open) => {
     const db = await open();
     mkdirSync(root, { recursive: true });
     const lines = join(root, 'goods.jsonl');
-    writeFileSync(lines, HTML_PAYLOADS.map((html, at) => JSON.stringify(goods(html, at))).join('\n'));
+    writeFileSync(lines, HTML_PAYLOADS.map((html, at) => JSON.stringify(productRecord(html, at))).join('\n'));
     const csv = join(root, 'goods.csv');
     const rows = HTML_PAYLOADS.map((html, at) => `csv-${at},Goods ${at},"${html.replaceAll('"', '""')}",100,1`);
     writeFileSync(csv, ['Handle,Title,Body (HTML),Variant Price,Variant Inventory Qty', ...rows].join('\n'));
@@ -70,7 +70,7 @@ onBothEngines('HTML of owners', (open) => {
     const db = await open();
     await saveCatalogueBatch(
       db,
-      HTML_PAYLOADS.map((html, at) => goods(html, at, 'old')),
+      HTML_PAYLOADS.map((html, at) => productRecord(html, at, 'old')),
     );
     for (const at of HTML_PAYLOADS.keys()) await expectTame(db, `old-${at}`);
     for (const [at, html] of HTML_PAYLOADS.entries()) {
@@ -89,7 +89,7 @@ onBothEngines('HTML of owners', (open) => {
     const db = await open();
     await saveCatalogueBatch(
       db,
-      HTML_PAYLOADS.map((html, at) => goods(html, at, 'feed')),
+      HTML_PAYLOADS.map((html, at) => productRecord(html, at, 'feed')),
     );
     let feed = '';
     const decoder = new TextDecoder();

@@ -75,9 +75,9 @@ test('a change keeps each line that the owner wrote', () => {
 
 test('every written value is read again, and nothing else changes', () => {
   const value = fc.string({ unit: 'grapheme', maxLength: 40 });
-  const given = fc.dictionary(fc.constantFrom(...SETTING_NAMES), value, { maxKeys: 5 });
+  const settings = fc.dictionary(fc.constantFrom(...SETTING_NAMES), value, { maxKeys: 5 });
   fc.assert(
-    fc.property(given, given, (first, second) => {
+    fc.property(settings, settings, (first, second) => {
       let text: string;
       try {
         text = withSettings(withSettings('# mine\nOTHER=1\n', first), second);

@@ -20,8 +20,8 @@ import { TlsVisitor } from '#support/tls-visitor.ts';
 const ALL: ProxyName[] = ['nginx', 'caddy', 'haproxy'];
 /** The long form runs all of them, and takes them from Debian. */
 const isLong = process.env.PROXIES === 'all';
-const found = ALL.filter((name) => findProgram(name, isLong) !== undefined);
-const PROXIES = isLong ? found : found.slice(0, 1);
+const installed = ALL.filter((name) => findProgram(name, isLong) !== undefined);
+const PROXIES = isLong ? installed : installed.slice(0, 1);
 const PAGES = ['/', '/products', '/products/loom-kurta', '/cart'];
 const SHOWS_WITHIN_MS = 2_000;
 const MEGABYTE = 1024 * 1024;
@@ -194,9 +194,10 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       async function look(one: TlsVisitor): Promise<void> {
         for (let round = 0; !isOver; round++) {
           const path = PAGES[round % PAGES.length] ?? '/';
-          const answer = await one.get(path);
+          const response = await one.get(path);
           pages += 1;
-          if (answer.status !== 200 || !answer.text().includes('</html>')) failed.push(`${path} ${answer.status}`);
+          if (response.status !== 200 || !response.text().includes('</html>'))
+            failed.push(`${path} ${response.status}`);
         }
       }
       const crowd = Promise.all(Array.from({ length: 6 }, () => look(visitor())));

@@ -53,9 +53,9 @@ test('a silent object store delays profile images only, and not for long', async
   await slowestPage(shop.origin, pages);
   const begun = performance.now();
   const images = cookies.map((cookie) =>
-    fetch(`${shop.origin}/public/profile/image`, { headers: { cookie } }).then(async (answer) => {
-      await answer.arrayBuffer();
-      return answer.status;
+    fetch(`${shop.origin}/public/profile/image`, { headers: { cookie } }).then(async (response) => {
+      await response.arrayBuffer();
+      return response.status;
     }),
   );
   await wait(300);

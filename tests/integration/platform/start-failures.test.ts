@@ -119,9 +119,9 @@ test('a live shop answers health checks for any Host, and warns once about an un
 
 function statusAt(port: number, path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, failed) => {
-    const request = get({ host: '127.0.0.1', port, path, headers, agent: false }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    const request = get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     });
     request.once('error', failed);
   });

@@ -118,8 +118,8 @@ function isLocked(file: string): boolean {
 /** Over a connection of its own; 0 when it ends without an answer. */
 function visit({ port }: ShopProcess, path: string): Promise<number> {
   return new Promise((resolve) => {
-    const startedAt = get({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
-      answer.resume().once('close', () => resolve(answer.statusCode ?? 0));
+    const startedAt = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {
+      response.resume().once('close', () => resolve(response.statusCode ?? 0));
     });
     startedAt.once('error', () => resolve(0));
   });

@@ -63,7 +63,7 @@ async function send(
   owner: Owner,
 ): Promise<number> {
   visitors += 1;
-  const answer = await fetch(shop.origin + path, {
+  const response = await fetch(shop.origin + path, {
     method,
     redirect: 'manual',
     headers: {
@@ -75,8 +75,8 @@ async function send(
     },
     body,
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  await response.arrayBuffer();
+  return response.status;
 }
 
 const writes = ROUTE_FILES.flatMap((file) =>

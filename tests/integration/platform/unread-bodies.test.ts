@@ -30,8 +30,8 @@ function isThere(name: DoorName): boolean {
   if (name === 'directly') return true;
   return name === 'varnish' ? findVarnish(isLong) !== undefined : findProgram(name, isLong) !== undefined;
 }
-const found = DOORS.filter(isThere);
-const used = isLong ? found : found.slice(0, 2);
+const available = DOORS.filter(isThere);
+const used = isLong ? available : available.slice(0, 2);
 
 const data = temporaryDir('unread-bodies');
 let db: ShopDatabase;
@@ -138,24 +138,25 @@ class Tally {
 async function follow(door: Door, rawRequest: RawAsk, tally: Tally, address?: string): Promise<void> {
   const name = `${rawRequest.method} ${rawRequest.path} ${rawRequest.body?.length} ${rawRequest.isChunked ? 'chunked' : 'fixed'}`;
   const { raw, ask } = connection(door, address);
-  const answer = await ask(rawRequest, ANSWER_WITHIN_MS);
+  const response = await ask(rawRequest, ANSWER_WITHIN_MS);
   // A proxy refuses a malformed address itself, and Caddy closes the connection before the body has arrived.
   const isProxysOwn = door.name !== 'directly' && rawRequest.path === MALFORMED && !raw.hasTimedOut;
-  if (!answer && isProxysOwn) return tally.count(CLOSED_BY_PROXY);
-  if (!answer) return void tally.hung.push(`${name}: no answer`);
-  tally.count(answer.status);
+  if (!response && isProxysOwn) return tally.count(CLOSED_BY_PROXY);
+  if (!response) return void tally.hung.push(`${name}: no answer`);
+  tally.count(response.status);
   const next = { method: 'GET', path: '/healthz' };
   const own = raw.isClosed ? undefined : await ask(next, promisedMs(NEXT_WITHIN_MS));
   // A proxy may close a connection without a word; the shop may not.
-  if (!raw.isClosed && !own) tally.hung.push(`${name}, ${answer.status}: the next request`);
-  if (door.name === 'directly' && !answer.isLast && !own) tally.hung.push(`${name}, ${answer.status}: closed silently`);
+  if (!raw.isClosed && !own) tally.hung.push(`${name}, ${response.status}: the next request`);
+  if (door.name === 'directly' && !response.isLast && !own)
+    tally.hung.push(`${name}, ${response.status}: closed silently`);
   raw.close();
   if (door.name === 'directly') return;
   const others = await Promise.all([1, 2].map(() => connection(door).ask(next, promisedMs(NEXT_WITHIN_MS))));
-  if (others.some((other) => other?.status !== 200)) tally.hung.push(`${name}, ${answer.status}: another visitor`);
+  if (others.some((other) => other?.status !== 200)) tally.hung.push(`${name}, ${response.status}: another visitor`);
 }
 
-test('a proxy is installed', () => expect(found).toContain('directly'));
+test('a proxy is installed', () => expect(available).toContain('directly'));
 
 describe.each(used)('a response before the body was read, %s', (name) => {
   let door: Awaited<ReturnType<typeof openDoor>>;

@@ -45,9 +45,9 @@ describe('pictures uploaded by customers', () => {
   async function post(path: string, parts: Part[]): Promise<{ status: number; message: string }> {
     const headers = { cookie: `session=${asha.token}`, origin: shop.origin, 'content-type': MULTIPART_TYPE };
     const body = new Uint8Array(multipartBody(parts));
-    const answer = await fetch(shop.origin + path, { method: 'POST', headers, body });
-    const { message } = (await answer.json()) as { message: string };
-    return { status: answer.status, message };
+    const response = await fetch(shop.origin + path, { method: 'POST', headers, body });
+    const { message } = (await response.json()) as { message: string };
+    return { status: response.status, message };
   }
 
   const picture = (name: string, fileName: string, content: Uint8Array): Part => ({
@@ -59,9 +59,9 @@ describe('pictures uploaded by customers', () => {
 
   /** What is shown again of a file. */
   async function shown(path: string): Promise<Buffer> {
-    const answer = await fetch(shop.origin + path, { headers: { cookie: `session=${asha.token}` } });
-    expect(answer.status, path).toBe(200);
-    return Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(shop.origin + path, { headers: { cookie: `session=${asha.token}` } });
+    expect(response.status, path).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
   }
 
   async function deliveredOrder(): Promise<string> {
@@ -137,9 +137,9 @@ describe('pictures uploaded by customers', () => {
       const visitor = async () => {
         while (!isOver) {
           const begun = performance.now();
-          const answer = await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } });
-          await answer.arrayBuffer();
-          expect(answer.status).toBe(200);
+          const response = await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } });
+          await response.arrayBuffer();
+          expect(response.status).toBe(200);
           slowest.ms = Math.max(slowest.ms, performance.now() - begun);
         }
       };
@@ -160,7 +160,7 @@ describe('pictures uploaded by customers', () => {
       expect(grown.rss).toBeLessThan(100);
       const message = 'a.png has too many pixels. Please make it smaller and send it again.';
       sent.push(...(await wave(CREATE, [...TEXTS, picture('gallery', 'a.png', png)])));
-      for (const answer of sent) expect(answer).toEqual({ status: 413, message });
+      for (const response of sent) expect(response).toEqual({ status: 413, message });
       async function visitOnce(): Promise<void> {
         await (await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } })).arrayBuffer();
       }

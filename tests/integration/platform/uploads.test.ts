@@ -56,13 +56,13 @@ describe('uploads to the running shop', () => {
 
   async function post(parts: Part[], path = CREATE): Promise<{ status: number; message: string }> {
     const headers = { cookie, origin: shop.origin, 'content-type': MULTIPART_TYPE, accept: 'application/json' };
-    const answer = await fetch(shop.origin + path, {
+    const response = await fetch(shop.origin + path, {
       method: 'POST',
       headers,
       body: new Uint8Array(multipartBody(parts)),
     });
-    const { message } = (await answer.json()) as { message: string };
-    return { status: answer.status, message };
+    const { message } = (await response.json()) as { message: string };
+    return { status: response.status, message };
   }
 
   /** Sends the head of a request and the first part of its body, and leaves the rest out. */
@@ -158,8 +158,8 @@ describe('uploads to the running shop', () => {
   test('another customer’s ticket is 404 before the body is read', async () => {
     await logIn();
     const socket = begin(Buffer.alloc(100 * MEGABYTE), 10, '/public/support-ticket/send-message/not-mine');
-    const answer = await new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
-    expect(answer).toMatch(/^HTTP\/1\.1 404/);
+    const response = await new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
+    expect(response).toMatch(/^HTTP\/1\.1 404/);
     socket.destroy();
   });
 

@@ -27,13 +27,13 @@ onBothEngines('options named like inherited object properties', (open) => {
       writeFileSync(join(dir, file), lines.join('\n'));
       return importCatalogue({ db, pictures: new PictureStore(join(dir, 'data')), source: join(dir, file) });
     };
-    const goods = [WOMEN, product(name, [variant(name, 'Long'), variant(name, 'Short')])];
-    expect(await bring(goods, 'goods.jsonl')).toMatchObject({ created: 2, problems: [] });
+    const items = [WOMEN, product(name, [variant(name, 'Long'), variant(name, 'Short')])];
+    expect(await bring(items, 'goods.jsonl')).toMatchObject({ created: 2, problems: [] });
     expect(await showProduct(db, 'kurta')).toMatchObject({
       options: [{ label: name, values: ['Long', 'Short'] }],
       variants: [{ values: ['Long'] }, { values: ['Short'] }],
     });
-    expect(await bring(goods, 'goods.jsonl'), 'the same file twice').toMatchObject({ unchanged: 2, updated: 0 });
+    expect(await bring(items, 'goods.jsonl'), 'the same file twice').toMatchObject({ unchanged: 2, updated: 0 });
 
     const records: CatalogueRecord[] = [];
     for await (const record of readCatalogue(db)) records.push(record);

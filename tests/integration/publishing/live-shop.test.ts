@@ -80,11 +80,11 @@ async function strangersWalk(walk: Walk): Promise<void> {
 
 function demoIn(received: readonly Heard[]): string[] {
   const traces = demoTraces();
-  const found = received.flatMap((one) => {
+  const problems = received.flatMap((one) => {
     const said = traces.in(one);
     return said.length > 0 ? [`${one.where}: ${said.join(', ')}`] : [];
   });
-  return [...new Set(found)];
+  return [...new Set(problems)];
 }
 
 /** One after the other, as an owner types them. What they print is heard too. */

@@ -36,8 +36,8 @@ onBothEngines('an import of a part of a document', (open, engine) => {
         ),
       );
     const fields = (path: string) => contentOf(db).fieldsNow(known(path), path) as Record<string, unknown>;
-    async function bring(path: string, given: unknown): Promise<readonly string[]> {
-      const text = typeof given === 'string' ? given : JSON.stringify(given);
+    async function bring(path: string, content: unknown): Promise<readonly string[]> {
+      const text = typeof content === 'string' ? content : JSON.stringify(content);
       const texts = [{ document: known(path), path, text }];
       checkTexts(texts, shop);
       const changes = changesOf(texts, shop);
@@ -52,8 +52,8 @@ onBothEngines('an import of a part of a document', (open, engine) => {
     await bring('settings', { ownerMails: { to: 'owner@kora.example', digestHour: 9 } });
     const before = fields('settings');
     const others = all();
-    const given = { name: 'Kora', numbers: { order: 'KO' }, hours: [{ days: 'Daily', time: '9am-9pm' }] };
-    expect(await bring('settings', given)).toEqual([
+    const settings = { name: 'Kora', numbers: { order: 'KO' }, hours: [{ days: 'Daily', time: '9am-9pm' }] };
+    expect(await bring('settings', settings)).toEqual([
       'settings.json',
       '  name: "Kora & Kin" → "Kora"',
       '  hours.0.days: "Tue-Sat" → "Daily"',
@@ -62,7 +62,7 @@ onBothEngines('an import of a part of a document', (open, engine) => {
     ]);
     expect(fields('settings')).toEqual({
       ...before,
-      ...given,
+      ...settings,
       numbers: { ...(before.numbers as object), order: 'KO' },
     });
     others.delete('settings');

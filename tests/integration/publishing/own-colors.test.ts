@@ -36,13 +36,13 @@ const GOODS: CatalogueRecord[] = [
 onBothEngines('colour names of the owner', (open) => {
   test('colour the swatches at once, and products are found under the new family soon after', async () => {
     const db = await shopWithGoods(open);
-    expect(await found(db, 'old-quay')).toEqual(['quay']);
+    expect(await slugsOf(db, 'old-quay')).toEqual(['quay']);
     await setColors(db, { Blue: { quay: '#123456' } });
     expect(await dotsOf(db, 'quay')).toEqual(['#123456', '#b3262a']);
     expect(await renewColorFamilies(db, OPTIONS)).toBe(1);
-    expect(await found(db, 'blue')).toEqual(['quay']);
-    expect(await found(db, 'old-quay')).toEqual([]);
-    expect(await found(db, 'red')).toEqual(['madder', 'quay']);
+    expect(await slugsOf(db, 'blue')).toEqual(['quay']);
+    expect(await slugsOf(db, 'old-quay')).toEqual([]);
+    expect(await slugsOf(db, 'red')).toEqual(['madder', 'quay']);
     expect(await renewColorFamilies(db, OPTIONS)).toBe(0);
   });
 
@@ -52,7 +52,7 @@ onBothEngines('colour names of the owner', (open) => {
     await setColors(db, { Blue: { quay: '#123456' } });
     await renewColorFamilies(db, OPTIONS);
     await saveCatalogueBatch(stale, [saree('pier', 'New Quay')]);
-    expect(await found(db, 'blue')).toEqual(['pier', 'quay']);
+    expect(await slugsOf(db, 'blue')).toEqual(['pier', 'quay']);
   });
 
   test('changed during the update of the products are not overwritten by the previous ones', async () => {
@@ -63,8 +63,8 @@ onBothEngines('colour names of the owner', (open) => {
     await setColors(db, { Green: { quay: '#123456' } });
     await first;
     await renewColorFamilies(db, OPTIONS);
-    expect(await found(db, 'green')).toEqual(['quay']);
-    expect(await found(db, 'blue')).toEqual([]);
+    expect(await slugsOf(db, 'green')).toEqual(['quay']);
+    expect(await slugsOf(db, 'blue')).toEqual([]);
   });
 });
 
@@ -75,10 +75,10 @@ async function shopWithGoods(open: () => Promise<ShopDatabase>): Promise<ShopDat
 }
 
 async function setColors(db: ShopDatabase, colors: object): Promise<void> {
-  const given = [{ document: COLORS, path: COLORS.path, text: JSON.stringify(colors) }];
+  const texts = [{ document: COLORS, path: COLORS.path, text: JSON.stringify(colors) }];
   expect(CONTENT_DOCUMENTS).toContain(COLORS);
-  checkTexts(given, { db });
-  await publish({ db, now: () => NOW }, changesOf(given, { db }), whenPublished([COLORS.path]));
+  checkTexts(texts, { db });
+  await publish({ db, now: () => NOW }, changesOf(texts, { db }), whenPublished([COLORS.path]));
   await contentOf(db).follow(db);
 }
 
@@ -86,7 +86,7 @@ async function dotsOf(db: ShopDatabase, slug: string): Promise<string[] | undefi
   return (await showProduct(db, slug))?.options[0]?.dots;
 }
 
-async function found(db: ShopDatabase, color: string): Promise<string[]> {
+async function slugsOf(db: ShopDatabase, color: string): Promise<string[]> {
   const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ color }), priceRange({})));
   return cards.map(({ slug }) => slug).sort();
 }

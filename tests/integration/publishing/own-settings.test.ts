@@ -96,9 +96,9 @@ onBothEngines('the owner’s own settings', (open) => {
       codMaximumPaise: 1_000_000,
       zones: [{ name: 'All', prefixes: [''], pricePaise: 12_300, days: [4, 8], cod: false, codFeePaise: 0 }],
     });
-    const given = [{ document: DELIVERY, path: 'delivery', text }];
-    checkTexts(given, shop);
-    await publish(shop, changesOf(given, shop));
+    const texts = [{ document: DELIVERY, path: 'delivery', text }];
+    checkTexts(texts, shop);
+    await publish(shop, changesOf(texts, shop));
     const after = await readCart(shop, owner);
     expect(after.totals.deliveryPaise).toBe(12_300);
     expect(after.totals.totalPaise).toBe(before.totals.subtotalPaise + 12_300);

@@ -108,8 +108,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await textOf(`${second}/`)).toContain('Kora &amp; Kin');
       const named: string[] = [];
       for (const path of ADDRESSES) {
-        const found = DEMO_NAME.exec(await textOf(`${first}${path}`));
-        if (found) named.push(`${path}: ${found}`);
+        const demoName = DEMO_NAME.exec(await textOf(`${first}${path}`));
+        if (demoName) named.push(`${path}: ${demoName}`);
       }
       expect(named).toEqual([]);
       const faq = await textOf(`${second}/faq`);

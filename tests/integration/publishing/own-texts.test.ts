@@ -13,8 +13,8 @@ onBothEngines('a text of the owner', (open) => {
   async function owner() {
     const db = await open();
     const shop = { db, now: () => 1 };
-    const write = (answer: string) => {
-      const text = `---\nname: Parcels\nslug: parcels\norder: 9\n---\n\n## When?\n\n${answer}\n`;
+    const write = (response: string) => {
+      const text = `---\nname: Parcels\nslug: parcels\norder: 9\n---\n\n## When?\n\n${response}\n`;
       return publish(shop, changesOf([{ document: QUESTIONS, path: PATH, text }], shop));
     };
     const apply = (changes: readonly ContentChange[]) => publish(shop, changes);

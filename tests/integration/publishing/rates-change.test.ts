@@ -21,9 +21,9 @@ onBothEngines('a GST rate changed by the owner', (open) => {
     const isShown = async () => (await showProduct(db, 'test-kurta')) !== undefined;
     async function setRates(...rates: object[]): Promise<void> {
       const text = JSON.stringify({ about: 'Mine.', rates: [...rates, STANDARD] });
-      const given = [{ document: TAX_RATES, path: 'gst-rates', text }];
-      checkTexts(given, shop);
-      await publish(shop, changesOf(given, shop));
+      const texts = [{ document: TAX_RATES, path: 'gst-rates', text }];
+      checkTexts(texts, shop);
+      await publish(shop, changesOf(texts, shop));
     }
     await db.write.updateTable('variant').set({ tax_hsn: '6206', hsn: '6206' }).execute();
     await holdBackAtStart(live);

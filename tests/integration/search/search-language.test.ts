@@ -31,53 +31,53 @@ onBothEngines('words of the search', (open) => {
         options: [],
       }),
     ]);
-    const found = async (search: string, more = {}) => {
+    const search = async (search: string, more = {}) => {
       const { cards, searched } = await listProducts(
         db,
         parseListQuery(new URLSearchParams({ search, ...more }), priceRange({})),
       );
       return { slugs: cards.map(({ slug }) => slug), ...searched };
     };
-    return { db, found };
+    return { db, search };
   };
 
   it('ranks names above texts, and finds by tags, descriptions and article numbers', async () => {
-    const { found } = await shop();
-    expect((await found('kurta')).slugs).toEqual(['kurta', 'jacket']);
-    expect((await found('kurta', { sort: 'latest' })).slugs).toEqual(['jacket', 'kurta']);
-    expect((await found('navratri')).slugs).toEqual(['kurta']);
-    expect((await found('myrobalan')).slugs).toEqual(['kurta']);
-    expect((await found('ta-77-x')).slugs).toEqual(['choga']);
+    const { search } = await shop();
+    expect((await search('kurta')).slugs).toEqual(['kurta', 'jacket']);
+    expect((await search('kurta', { sort: 'latest' })).slugs).toEqual(['jacket', 'kurta']);
+    expect((await search('navratri')).slugs).toEqual(['kurta']);
+    expect((await search('myrobalan')).slugs).toEqual(['kurta']);
+    expect((await search('ta-77-x')).slugs).toEqual(['choga']);
   });
 
   it('corrects a word that no product has, unless disabled', async () => {
-    const { found, db } = await shop();
-    expect(await found('indgo')).toEqual({ slugs: ['kurta'], shownFor: 'indigo', isPartial: false });
-    expect(await found('indgo', { exact: 'true' })).toEqual({ slugs: [], shownFor: undefined, isPartial: false });
-    expect(await found('wool kurta')).toEqual({ slugs: expect.any(Array), shownFor: undefined, isPartial: true });
-    expect((await found('wool kurta', { exact: 'true' })).slugs).toEqual([]);
+    const { search, db } = await shop();
+    expect(await search('indgo')).toEqual({ slugs: ['kurta'], shownFor: 'indigo', isPartial: false });
+    expect(await search('indgo', { exact: 'true' })).toEqual({ slugs: [], shownFor: undefined, isPartial: false });
+    expect(await search('wool kurta')).toEqual({ slugs: expect.any(Array), shownFor: undefined, isPartial: true });
+    expect((await search('wool kurta', { exact: 'true' })).slugs).toEqual([]);
     expect((await searchGoods(db, 'indgo')).shownFor).toBe('indigo');
-    expect((await found('zzzzzz')).slugs).toEqual([]);
+    expect((await search('zzzzzz')).slugs).toEqual([]);
   });
 
   it('finds an article by its number without dashes, and by its beginning', async () => {
-    const { found } = await shop();
+    const { search } = await shop();
     for (const typed of ['ta77x', 'TA 77 X', 'ta_77_x', 'TA-77', 'ta77', 'Ta.77.x'])
-      expect((await found(typed)).slugs, typed).toEqual(['choga']);
-    expect((await found('ta78')).slugs).toEqual([]);
+      expect((await search(typed)).slugs, typed).toEqual(['choga']);
+    expect((await search('ta78')).slugs).toEqual([]);
   });
 
   it('shows products with some of the words instead of none, and counts weak matches as misses', async () => {
-    const { db, found } = await shop();
-    const answer = await found('poncho hoodie wool');
-    expect(answer).toMatchObject({ slugs: ['choga'], isPartial: true, isFarOff: true });
-    expect((await found('poncho hoodie')).slugs).toEqual([]);
+    const { db, search } = await shop();
+    const response = await search('poncho hoodie wool');
+    expect(response).toMatchObject({ slugs: ['choga'], isPartial: true, isFarOff: true });
+    expect((await search('poncho hoodie')).slugs).toEqual([]);
     expect(isMiss(await searchGoods(db, 'poncho hoodie wool'), [])).toBe(true);
     expect(isMiss(await searchGoods(db, 'poncho wool'), [])).toBe(false);
   });
 
   it('applies a price from the term as a filter, unless no product matches it', async () => {
-    const { db, found } = await shop();
+    const { db, search } = await shop();
     const list = (search: string, more = {}) =>
       listProducts(db, parseListQuery(new URLSearchParams({ search, ...more }), priceRange({})));
     const under = await list('kurta under 1000');
@@ -94,7 +94,7 @@ onBothEngines('words of the search', (open) => {
     expect(all.readAs).toMatchObject({ maxPricePaise: 100_000, sort: 'latest' });
     expect(all.total).toBe(3);
     expect(await searchGoods(db, 'kurta under 1000')).toMatchObject({ limits: 'Up to ₹1,000' });
-    expect((await found('kurta under 1000', { exact: 'true' })).slugs).toEqual([]);
+    expect((await search('kurta under 1000', { exact: 'true' })).slugs).toEqual([]);
   });
 
   it('starts with the nearest price when no product is within the limit, and ends with mere mentions', async () => {
@@ -122,18 +122,18 @@ onBothEngines('words of the search', (open) => {
   });
 
   it('applies the owner’s word list at once, in every process', async () => {
-    const { db, found } = await shop();
+    const { db, search } = await shop();
     const since = await currentInvalidation(db);
     const line = synonymLine.parse(' Poncho ,CHOGA ');
     expect(line).toBe('poncho, choga');
-    expect((await found('poncho')).slugs).toEqual([]);
+    expect((await search('poncho')).slugs).toEqual([]);
     await saveSynonyms(db, line, true, NOON);
-    expect((await found('poncho')).slugs).toEqual(['choga']);
+    expect((await search('poncho')).slugs).toEqual(['choga']);
     expect((await pollInvalidations(db, since)).tags).toEqual(new Set(['list']));
     await deleteSynonyms(db, line);
-    expect((await found('poncho')).slugs).toEqual([]);
+    expect((await search('poncho')).slugs).toEqual([]);
     await saveSynonyms(db, 'poncho > choga', true, NOON);
-    expect((await found('poncho')).slugs).toEqual(['choga']);
+    expect((await search('poncho')).slugs).toEqual(['choga']);
     const [shipped] = await synonymLines(db);
     await saveSynonyms(db, shipped?.line ?? '', false, NOON);
     expect((await synonymLines(db)).filter(({ isOwn, isOn }) => isOwn || !isOn).map(({ line }) => line)).toEqual([

@@ -19,15 +19,15 @@ async function place() {
 }
 
 /** A person who gives these answers to a question, one at each time it is asked, and otherwise presses Enter. */
-function person(given: Record<string, (string | typeof BACK)[]>, last: string): Answers & { asked: string[] } {
+function person(answers: Record<string, (string | typeof BACK)[]>, last: string): Answers & { asked: string[] } {
   const asked: string[] = [];
   return {
     asked,
     isInteractive: true,
     async next({ name, otherwise, isOptional }, before) {
       asked.push(name);
-      const answer = given[name]?.shift();
-      if (answer !== undefined) return answer;
+      const next = answers[name]?.shift();
+      if (next !== undefined) return next;
       return name === last ? undefined : (before ?? otherwise ?? (isOptional ? '' : undefined));
     },
     close() {},

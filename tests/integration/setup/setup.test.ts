@@ -77,7 +77,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       const status = await new Promise<number | null>((done) => child.once('close', done));
       return { status, said };
     }
-    const answer = (answers: Record<string, string>) => {
+    const setupFrom = (answers: Record<string, string>) => {
       writeFileSync(
         join(dir, 'answers'),
         Object.entries(answers)
@@ -92,12 +92,12 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       await contentOf(db).follow(db);
       return { settings: shopSettings(db), delivery: contentOf(db).of(DELIVERY) };
     }
-    return { dir, env, setup, answer, file, told };
+    return { dir, env, setup, setupFrom, file, told };
   }
 
   test.skipIf(!isThere)('creates and opens a live shop from a file of answers', async () => {
-    const { dir, env, answer, file, told } = await place();
-    const { status, said } = await answer(answersOf());
+    const { dir, env, setupFrom, file, told } = await place();
+    const { status, said } = await setupFrom(answersOf());
     expect(status, said).toBe(0);
     expect(said).toContain('✓ The server accepted the test email for owner@kora.in');
     expect(said).toContain('✓ Razorpay accepts the keys. They are test keys');
@@ -126,10 +126,10 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     expect(said).toMatch(/policies: .*are unchanged from the demo/);
     expect(said).not.toMatch(/- (legalName|address|grievance|gstin):/);
     expect(settings.gstScheme).toBe('regular');
-    await answer({ gstScheme: 'composition' });
+    await setupFrom({ gstScheme: 'composition' });
     expect((await told()).settings.gstScheme).toBe('composition');
     const before = file();
-    expect((await answer({})).status).toBe(0);
+    expect((await setupFrom({})).status).toBe(0);
     expect(file()).toBe(before);
   });
 
@@ -160,23 +160,23 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
   });
 
   test.skipIf(engine === 'postgres')('explains what does not work, and does not go live', async () => {
-    const { answer, file } = await place();
+    const { setupFrom, file } = await place();
     const wrong = {
       SMTP_URL: `smtp://kora:wrong@127.0.0.1:${mails.port}`,
       RAZORPAY_KEY_SECRET: 'x',
       gstin: '32AAZCK0000K1Z6',
     };
-    const { status, said } = await answer(answersOf({ ...wrong, 'delivery.price': 'cheap' }));
+    const { status, said } = await setupFrom(answersOf({ ...wrong, 'delivery.price': 'cheap' }));
     expect(status).toBe(1);
     expect(said).toContain('rejects the user name or password (535)');
     expect(said).toContain('Razorpay refuses these keys');
     expect(said).toContain('gstin: 32AAZCK0000K1Z6 has a typing mistake');
     expect(said).toContain('delivery.price: Enter an amount in rupees');
     expect(file()).not.toContain('SHOP_MODE');
-    expect((await answer({ gstin: '36AAZCT0000K1Z6' })).said).toContain('gstin: begins with 32, the code of Kerala');
-    const absent = await answer({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
+    expect((await setupFrom({ gstin: '36AAZCT0000K1Z6' })).said).toContain('gstin: begins with 32, the code of Kerala');
+    const absent = await setupFrom({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
     expect(absent.said).toContain('nothing listens there');
-    const slip = await answer({ SMPT_URL: 'x' });
+    const slip = await setupFrom({ SMPT_URL: 'x' });
     expect([slip.status, slip.said]).toEqual([
       2,
       expect.stringContaining('SMPT_URL is not a question of setup. Did you mean SMTP_URL?'),

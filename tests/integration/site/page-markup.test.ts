@@ -39,9 +39,9 @@ async function pageOf(file: string, cookie: string): Promise<string | undefined>
   const access = ROUTE_ACCESS[file] ?? { parameters: { slug: 'loom-kurta' } };
   const path = pathOf(file, access, owner.things) + filled(access.query ?? '', owner.things);
   // The checkout leads to its step, and the login of a customer to the account.
-  const answer = await fetch(shop.origin + path, { headers: { accept: 'text/html', cookie } });
-  const html = await answer.text();
-  return answer.headers.get('content-type')?.startsWith('text/html') && html !== '' ? html : undefined;
+  const response = await fetch(shop.origin + path, { headers: { accept: 'text/html', cookie } });
+  const html = await response.text();
+  return response.headers.get('content-type')?.startsWith('text/html') && html !== '' ? html : undefined;
 }
 
 test.each(PAGES.filter((file) => !NEEDS_CODE.includes(file)))(

@@ -128,15 +128,15 @@ describe.skipIf(!isMounted).each(states)(
     /** Small changes still find room on a disk that only fills up. */
     const isTotal = words === READ_ONLY || prepare === states[0]?.prepare;
 
-    function expectDataKept(typed: string[], kept: RegExp): void {
+    function expectDataKept(typed: string[], message: RegExp): void {
       prepare();
       const before = Object.keys(digestOf(tight.data));
-      const answer = ownersTool(tight.data)(...typed);
+      const result = ownersTool(tight.data)(...typed);
       // SQLite keeps its own two until it finds room.
       const isOfSqlite = (name: string) => /^shop\.sqlite-(wal|shm)$/.test(name);
       expect(Object.keys(digestOf(tight.data)).filter((name) => !isOfSqlite(name))).toEqual(before);
-      expectOneLine(answer, words);
-      expect(answer.complained).toMatch(kept);
+      expectOneLine(result, words);
+      expect(result.complained).toMatch(message);
       makeRoom();
       expect(ownersTool(tight.data)(...typed)).toMatchObject({ status: 0 });
       expect(Object.keys(digestOf(tight.data))).toEqual(expect.arrayContaining(before));
@@ -157,17 +157,17 @@ describe.skipIf(!isMounted).each(states)(
       prepare();
       const fresh = join(tight.target, 'fresh');
       const typed = command === 'restore' ? ['restore', backup] : ['setup', '--answers', '/dev/null'];
-      const answer = ownersTool(fresh)(...typed);
+      const result = ownersTool(fresh)(...typed);
       expect(existsSync(fresh) ? readdirSync(fresh) : []).toEqual([]);
-      expectOneLine(answer, words);
+      expectOneLine(result, words);
     });
 
-    function expectTargetKept(typed: string[], kept: RegExp): void {
+    function expectTargetKept(typed: string[], message: RegExp): void {
       prepare();
       const before = digestOf(tight.target);
-      const answer = ownersTool(roomy.data)(...typed);
-      expectOneLine(answer, words);
-      expect(answer.complained).toMatch(kept);
+      const result = ownersTool(roomy.data)(...typed);
+      expectOneLine(result, words);
+      expect(result.complained).toMatch(message);
       const after = digestOf(tight.target);
       expect(after).toMatchObject(before);
       for (const [name, content] of Object.entries(after))

@@ -90,12 +90,12 @@ async function run({ path, command }: (typeof ALL)[number], place: { dataDir: st
   };
   const [said, complained] = [lines('log'), lines('error')];
   const x = join(place.dataDir, '../x');
-  const given =
+  const args =
     path === 'backup'
       ? [x]
       : (ARGUMENTS[path] ?? command.registeredArguments.filter(({ required }) => required).map(() => x));
   const yes = command.options.some(({ long }) => long === '--yes') ? ['--yes'] : [];
-  const error = await runCommand(await shopCommands(path.split(' ')[0]), [...path.split(' '), ...given, ...yes]).then(
+  const error = await runCommand(await shopCommands(path.split(' ')[0]), [...path.split(' '), ...args, ...yes]).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );

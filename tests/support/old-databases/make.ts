@@ -108,10 +108,10 @@ async function fill(origin: string): Promise<void> {
     const body = Object.entries(fields)
       .map(([field, value]) => `--b\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
       .join('');
-    const answer = await asha.ask('POST', origin, path, `${body}--b--\r\n`, {
+    const response = await asha.ask('POST', origin, path, `${body}--b--\r\n`, {
       'content-type': 'multipart/form-data; boundary=b',
     });
-    said(path, answer.status, answer.message);
+    said(path, response.status, response.message);
   }
   function exchange(orderId: string): Promise<void> {
     return form(`/public/orders/orderExchange/${orderId}`, {
@@ -151,8 +151,8 @@ function entry(): string {
 
 async function untilReady(): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
     await wait(50);
   }
   throw new Error('The old shop did not open.');

@@ -35,9 +35,9 @@ async function codeTo(walk: Walk, to: string, subject: RegExp): Promise<string> 
 }
 
 async function send(visitor: Listener, path: string, body: unknown, headers?: Record<string, string>) {
-  const answer = await visitor.post(path, body, headers);
-  expect([path, answer.status, answer.text().slice(0, 300)]).toEqual([path, 200, expect.any(String)]);
-  return answer.data();
+  const response = await visitor.post(path, body, headers);
+  expect([path, response.status, response.text().slice(0, 300)]).toEqual([path, 200, expect.any(String)]);
+  return response.data();
 }
 
 interface Variant {
@@ -50,8 +50,8 @@ async function variantsOf(visitor: Listener, slug: string): Promise<{ id: number
   return { id: Number(shown._id), variants: shown.variant_ids as Variant[] };
 }
 
-async function order(visitor: Listener, goods: [slug: string, quantity: number][], more: object) {
-  for (const [product, quantity] of goods) {
+async function order(visitor: Listener, items: [slug: string, quantity: number][], more: object) {
+  for (const [product, quantity] of items) {
     const { variants } = await variantsOf(visitor, product);
     const variant = variants.find((one) => one.quantity > 0)?._id;
     await send(visitor, '/public/cart/create', { product, variant, quantity });
@@ -120,11 +120,11 @@ async function logIn(walk: Walk, visitor: Listener, email: string): Promise<void
 
 async function paidOrder(walk: Walk, visitor: Listener, email: string) {
   const contact = { email, mobile: HOME.mobile };
-  const goods: [string, number][] = [
+  const items: [string, number][] = [
     ['madras-check-shirt', 2],
     ['bleeding-madras-cloth', 2.5],
   ];
-  const made = await order(visitor, goods, { contact, payment: 'razorpay' });
+  const made = await order(visitor, items, { contact, payment: 'razorpay' });
   await visitor.get(made.next);
   const frame = `/public/payment-gateway/${made._id}`;
   await visitor.get(frame);

@@ -33,10 +33,10 @@ export function demoTraces(): DemoTraces {
     in({ text, bytes }) {
       const drawing = bytes && drawings.get(hashOf(bytes));
       const said = text.includes(OWN_STYLE) ? text.replaceAll(STYLE, withoutShopStyle) : text;
-      const found = texts.filter((one) => said.includes(one));
+      const copied = texts.filter((one) => said.includes(one));
       const name = text.toLowerCase().indexOf(NAME);
       const named = name < 0 ? [] : [text.slice(Math.max(0, name - 40), name + 40)];
-      return [...named, ...found, ...(drawing ? [`public/${drawing}`] : [])];
+      return [...named, ...copied, ...(drawing ? [`public/${drawing}`] : [])];
     },
   };
 }

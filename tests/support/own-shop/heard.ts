@@ -16,9 +16,9 @@ export interface Listener {
 
 /** Wraps a visitor, and records all of its responses. */
 export function listener(visitor: TlsVisitor, note: (heard: Heard) => void): Listener {
-  const noted = (what: string, answer: TlsAnswer) => {
-    note({ where: `${what} (${answer.status})`, text: readable(answer), bytes: answer.body });
-    return answer;
+  const noted = (what: string, response: TlsAnswer) => {
+    note({ where: `${what} (${response.status})`, text: readable(response), bytes: response.body });
+    return response;
   };
   return {
     get: async (path, headers) => noted(`GET ${path}`, await visitor.get(path, headers)),

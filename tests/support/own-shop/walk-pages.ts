@@ -46,6 +46,6 @@ export async function walkPages(visitor: Listener, siteUrl: string): Promise<Set
 function addressesIn(text: string, from: string, siteUrl: string): string[] {
   const attributes = text.matchAll(/\s(?:href|src|action|content|data-[a-z-]+)="((?:https:\/|\.)?\/[^"]*)"/g);
   const lines = text.matchAll(/(?:<loc>|<link>|<g:image_link>|^Sitemap: |"src":"|url\()([^<"\s)]+)/gm);
-  const found = [...attributes, ...lines].map(([, address = '']) => address.replaceAll('&amp;', '&'));
-  return found.map((address) => new URL(address, siteUrl + from).href);
+  const addresses = [...attributes, ...lines].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+  return addresses.map((address) => new URL(address, siteUrl + from).href);
 }

@@ -92,8 +92,8 @@ export class Cluster {
   /** As `patronictl switchover` asks for it. */
   async switchOver(leader: Machine): Promise<void> {
     const body = JSON.stringify({ leader: leader.name, candidate: this.other(leader).name });
-    const answer = await fetch(`http://${leader.address}:8008/switchover`, { method: 'POST', body });
-    if (!answer.ok) throw new Error(`no switchover: ${await answer.text()}`);
+    const response = await fetch(`http://${leader.address}:8008/switchover`, { method: 'POST', body });
+    if (!response.ok) throw new Error(`no switchover: ${await response.text()}`);
   }
 
   other(machine: Machine): Machine {
@@ -104,8 +104,8 @@ export class Cluster {
   async untilBothServe(role: Member['role'] = 'sync_standby'): Promise<Machine> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(500)) {
       const leader = await this.leader().catch(() => undefined);
-      const answer = leader && (await ask(leader, '/cluster'));
-      const members: Member[] = (await answer?.json())?.members ?? [];
+      const response = leader && (await ask(leader, '/cluster'));
+      const members: Member[] = (await response?.json())?.members ?? [];
       const leading = members.find((one) => one.role === 'leader');
       const following = members.find((one) => one.role === role && one.timeline === leading?.timeline);
       if (leader && following && following.lag !== 'unknown') return leader;
@@ -122,8 +122,8 @@ export class Cluster {
   /** Before they know each other's versions, Patroni ends with an error, and systemd would start it again. */
   async #untilEtcdAgrees(): Promise<void> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(200)) {
-      const answer = await fetch(`http://${this.witness.address}:2379/version`).catch(() => undefined);
-      if (/"etcdcluster":"\d/.test((await answer?.text()) ?? '')) return;
+      const response = await fetch(`http://${this.witness.address}:2379/version`).catch(() => undefined);
+      if (/"etcdcluster":"\d/.test((await response?.text()) ?? '')) return;
     }
     throw new Error(`etcd did not start; what it said is in ${this.#dir}`);
   }
