@@ -93,13 +93,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 }
 
 test('a store that is away, silent, breaks off or refuses is told in one line, without its key; a short trouble is not', async () => {
-  const bucket = bucketOf('moods');
+  const bucket = bucketOf('faults');
   const content = Buffer.alloc(2_500_000, 'taana ');
   const put = () => bucket.put('a', Readable.from([content]));
   await put();
   for (const fault of ['down', 'silent', 700_000] as const) {
     proxy.fault = fault;
-    const error: unknown = await bucketOf('moods')
+    const error: unknown = await bucketOf('faults')
       .put('b', Readable.from([content]))
       .catch((thrown) => thrown);
     expect(error, String(fault)).toMatchObject({
@@ -114,9 +114,9 @@ test('a store that is away, silent, breaks off or refuses is told in one line, w
     proxy.fault = 'none';
   }, 700);
   proxy.fault = 'down';
-  const patient = bucketOf('moods', { ...TERMS, pausesMs: [1_000] });
-  await patient.put('b', Readable.from([content]));
-  expect((await buffer((await patient.read('b')) as Readable)).equals(content)).toBe(true);
+  const retrying = bucketOf('faults', { ...TERMS, pausesMs: [1_000] });
+  await retrying.put('b', Readable.from([content]));
+  expect((await buffer((await retrying.read('b')) as Readable)).equals(content)).toBe(true);
 });
 
 test('a scheduled backup that fails is told by doctor, rests, and is not tried at every look', async () => {

@@ -57,7 +57,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
   /** A process of the shop on the folder, which counts what it made. */
   function processOf(picturesAhead = 100) {
     // With low priority it would wait for the other tests.
-    const maker = new PictureMaker({ patient: new PictureWorker() });
+    const maker = new PictureMaker({ background: new PictureWorker() });
     const counted = { made: 0 };
     const make = maker.makeAhead.bind(maker);
     maker.makeAhead = async (input, signal) => {

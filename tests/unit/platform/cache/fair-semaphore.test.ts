@@ -82,14 +82,14 @@ test('rejects a request after its timeout, and its slot goes to the next', async
   const semaphore = new FairSemaphore(1, 2);
   let end = () => {};
   const running = semaphore.run({ from: 'x' }, () => new Promise<void>((resolve) => (end = resolve)));
-  const patient = semaphore.run({ from: 'x' }, async () => 'ran');
-  const impatient = () => semaphore.run({ from: 'y', maxWaitMs: 5 }, async () => 'ran');
-  expect(await impatient()).toBe(LATE);
-  expect(await impatient(), 'it no longer counts as waiting').toBe(LATE);
+  const waiting = semaphore.run({ from: 'x' }, async () => 'ran');
+  const runWithTimeout = () => semaphore.run({ from: 'y', maxWaitMs: 5 }, async () => 'ran');
+  expect(await runWithTimeout()).toBe(LATE);
+  expect(await runWithTimeout(), 'it no longer counts as waiting').toBe(LATE);
   end();
   await running;
-  expect(await patient).toBe('ran');
-  expect(await impatient()).toBe('ran');
+  expect(await waiting).toBe('ran');
+  expect(await runWithTimeout()).toBe('ran');
 });
 
 test('a failed job releases its slot', async () => {

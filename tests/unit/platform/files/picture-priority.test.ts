@@ -42,11 +42,11 @@ test('redraws an upload before the widths that have a placeholder', async () => 
 });
 
 test('makes pictures that nobody waits for only when the CPU is idle', async () => {
-  const patient = new PictureWorker({ isPatient: true });
-  const ahead = new PictureMaker({ patient });
+  const background = new PictureWorker({ hasLowPriority: true });
+  const ahead = new PictureMaker({ background });
   const stop = new AbortController();
   const making = ahead.makeAhead({ source: await samplePng(40, 40), width: 160, format: 'avif' }, stop.signal);
-  expect(getPriority(patient.pid)).toBe(constants.priority.PRIORITY_LOW);
+  expect(getPriority(background.pid)).toBe(constants.priority.PRIORITY_LOW);
   stop.abort();
   expect(await making).toBeUndefined();
 });

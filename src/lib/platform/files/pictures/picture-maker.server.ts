@@ -48,14 +48,14 @@ interface MakeOptions {
 /** The only way to decode pictures: one process and one memory budget. */
 export class PictureMaker {
   readonly worker = new PictureWorker();
-  readonly #patient: PictureWorker;
+  readonly #background: PictureWorker;
   #requestCount = 0;
   #asking = 0;
   readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, AT_ONCE, WAITING);
 
-  /** `patient` makes the pictures that nobody waits for. */
-  constructor({ patient = new PictureWorker({ isPatient: true }) } = {}) {
-    this.#patient = patient;
+  /** `background` makes the pictures that nobody waits for. */
+  constructor({ background = new PictureWorker({ hasLowPriority: true }) } = {}) {
+    this.#background = background;
   }
 
   /** Whether a new picture has to wait for several others. */
@@ -88,10 +88,10 @@ export class PictureMaker {
   async makeAhead(input: TaskInput<'width'>, signal: AbortSignal): Promise<TaskResult<'width'> | undefined> {
     if (this.#asking > 0 || signal.aborted) return undefined;
     const requestCount = this.#requestCount;
-    const end = () => this.#patient.end();
+    const end = () => this.#background.end();
     signal.addEventListener('abort', end);
     try {
-      return await this.#patient.run('width', input, AHEAD);
+      return await this.#background.run('width', input, AHEAD);
     } catch (error) {
       if (isPictureWorkerGone(error) && (this.#requestCount > requestCount || signal.aborted)) return undefined;
       throw error;
@@ -104,7 +104,7 @@ export class PictureMaker {
   async #first<T>(work: () => Promise<T>): Promise<T> {
     this.#requestCount++;
     this.#asking++;
-    this.#patient.end();
+    this.#background.end();
     return work().finally(() => this.#asking--);
   }
 }

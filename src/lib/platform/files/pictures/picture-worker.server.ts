@@ -41,11 +41,11 @@ export class PictureWorker {
   #child: ChildProcess | undefined;
   #termination: NodeJS.Timeout | undefined;
   #orders = 0;
-  readonly #isPatient: boolean;
+  readonly #hasLowPriority: boolean;
 
-  /** A patient one uses the CPU only when it is idle. */
-  constructor({ isPatient = false } = {}) {
-    this.#isPatient = isPatient;
+  /** With a low priority, the process uses the CPU only when it is idle. */
+  constructor({ hasLowPriority = false } = {}) {
+    this.#hasLowPriority = hasLowPriority;
   }
 
   /** Throws PictureRefusal for a bad picture, PictureWorkerGone if it took too much memory or time. */
@@ -79,7 +79,7 @@ export class PictureWorker {
       env: { ...Object.fromEntries(known), ...MALLOC, ...compiledCode() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    if (this.#isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (this.#hasLowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     child.on('message', (response: PictureReply) => this.#settle(response));
     child.on('error', () => this.#terminate(child));
     child.once('exit', () => this.#terminate(child));
