@@ -70,6 +70,22 @@ onBothEngines('compression dictionaries in the database', (open) => {
     expect(stored.map(Boolean)).toEqual([false, false, true, true, true]);
   });
 
+  test('a process that runs for weeks drops those that are no longer stored', async () => {
+    const db = await open();
+    const clock = { week: 0 };
+    const pages = ['a', 'b', 'c', 'd', 'e'];
+    const store = new DictionaryStore(db, {
+      version: 'a',
+      now: () => clock.week * 7 * DAY_MS,
+      renderSamples: async () => [pages[clock.week] ?? '', '</html>'],
+    });
+    for (clock.week of pages.keys()) await store.renew();
+    const usable = pages.filter((page) => store.dictionaries.codingFor(browserWith(`${page}</html>`)));
+    expect(usable).toEqual(['c', 'd', 'e']);
+    const served = await Promise.all(pages.map((page) => store.find(hash('sha256', `${page}</html>`))));
+    expect(served.map(Boolean)).toEqual([false, false, true, true, true]);
+  });
+
   test('a process finds one that another process made later', async () => {
     const db = await open();
     const before = storeOf(db, { page: 'old' });

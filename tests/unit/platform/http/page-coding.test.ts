@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Dictionaries } from '#lib/platform/http/dictionary/dictionaries.server.ts';
 import { compress } from '#lib/platform/http/encoding/compressor.server.ts';
 import { NO_DICTIONARIES, pageCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
-import { newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
+import { type Dictionary, newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 
 /** As Chromium 156 sends them over https. */
 const CHROMIUM = {
@@ -90,6 +90,17 @@ describe('the coding of a page', () => {
     expect(coding.dictionary).toBeUndefined();
     expect(coding.name).not.toBe('dcz');
   });
+});
+
+test('dropped dictionaries are no longer used; the current one stays', () => {
+  const dictionaries = ownDictionaries();
+  const [earlier, oldest] = ['earlier', 'oldest'].map((text) => newDictionary(Buffer.from(text)));
+  for (const dictionary of [earlier!, oldest!]) dictionaries.add(dictionary);
+  dictionaries.retain(new Set([earlier!.id]));
+  const codingFor = (dictionary: Dictionary) =>
+    dictionaries.codingFor({ ...WITH_DICTIONARY, 'available-dictionary': dictionary.availability })?.name;
+  expect([earlier!, oldest!].map(codingFor)).toEqual(['dcz', undefined]);
+  expect(dictionaries.codingFor(WITH_DICTIONARY)?.name).toBe('dcz');
 });
 
 describe('a page in dcz', () => {

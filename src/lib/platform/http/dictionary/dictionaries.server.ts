@@ -28,6 +28,17 @@ export class Dictionaries implements PageDictionaries {
     this.#current = dictionary;
   }
 
+  has(id: string): boolean {
+    return this.#codings.values().some((coding) => coding.dictionary?.id === id);
+  }
+
+  /** Drops all dictionaries except these and the current one. */
+  retain(ids: ReadonlySet<string>): void {
+    for (const [availability, { dictionary }] of this.#codings)
+      if (dictionary && dictionary.id !== this.#current?.id && !ids.has(dictionary.id))
+        this.#codings.delete(availability);
+  }
+
   codingFor(headers: IncomingHttpHeaders): ContentCoding | undefined {
     const available = headers['available-dictionary'];
     if (available === undefined || !OWN_SITE.has(headers['sec-fetch-site'])) return undefined;

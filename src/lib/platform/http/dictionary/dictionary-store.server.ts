@@ -58,8 +58,16 @@ export class DictionaryStore {
     return this.#byId.get(id)?.brotli;
   }
 
+  /** Replaces the dictionaries in memory by the stored ones, so that a long-running process holds only a few. */
   async #readAll(): Promise<void> {
-    for (const { value } of await this.#latest()) this.dictionaries.add((await this.#remember(value)).dictionary);
+    const ids = new Set<string>();
+    for (const { value } of await this.#latest()) {
+      const { dictionary } = await this.#remember(value);
+      this.dictionaries.add(dictionary);
+      ids.add(dictionary.id);
+    }
+    this.dictionaries.retain(ids);
+    for (const id of this.#byId.keys()) if (!this.dictionaries.has(id)) this.#byId.delete(id);
   }
 
   async #remember(value: string): Promise<Stored> {
