@@ -29,7 +29,7 @@ const ISLANDS = {
 };
 const TERMS: DeliveryTerms = { freeFromPaise: 99_900, codMaximumPaise: 1_000_000, zones: [REST, SOUTH, ISLANDS] };
 
-/** Nothing around the terms matters to them. */
+/** The rules of the terms depend on nothing else. */
 const ABOUT = { path: DELIVERY.path } as Parameters<NonNullable<typeof DELIVERY.check>>[1];
 
 describe('terms of delivery', () => {

@@ -22,7 +22,7 @@ const DOCS = [
 const EMPTY_SETTINGS = `<!-- Written by scripts/write-settings-tables.ts from src/lib/platform/settings. -->
 <!-- End of the settings. -->`;
 
-/** A script, the files of a bad project beside copies of real ones, and what the script must print. */
+/** A script, the files of a bad project beside copies of real ones, and the output that the script must print. */
 const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Record<string, string>, line: string][] = [
   [
     'check-html.ts',

@@ -5,7 +5,7 @@ async function textOf(...fragment: Parameters<typeof cachedFragment>): Promise<s
   return new TextDecoder().decode(await cachedFragment(...fragment));
 }
 
-/** Says what was rendered, and how often. */
+/** Records what was rendered, and how often. */
 function renderer() {
   let times = 0;
   return { times: () => times, render: async (says: string) => `${says} ${++times}` };

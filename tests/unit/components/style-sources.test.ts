@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Tailwind says nothing of a path that matches no file, and the classes there stay without styles. */
+/** Tailwind does not report a path that matches no file, so its classes would have no styles. */
 const SOURCES = globSync('src/components/site/*.css').flatMap((sheet) =>
   [...readFileSync(sheet, 'utf8').matchAll(/@source (?:not )?"([^"]+)"/g)].flatMap(([, path = '']) =>
     alternatives(path).map((one) => ({ sheet, path: one })),
   ),
 );
 
-/** Of `a/{b,c}`: `a/b` and `a/c`. */
+/** `a/{b,c}` becomes `a/b` and `a/c`. */
 function alternatives(path: string): string[] {
   const [group = '', names = ''] = /\{([^}]*)\}/.exec(path) ?? [];
   return group ? names.split(',').map((name) => path.replace(group, name)) : [path];

@@ -18,7 +18,7 @@ const shop = () =>
   ]);
 const words = (type: string, path: string[] = [], tags: string[] = []) => ({ type, path, tags });
 
-/** What is made is written with a plus. */
+/** Created categories are written with a plus. */
 const named = (said: ReturnType<typeof words>, source: CategorySource = 'type', names = shop()) =>
   namedCategories(said, names, (name) => (name === 'none' ? undefined : `+${name}`), source);
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
-/** The demo shop is what every newcomer sees and what owners copy, so its data is checked like code. */
+/** Every newcomer sees the demo shop, and owners copy it, so its data is checked like code. */
 const folder = fileURLToPath(new URL('../../../src/content/catalogue/', import.meta.url));
 const records = readdirSync(folder)
   .filter((name) => name.endsWith('.jsonl'))

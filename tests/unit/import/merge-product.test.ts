@@ -144,7 +144,7 @@ describe('the stock in a file', () => {
     return [record.variants[0]?.quantity, record.variants[0]?.bolts, keptStock];
   };
 
-  test('is written on request, and else counted as kept', () => {
+  test('is written on request, and otherwise counted as unchanged', () => {
     expect(first({ sku: 'S', quantity: 9 })).toEqual([9, undefined, 0]);
     expect(first({ sku: 'S', quantity: 9 }, old, { writesStock: false })).toEqual([5, undefined, 1]);
     expect(first({ sku: 'S', quantity: 5 }, old, { writesStock: false })).toEqual([5, undefined, 0]);

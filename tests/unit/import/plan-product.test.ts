@@ -18,7 +18,7 @@ const PICTURE = { hash: 'h', width: 6, height: 8, dominant: '#123456' };
 const registry = goodsRegistry();
 const old = storedProduct(KURTA, rowContext({ registry, pictures: new Map([['a.avif', PICTURE]]) }));
 
-/** What is planned, and what is noted of it. */
+/** The plan, and the notes about it. */
 function planned(
   record: Partial<CleanPatch>,
   {

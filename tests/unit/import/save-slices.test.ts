@@ -6,7 +6,7 @@ import { rowsOfRecord, saveSlices } from '#lib/catalog/import/save/save-slices.t
 
 const review = { type: 'review', product: 'p', name: 'A', rating: 1, summary: '', created_at: '2026-01-01' } as const;
 const bare = (slug: string): ProductPatch => ({ type: 'product', slug });
-/** Of as many rows, which are three more than its pictures. */
+/** A product with this number of rows: three, and one for each picture. */
 const product = (rows: number): ProductPatch => ({
   ...bare(`p${rows}`),
   images: Array.from({ length: rows - 3 }, (_, at) => ({ src: `${at}`, alt: '' })),

@@ -110,7 +110,7 @@ describe('pieces', () => {
   test.each([
     [90, 'At most 20 in one order.'],
     [20, 'Only 20 left.'],
-    // Nothing is there: these are ordered ahead.
+    // Without stock, these are pre-orders.
     [0, 'At most 20 in one order.'],
     [undefined, 'At most 20 in one order.'],
   ])('are limited in one order, with %s in stock', (left, message) =>

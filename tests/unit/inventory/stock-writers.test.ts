@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Each of these writes the ledger's line beside the stock; whoever else wrote stock would leave the two apart. */
+/** Each of these files writes the ledger line together with the stock. Any other writer would let the two diverge. */
 const WRITERS: Record<string, readonly string[]> = {
   variant: ['src/lib/catalog/inventory/shelf.server.ts', 'src/lib/catalog/inventory/stock.server.ts'],
   bolt: ['src/lib/catalog/inventory/shelf.server.ts', 'src/lib/catalog/inventory/stock.server.ts'],

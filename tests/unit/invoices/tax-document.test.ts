@@ -228,7 +228,7 @@ describe('the table of a document', () => {
     expect(heads.slice(6)).toEqual(['IGST', 'Total']);
     expect(rows[0]?.slice(6)).toEqual([{ text: '14.76', more: ['5 %'], isTax: true }, { text: '310.00' }]);
     expect(foot.slice(5)).toEqual(['633.34', '44.66', '678.00']);
-    // A shop that has moved since then changes nothing of it.
+    // It does not change when the shop moves to another state later.
     expect(invoice({}, { state: { name: 'Goa' } } as Partial<ShopSettings>).isSameState).toBe(true);
   });
 

@@ -18,7 +18,7 @@ function segmentOf(ids: number[], soldOf: (id: number) => number): ListingSegmen
 
 let timesScored = 0;
 
-/** Found in two halves, as the words may be kept in other segments than the lists. */
+/** In two halves, because words and lists may have different segments. */
 function foundOf(ids: number[], scoreOf: (id: number) => number): FoundProducts {
   const parts = [ids.filter((id) => id % 5 > 1), ids.filter((id) => id % 5 <= 1)].map((some): FoundPart => {
     const own = Uint32Array.from(some);

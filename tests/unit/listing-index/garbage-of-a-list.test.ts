@@ -9,7 +9,7 @@ import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 const PRODUCTS = 10_000;
 const LISTS = 200;
-/** It leaves 32; with counts in maps and sorted matches it was 240. */
+/** A list leaves 32 kB; with counts in maps and sorted matches it left 240. */
 const MAX_KB = 40;
 
 const kindOf = (id: number) => (id >= 100 ? 'brand' : id >= 30 ? 'color' : id >= 20 ? 'size' : 'category');
@@ -32,7 +32,7 @@ function catalogue(): ListingSegment {
   return new ListingSegment(atOnce(builder.columns()));
 }
 
-// A list's garbage is collected amid later ones, which take longer for it (docs/decisions/0041).
+// The garbage of a list is collected during later ones, and delays them (docs/decisions/0041).
 test('a list with its own price and category creates little garbage', async () => {
   const segment = catalogue();
   const lists = new ListCache(segment);

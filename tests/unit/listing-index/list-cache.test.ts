@@ -15,7 +15,7 @@ import { atOnce } from '#lib/platform/jobs/steps.ts';
 
 const PRODUCTS = 9_000;
 const FEW = 300;
-/** Values by their ids: in stock, ahead, two brands and one that few have, two materials, three sizes, two colours. */
+/** Values by their ids: in stock, pre-order, two common brands and a rare one, two materials, three sizes, two colours. */
 const KINDS: Record<number, FacetName> = {
   ...{ 1: 'availability', 2: 'availability', 10: 'brand', 11: 'brand', 12: 'brand', 20: 'material', 21: 'material' },
   ...{ 30: 'size', 31: 'size', 32: 'size', 40: 'color', 41: 'color' },
@@ -28,7 +28,7 @@ function row(id: number): ListingRow {
   return { id: id * 2, minPaise: (id * 7919) % 900, sold: id % 11, createdAt: id % 77, ownIds, combos };
 }
 
-/** Tells how often it was asked for what goes through all of its products. */
+/** Counts the calls that visit all of its products. */
 class WatchedSegment extends ListingSegment {
   walks = 0;
 

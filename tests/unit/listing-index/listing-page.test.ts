@@ -6,7 +6,7 @@ import { partOf, shuffledRows } from '#support/listing-parts.ts';
 it('reads large lists and merges segments in one order', () => {
   const rows = shuffledRows(9_000);
   const isMatch = ({ id }: ListingRow) => id % 7 !== 3;
-  // Those of a small newer segment are sorted, those of a large one are walked or found by blocks.
+  // Matches of a small newer segment are sorted; those of a large one are visited in order, or found by blocks.
   for (const isNewer of [({ id }: ListingRow) => id % 5 === 0, ({ id }: ListingRow) => id > 4_500, () => false]) {
     const own = [rows.filter((row) => !isNewer(row)), rows.filter(isNewer)];
     const parts = own.filter((some) => some.length > 0).map((some) => partOf(some, isMatch));

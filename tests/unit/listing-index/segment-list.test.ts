@@ -15,7 +15,7 @@ const COLORS = [30, 31];
 const kindOf = (id: number) =>
   id === IN_STOCK_ID ? 'availability' : id >= 100 ? 'brand' : id >= 30 ? 'color' : id >= 20 ? 'size' : 'category';
 
-/** Some products have two rare values, some none, as those of rare collections do. */
+/** Some products have two rare values, some none, as with rare collections. */
 function rowsOf(size: number): ListingRow[] {
   const { chance, pick, upTo } = seededRandom(7);
   return Array.from({ length: size }, (_, at) => ({

@@ -5,7 +5,7 @@ import { shuffledRows } from '#support/listing-parts.ts';
 import { withTurns } from '#support/turns.ts';
 
 const PRODUCTS = 20_000;
-/** The columns, orders and counts of a segment are made in sixteen passes, with a turn for every 256 products. */
+/** The columns, orders and counts of a segment are built in sixteen passes, which yield after every 256 products. */
 const TURNS_OF_PASSES = (16 * PRODUCTS) / 256;
 const rows = shuffledRows(PRODUCTS);
 
@@ -31,6 +31,6 @@ test('merging two segments does not block lists, however many products they have
     await mergeSegments([older, newer]);
     return turnsSoFar();
   });
-  // The rows of both are read first, with a turn for every 16.
+  // The rows of both are read first, yielding after every 16.
   expect(turns).toBeGreaterThan(PRODUCTS / 16 + TURNS_OF_PASSES);
 });

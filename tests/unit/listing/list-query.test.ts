@@ -25,7 +25,7 @@ describe('parseListQuery', () => {
   it.each([
     ['', undefined, undefined],
     ['minprice=1000&maxprice=10000', undefined, undefined],
-    // With one end of the default both count.
+    // If only one end is the default, both apply.
     ['minprice=2500&maxprice=10000', 250_000, 1_000_000],
     ['minprice=1000&maxprice=5000', 100_000, 500_000],
     ['minprice=1000', 100_000, undefined],

@@ -16,7 +16,7 @@ describe('the state of the payment page', () => {
     ['unpaid', 'declined', 'declined'],
     ['unpaid', 'waiting', 'waiting'],
     ['unpaid', 'abandoned', 'abandoned'],
-    // Nobody can ask for these: the order decides.
+    // These can't be requested: the order decides.
     ['unpaid', 'done', 'choose'],
     ['unpaid', 'over', 'choose'],
     ['unpaid', 'contacting', 'choose'],

@@ -14,7 +14,7 @@ describe('an error of Razorpay', () => {
     [new Error('socket hang up'), undefined],
     [{ response: undefined }, undefined],
     [undefined, undefined],
-  ])('%# has the status of the answer: %s', (error, status) => expect(statusOf(error)).toBe(status));
+  ])('%# has the status of the response: %s', (error, status) => expect(statusOf(error)).toBe(status));
 
   test.each([
     [thrown(400), WORDS.description],
@@ -33,7 +33,7 @@ describe('an error of Razorpay', () => {
     expect(isTrouble(error)).toBe(words === undefined);
   });
 
-  test('is an answer if there is a response', () => {
+  test('counts as a response if the gateway sent one', () => {
     expect([fromAxios(400), { response: undefined }, new Error('x'), undefined].map(isAnswered)).toEqual([
       ...[true, false, false, false],
     ]);

@@ -18,7 +18,7 @@ test('takes no setting for a misspelling of another', () => {
   for (const name of SETTING_NAMES) expect(closestSetting(name), name).toBeUndefined();
 });
 
-/** Of shells, npm, Docker, Kubernetes, CI, PostgreSQL, systemd and languages. */
+/** Variables of shells, npm, Docker, Kubernetes, CI, PostgreSQL, systemd and languages. */
 const OF_OTHERS =
   'HOME HOST HOSTNAME HOSTTYPE POST PORTS PATH PWD USER SHELL LANG TERM MAIL MAIL_HOST MAIL_ROOT LOGNAME MODE DEV PROD SSR BASE_URL ' +
   'HTTP_PROXY FTP_URL XDG_DATA_DIRS XDG_DATA_HOME DBUS_SESSION_BUS_ADDRESS PGHOST PGDATABASE POSTGRES_URL REDIS_URL API_URL APP_URL ' +

@@ -9,7 +9,7 @@ import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
 const PINNED = /^[\w./-]+:\d+\.\d+[\w.-]*$/;
-/** The shop ends within 25 seconds of its own accord. */
+/** The shop stops by itself within 25 seconds. */
 const MAX_STOP_S = 25;
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -147,7 +147,7 @@ test('every volume of the shop is a folder of the image that its user may write 
     services: Record<string, { build?: string; volumes?: string[] }>;
   };
   const folders = /install -d -o node -g node -m 700 ([^\n&]+)/.exec(read('Dockerfile'))?.[1]?.trim().split(' ');
-  // A volume that is new has the owner of the image's folder, and root where there is none.
+  // A new volume gets the owner of the image's folder, or root if the image has no such folder.
   for (const { volumes = [] } of Object.values(services).filter(({ build }) => build))
     expect(folders).toEqual(expect.arrayContaining(volumes.map((volume) => volume.split(':')[1])));
 });

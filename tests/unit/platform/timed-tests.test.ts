@@ -45,7 +45,7 @@ const SLEEPS: Record<string, [count: number, reason: string]> = {
 };
 
 const SLEEP = /\bawait (?:wait|sleep|delay)\(|\bawait new Promise.*\bsetTimeout\(|\.waitForTimeout\(/;
-/** Asks again until something is so; the time limit of the test ends it. */
+/** Polls until a condition holds; the time limit of the test ends it. */
 const POLLS = /^\s*(?:\} )?(?:while|for) ?\(/;
 
 const root = new URL('../../', import.meta.url).pathname;

@@ -19,7 +19,7 @@ const GOOD = [
   'x=y&z@a-b--c.example',
 ];
 
-/** Each is another mailbox, or several, to a mail program than to somebody who reads it. */
+/** A mail program parses each as another mailbox, or several, than a person would. */
 const LOOK_ALIKES = [
   '1,victim@example.in',
   'victim@example.in,x@example.com',
@@ -74,7 +74,7 @@ const LOOK_ALIKES = [
 
 const ADDRESS = { name: 'Asha Rao', mobile: '9876543210' };
 
-/** Every shape of input that holds an address to which something is mailed, and what it says of a bad one. */
+/** Every input schema with an email address, and its message for an invalid one. */
 const SHAPES: Record<string, (email: string) => string | undefined> = {
   login: (email) => said(loginSchema.safeParse({ email })),
   registration: (email) => fieldErrors(registerSchema, { ...ADDRESS, email, termsAndCondtion: true })?.email,

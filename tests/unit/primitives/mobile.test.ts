@@ -60,7 +60,7 @@ describe('the content of a field', () => {
   ])('after %j is %j', (text, held) => expect(typedMobile(text)).toBe(held));
 });
 
-/** Each form with a mobile number, with what it says of one that is wrong. */
+/** Each form with a mobile number, and its message for a wrong one. */
 const FORMS: [name: string, schema: FormSchema, input: (mobile: string) => object, message: string][] = [
   [
     'contact',

@@ -77,7 +77,7 @@ test('a colour with one sold-out size is not sold out, whichever option comes fi
   expect(soldOut(pickersOf({ options: options.toReversed(), variants: turned }, ['S', 'Blue']))).toEqual([['M'], []]);
   const [colors] = pickersOf({ options, variants: [redS, blueS] }, ['Blue', 'S']);
   expect(colors?.choices.map(({ isSoldOut }) => isSoldOut)).toEqual([true, false]);
-  // What is chosen stays chosen, sold out or not.
+  // The selection stays, even if it is sold out.
   expect(pickersOf({ options, variants }, ['Blue', 'S'])[0]?.choices[0]?.selection).toEqual(['Red', 'S']);
 });
 

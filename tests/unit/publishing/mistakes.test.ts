@@ -8,7 +8,7 @@ import { shippedText } from '#lib/platform/content/shipped-content.server.ts';
 
 const content = new Content();
 
-/** The document as it came, with one thing changed in its text. */
+/** The shipped document with one change in its text. */
 function problemsOf(path: string, change: (text: string) => string): string[] {
   const document = documentOf(CONTENT_DOCUMENTS, path);
   if (!document) throw new Error(path);
@@ -195,7 +195,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
       /logo: there is no picture brand\/logo\.png; import it as pictures\/brand\/logo\.png/,
     ],
   ];
-  // The name of each says what is told.
+  // The title of each case is the reported problem.
   test.each(mistakes.map(([path, change, wanted]) => ({ path, change, wanted, told: wanted.source })))(
     '$path: $told',
     ({ path, change, wanted }) => {

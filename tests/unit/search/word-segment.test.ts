@@ -24,7 +24,7 @@ function textsOf(id: number) {
   return { name: word(1), values: `${word(2)} m`, content: `${word(3)} of ${id}`, longContent: word(5) };
 }
 
-/** Every word with the products that hold it, and where. */
+/** Every word with the products and fields that contain it. */
 function plain(segment: WordSegment) {
   const entries = segment.columns.words.map((word, index) => {
     const products: [id: number, fields: number][] = [];
@@ -73,7 +73,7 @@ test('a search does not wait for a merge, however common a word is', async () =>
     await mergeWordSegments(pair);
     return turnsSoFar();
   });
-  // Once for every 256 products, and again for every 256 that hold the word.
+  // Once for every 256 products, and once more for every 256 that contain the word.
   expect(turns).toBeGreaterThan((ids.length / 256) * 1.5);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 
-/** Every command that can be typed, with a word for each that it needs. */
+/** Every command, with a word for each required argument. */
 function leaves(commands: readonly CommandUnknownOpts[], path: string[] = []): [string, string[]][] {
   return commands.flatMap((command) => {
     const words = [...path, command.name()];
@@ -15,7 +15,7 @@ function leaves(commands: readonly CommandUnknownOpts[], path: string[] = []): [
 
 const all = await shopCommands();
 
-/** None of these opens a database: they are refused before anything is done. */
+/** None of these opens a database: they are refused first. */
 describe('the owner’s tool rejects unknown words', () => {
   const known = leaves(all);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
 
-/** Jobs that end when they are told to, and the order in which they began. */
+/** Jobs that end on request, and the order in which they began. */
 function begin(atOnce: number, waiting: number) {
   const semaphore = new FairSemaphore(atOnce, waiting);
   const began: string[] = [];
@@ -20,7 +20,7 @@ function begin(atOnce: number, waiting: number) {
     },
     async endOne() {
       ends.shift()?.();
-      // One turn in which the job ends, and one for the next.
+      // One turn of the event loop ends the job, another starts the next one.
       await new Promise(setImmediate);
       await new Promise(setImmediate);
     },

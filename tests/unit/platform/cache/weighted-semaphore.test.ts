@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Priority, WeightedSemaphore } from '#lib/platform/cache/weighted-semaphore.ts';
 
-/** Jobs that run until they are told to end, and the most weight that ever ran together. */
+/** Jobs that run until the test ends them, and the largest weight that ran at the same time. */
 function jobsBehind(semaphore: WeightedSemaphore) {
   const seen = { weight: 0, max: 0, running: 0, mostRunning: 0, begun: [] as string[] };
   const ends: (() => void)[] = [];

@@ -9,7 +9,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 const GB = 1024 ** 3;
 const MB = 1024 ** 2;
 
-/** A disk of so many bytes, of which so many are free. */
+/** A disk of this size and with this many free bytes. */
 const disk = (size: number, free: number) => async () => ({ blocks: size / 4_096, bavail: free / 4_096, bsize: 4_096 });
 
 test.each([

@@ -62,7 +62,7 @@ describe('fetching a picture', () => {
     await expect(download(slow, { ...options, timeMs: 200 })).rejects.toThrow('no response within 0.2 s');
   });
 
-  it('reports the answer of the server', async () => {
+  it('reports the status of the server', async () => {
     const gone = await serve((_req, res) => res.writeHead(404).end());
     await expect(download(gone, { isAllowed: isLoopback })).rejects.toThrow('the server responded with 404');
   });

@@ -55,7 +55,7 @@ function changed(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
-/** A head and one table of the length zero, before 100 MB of zeros. */
+/** A header and one empty table, followed by 100 MB of zeros. */
 function bomb(): Buffer {
   const packed = brotliCompressSync(Buffer.alloc(100_000_000), { params: { 1: 1 } });
   const head = Buffer.alloc(50);

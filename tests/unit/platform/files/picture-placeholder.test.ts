@@ -15,7 +15,7 @@ import { pictureHandler } from '#lib/platform/http/server/handlers.server.ts';
 const dir = mkdtempSync(join(tmpdir(), 'taana-placeholder-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** One whose process hangs: it never answers. */
+/** A worker whose process hangs and never responds. */
 class StoppedMaker extends PictureMaker {
   override make(): Promise<never> {
     return new Promise(() => {});

@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Asks for all widths of a picture in both formats, and adds a line to `done` when one is there. */
+/** Requests all widths of a picture in both formats, and adds a line to `done` when one is made. */
 async function queueWidths(done: string[]): Promise<Promise<unknown>[]> {
   const source = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#a3352b' } });
   const { hash } = await store.store(await source.webp().toBuffer());

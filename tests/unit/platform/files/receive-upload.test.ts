@@ -45,7 +45,7 @@ const file = (fileName: string, type: string, content: string | Uint8Array): Par
 });
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** What it answers; and nothing may be left behind. */
+/** Returns the refusal, and checks that no file is left. */
 async function refusalOf(body: Buffer, options = {}): Promise<string> {
   const outcome = await receiveUpload(multipartRequest(body, options), dir, RULES).then(
     () => 'taken',
@@ -169,7 +169,7 @@ test.each([
   ['a letter in Hindi', 'a.txt', '\ufeffनमस्ते,\r\n\tMZ and ELF are letters too. 1 < 2 <script>\f#!\n'],
   ['a letter with a picture and a sheet', 'a.docx', word('word/embeddings/Sheet1.xlsx')],
   ['an old letter that speaks of macros', 'a.doc', Buffer.concat([SAMPLE_DOC, Buffer.from('Macros', 'utf16le')])],
-])('accepts what only looks like one: %s', async (_what, name, content) => {
+])('accepts a file that only looks like a program: %s', async (_what, name, content) => {
   expect(await refusalOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe('taken');
   rmSync(dir, { recursive: true });
   mkdirSync(dir);

@@ -10,7 +10,7 @@ import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { reencodePictures } from '#lib/platform/files/uploads/redraw-pictures.server.ts';
 import { interlacedPng, photographWithPlace, pngBomb, SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
 
-// What it remembers of a path is the picture that lay there before.
+// Its cached information about a path belongs to the previous picture.
 sharp.cache(false);
 const dir = mkdtempSync(join(tmpdir(), 'taana-redraw-'));
 const maker = new PictureMaker();
@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** A file as an upload leaves it. */
+/** A file as stored by an upload. */
 function arrived(kind: UploadedFile['kind'], content: Uint8Array): UploadedFile {
   const path = join(dir, '0');
   writeFileSync(path, content);

@@ -5,7 +5,7 @@ import { cleanHtml, ownersHtml } from '#lib/platform/html/clean-html.server.ts';
 import { isTooDeep, MAX_HTML_DEPTH } from '#lib/platform/html/html-depth.ts';
 import { leastWork } from '#support/least-work.ts';
 
-/** What nests, closes what is not open, or never ends. */
+/** Tags that nest, close without an opening tag, or never end. */
 const SHAPES = [
   ...['<b>', '<dl></h5>', '<ul><li>', '<li><p>', '<div>x', '<table><tr><td>', '<p>', '</h5>', '<', '<!--', '<b '],
   ...['<a href="', '&', 'x<br>', '<svg><p>', '<script>', '&lt;b&gt;'],
@@ -16,7 +16,7 @@ test.each(SHAPES)('%s: four times the HTML takes about four times the work', asy
   for (const clean of [ownersHtml, cleanHtml]) {
     const small = await leastWork(() => clean(html(45_000)));
     const large = await leastWork(() => clean(html(180_000)));
-    // Of a square it would be sixteen times; what takes no time at all is not compared.
+    // Quadratic work would take sixteen times as long; times near zero are not compared.
     expect(large / Math.max(small, 20), clean.name).toBeLessThan(10);
   }
 });

@@ -3,7 +3,7 @@ import { recordCacheOptions } from '#lib/platform/http/pages/dev-cache.ts';
 
 type Context = Parameters<typeof recordCacheOptions>[0];
 
-/** As in development, where Astro ignores what is set. */
+/** As in development, where Astro ignores `cache.set`. */
 function ignoringCache(): Context {
   const cache = { enabled: false, set() {}, tags: [], options: { tags: [] }, invalidate: async () => {} };
   return { cache } as Context;

@@ -68,7 +68,7 @@ describe('an endpoint', () => {
     expect(await response.json()).toEqual({ status: 'success', message: '', data: null });
   });
 
-  test('answers status, message and data', async () => {
+  test('responds with status, message and data', async () => {
     const response = (await greet(call({ body: '{"name":"Asha"}' }).context)) as Response;
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: 'success', message: 'Greeted', data: { hello: 'Asha' } });

@@ -21,7 +21,7 @@ const routes = await siteRoutes();
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A front before a stand-in for Astro; parts of the shop that it never touches are left out. */
+/** A front server with a stand-in for Astro, without the parts of the shop that it does not use. */
 async function openFront(
   render: (request: Request) => Promise<Response | undefined> | Response | undefined,
   env: NodeJS.ProcessEnv = {},
@@ -75,7 +75,7 @@ function halfPage(headers: Record<string, string> = {}): Response {
   return page(body, headers);
 }
 
-/** As it stands: fetch would tidy the address. */
+/** Sends the address unchanged; fetch would normalize it. */
 function rawGet(port: number, path: string): Promise<[number | undefined, string | undefined]> {
   return new Promise((resolve, reject) => {
     const asking = get({ host: '127.0.0.1', port, path, headers: { host: 'localhost' } }, (response) => {
@@ -224,7 +224,7 @@ test('when too many lists wait, rejects the network with the most; others, the c
   const ask = (path: string, network: string) => fetch(base + path, { headers: { 'x-forwarded-for': network } });
   await ask('/', '203.0.113.1');
   const robots = Array.from({ length: 410 }, (_, n) => ask(`/products?maxprice=${n}`, '198.51.100.1'));
-  // On a slow machine the first answer may be that of a list that has waited too long.
+  // On a slow machine the first response may be for a list that has waited too long.
   const refused = await Promise.any(
     robots.map(async (robot) => {
       const response = await robot;
@@ -241,7 +241,7 @@ test('when too many lists wait, rejects the network with the most; others, the c
 });
 
 describe('uncached pages', () => {
-  /** A front whose lists are rendered when the test lets them. */
+  /** A front server in which a list is rendered only when the test allows it. */
   async function heldFront() {
     const began: string[] = [];
     const ends: (() => void)[] = [];
@@ -282,7 +282,7 @@ describe('uncached pages', () => {
     await expect.poll(() => ends.length).toBe(2);
     const begunBefore = began.length;
     const waiting = [ask('maxprice=202', robots), ask('maxprice=203', robots)];
-    // The page that a robot waits for is no longer the robot's to wait for.
+    // The page now also has a person waiting for it, so it gets their priority.
     waiting.push(ask('maxprice=203', robots, 'cart=abc'), ask('maxprice=204', '203.0.113.1'));
     await expect.poll(() => traffic.misses).toBe(100 + running.length + waiting.length);
     for (let n = 0; n < 5; n++) await endOne();
@@ -292,7 +292,7 @@ describe('uncached pages', () => {
 });
 
 describe('personal responses', () => {
-  test('read the cookies, are never cached, and tell every cache so', async () => {
+  test('read the cookies, are never cached, and forbid caching in their headers', async () => {
     let rendered = 0;
     const { base, pageCache } = await openFront((request) => {
       rendered += 1;
@@ -354,7 +354,7 @@ describe('personal responses', () => {
     expect(seen.has('x-forwarded-port')).toBe(false);
   });
 
-  test('asks an address to wait at its 601st write of a minute', async () => {
+  test('responds with 429 to the 601st write of an address in a minute', async () => {
     const { base } = await openFront(() => page('x'));
     const post = () =>
       fetch(`${base}/public/cart/create`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: '{}' });

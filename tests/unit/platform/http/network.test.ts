@@ -95,7 +95,7 @@ function filesWith(pattern: RegExp): string[] {
   return globSync('src/**/*.{ts,tsx,astro}').filter((file) => pattern.test(readFileSync(file, 'utf8')));
 }
 
-/** Limits are keyed by `Network`. No other file may read a visitor's address, so none can key a limit by it. */
+/** Limits are keyed by `Network`. No other file may read a visitor's address, so that no limit uses the raw address. */
 describe('a visitor’s address', () => {
   const READERS = new Map([
     ['src/lib/platform/http/network/client-networks.server.ts', 'makes Networks of it'],

@@ -16,7 +16,7 @@ writeFileSync(join(dir, 'film'), content);
 const key = await files.keep(join(dir, 'film'), 'video/mp4');
 const FILM = { key, bytes: content.length, type: 'video/mp4', name: 'बिल "x".mp4' };
 
-/** The front, as far as a stored file sees it. */
+/** The part of the front server that sends stored files. */
 const server = createServer(async (req, res) => {
   const file = req.url === '/lost' ? { ...FILM, key: '0'.repeat(32) } : FILM;
   const response = storedFileResponse(
@@ -64,7 +64,7 @@ describe('a stored file', () => {
 
   test('handles an invalid range, a missing file, and one that the client has', async () => {
     expect((await ask({ range: 'bytes=2500000-' })).status).toBe(416);
-    // Malformed, so the header is ignored (RFC 9110, 14.1.1).
+    // The header is malformed, so it is ignored (RFC 9110, 14.1.1).
     expect((await ask({ range: 'bytes=9-3' })).status).toBe(200);
     expect((await ask({}, '/lost')).status).toBe(404);
     expect((await ask({ 'if-none-match': `"${key}"` })).status).toBe(304);
@@ -79,8 +79,8 @@ describe('a stored file', () => {
 describe('a body that breaks off', () => {
   const range = { start: 0, end: 999_999 };
 
-  /** What `sendStoredFile` throws when `body` is sent to a client that does `meet` it. */
-  async function thrownBy(body: Readable, meet: (response: IncomingMessage) => void): Promise<unknown> {
+  /** What `sendStoredFile` throws when `body` is sent to a client that handles the response with `onResponse`. */
+  async function thrownBy(body: Readable, onResponse: (response: IncomingMessage) => void): Promise<unknown> {
     const store = { read: async () => body } as unknown as FileStore;
     const outcome = Promise.withResolvers<unknown>();
     const sender = createServer((_req, res) => {
@@ -91,7 +91,7 @@ describe('a body that breaks off', () => {
     await new Promise<void>((listening) => sender.listen(0, '127.0.0.1', listening));
     get({ port: (sender.address() as AddressInfo).port, host: '127.0.0.1' }, (response) => {
       response.on('error', () => {});
-      meet(response);
+      onResponse(response);
     });
     const thrown = await outcome.promise;
     sender.close();

@@ -35,7 +35,7 @@ test('renders and compresses existing pages, and runs no search', async () => {
     expect(host).toBe('shop.example');
     const files = ['.astro', '.ts', '/index.astro', '/index.ts'].map((end) => join(root, 'src/pages', pathname + end));
     expect(files.some((file) => existsSync(file))).toBe(true);
-    // The owner reads searches without results, and the words may not be there yet.
+    // Searches without results are shown to the owner, and the index may not be loaded yet.
     expect(isSearchable(searchParams.get('search') ?? '')).toBe(false);
   }
 });

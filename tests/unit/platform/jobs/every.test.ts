@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Rounds whose ends the test decides. */
+/** Runs that the test ends. */
 function slowWork() {
   const ends: ((failure?: Error) => void)[] = [];
   const work = (_signal: AbortSignal) =>

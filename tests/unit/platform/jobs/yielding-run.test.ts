@@ -4,7 +4,7 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 beforeEach(() => {
-  // A millisecond passes whenever somebody looks at the clock, so that each step is a turn.
+  // The clock advances by a millisecond at each call, so the run yields after each step.
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => ++now);
 });

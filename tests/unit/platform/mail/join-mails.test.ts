@@ -123,6 +123,6 @@ test('one mail about many orders stays short enough to be shown whole', () => {
   const [joined] = joinMails(many, true);
   const html = mailHtml(joined?.content ?? { heading: '', lines: [] });
   expect(html).toContain('Order 39');
-  // Gmail cuts what is longer than 102 kB.
+  // Gmail truncates mails over 102 kB.
   expect(html.length).toBeLessThan(60_000);
 });

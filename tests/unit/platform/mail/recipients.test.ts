@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Files under src that call a function, by the source alone: what they say of an address nobody else can check. */
+/** Files under src that call a function: nothing else can verify what they state about an address. */
 function callers(name: string): string[] {
   return globSync('src/**/*.{ts,tsx,astro}')
     .filter((file) => !file.endsWith('mail/recipient.server.ts') && readFileSync(file, 'utf8').includes(`${name}(`))

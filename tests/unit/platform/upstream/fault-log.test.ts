@@ -69,7 +69,7 @@ test('logs once that a route answers again after its faults', async () => {
   ]);
 });
 
-test('each kind of failure has its own name; a regular answer is none', async () => {
+test('each kind of failure has its own name; a regular response is none', async () => {
   const upstreams = new Upstreams(undefined, faults);
   const terms = { ...TERMS, atOnce: 1, waiting: 0 };
   const silent = upstreams.named('silent', terms).call('ask', () => new Promise(() => {}));

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a call comes to: its answer, or the name of what it throws. */
+/** The outcome of a call: its result, or the name of the error. */
 const outcome = (call: Promise<unknown>) =>
   call.catch((error: Error) => (isUpstreamUnavailable(error) ? 'unavailable' : error.message));
 
@@ -68,7 +68,7 @@ describe('an upstream', () => {
       );
     for (let n = 0; n < 5; n++) expect(await call()).toBe('broken');
     expect([await call(), await call(), calls, warned.length]).toEqual(['unavailable', 'unavailable', 5, 1]);
-    // However the wall clock is set meanwhile.
+    // Even if the wall clock is changed.
     vi.setSystemTime(0);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await call()).toBe('broken');
