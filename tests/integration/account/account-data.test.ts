@@ -18,8 +18,8 @@ import { addOwner, MARK, rowsOf } from '#support/owned-things.ts';
 import { oneProduct } from '#support/small-shop.ts';
 
 /**
- * What holds a customer's id or e-mail and is no part of the file: hashes that prove a login, and the shop's own books of
- * stock and of what it asks of gateways.
+ * Tables with a customer's id or email address that the file does not contain: hashes that prove a login, and the shop's
+ * own records of stock and of calls to payment gateways.
  */
 const NOT_FOR_DOWNLOAD = [
   'code_challenge',
@@ -212,7 +212,7 @@ onBothEngines('a customer’s data', (open, engine) => {
   });
 });
 
-/** By a customer's id or e-mail, or by the id of what is a customer's. */
+/** By a customer's id or email address, or by the id of a row that belongs to a customer. */
 async function tablesWithCustomers(db: ShopDatabase): Promise<string[]> {
   const links = new Set(['customer_id', 'email', ...CUSTOMER_TABLES.flatMap((part) => ('of' in part ? part.by : []))]);
   const tables = await db.write.introspection.getTables();

@@ -64,7 +64,7 @@ onBothEngines('addresses', (open) => {
     await updateAddress(shop, { id: first._id, isDefault: true }, asha);
     expect(await defaults()).toEqual([first._id]);
     await deleteAddress(shop, first._id, asha);
-    // The first answer may have been lost on the way.
+    // The first response may have been lost.
     await deleteAddress(shop, first._id, asha);
     expect(await defaults()).toEqual([third._id]);
     await deleteAddress(shop, second._id, asha);

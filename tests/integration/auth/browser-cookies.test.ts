@@ -67,7 +67,7 @@ onBothEngines('a browser', (open) => {
     expect(Object.fromEntries(jar)).toEqual({
       session: { ...PRIVATE, value: login.sessionToken, maxAge: 30 * DAY_S },
       device: { ...PRIVATE, value: login.deviceToken, maxAge: 365 * DAY_S },
-      // The page's script reads it, and it gives no rights.
+      // The page's script reads it; it grants no access.
       visitor: { path: '/', sameSite: 'lax', secure: false, value: '1', maxAge: 30 * DAY_S },
     });
     unmarkVisitor(visit().cookies, visit().locals.shop.settings);
@@ -138,7 +138,7 @@ onBothEngines('a browser', (open) => {
     expect(await isProven('asha@example.in')).toBe(true);
     clock.at += 1;
     expect(await isProven('asha@example.in')).toBe(false);
-    // A clock that was set back would keep it for too long.
+    // After the clock is set back it would be valid for too long.
     clock.at -= 30 * DAY_S * 1_000 + 300_001;
     expect(await isProven('asha@example.in')).toBe(false);
   });

@@ -34,7 +34,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     beforeAll(async () => {
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       if (database) drop = database.drop;
-      // The limit of a network would end the attack long before the code's own does, so here it is out of the way.
+      // Without this, the limit of the network would end the attack long before the limit of the code.
       const env = { DATABASE_URL: database?.url ?? '', MAILS_AN_HOUR: '100000' };
       db = await smallShop(data.dir, database?.url);
       servers = [await startShop({ dataDir: data.dir, env })];
@@ -55,7 +55,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     const agents = Array.from({ length: ADDRESSES }, () => new Agent({ keepAlive: true, maxSockets: 4 }));
 
-    /** From one of many addresses of this machine, so that the limit of writes a minute does not end the attack. */
+    /** From one of many addresses of this machine, so that the limit of writes per minute does not end the attack. */
     function post(index: number, path: string, body: object, cookie = ''): Promise<CodeAnswer> {
       const { port, origin } = servers[index % servers.length] as ShopProcess;
       const place = index % ADDRESSES;

@@ -10,10 +10,10 @@ import { smallShop } from '#support/small-shop.ts';
 const EMAIL = 'asha@example.in';
 const REGISTRATION = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: 'true' };
 const LETTER = 'reader@example.in';
-/** Eight digits are found nowhere by chance. */
+/** Eight digits don't occur anywhere by chance. */
 const CODE = /^\d{8}$/m;
 
-/** Every page and every answer that is asked for by GET without a name in its path; the mailbox is the one place of the demo. */
+/** Every GET route without a parameter in its path, except the demo's mailbox, which shows mails. */
 const ADDRESSES = globSync('**/*.{astro,ts}', { cwd: join(root, 'src/pages') })
   .map((file) => `/${file.replaceAll('\\', '/').replace(/(^|\/)(index)?\.(astro|ts)$|\.(astro|ts)$/, '')}`)
   .filter((path) => !path.includes('[') && !path.startsWith('/demo'));
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
   expect(build.status).toBe(0);
   db = await smallShop(data.dir);
-  // Nobody listens there, so what the mail's worker says of its failures is among the log lines.
+  // Nothing listens there, so the log also contains the failures of the mail worker.
   const env = { CODE_DIGITS: '8', LOG_LEVEL: 'trace', SMTP_URL: 'smtp://127.0.0.1:1' };
   shop = await startShop({ dataDir: data.dir, env });
 }, 240_000);
@@ -39,7 +39,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** One request of one browser; what comes back is kept, to be searched at the end. */
+/** One request of one browser; the response is stored and searched at the end. */
 async function ask(path: string, fields?: Record<string, string>, accept = 'application/json'): Promise<Response> {
   const response = await fetch(shop.origin + path, {
     method: fields ? 'POST' : 'GET',

@@ -7,7 +7,7 @@ import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-/** As long as each other, so that even the lengths must be the same. */
+/** Of equal length, so that even the lengths of the responses must match. */
 const KNOWN = 'known@example.in';
 const LOCKED = 'locks@example.in';
 const UNKNOWN = 'never@example.in';
@@ -41,11 +41,11 @@ afterAll(async () => {
   data.remove();
 });
 
-/** A browser that tells everything of each answer but what chance, the clock and its own address put into it. */
+/** A browser that records each response, without the parts that depend on chance, the clock or its own address. */
 function browser(email: string, accept: string) {
   const cookies = new Map<string, string>();
   const responses: unknown[] = [];
-  /** What a script of ours was given to send back. */
+  /** Values that our scripts send back. */
   let challenge = '';
 
   async function ask(method: string, path: string, fields?: Record<string, string>): Promise<void> {
@@ -97,12 +97,12 @@ function browser(email: string, accept: string) {
   return { ask, responses, challenge: () => challenge };
 }
 
-/** Hashes of what the islands show, which is what was typed; now and then they are a letter longer. */
+/** Hashes of the islands' content, which is the typed text; their length varies by a letter. */
 function islandUids(text: string): string[] {
   return [...text.matchAll(/<astro-island uid="(\w+)"/g)].map(([, uid = '']) => uid);
 }
 
-/** The codes of this test were asked for a while ago. */
+/** Later than the requests for the codes of this test. */
 async function age(): Promise<void> {
   await db.write
     .updateTable('code_challenge')

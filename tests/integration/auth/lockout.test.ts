@@ -16,7 +16,7 @@ const HOME = networksOf('203.0.113.7');
 
 const wrongFor = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0');
 
-/** A shop with one customer, who has logged in on one browser; and a crowd of strangers, each from a network of its own. */
+/** A shop with one customer, who has logged in with one browser, and many strangers, each from another network. */
 async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
   const clock = { time: 1_771_000_000_000 };
   const shop = {
@@ -34,7 +34,7 @@ async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
       .orderBy('created_at')
       .orderBy('id')
       .execute();
-  /** The clock goes on by an instant, so that mails are in their order. */
+  /** Advances the clock by a millisecond, so that mails keep their order. */
   const newest = async (to = EMAIL) => {
     const all = await mails(to);
     return all.reduce((last, mail) => (mail.created_at >= last.created_at ? mail : last), all[0] as (typeof all)[0]);

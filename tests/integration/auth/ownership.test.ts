@@ -15,7 +15,7 @@ import { siteRoutes } from '#support/site-routes.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const routes = await siteRoutes();
-/** Pages that stand outside the rooms that may depend on the visitor are the same for everyone. */
+/** Pages outside these folders are the same for every visitor. */
 const files = ROUTE_FILES.filter((file) => isPersonal(file) || file.startsWith('public/'));
 const REFUSED = [401, 403, 404];
 
@@ -93,9 +93,9 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
     },
   );
 
-  // Its answer may have been lost on the way, and nobody should read then that what they did has failed. (Who has logged this
-  // device out is not logged in.)
-  test.runIf(method !== 'GET' && access.of && access.of !== 'session')('gives A the same answer again', async () => {
+  // The first response may have been lost, and a repeated request must not look like a failure. (Whoever has logged out
+  // this device is not logged in.)
+  test.runIf(method !== 'GET' && access.of && access.of !== 'session')('gives A the same response again', async () => {
     const owner = await newOwner();
     const first = await ask(method, file, access, owner.things, owner.token);
     const again = await ask(method, file, access, owner.things, owner.token);
@@ -110,7 +110,7 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
       const { headers, text } = await ask(method, file, access, owner.things, token);
       expect(headers.get('cache-control')).toBe('private, no-store');
       expect(headers.get('cdn-cache-control') ?? headers.get('cache-tag')).toBeNull();
-      // What A has just been shown is in no cache that the others are answered from.
+      // The response to A is in no cache that serves other visitors.
       if (token !== owner.token) expect(text).not.toContain(MARK);
     }
     expect(routes.isShared(pathOf(file, access, owner.things))).toBe(false);

@@ -14,7 +14,7 @@ import { onBothEngines } from '#support/database.ts';
 const NOW = 1_900_000_000_000;
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** What the privacy policy says of how long things are kept. */
+/** The retention periods in the privacy policy. */
 onBothEngines('retention of personal data', (open) => {
   test('deletes closed tickets and messages after three years, and keeps open tickets', async () => {
     const db = await open();

@@ -56,7 +56,7 @@ onBothEngines('a session', (open) => {
     expect(await at(START + 14 * DAY_MS - 1, token)).toBe(true);
     const other = await begin('Other', START);
     expect(await at(START + 14 * DAY_MS, other)).toBe(false);
-    // A clock that is set back does not bring it back.
+    // Setting the clock back does not revive it.
     expect(await at(START, other)).toBe(false);
     expect(await rows()).toHaveLength(1);
   });

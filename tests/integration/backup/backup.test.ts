@@ -45,7 +45,7 @@ beforeAll(() => {
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`backup and restore [${engine}]`, () => {
-    test('taken under twenty buyers, restored elsewhere: every order answered before its moment is there', async () => {
+    test('taken under twenty buyers, restored elsewhere: every order confirmed before that moment is there', async () => {
       const shop = await sellingShop(engine);
       const sold = new Map<string, number>();
       const buying = buyers(shop.origin, shop.variant, sold);
@@ -61,7 +61,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const elsewhere = await emptyPlace(engine);
       const restored = await tool(elsewhere.env, 'restore', folder, '--settings');
       expect(restored.said).toMatch(/^Restoring into .*\nRestored and compared/);
-      // All that the old machine's environment and file said, but where it is.
+      // All settings of the old machine's environment and file, except the folder.
       expect(loadSettings({ DATA_DIR: elsewhere.env.DATA_DIR })).toMatchObject({
         secretKey: shop.env.SECRET_KEY,
         databaseUrl: elsewhere.env.DATABASE_URL || undefined,
@@ -76,7 +76,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await db.close();
       expect(readFileSync(shop.filePath(elsewhere.env.DATA_DIR), 'utf8')).toBe('a torn hem');
 
-      // The restored shop sells on, and a second restore changes nothing.
+      // The restored shop can sell, and a second restore changes nothing.
       const again = await tool(elsewhere.env, 'restore', folder);
       expect([again.status, again.said]).toEqual([1, expect.stringMatching(/is not empty|has tables/)]);
       const server = await startShop({ dataDir: elsewhere.env.DATA_DIR, env: elsewhere.env });
@@ -90,7 +90,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await shop.remove();
     });
 
-    test('killed at any moment, it is whole or refused', async () => {
+    test('killed at any moment, it is complete or refused', async () => {
       const shop = await sellingShop(engine);
       const sold = new Map<string, number>();
       const buying = buyers(shop.origin, shop.variant, sold);
@@ -118,7 +118,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-test('a shop with BACKUP_DIR backs itself up, once for two processes, and doctor says how old the newest is', async () => {
+test('a shop with BACKUP_DIR backs itself up, once for two processes, and doctor reports the age of the newest', async () => {
   const shop = await sellingShop('sqlite');
   const settings = { ...shop.env, BACKUP_DIR: shop.backups };
   const doctor = async () => (await tool(settings, 'doctor')).said;
@@ -135,8 +135,8 @@ test('a shop with BACKUP_DIR backs itself up, once for two processes, and doctor
   await shop.remove();
 });
 
-describe('a backup that is not as it was written', () => {
-  test('is refused, in words, and nothing is written', async () => {
+describe('a damaged or changed backup', () => {
+  test('is refused with a message, and nothing is written', async () => {
     const shop = await sellingShop('sqlite');
     expect((await tool(shop.env, 'backup', shop.backups)).status).toBe(0);
     const folder = join(shop.backups, readdirSync(shop.backups)[0] ?? '');
@@ -175,10 +175,10 @@ describe('a backup that is not as it was written', () => {
   });
 });
 
-describe('what is secret', () => {
+describe('secrets', () => {
   const settings = 'kept-settings.env';
 
-  test('is kept as it is now, counts for nothing in a copy to try, and stays away when it shall, which is said', async () => {
+  test('are restored unchanged, ignored in a trial copy, and left out on request, with a message', async () => {
     const { dir, remove } = temporaryDir('secrets');
     const env: ToolEnv = { DATA_DIR: join(dir, 'data'), DATABASE_URL: '' };
     const backups = join(dir, 'backups');
@@ -190,7 +190,7 @@ describe('what is secret', () => {
     const mailed = { ...env, SMTP_URL: 'smtps://kora:a#b@mail.example' };
     await makeBackup(loadSettings(mailed), diskStore(backups), await collectSecrets(mailed, loadSettings(mailed)));
     const first = newest();
-    // As long as the one before, and not the one that the database knows.
+    // As long as the previous key, but not the one recorded in the database.
     writeFileSync(join(env.DATA_DIR, 'secret-key'), 'n'.repeat(43));
     const second = await tool(env, 'backup', backups);
     expect([second.status, second.said]).toEqual([
@@ -204,7 +204,7 @@ describe('what is secret', () => {
 
     const copy: ToolEnv = { DATA_DIR: join(dir, 'copy'), DATABASE_URL: '' };
     await expect(restoreBackup(loadSettings(copy), newest(), true)).rejects.toThrow('This backup has no settings');
-    // Not of a shop: npm's log in its user's home, and what a disk of its own has.
+    // Not files of a shop: npm's log in the user's home, and the files of a separate disk.
     for (const name of ['.npm', 'lost+found']) mkdirSync(join(copy.DATA_DIR, name), { recursive: true });
     const tried = await tool(copy, 'restore', first);
     expect(tried.said).toContain(`mv ${join(copy.DATA_DIR, settings)} ${join(copy.DATA_DIR, 'settings.env')}`);
@@ -217,7 +217,7 @@ describe('what is secret', () => {
 
 type ToolEnv = { DATA_DIR: string; DATABASE_URL: string; SECRET_KEY?: string; BACKUP_SECRETS?: string };
 
-/** A shop that serves, with goods, one file of a customer, and a folder for backups. Its settings are in both places. */
+/** A running shop with products, a customer's file and a folder for backups; its settings are in the environment and in the file. */
 async function sellingShop(engine: 'sqlite' | 'postgres') {
   const { env, remove } = await emptyPlace(engine);
   env.SECRET_KEY = 'a key that is only for tests, 32 characters';
@@ -253,7 +253,7 @@ async function emptyPlace(engine: 'sqlite' | 'postgres') {
   return { env, remove };
 }
 
-/** When each order was answered, by its id. */
+/** When each order was confirmed, by its id. */
 function buyers(origin: string, variant: string, sold: Map<string, number>) {
   let isOver = false;
   async function buy(n: number): Promise<void> {
@@ -273,7 +273,7 @@ function buyers(origin: string, variant: string, sold: Map<string, number>) {
   return { end };
 }
 
-/** A machine that does much else at once makes the shop say 503: what people do then is press again. */
+/** On a busy machine the shop may respond with 503; people then press again. */
 async function untilAnswered(ask: () => Promise<BuyerAnswer>): Promise<BuyerAnswer> {
   for (;;) {
     const said = await ask();

@@ -61,7 +61,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const shop = await sellingShop(engine);
       const place = placeOf(folder, shop.dataDir);
       let at = Date.now();
-      // Broken off: what is there is no backup, and later ones take it away.
+      // Interrupted: the parts are no backup, and later backups delete them.
       const broken = await place.begin('shop-2020-01-01T00-00-00-000Z');
       await broken.keep('shop.sqlite', Readable.from([Buffer.from('half')]));
       for (let n = 0; n < 3; n++) await makeBackup(shop, place, NO_SECRETS, () => at++);
@@ -92,7 +92,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-test('a store that is away, silent, breaks off or refuses is told in one line, without its key; a short trouble is not', async () => {
+test('a store that is down, silent, disconnects or refuses is reported in one line, without its key; a short fault is not', async () => {
   const bucket = bucketOf('faults');
   const content = Buffer.alloc(2_500_000, 'taana ');
   const put = () => bucket.put('a', Readable.from([content]));
@@ -119,7 +119,7 @@ test('a store that is away, silent, breaks off or refuses is told in one line, w
   expect((await buffer((await retrying.read('b')) as Readable)).equals(content)).toBe(true);
 });
 
-test('a scheduled backup that fails is told by doctor, rests, and is not tried at every look', async () => {
+test('a scheduled backup that fails is reported by doctor, and is retried only after a pause', async () => {
   const dir = urlOf('scheduled').replace('//S3RVER:S3RVER@', '//NOBODY:WRONG@');
   const dataDir = temporary('scheduled');
   const db = await openDatabase({ dataDir });
@@ -161,7 +161,7 @@ test('the owner’s tool, killed at any moment, leaves no half backup in BACKUP_
   expect(restored).toMatchObject({ status: 0, said: expect.stringMatching(/^Restored and compared/) });
 });
 
-/** Not to be waited for in this thread: the store that it speaks with is here. */
+/** Asynchronous, because this thread also serves the store. */
 function toolProcess(dataDir: string, more: Record<string, string>, ...words: string[]) {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', ...more, DATA_DIR: dataDir };
   return spawn(process.execPath, ['src/cli.ts', ...words], { cwd: root, env });
@@ -208,7 +208,7 @@ async function emptyPlace(engine: 'sqlite' | 'postgres'): Promise<Place> {
   return { dataDir: temporary('bucket'), databaseUrl: database?.url, storageUrl: undefined, storeKeys: undefined };
 }
 
-/** With an order, and a file of a customer that is larger than a part. */
+/** With an order, and a customer's file that is larger than a part. */
 async function sellingShop(engine: 'sqlite' | 'postgres') {
   const place = await emptyPlace(engine);
   await onDatabase(place, async (db) => {

@@ -80,7 +80,7 @@ onBothEngines('a browser with a cart', (open) => {
     expect(jar.get('cart')).toMatchObject({ value: change.token, httpOnly: true, maxAge: 30 * DAY_S });
     expect(jar.get('visitor')?.value).toBe('1');
     jar.clear();
-    // A cart that the browser knows already needs no cookie again.
+    // A cart known to the browser needs no new cookie.
     cartResponse(visit(), { cart: change.cart });
     expect(jar.size).toBe(0);
     jar.set('cart', { value: 'own' });

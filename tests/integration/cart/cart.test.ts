@@ -214,7 +214,7 @@ onBothEngines('a cart', (open) => {
     const { cart: emptied, removed } = await removeLine(shop, { token }, cart.lines[0]?._id ?? '');
     expect(emptied.lines).toEqual([]);
     expect(removed).toMatchObject({ quantity: 1.5, name: 'Test Cloth' });
-    // The first answer may have been lost on the way; another's cart still knows of no such line.
+    // The first response may have been lost; another visitor's cart still has no such line.
     expect((await removeLine(shop, { token }, cart.lines[0]?._id ?? '')).cart.lines).toEqual([]);
     const { token: other } = await addToCart(shop, {}, { product: 'test-scarf' });
     await expect(removeLine(shop, { token: other }, cart.lines[0]?._id ?? '')).rejects.toMatchObject({

@@ -23,7 +23,7 @@ const SAMPLE = `## Darning
 const now = () => Date.UTC(2026, 10, 23);
 
 onBothEngines('excerpts of articles on cards', (open) => {
-  test('is loaded at the next start without rendering the articles', async () => {
+  test('are loaded at the next start without rendering the articles', async () => {
     const db = await open();
     const rendered = await allPosts({ db });
     await excerptsWatch({ db, now })();
@@ -34,13 +34,13 @@ onBothEngines('excerpts of articles on cards', (open) => {
     expect(said(await allPosts({ db: await started(db) }))).toEqual(said(corrected));
   });
 
-  test('is rendered and stored again when an article changes', async () => {
+  test('are rendered and stored again when an article changes', async () => {
     const db = await open();
     const round = excerptsWatch({ db, now });
     await round();
     await publishPost(db, SAMPLE);
     const [post] = await allPosts({ db: await started(db) });
-    // Excerpts that a shop has kept know nothing of a change of this: raise DRAWN_AS with it.
+    // Stored excerpts don't reflect a change of this rule: raise DRAWN_AS when you change it.
     expect(post).toMatchObject({
       slug: 'mending',
       excerpt: 'Darning “Needles” & care of Taana don’t wait, a b',
@@ -52,7 +52,7 @@ onBothEngines('excerpts of articles on cards', (open) => {
     expect((await allPosts({ db: later }))[0]).not.toHaveProperty('html');
   });
 
-  test('is not stored for a text that changed during the rendering', async () => {
+  test('are not stored for a text that changed during the rendering', async () => {
     const db = await open();
     const round = excerptsWatch({ db, now });
     const drawing = vi.spyOn(contentOf(db), 'memo');

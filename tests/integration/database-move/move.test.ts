@@ -29,7 +29,7 @@ import { createDatabase, runScript } from '#support/test-database.ts';
 /** The long form: `MOVE_KILLS=20`, `MOVE_ORDERS=5000`. */
 const KILLS = Number(process.env.MOVE_KILLS ?? 1);
 const ORDERS = Number(process.env.MOVE_ORDERS ?? 50);
-/** Some are killed while they start, some after their end. */
+/** Some kills hit a starting process, some come after its end. */
 const MAX_MOVE_MS = 1_200 + ORDERS;
 
 const removals: (() => unknown)[] = [];
@@ -65,7 +65,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     await onShop(first, async () => {});
     const tables = withFile(first, (file) => {
       const names = fillTables(file);
-      // Ids of rows that are gone are remembered by other processes and external services.
+      // Other processes and external services may still refer to ids of deleted rows.
       file.exec(`insert into invalidation (id, tag, at) values (4000, 'gone', 1)`);
       file.exec('delete from invalidation where id = 4000');
       for (const key of ['b', 'B', 'a', 'é', '🧵', 'ｆ', 'a-b', 'ab'])
@@ -73,7 +73,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       file.prepare(`insert into rate_window (key, started_at, count) values ('many', 1, ?)`).run(2n ** 53n + 1n);
       return names;
     });
-    // Most servers sort texts as people do, and SQLite by their bytes.
+    // Most servers sort texts by language rules, SQLite by bytes.
     const server = await emptyServer(`template template0 locale_provider icu icu_locale 'en-IN'`);
     const there = await move(first, server);
     expect([...(there?.tables.keys() ?? [])]).toEqual(tables);
@@ -147,7 +147,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       expect(await move(from, to)).toBeUndefined();
       await opened(to);
 
-      // Broken off before the old place was marked: that one is the shop, and nothing can begin in the other.
+      // Interrupted before the source was marked: the source stays the shop, and nothing can start with the target.
       await run(to, `insert into migration (name, at) values ('${arrivingMark('0a')}', 1)`);
       if (engine === 'sqlite') await run(from, `delete from migration where name like 'moved:%'`);
       if (engine === 'sqlite') await opened(from);
@@ -260,7 +260,7 @@ function move(from: Place, to: Place, words = to.databaseUrl ?? `sqlite:${to.dat
   return moveShop({ storageUrl: undefined, databaseUrl: undefined, ...from }, destination, () => {});
 }
 
-/** PostgreSQL may notice a while later that the program it works for was killed. */
+/** PostgreSQL may notice only after a while that its client was killed. */
 async function moveWhenFree(from: Place, to: Place): Promise<void> {
   for (let tries = 1; ; tries++) {
     const refusal = await move(from, to).then(
@@ -348,7 +348,7 @@ async function sellingShop(): Promise<Place> {
   return place;
 }
 
-/** The last digits of the new order's number, and of its invoice's. */
+/** The last digits of the numbers of the new order and its invoice. */
 async function sellAndShip(db: ShopDatabase): Promise<number[]> {
   const { place, cartOf, shop } = orderFixture(db);
   const { id, number } = await place(await cartOf(['test-scarf', 1]));
@@ -379,7 +379,7 @@ async function exportOf(db: ShopDatabase): Promise<string> {
   return readFileSync(target, 'utf8');
 }
 
-/** What the shop itself reads, table by table. */
+/** The rows of each table, as the shop reads them. */
 async function everyRow(db: ShopDatabase) {
   const tables = [
     'orders',

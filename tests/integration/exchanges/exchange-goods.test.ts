@@ -20,7 +20,7 @@ import { latestExchange } from '#support/latest-exchange.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
-/** These requests have no pictures, so nothing is ever kept in it. */
+/** Stays empty, because these requests have no pictures. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('an exchange for other items', (open) => {
@@ -130,7 +130,7 @@ onBothEngines('an exchange for other items', (open) => {
     clock.at += 1_000;
     await wrong([{ line: 0, quantity: 2, replacement: large }]);
     await ask([{ line: 0, replacement: large }]);
-    // The first is still to be packed, and each step is for the one that has come so far.
+    // The first exchange has not been packed yet; each step applies to the exchange that has reached it.
     await shipExchange(shop, number, {});
     await approveExchange(shop, number);
     await deliverExchange(shop, number);

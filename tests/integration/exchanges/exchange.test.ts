@@ -17,9 +17,9 @@ import { latestExchange } from '#support/latest-exchange.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const DAY_MS = 86_400_000;
-/** As the API of product.md, "Exchanges": without saying which goods. */
+/** As in the API of product.md, "Exchanges": without naming items. */
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
-/** These requests have no pictures, so nothing is ever kept in it. */
+/** Stays empty, because these requests have no pictures. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('an exchange', (open) => {
@@ -59,7 +59,7 @@ onBothEngines('an exchange', (open) => {
     });
     const asked = await Promise.allSettled([ask(), ask(), ask()]);
     const ids = asked.map((one) => (one.status === 'fulfilled' ? one.value._id : one.reason));
-    // The same request, sent once more because its answer was lost, is still one; another is refused.
+    // A request that is repeated because its response was lost counts once; a different one is refused.
     expect(new Set([...ids, (await ask())._id]).size).toBe(1);
     await expect(ask(undefined, { customReason: 'Another reason' })).rejects.toThrow(ALREADY_REQUESTED);
     expect(await db.write.selectFrom('exchange').select('id').execute()).toHaveLength(1);

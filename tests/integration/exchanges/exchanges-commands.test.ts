@@ -17,7 +17,7 @@ const ASKED: Omit<ExchangeInput, 'order' | 'orderId'> = {
   hasOriginalPackaging: 'true',
 };
 
-/** A kurta and two metres of cloth, delivered a moment ago, and `ask` to exchange them. */
+/** A kurta and two metres of cloth, just delivered, and `ask` to request an exchange. */
 async function delivered() {
   const { db, dataDir, run } = await commandShop(exchangesCommand());
   await stockGoods(db);

@@ -208,7 +208,7 @@ onBothEngines('feeds and sitemaps', (open) => {
     letGo();
     for (const { status, headers, text } of await Promise.all(readers)) {
       expect([status, headers.get('etag'), text.length > 0]).toEqual([200, etags[0], true]);
-      // What fits into memory has its length, also when it is compressed.
+      // A feed that fits in memory has a Content-Length, also when compressed.
       expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
     }
     close();

@@ -108,7 +108,7 @@ onBothEngines('the HSN of products', (open) => {
     expect(await showProduct(db, 'tunic')).toBeUndefined();
     await expect(fixture.place(cart)).rejects.toMatchObject({ code: 'conflict' });
     expect(await holdBackUntaxed(db, true, NOW)).toBe(1);
-    // The owner's wish to show it stays: nothing is a change, and nothing is lost.
+    // The product stays marked as active: the import reports no change.
     expect(await saveCatalogueBatch(db, [{ ...GOODS, status: 'active' }], new Map(), live)).toMatchObject({
       unchanged: 1,
     });

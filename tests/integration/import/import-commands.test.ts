@@ -7,7 +7,7 @@ import { importCommand } from '#lib/catalog/import/import-command.server.ts';
 import { commandShop } from '#support/run-commands.ts';
 
 afterEach(() => {
-  // What was left out ends the program with 1.
+  // The program exits with 1 if anything was left out.
   process.exitCode = undefined;
 });
 
@@ -93,7 +93,7 @@ test('--remove asks for confirmation; stock is written only with --stock', async
   await expect(run('import', fewer, '--remove')).rejects.toThrow(
     `Take away what ${fewer} does not name of its products: variants with their stock, and pictures?`,
   );
-  // A dry run has nothing to ask.
+  // A dry run asks for no confirmation.
   expect(await run('import', fewer, '--remove', '--dry-run')).toEqual([
     'Dry run, nothing was written. An import would do this:',
     'kurta: K-M price 900 → 950; K-L 1 in stock → removed',

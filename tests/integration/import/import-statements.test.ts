@@ -23,7 +23,7 @@ function products(price: number, quantity: number): ProductRecord[] {
     type: 'product',
     slug: `kurta-${at}`,
     name: `Kurta ${at}`,
-    // Each brand has another number of products, whose counters change by as much.
+    // Each brand has a different number of products, so its counter changes by a different number.
     brand: `b-${Math.floor(Math.sqrt(at * 4)) % BRANDS}`,
     categories: ['kurtas'],
     sell_unit: 'piece',

@@ -24,7 +24,7 @@ function lines(...records: object[]): string {
   return file(records.map((record) => JSON.stringify(record)).join('\n'), 'jsonl');
 }
 
-/** All that the shop knows of its goods, but when and in which version that was written, and what orders made of it. */
+/** All stored data of products, except times, versions and the effects of orders. */
 async function goodsOf(db: ShopDatabase) {
   const products = await db.write.selectFrom('product').selectAll().orderBy('id').execute();
   const variants = await db.write.selectFrom('variant').selectAll().orderBy('id').execute();

@@ -102,7 +102,7 @@ const TAXONOMY = [
   { type: 'brand', slug: 'beej', name: 'Beej' },
   { type: 'category', slug: 'women', name: 'Women', hsn: '6206' },
 ];
-/** Reviews and products before what they name: the order in the file does not matter. */
+/** Reviews and products come before the records that they refer to: the order in the file does not matter. */
 const GOODS = [REVIEW, KURTA, CLOTH, ...TAXONOMY];
 
 const HEADER =

@@ -20,13 +20,13 @@ interface Trial {
   sheet: SheetName;
   options?: Partial<ImportOptions>;
   products: number;
-  /** What can be listed, drafts and such left out. */
+  /** Products that can be listed, so no drafts. */
   listed: number;
-  /** A value of a facet by its name, and how many products it leaves. */
+  /** The name of a facet value, and how many products have it. */
   filters: [facet: FacetName, value: string, left: number][];
-  /** Prices in rupees, and how many products lie between. */
+  /** Prices in rupees, and how many products are in that range. */
   prices: [from: number, to: number, left: number];
-  /** By a word of the name, and by one that stands in the text alone. */
+  /** A word of the name, and one that only the text contains. */
   search: [term: string, slug: string][];
   /** Quantities in pieces or metres; stock before in pieces or centimetres. */
   buys: { slug: string; variant: number; quantity: number; stock: number; taken: number };

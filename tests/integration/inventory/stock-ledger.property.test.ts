@@ -5,11 +5,11 @@ import { orderFixture } from '#support/order-fixture.ts';
 import { doSomething, stockFaults } from '#support/stock-operations.ts';
 import type { StockWorld } from '#support/stock-world.ts';
 
-/** `npm run test:faults` takes thousands. */
+/** `npm run test:faults` runs thousands. */
 const STEPS = Number(process.env.LEDGER_STEPS ?? 250);
 const LOOK_EVERY = 10;
 
-/** The same numbers for a seed, as a failure has to be seen again. */
+/** The same numbers for a seed, so that a failure can be reproduced. */
 function numbersFrom(seed: number): (n: number) => number {
   let state = seed >>> 0 || 1;
   return (n) => {

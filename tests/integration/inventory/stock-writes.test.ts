@@ -197,7 +197,7 @@ onBothEngines('the stock of a variant', (open) => {
       [ids.cloth, -700, 10],
       [id + 1, 0, 10],
     ]);
-    // Its id is not given to another variant.
+    // Its id is never reused.
     expect(await change(lastVariantId)).toBe(id + 1);
   });
 });

@@ -178,7 +178,7 @@ onBothEngines('an invoice', (open) => {
     const pdf = await invoicePdf(invoice);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.subarray(-6).toString()).toContain('%%EOF');
-    // Who copies it from the PDF gets what was typed.
+    // Text copied from the PDF equals the typed text.
     const text = textOfPdf(pdf);
     expect(text).toContain('“');
     expect(text).toContain('₹');
@@ -199,7 +199,7 @@ onBothEngines('an invoice', (open) => {
   });
 });
 
-/** Of all columns. */
+/** The sums of all columns. */
 function sumOf(documents: readonly TaxDocument[]) {
   const add = (of: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total') =>
     documents.reduce((sum, document) => sum + paise(document.sum[of]), 0);

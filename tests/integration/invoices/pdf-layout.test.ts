@@ -36,14 +36,14 @@ const DOCUMENT: TaxDocument = {
   words: 'Rupees three hundred ten only',
   notes: ['Amounts are in rupees.'],
 };
-/** Points of an A4 page, with its margins. */
+/** An A4 page and its margins, in points. */
 const [LEFT, RIGHT, TOP, BOTTOM] = [36, 595 - 36, 36, 842 - 36];
 
 const draw = async (change: Partial<TaxDocument> = {}) => drawnInPdf(await invoicePdf({ ...DOCUMENT, ...change }));
 const rowsOf = (n: number) => Array.from({ length: n }, (_, at) => ({ ...ROW, what: `Scarf ${at + 1}` }));
 
 describe('an invoice as PDF', () => {
-  test('stands on the page as it was approved', async () => {
+  test('has the approved layout', async () => {
     const document = await draw();
     expect(
       document.map(({ x, y, size, text }) => `${Math.round(x)} ${Math.round(y)} ${size} ${text}`),
@@ -91,7 +91,7 @@ describe('an invoice as PDF', () => {
     expect(rightOf('310.00').at(-1)).toBeCloseTo(RIGHT - 6, 1);
   });
 
-  test('breaks what is too long for its place, a word without spaces too', async () => {
+  test('wraps text that is too long for its column, including a word without spaces', async () => {
     const long = 'Handloom cotton scarf with a border in four colours and tassels';
     const word = 'W'.repeat(40);
     const document = await draw({

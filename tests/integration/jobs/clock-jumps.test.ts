@@ -21,7 +21,7 @@ import { newCustomer, stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const HOLDS = readSettings({}).holds;
-/** Nothing ends too early by these, or they are not written by a clock. */
+/** Columns that end nothing too early, or that no clock writes. */
 const EXCEPTIONS = new Map([
   ['outbox.due_at', 'a mail that waits for another try leaves sooner'],
   ['cdn_purge.held_until', 'a purge that is repeated changes nothing'],
@@ -38,7 +38,7 @@ const EXCEPTIONS = new Map([
   ['variant.pre_order_at', 'the owner’s own date'],
   ['order_line.pre_order_at', 'the owner’s own date'],
 ]);
-/** What happened, and when. */
+/** Times of past events. */
 const RECORD =
   /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told|ended)_at$|^at$/;
 
@@ -63,7 +63,7 @@ onBothEngines('a clock that was two days slow and is corrected', (open) => {
         monotonic.at += ms;
       },
       setForward: (ms: number) => (fixture.clock.at += ms),
-      /** As each process does before its jobs. */
+      /** As each process calls it before its jobs. */
       adjust: async () => {
         await Promise.all(processes.map((process) => process()));
       },

@@ -18,19 +18,19 @@ import { oneProduct } from '#support/small-shop.ts';
 
 const GIGABYTE = 1024 ** 3;
 const CARD = [320, 480];
-/** In addition to 480, which is of the card too. */
+/** In addition to 480, which the card uses as well. */
 const PAGE = [680, 560];
 /** A phone shows more than half of a page's second picture. */
 const SECOND = [480, 680];
 const FILES = CARD.length + PAGE.length + SECOND.length;
-/** Of home's first slide, which shows the newest product. */
+/** Of the first slide of the home page, which shows the newest product. */
 const SLIDE = 800;
 const unending = new AbortController().signal;
 /** The size in the catalogue, from which the widths follow. The files are smaller, because encoding takes long. */
 const PHOTO = { width: 900, height: 1125 };
 const MASTER = { width: 36, height: 45 };
 
-onBothEngines('pictures that are made before anyone asks', (open) => {
+onBothEngines('pictures that are made in advance', (open) => {
   let db: ShopDatabase;
   const folders: (() => void)[] = [];
   const masterMaker = new PictureMaker();
@@ -54,7 +54,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     for (const remove of folders) remove();
   });
 
-  /** A process of the shop on the folder, which counts what it made. */
+  /** A process of the shop with this folder, which counts the pictures it makes. */
   function processOf(picturesAhead = 100) {
     // With low priority it would wait for the other tests.
     const maker = new PictureMaker({ background: new PictureWorker() });
@@ -116,7 +116,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
       ])
       .sort();
 
-  test('are what the card and the page of each product show first, and nothing else', async () => {
+  test('are those that the card and the page of each product show first, and no others', async () => {
     const pictures = await bring(['loom-kurta', 'loom-saree']);
     const { ahead, counted } = processOf();
     await ahead.round(unending);
@@ -127,7 +127,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     expect(counted.made).toBe(cachedPictures().length);
   });
 
-  test('are of the newest goods that can be bought, and of no more than the setting says', async () => {
+  test('are limited to the newest available products, up to the number in the settings', async () => {
     const old = { created_at: '2025-01-05' } as Partial<CatalogueRecord>;
     const soldOut = { created_at: '2026-02-05', variants: [{ values: { size: 'M' }, price: 900, quantity: 0 }] };
     const pictures = await bring(['loom-kurta']);
@@ -142,7 +142,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     expect(cachedPictures()).toEqual([]);
   });
 
-  test('come after a later import too, and what was deleted is not made again and again', async () => {
+  test('are also made after a later import, and deleted ones are not made repeatedly', async () => {
     await bring(['loom-kurta']);
     const { ahead, counted } = processOf();
     await ahead.round(unending);
@@ -154,7 +154,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     expect(counted.made).toBe(2 * FILES);
   });
 
-  test('go on after a stop half way, and after a crash of the process whose turn it was', async () => {
+  test('continue after a stop, and after a crash of the process that makes them', async () => {
     await bring(['loom-kurta', 'loom-saree', 'loom-shawl']);
     const first = processOf();
     const stop = new AbortController();
@@ -176,7 +176,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     );
   });
 
-  test('are made by one process of two, and by the other one when the first was killed', async () => {
+  test('are made by one of two processes, and by the other when the first is killed', async () => {
     await bring(['loom-kurta', 'loom-saree']);
     const [first, second, third] = [processOf(), processOf(), processOf()];
     await Promise.all([first.ahead.round(unending), second.ahead.round(unending)]);
@@ -198,7 +198,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     expect(third.counted.made).toBe(FILES);
   });
 
-  test('leave a nearly full disk alone, and are made once there is room', async () => {
+  test('are not made on a nearly full disk until there is space', async () => {
     const pictures = await bring(['loom-kurta']);
     const { ahead } = processOf();
     freeBytes = 1.9 * GIGABYTE;
@@ -209,7 +209,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     expect(cachedPictures()).toEqual(names(pictures, ['loom-kurta']));
   });
 
-  test('are made of all others when one is broken', async () => {
+  test('are made of all other files when one is broken', async () => {
     const pictures = await bring(['loom-kurta', 'loom-saree']);
     for (const side of ['front', 'back']) {
       const broken = pictures.get(`loom-saree-${side}.jpg`)?.hash ?? '';

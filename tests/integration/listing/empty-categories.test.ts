@@ -63,7 +63,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       return linking;
     }
 
-    test('are on every page while it has products on sale, and on none otherwise, cached pages included', async () => {
+    test('is on every page while it has products on sale, and on none otherwise, cached pages included', async () => {
       const { dir, remove } = temporaryDir('empty-categories');
       ends.push(remove);
       const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
@@ -74,7 +74,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const shop = await startShop({ dataDir: dir, env: { DATABASE_URL: created?.url ?? '' } });
       ends.push(() => shop.stop());
       expect(await linksTo(shop, 'men')).toEqual(PAGES);
-      // Its slides are about goods that this shop has not.
+      // Its slides link to products that this shop does not have.
       for (const missing of ['fabrics', 'children']) expect(await linksTo(shop, missing)).toEqual([]);
       expect(await (await fetch(shop.origin)).text()).toMatch(/<h1[ >]/);
 

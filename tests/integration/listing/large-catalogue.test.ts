@@ -16,15 +16,15 @@ import { createDatabase } from '#support/test-database.ts';
 import { withTurns } from '#support/turns.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
 
-/** The long form: `GOODS=100000`, or a million, for which SQLite's half may be told where one lies (`GOODS_DIR`). */
+/** The long form: `GOODS=100000`, or a million; `GOODS_DIR` is an existing SQLite catalogue to use. */
 const SHORT_FORM = 5_200;
 const GOODS = Number(process.env.GOODS ?? SHORT_FORM);
 const VISITORS = 20;
 const LISTS_EACH = GOODS > SHORT_FORM ? 20 : 3;
-/** Twenty who ask without a pause wait for each other, and on a busy machine for others too. */
+/** Twenty clients that request without a pause wait for each other, and on a busy machine also for other tests. */
 const MAX_LIST_MS = 5_000;
 const EDITED = 1_200;
-/** SQLite blocks the event loop while it reads so many. */
+/** SQLite blocks the event loop while it reads this many. */
 const MAX_PRODUCTS_READ = 200;
 
 beforeAll(() => {
@@ -38,12 +38,12 @@ async function total(shop: ShopProcess, query: string): Promise<number> {
 }
 
 let risen = 0;
-/** That no product has. A ready-made catalogue may have been edited before. */
+/** A name that no product has. An existing catalogue may have been edited before. */
 const newPrice = () => 200_000 + ((Date.now() + risen++) % 100_000);
 
 class ReadProducts implements KyselyPlugin {
   total = 0;
-  /** By one query. */
+  /** Read by one query. */
   most = 0;
 
   transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node;
@@ -99,13 +99,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     });
 
     for (const where of Object.keys(WHERE)) {
-      test(`lists found ${where} are quick when the shop says so, and an import shows at once`, async () => {
+      test(`lists found ${where} are fast once the shop is ready, and an import shows at once`, async () => {
         const shop = await startWatched(dataDir, { DATABASE_URL: database?.url ?? '', ...WHERE[where] });
         try {
           const crowd = await listCrowd(shop, VISITORS, LISTS_EACH);
           console.log(GOODS, engine, crowd);
           expect(crowd.refusedAfter).toBe(0);
-          // Beside other tests twenty lists at once may wait for the processor for longer than two seconds.
+          // While other tests run, twenty concurrent lists may wait more than two seconds for the processor.
           if (process.env.TIMES === 'exact') expect(crowd.refusedAsBusy).toBe(0);
           expect(crowd.slowestReadyListMs).toBeLessThan(promisedMs(MAX_LIST_MS));
 
@@ -116,7 +116,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           const [whileEdited] = await Promise.all([listCrowd(shop, 5, LISTS_EACH), editPrices(db, EDITED, price)]);
           console.log('during an import', whileEdited);
           expect(whileEdited.refusedAfter).toBe(0);
-          // Pages that are kept may be two seconds old.
+          // Cached pages may be two seconds old.
           await expect.poll(() => total(shop, edited)).toBe(EDITED);
         } finally {
           await shop.stop();

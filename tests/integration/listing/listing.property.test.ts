@@ -109,7 +109,7 @@ function toRecord(made: Omit<ProductRecord, 'type' | 'slug' | 'name' | 'sell_uni
     ...rest,
     values: Object.fromEntries(options.map((label) => [label, values?.[label] ?? ''])),
   }));
-  // No two may be alike.
+  // They must be unique.
   const variants = [...new Map(named.map((one) => [JSON.stringify(one.values), one])).values()];
   return { type: 'product', slug: `p-${index}`, name: `Product ${index}`, sell_unit: 'piece', ...made, variants };
 }
@@ -137,7 +137,7 @@ function plain({ cards, total, page, lastPage, beyond, facets }: ListPage) {
   return { slugs: cards.map(({ slug }) => slug), total, page, lastPage, beyond, counts: Object.fromEntries(counts) };
 }
 
-/** The same database without its goods, and with nothing kept from before. */
+/** The same database without its products, and with empty caches. */
 async function empty(db: ShopDatabase): Promise<ShopDatabase> {
   await db.write.deleteFrom('product').execute();
   await db.write.deleteFrom('facet_value').where('parent_id', 'is not', null).execute();

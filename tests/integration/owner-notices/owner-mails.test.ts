@@ -20,7 +20,7 @@ import { mailingFixture } from '#support/mailing-fixture.ts';
 import { HOME } from '#support/order-fixture.ts';
 
 const OWNER = 'owner@kora.in';
-/** Nothing of these tests has a file. */
+/** Stays empty: these tests store no file. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('mails to the owner', (open) => {
@@ -116,7 +116,7 @@ onBothEngines('mails to the owner', (open) => {
     clock.at += MINUTE_MS;
     await requestExchange(parts, { customerId }, { ...asked, order: id, orderId: id } as never, []);
     await sendRound();
-    // Mails of one round leave side by side.
+    // Mails of one round are sent in parallel.
     expect(mailsOf().sort()).toEqual([
       `An answer of the customer in ticket ${ticket.number}`,
       `An exchange is asked for: order ${number}`,
@@ -178,7 +178,7 @@ onBothEngines('mails to the owner', (open) => {
   });
 });
 
-/** The sign of the rupee makes a subject a coded one. */
+/** A subject with the rupee sign is encoded. */
 function decoded(subject: string): string {
   return subject.replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, coded: string) =>
     decodeURIComponent(coded.replaceAll('_', ' ').replaceAll('=', '%')),

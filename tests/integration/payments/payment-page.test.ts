@@ -91,12 +91,12 @@ onBothEngines('the payment page', (open) => {
         },
       },
     });
-    // Other states of the same order lead nowhere.
+    // In other states the same order redirects nowhere.
     expect(await look('waiting')).not.toHaveProperty('hosted');
     expect(await look('test')).toMatchObject({ state: 'choose' });
   });
 
-  test('waits for the answer of the gateway, and shows when there is none', async () => {
+  test('waits for the response of the gateway, and reports a missing one', async () => {
     const { shop, clock, payable, choose, look } = await unpaid();
     expect(await look('razorpay')).toMatchObject({ state: 'choose', message: undefined });
     razorpay.isDown = true;
@@ -104,7 +104,7 @@ onBothEngines('the payment page', (open) => {
     razorpay.isDown = false;
     expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'failed' });
     expect(await look('razorpay')).toMatchObject({ state: 'choose', message: PAYMENT_MESSAGES.unavailableButCash });
-    // A second attempt starts again.
+    // A second attempt starts from the beginning.
     razorpay.answersAfterMs = 50;
     await startPayment(shop, payable, 'razorpay');
     expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'under_way' });

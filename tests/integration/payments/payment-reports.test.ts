@@ -86,7 +86,7 @@ onBothEngines('a report of a payment', (open) => {
     clock.at += 1;
     expect(await calls(() => Promise.all([ask(), ask(), ask()]))).toBe(1);
     expect(await calls(ask)).toBe(0);
-    // The sweep leaves buyers who wait to their pages.
+    // The periodic query skips orders whose page is open: the page queries itself.
     clock.at += 59_999;
     expect(await calls(() => checkWaitingPayments(shop))).toBe(0);
     razorpay.pay(name, 'captured');

@@ -13,7 +13,7 @@ import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 
-/** Of a race that one in seven lost. */
+/** Repetitions for a race condition that failed one time in seven. */
 const ROUNDS = 40;
 const HOLD_MS = readSettings({}).holds.holdMs;
 let razorpay: RazorpayStandIn;

@@ -51,7 +51,7 @@ describe('a refund by Razorpay', () => {
       { refundId: made, outcome: 'refunded', amountPaise: 40_000, reference: payment.id, ownId: undefined },
     ]);
     expect([...standIn.refundKeys.keys()].at(-1)).toBe('refund_refund_1_40000_0');
-    // A try after a failure, another amount and another refund are new.
+    // An attempt after a failure, another amount and another refund are new.
     const others = [await refund(40_000, 'refund/1', 1), await refund(10_000), await refund(10_000, 'refund-2')];
     expect(new Set([made, ...others]).size).toBe(4);
   });
@@ -77,7 +77,7 @@ describe('a refund by Razorpay', () => {
     });
   });
 
-  test('without an answer may have been made, and is retried', async () => {
+  test('without a response may have been made, and is retried', async () => {
     standIn.isDown = true;
     await expect(refund(40_000)).rejects.toMatchObject(UNANSWERED);
     await expect(gateway.refundsOf(payment.id)).rejects.toMatchObject(UNANSWERED);
@@ -92,7 +92,7 @@ describe('a refund by Razorpay', () => {
   test.each([
     ['{"id":"rfnd_1"}', UNANSWERED],
     ['not JSON', UNANSWERED],
-  ])('with the answer %s is not counted', async (body, refusal) => {
+  ])('with the response %s is not counted', async (body, refusal) => {
     const odd = createServer((_req, res) => void res.setHeader('content-type', 'application/json').end(body));
     await new Promise<void>((listening) => odd.listen(0, '127.0.0.1', listening));
     const address = odd.address();
@@ -101,7 +101,7 @@ describe('a refund by Razorpay', () => {
     await new Promise((closed) => odd.close(closed));
   });
 
-  test('rejections count as healthy answers; missing answers pause the calls', async () => {
+  test('rejections count as healthy responses; missing responses pause the calls', async () => {
     for (let n = 0; n < 12; n++)
       await expect(refund(100_001, `refused-${n}`)).rejects.toMatchObject({ code: 'conflict' });
     await refund(100, 'taken');

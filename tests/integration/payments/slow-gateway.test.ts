@@ -5,7 +5,7 @@ import { type GatewayShop, PayingGuest, slowestPage, startGatewayShop } from '#s
 
 const GUESTS = 6;
 const OTHER_VISITORS = ['/cart', '/login', '/checkout', '/products?minprice=1200'];
-/** Far more than a page takes, far less than the gateway does. */
+/** Far more than a page takes, far less than the gateway takes. */
 const SOON_MS = 2_000;
 
 let fixture: GatewayShop;
@@ -30,7 +30,7 @@ test('a gateway that takes 7.5 s delays nobody else, and the payment page opens'
   await expect.poll(() => guests[0]?.frame(), { interval: 500 }).toContain('Continue to Razorpay');
   expect(razorpay.mostAtOnce).toBeLessThanOrEqual(GUESTS);
 
-  // Its answers to questions are as slow; pages and their polling are answered from the database.
+  // Its responses to queries are as slow; pages and their polling read the database.
   await db.write.updateTable('payment_attempt').set({ asked_at: 0 }).execute();
   const polled = guests.flatMap((guest) => [guest.page(), guest.status()]);
   await wait(300);

@@ -16,7 +16,7 @@ const KEYS = {
   apiUrl: 'http://127.0.0.1:9',
 };
 
-/** What may stand where a number of paise is meant, as it stands in JSON. */
+/** JSON values in place of a number of paise. */
 const NUMBERS = [
   '1499.5',
   '-1',
@@ -31,7 +31,7 @@ const NUMBERS = [
   '[1]',
   '{}',
 ];
-/** What may stand where a name of the gateway is meant. */
+/** JSON values in place of a name of the gateway. */
 const NAMES = ['"pay_\\u0000"', `"${'x'.repeat(5_000)}"`, '""', '7', 'null', '["pay_1"]', '{"toString":1}'];
 
 onBothEngines('an invalid signed event', (open) => {
@@ -56,7 +56,7 @@ onBothEngines('an invalid signed event', (open) => {
         asked_at: 0,
       })
       .execute();
-    /** The status of the endpoint's answer; 500 is what must not be. */
+    /** The status of the response, which must not be 500. */
     async function tell(body: string, eventId?: string): Promise<number> {
       const headers = new Headers({
         'x-razorpay-signature': createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex'),

@@ -46,7 +46,7 @@ test('answers a webhook without waiting for the mail server or the gateway', asy
   await expect.poll(attempts).toHaveLength(1);
   const [name = ''] = razorpay.orders.keys();
   expect(name, shop.output()).toMatch(/^order_/);
-  // Whoever sends this order's mail stands there until the test is over.
+  // The sender of this order's mail waits there until the end of the test.
   const other = new HttpBuyer();
   await other.fill(shop.origin, 'test-scarf', variant, 1);
   expect((await other.order(shop.origin, 'other')).status).toBe(200);

@@ -93,8 +93,8 @@ onBothEngines('a repeated attempt', (open) => {
   });
 });
 
-onBothEngines('a lost answer to COMMIT', (open, engine) => {
-  test.skipIf(engine === 'sqlite')('a lost answer is distinguished from a change that was not made', async () => {
+onBothEngines('a lost response to COMMIT', (open, engine) => {
+  test.skipIf(engine === 'sqlite')('a lost response is distinguished from a change that was not made', async () => {
     const direct = await open();
     const { rows } = await direct.write.executeQuery<{ name: string }>(
       direct.write.selectNoFrom((is) => is.fn<string>('current_database').as('name')).compile(),

@@ -10,7 +10,7 @@ import { addBuild, addEmptyBuild, type ShopTree, scriptsOf, shopTree } from '#su
 import { untilTwo, workersOf } from '#support/shop-workers.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-/** Each page's code is loaded when it is asked for first. */
+/** The code of a page is loaded at its first request. */
 const PAGES = ['/', '/products', '/products/loom-kurta', '/cart', '/faq', '/contact', '/login', '/search?search=loom'];
 
 const IMPORT = /^\s*(?:import|export)\b[^;]*?["']([^"'.#][^"']*)["'];/gm;
@@ -111,7 +111,7 @@ function rename(folder: string, from: string, to: string): void {
   for (const end of ['', '.br', '.gz']) renameSync(join(assets, from + end), join(assets, to + end));
 }
 
-/** Requests that fail, each over a connection of its own. */
+/** Requests that fail, each over a new connection. */
 async function refused({ origin }: ShopProcess, paths: string[]): Promise<string[]> {
   const asked = paths.map(async (path) => {
     const response = await fetch(origin + path, { headers: { connection: 'close' } });

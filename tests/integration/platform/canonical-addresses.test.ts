@@ -13,7 +13,7 @@ const ANSWER_WITHIN_MS = 30_000;
 const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
 const PRIVATE = 'private, no-store';
 
-/** Other spellings of an address, each of which some part of a server would take for the address itself. */
+/** Other spellings of an address, each of which some server software treats as the same address. */
 const ALIASES: Record<string, (path: string) => string> = {
   '.html': (path) => `${path}.html`,
   '/index.html': (path) => `${path}/index.html`,
@@ -31,7 +31,7 @@ const ALIASES: Record<string, (path: string) => string> = {
   'an encoded backslash': (path) => path.replaceAll('/', '/%5C'),
   'an encoded backslash at the end': (path) => `${path}%5c`,
 };
-/** No spelling of any address. */
+/** Invalid spellings. */
 const NOTHING: Record<string, (path: string) => string> = {
   NUL: (path) => `${path}%00`,
   'a line break': (path) => `${path}%0d%0aX:y`,

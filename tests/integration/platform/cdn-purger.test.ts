@@ -46,7 +46,7 @@ onBothEngines('purges sent to a CDN', (open) => {
     await second.round();
     cdn.status = 200;
     expect(cdn.calls.filter(({ isTaken, body }) => isTaken && body.includes('product:a'))).toEqual([]);
-    // The first is dead: it neither tells nor leaves.
+    // The first process is dead: it sends no purges and keeps its lease.
     clock.at += LEASE_MS + 1;
     cdn.calls.length = 0;
     await goOn([second], () => cdn.taken().includes('product:a'));
@@ -121,7 +121,7 @@ async function fixture(db: ShopDatabase) {
   return {
     cdn,
     clock,
-    /** As each process has one. */
+    /** Each process has one. */
     process: (build = 'this build') => {
       const shop = { db, upstreams: new Upstreams(), now: () => clock.at };
       return new CdnPurger(shop, { purgeUrls: [address], token: TOKEN }, address, build);

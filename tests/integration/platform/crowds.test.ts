@@ -14,7 +14,7 @@ import { ownClient } from '../../bench/load.ts';
 const PEOPLE = Number(process.env.CROWD ?? 1_000);
 const ROBOT_SECONDS = PEOPLE > 1_000 ? 15 : 4;
 const MAX_MORE_MB = 100;
-/** The promise, on a machine that has nothing else to do; on a busy one it is measured against a quiet moment of the shop. */
+/** The documented limit, on an idle machine; on a busy one the test compares with the times of the idle shop. */
 const SLOWEST_MS = 300;
 const TIMES_SLOWER = 25;
 
@@ -34,27 +34,30 @@ afterAll(async () => {
   data.remove();
 });
 
-describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])('a crowd on a page that was just purged (%s)', (encoding) => {
-  test('costs one compression, and its memory is released', async () => {
-    const crowd = await gatherCrowd({
-      port: shop.port,
-      path: `/products?search=${encoding}`,
-      people: PEOPLE,
-      acceptEncoding: encoding,
+describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])(
+  'many requests for a page that was just purged (%s)',
+  (encoding) => {
+    test('cost one compression, and their memory is released', async () => {
+      const crowd = await gatherCrowd({
+        port: shop.port,
+        path: `/products?search=${encoding}`,
+        people: PEOPLE,
+        acceptEncoding: encoding,
+      });
+      await wait(1_000);
+      const before = residentMb(shop.pid);
+      forgetPeak(shop.pid);
+      const visitor = startPolling(shop.origin, ['/', '/cart']);
+      const { statuses, slowestMs } = await crowd.ask();
+      const seen = await visitor.end();
+      const peak = peakMb(shop.pid);
+      report(`${PEOPLE} people (${encoding})`, { 'slowest ms': slowestMs, 'before MB': before, 'most MB': peak }, seen);
+      expect(statuses).toEqual({ 200: PEOPLE });
+      expect(peak - before).toBeLessThan(MAX_MORE_MB);
+      for (const page of Object.values(seen)) expect(page).toMatchObject({ refused: [] });
     });
-    await wait(1_000);
-    const before = residentMb(shop.pid);
-    forgetPeak(shop.pid);
-    const visitor = startPolling(shop.origin, ['/', '/cart']);
-    const { statuses, slowestMs } = await crowd.ask();
-    const seen = await visitor.end();
-    const peak = peakMb(shop.pid);
-    report(`${PEOPLE} people (${encoding})`, { 'slowest ms': slowestMs, 'before MB': before, 'most MB': peak }, seen);
-    expect(statuses).toEqual({ 200: PEOPLE });
-    expect(peak - before).toBeLessThan(MAX_MORE_MB);
-    for (const page of Object.values(seen)) expect(page).toMatchObject({ refused: [] });
-  });
-});
+  },
+);
 
 test.each([400, 500])('%i crawlers on uncached lists delay no buyer', async (robots) => {
   await wait(500);

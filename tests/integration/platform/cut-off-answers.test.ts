@@ -13,7 +13,7 @@ beforeAll(() => {
   expect(build.status).toBe(0);
 }, 240_000);
 
-/** Cut before the shop has read it, amid its work, and after all was done. */
+/** Before the shop has read the request, during its work, and after it. */
 const CUTS_MS = [0, 4, 8, 200];
 
 for (const engine of ['sqlite', 'postgres'] as const) {
@@ -42,7 +42,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
               .where('order_id', '=', order?.id ?? '')
               .execute()
           ).length;
-        // The gateway is told beside the request; the frame shows that, and asks nothing before.
+        // The call to the gateway is not part of the request; the frame must not query before it.
         if (payment === 'test') await expect.poll(charges).toBe(1);
         for (const _ of [1, 2]) await one.post(shop.origin, frame, { outcome: 'approve' });
         expect(await charges()).toBe(payment === 'cod' ? 0 : 1);

@@ -28,7 +28,7 @@ interface Place {
   drop(): Promise<void>;
 }
 
-/** Where two processes can open the same database. */
+/** For tests in which two processes open the same database. */
 async function newPlace(engine: Engine): Promise<Place> {
   if (engine === 'postgres') {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
@@ -81,7 +81,7 @@ onBothEngines('the database', (open, engine) => {
     );
   });
 
-  it('rolls back a transaction that throws, and runs others meanwhile', async () => {
+  it('rolls back a transaction that throws, without blocking others', async () => {
     const db = await open();
     const failing = transaction(db, async (tx) => {
       await invalidate(tx, ['lost']);
@@ -192,7 +192,7 @@ onBothEngines('several use cases in one transaction', (open) => {
   });
 });
 
-/** It has its number, and commits when the returned function is called. */
+/** Allocates its id at once, and commits when the returned function is called. */
 async function lateChange(db: ShopDatabase): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ const hashOf = (path: string) =>
     .update(readFileSync(join(SHIPPED_DIR, path)))
     .digest('hex')
     .slice(0, 24);
-/** To decode all of them takes twenty seconds. */
+/** Decoding all of them takes twenty seconds. */
 const DECODED = FILES.filter((_, at) => at % 25 === 0);
 
 test('every shipped picture is described (scripts/describe-pictures.ts)', () => {

@@ -80,7 +80,7 @@ describe('a 304', () => {
     expect(without.status).toBe(200);
   });
 
-  test('has the entity tag of what would be sent', async () => {
+  test('has the entity tag of the body that would be sent', async () => {
     const { etag = '' } = (await client.get('/faq')).headers;
     expect((await client.get('/faq', { 'if-none-match': etag })).headers.etag).toBe(etag);
   });
@@ -91,7 +91,7 @@ describe('a 304', () => {
   });
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD responds like GET, without the body', async () => {
   const get = await client.get('/faq');
   const head = await client.get('/faq', {}, 'HEAD');
   expect(head.body.length).toBe(0);

@@ -6,7 +6,7 @@ import { DictionaryStore } from '#lib/platform/http/dictionary/dictionary-store.
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 
-/** As a browser sends it that has a dictionary of these bytes. */
+/** The headers of a browser that has a dictionary with this text. */
 function browserWith(text: string) {
   return {
     'accept-encoding': 'br, zstd, dcz',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '#support/project-root.ts';
 
-/** Says the number of a program that it starts, which holds the same pipe open for as long as it lives. */
+/** Prints the process id of a program that it starts, which keeps the same pipe open while it runs. */
 const TEST = `
   import { spawn } from 'node:child_process';
   import { killWithTest } from '${root}/tests/support/end-with-test.ts';

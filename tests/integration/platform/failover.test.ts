@@ -18,7 +18,7 @@ const NOBODY = 'nobody';
 const IMPATIENT = { totalMs: 700, statementMs: 600, lockMs: 500, idleMs: 400 };
 const SOON = { interval: 50 };
 
-// The pair is of this machine's own programs.
+// Both servers use the PostgreSQL programs of this machine.
 describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two hosts', () => {
   let pair: PostgresPair;
   let db: ShopDatabase;
@@ -59,7 +59,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
       await pair.waitFor(NOBODY);
       const first = make().then(() => 'confirmed', isOutcomeUnknown);
       await expect.poll(waitingForFollower, SOON).toHaveLength(1);
-      // As an owner might who sees it hang.
+      // As an owner might do after seeing it hang.
       await leader.query('select pg_cancel_backend($1)', await waitingForFollower());
       expect(await first).toBe(true);
       let again: unknown;
@@ -79,7 +79,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
     await pair.waitFor(NOBODY);
     const context = new QueryContext();
     const impatient = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, IMPATIENT) });
-    // The first holds the row in its commit, the others wait for it.
+    // The first transaction holds the row lock in its commit; the others wait for it.
     const row = { id: 'changed', made_id: '', created_at: 0 };
     const change = () =>
       impatient

@@ -46,7 +46,7 @@ async function keysOf(store: FileStore): Promise<string[]> {
   return keys.sort();
 }
 
-/** A file as an upload leaves it. */
+/** A file as stored by an upload. */
 function arrived(content: string | Buffer): string {
   const path = join(dir, `arrived-${Math.random()}`);
   writeFileSync(path, content);

@@ -49,7 +49,7 @@ async function ticketCount(db: ShopDatabase): Promise<number> {
 
 const uploadsIn = (dir: string) => (existsSync(join(dir, 'uploads')) ? readdirSync(join(dir, 'uploads')) : []);
 
-/** A folder on a disk of 40 MB; only root may have one, and not in every container. */
+/** A folder on a disk of 40 MB, which only root can create, and not in every container. */
 function smallDisk(): { dir: string; remove(): void } | undefined {
   const data = temporaryDir('small-disk');
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', data.dir]).status === 0;
@@ -65,7 +65,7 @@ function unmount(data: { dir: string; remove(): void }): void {
 
 describe('a full disk', () => {
   test('is reported, leaves no partial file, and recovers when there is space', async ({ skip }) => {
-    // Made here and not while tests are collected, or a run that leaves this one out would leave a disk behind.
+    // Created here and not while tests are collected: a run that skips this test would leave a disk behind.
     const disk = smallDisk();
     if (!disk) return skip('a small disk can’t be mounted here');
     let shop: ShopProcess | undefined;
@@ -135,11 +135,11 @@ describe('a full disk', () => {
     expect(uploadsIn(dir)).toEqual([]);
     leave(0);
     const png: Part = { name: 'image', fileName: 'me.png', type: 'image/png', content: await samplePng() };
-    // The database may be the first that finds no room.
+    // The database may be the first to run out of space.
     const either = [NO_ROOM, NO_ROOM_FOR_ANY];
     expect(either).toContainEqual(await post(shop, token, [...TEXTS, { ...png, name: 'gallery' }]));
     expect(either).toContainEqual(await post(shop, token, [png], '/public/profile/image'));
-    // A commit needs a new page sooner or later; then it is refused as well.
+    // Sooner or later a commit needs a new page, and is then refused as well.
     for (let n = 0; n < 20; n++) expect([200, 503]).toContain((await post(shop, token, TEXTS)).status);
     // Monitoring reports it; load balancers keep sending readers.
     await expect.poll(async () => (await fetch(`${shop.origin}/readyz`)).status).toBe(503);

@@ -16,7 +16,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
 
-/** Judged at the moment of reading, so that no clock revives a code and none keeps back a mail. */
+/** Checked when read, so that a wrong clock neither revives a code nor delays a mail. */
 const JUDGED_WHEN_READ = [
   'code_challenge.expires_at',
   'sign_in_link.expires_at',
@@ -29,16 +29,16 @@ const JUDGED_WHEN_READ = [
   'payment_beginning.begun_at',
   'cdn_purge.held_until',
   'cdn_purge.build_at',
-  // Read by the clean-up alone.
+  // Read only by the clean-up.
   'hold_party.seen_at',
-  // Told to the owner.
+  // Reported to the owner.
   'upstream_fault.first_at',
   'upstream_fault.last_at',
   'upstream_fault.well_at',
 ];
-/** The owner's own dates, which a clock does not write. */
+/** The owner's dates, which no clock writes. */
 const OWNER_BOUNDS = ['coupon.starts_at', 'coupon.ends_at', 'variant.pre_order_at', 'order_line.pre_order_at'];
-/** What happened, and when: nothing waits for it. */
+/** Times of past events, for which nothing waits. */
 const RECORD =
   /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told|ended)_at$|^at$/;
 const SETTINGS = readSettings({});
@@ -124,7 +124,7 @@ onBothEngines('rows written by a fast clock', (open) => {
     expect(times.filter((time) => !known.has(time))).toEqual([]);
   });
 
-  test('a hold from the future ends when a hold made now would', async () => {
+  test('a hold from the future ends at the same time as a hold made now', async () => {
     const { db, shop, clock, cartOf, place, now } = await setUp();
     clock.at = now + DAY_MS;
     const { id } = await place(await cartOf(['test-scarf', 1]), { payment: 'test' });

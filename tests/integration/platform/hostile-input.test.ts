@@ -22,9 +22,9 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 
 const MAX_MS = 200;
-/** So few that together they stay below the bound, if each is as quick as it should be. */
+/** Few enough to stay below the limit together, if each is fast enough. */
 const TOGETHER = 8;
-/** Compiling, collecting garbage and the shop's own work can fall into one measure, and hardly into three. */
+/** Compilation, garbage collection and background work may disturb one measurement, but hardly three. */
 const MEASURES = 3;
 const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
 const SITE_WIDE = 'q,search,next,token,email,category,size,color,minprice,page,sort,back,open_filter,tag,filter'.split(
@@ -59,7 +59,7 @@ interface Hostile {
   body?: Sent['body'];
 }
 
-/** The status; 0 when the connection ended without one. Addresses go out as they are, which fetch would tidy. */
+/** The status; 0 if the connection ended without one. Sends addresses unchanged; fetch would normalize them. */
 function send({ method, path, headers = {}, body }: Hostile, owner: Owner): Promise<number> {
   visitors += 1;
   asked += 1;
@@ -85,7 +85,7 @@ async function worked(work: () => Promise<unknown>): Promise<number> {
   return (await clock.workedMs()) - before;
 }
 
-/** Which of the requests take too long, or break the shop. */
+/** The requests that take too long, or fail with 5xx. */
 async function faultsOf(all: Hostile[], owner: Owner): Promise<string[]> {
   const faults: string[] = [];
   const ask = async (one: Hostile) => {
@@ -118,9 +118,9 @@ const writes = ROUTE_FILES.flatMap((file) =>
     .filter((method) => method !== 'GET')
     .map((method) => ({ file, method })),
 ).map((route, index) => ({ ...route, index }));
-/** The page of failures is one by design, at its own address too. */
+/** The error page has status 500 at its own address, too. */
 const reads = ROUTE_FILES.filter((file) => methodsOf(file).includes('GET') && file !== '500.astro');
-/** `npm run test:faults` tries every text in every field; in short each route gets a third of them, another one each. */
+/** `npm run test:faults` sends every text in every field; the short form sends a third, a different one for each route. */
 const SHARE = process.env.HOSTILE === 'all' ? 1 : 3;
 function shareOf<T>(all: T[], route: number): T[] {
   return all.filter((_, at) => (at + route) % SHARE === 0);
@@ -131,7 +131,7 @@ test('covers every route', () => {
   expect(reads.length).toBeGreaterThan(60);
 });
 
-test.each(writes)('$method $file answers every hostile body at once', async ({ file, method, index }) => {
+test.each(writes)('$method $file responds to every hostile body quickly', async ({ file, method, index }) => {
   const owner = await addOwner(db);
   const access = accessOf(file);
   const path = pathOf(file, access, owner.things);

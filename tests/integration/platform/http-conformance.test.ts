@@ -108,7 +108,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     expect(headers.vary?.toLowerCase()).toBe(isCompressed ? vary : undefined);
   });
 
-  test('answers HEAD like GET, without the body', async () => {
+  test('responds to HEAD like to GET, without the body', async () => {
     const [whole, head] = [await get(), await get({}, 'HEAD')];
     if (allow === 'GET') return expect([head.status, head.headers.allow]).toEqual([405, allow]);
     expect([head.status, head.body.length]).toEqual([status, 0]);
@@ -157,7 +157,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     expect(response.headers['content-type']).toBeUndefined();
   }
 
-  test('is not sent again to a client that has it', async () => {
+  test('is not sent to a client that already has it', async () => {
     await expectUnchanged({ 'if-none-match': '*' });
     const { etag = '', 'last-modified': date } = (await get()).headers;
     const opaque = etag.replace(/^W\//, '');

@@ -48,7 +48,7 @@ describe.each(['sqlite', 'postgres'] as const)('a landed migration never changes
   );
 });
 
-/** Notes each statement as the engine gets it. */
+/** Records each statement as the engine gets it. */
 class Recorder implements KyselyPlugin {
   readonly #compiler: SqliteQueryCompiler | PostgresQueryCompiler;
   readonly #statements: string[] = [];

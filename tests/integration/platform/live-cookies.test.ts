@@ -11,7 +11,7 @@ const EMAIL = 'asha@example.in';
 const PERSON = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: 'true' };
 
 const data = temporaryDir('live-cookies');
-/** What a browser would keep, and every line by which it was told to. */
+/** The cookies that a browser would store, and every `Set-Cookie` line. */
 const jar = new Map<string, string>();
 const cookies: string[] = [];
 let db: ShopDatabase;
@@ -38,7 +38,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** As the proxy that ends TLS hands a browser's request on; forms are posted as without JavaScript. */
+/** A browser's request as forwarded by a proxy that terminates TLS; forms are posted as without JavaScript. */
 function ask(path: string, fields?: Record<string, string>): Promise<string> {
   const headers = {
     host: HOST,

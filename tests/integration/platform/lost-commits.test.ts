@@ -14,7 +14,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-describe.skipIf(!inject('postgresUrl'))('a lost answer to COMMIT', () => {
+describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
   const data = temporaryDir('lost-commits');
   let db: ShopDatabase;
   let proxy: FlakyProxy;
@@ -44,12 +44,12 @@ describe.skipIf(!inject('postgresUrl'))('a lost answer to COMMIT', () => {
     data.remove();
   });
 
-  /** Sends it while answers to COMMIT are lost, then again. */
+  /** Sends a request while responses to COMMIT are lost, then again. */
   async function pressTwice(send: () => Promise<BuyerAnswer>): Promise<[first: BuyerAnswer, second: BuyerAnswer]> {
     proxy.fault = 'withholds-commits';
     const before = proxy.withheldCommits;
     const first = await send();
-    // What the shop does by itself meanwhile may be lost too.
+    // Commits of the shop's background jobs may be lost too.
     expect(proxy.withheldCommits, JSON.stringify(first)).toBeGreaterThan(before);
     proxy.fault = 'none';
     return [first, await send()];

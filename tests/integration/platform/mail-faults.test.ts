@@ -11,7 +11,7 @@ import { smallShop } from '#support/small-shop.ts';
 
 const data = temporaryDir('mail-faults');
 const callers: Socket[] = [];
-/** Takes the call and says nothing. */
+/** Accepts connections and never responds. */
 const silent = createServer((socket) => callers.push(socket.on('error', () => {})));
 let db: ShopDatabase;
 let shop: ShopProcess;
@@ -36,7 +36,7 @@ afterAll(async () => {
   data.remove();
 });
 
-test('answers requests while the mail server is slow, and delivers their mails when it recovers', async () => {
+test('responds to requests while the mail server is slow, and delivers their mails when it recovers', async () => {
   const people = await Promise.all(['Asha', 'Bala', 'Chitra'].map((name) => addCustomer(db, name)));
   const ask = async (email: string) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json', origin: shop.origin };

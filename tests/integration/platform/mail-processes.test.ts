@@ -33,7 +33,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       const children: ChildProcess[] = [];
       const server = await startMailServer({
-        // The first sender dies when its mail has arrived and before it has heard so.
+        // The first sender dies after its mail has arrived, but before it gets the response.
         onReceived() {
           if (server.received.length !== KILLED_AT) return undefined;
           children[0]?.kill('SIGKILL');
@@ -57,7 +57,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       await once(start(0), 'exit');
       expect(server.received).toHaveLength(KILLED_AT);
-      // Later: the lease of the dead is over, and so is its try. Two senders go on.
+      // Later: the lease and the attempt of the dead process have expired. Two senders continue.
       start(FIVE_MINUTES_MS);
       start(FIVE_MINUTES_MS);
       await expect

@@ -60,7 +60,7 @@ describe.each([
     return parseMetrics(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
   }
 
-  test.skipIf(isMissing)('every process counts its own answers once', async () => {
+  test.skipIf(isMissing)('every process counts its own responses once', async () => {
     const answered = (samples: Sample[], routeClass: string) =>
       total(samples, 'shop_http_request_duration_seconds_count', { class: routeClass });
     const before = await scrape();
@@ -91,10 +91,10 @@ describe.each([
     },
   );
 
-  // SQLite has no standby to tell of.
+  // With SQLite there is no standby.
   test.skipIf(isMissing || engine === 'sqlite')('dashboard and alerts use existing metrics only', async () => {
     const names = new Set((await scrape()).map(({ name }) => name));
-    // Both are told from the first one on.
+    // Both appear from their first event on.
     for (const name of ['shop_payments_total', 'shop_orders_total']) names.add(name);
     const expressions = [
       ...expressionsOf(readDeploy('grafana/shop.json')),
@@ -139,7 +139,7 @@ function expressionsOf(value: unknown): string[] {
   );
 }
 
-/** Names that are neither functions, labels nor words of the language. */
+/** Names that are not functions, labels or keywords of the query language. */
 function metricsIn(expression: string): string[] {
   const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|"[^"]*"/g, ' ');
   return [...bare.matchAll(/\b([a-z][a-z0-9_]*)\b(?!\s*\()/g)]
@@ -147,7 +147,7 @@ function metricsIn(expression: string): string[] {
     .filter((name) => name !== 'and' && name !== 'by' && name !== 'sum');
 }
 
-/** Over a connection of its own, which may be any worker's. */
+/** Over a new connection, which any worker may accept. */
 function visit(port: number, path: string): Promise<number | undefined> {
   return new Promise((resolve, failed) => {
     const options = { host: '127.0.0.1', port, path, agent: false, headers: { accept: 'text/html' } };

@@ -18,7 +18,7 @@ const ROUNDS = Number(process.env.MUTATIONS ?? 2_000);
 const AT_ONCE = 6;
 /** A customer may send thirty messages an hour. */
 const ROUNDS_A_CUSTOMER = 25;
-/** Far beyond what any of them takes: this tells a body that hangs the shop from a busy machine. */
+/** Far longer than any of them takes: distinguishes a body that hangs the shop from a busy machine. */
 const HANGS_AFTER_MS = 60_000;
 
 beforeAll(() => {
@@ -70,7 +70,7 @@ for (const [engine, rounds] of [
         expect((await rowsOf(db)).sort()).toEqual((await keysOf(data.dir)).sort());
         expect((await fetch(shop.origin)).status).toBe(200);
       } finally {
-        // One that hangs would never end by itself.
+        // A request that hangs would never end by itself.
         await shop.stop('SIGKILL');
         await db.close();
         await database?.drop();
@@ -121,7 +121,7 @@ function readUploads(dataDir: string): string[] {
   return existsSync(uploads) ? readdirSync(uploads) : [];
 }
 
-/** Every file that a row speaks of. */
+/** Every file that a row refers to. */
 async function rowsOf(db: ShopDatabase): Promise<string[]> {
   const attachments = await db.write.selectFrom('attachment').select('file_key').execute();
   const images = await db.write

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => data.remove());
 
-/** As an owner, a supervisor or a container starts it. */
+/** Starts it as an owner, a supervisor or a container does. */
 async function npmStart(): Promise<{ npm: ChildProcess; origin: string }> {
   const port = String(await freePort());
   const env = {
@@ -40,7 +40,7 @@ test('SIGTERM to npm ends the shop, and npm waits for it', async () => {
   const ended = new Promise((resolve) => npm.once('exit', resolve));
   npm.kill('SIGTERM');
   await untilIt(async () => (await fetch(`${origin}/readyz`)).status === 503);
-  // The notice for balancers: the shop still answers, and npm has not left it alone.
+  // While load balancers are notified, the shop still responds and npm still runs.
   expect([await answers(origin), npm.exitCode, npm.signalCode]).toEqual([true, null, null]);
   await ended;
   expect(await answers(origin)).toBe(false);

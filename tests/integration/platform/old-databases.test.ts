@@ -14,11 +14,11 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { createDatabase, runScript } from '#support/test-database.ts';
 
 const folder = join(root, 'tests/support/old-databases');
-/** Commits whose databases are kept; `make.ts` beside them tells how each was made, by that commit's own program. */
+/** Commits with a stored database; `make.ts` in the same folder created each with the program of that commit. */
 const COMMITS = readdirSync(folder)
   .filter((file) => file.endsWith('.sqlite.gz'))
   .map((file) => file.split('.', 1)[0] ?? '');
-/** Orders could not be placed yet. */
+/** In this version, orders could not be placed yet. */
 const BEFORE_ORDERS = '5418c7c';
 const FORM = { 'content-type': 'multipart/form-data; boundary=b' };
 
@@ -30,7 +30,7 @@ beforeAll(() => {
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl')).each(COMMITS)(
-    `a database that %s left goes on [${engine}]`,
+    `a database created by %s can be used [${engine}]`,
     (commit) => {
       const data = temporaryDir('old-database');
       const asha = new HttpBuyer();
@@ -39,7 +39,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       let db: ShopDatabase;
       let shop: ShopProcess;
       let cookie = '';
-      /** To the program that left the database. */
+      /** Migrations of the program that created the database. */
       let known: string[] = [];
 
       beforeAll(async () => {
@@ -55,7 +55,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         await open();
         const { id } = await db.write.selectFrom('customer').select('id').executeTakeFirstOrThrow();
         cookie = `session=${await transaction(db, (tx) => startSession(tx, Date.now(), id, 'Chrome'))}`;
-        // A second after the start it gives back goods that were held too long.
+        // A second after the start, the shop releases overdue holds.
         while ((await overdueHolds()).length > 0) await wait(200);
       });
 
@@ -77,7 +77,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         headers: Record<string, string> = {},
       ): Promise<BuyerAnswer> => asha.ask(method, shop.origin, path, body, { cookie, ...headers });
 
-      test('sells, once a key, and its pages open', async () => {
+      test('sells, each idempotency key once, and its pages open', async () => {
         for (const path of ['/products', '/products/old-kurta', '/account/orders', '/account/address', '/cart']) {
           expect((await fetch(shop.origin + path, { headers: { cookie } })).status, path).toBe(200);
         }
@@ -94,7 +94,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         expect((await kurta()).quantity).toBe(quantity - wanted);
       });
 
-      test('is refused by the program that left it, which then changes nothing', async () => {
+      test('is refused by the program that created it, which then changes nothing', async () => {
         const before = await migrations();
         await expect(startOldProgram(db, known)).rejects.toThrow(
           /this_database_belongs_to_a_newer_version_of_the_shop/,
@@ -120,7 +120,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         },
       );
 
-      test.skipIf(commit === BEFORE_ORDERS)('exchanges, replies and refunds what was there', async () => {
+      test.skipIf(commit === BEFORE_ORDERS)('exchanges, answers and refunds what was stored', async () => {
         const delivered = await orderOf('old-delivered');
         await db.write.updateTable('orders').set({ delivered_at: Date.now() }).where('id', '=', delivered.id).execute();
         const wish = { orderId: delivered.id, reasons: '["Changed my mind"]', customReason: '' };
@@ -144,7 +144,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         expect((await orderOf('old-paid')).payment_status).toBe('refunded');
       });
 
-      test('the owner is told of nothing that is wrong', () => {
+      test('the owner gets no report of a problem', () => {
         const findings = tool('doctor').trim().split('\n');
         expect(findings.filter((line) => !line.startsWith('✓'))).toEqual([]);
       });

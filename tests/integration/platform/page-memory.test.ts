@@ -11,7 +11,7 @@ const probe = pathToFileURL(join(root, 'tests/support/tell-lasting-memory.ts')).
 const PAGES_PER_ROUND = 40;
 const ROUNDS = 7;
 /**
- * `maxKb` is between what a page leaves (45, 20 and 16 kB) and what it leaves with Astro's own object for each
+ * `maxKb` is between the garbage of a page (45, 20 and 16 kB) and its garbage with Astro's own object for each
  * component (54, 56 and 29 kB).
  */
 const PAGES_TO_MEASURE = {
@@ -31,8 +31,8 @@ beforeAll(() => {
   expect(build.status).toBe(0);
 }, 240_000);
 
-// Objects that stay in memory after their page cause major collections, which slow pages wait for (docs/decisions/0041).
-test('a page leaves little memory for the next major collection', async () => {
+// Objects that outlive their page cause major garbage collections, which delay pages (docs/decisions/0041).
+test('a page leaves little garbage for the next major collection', async () => {
   const data = temporaryDir('page-memory');
   await (await smallShop(data.dir)).close();
   const path = join(data.dir, 'lasting.json');
@@ -46,7 +46,7 @@ test('a page leaves little memory for the next major collection', async () => {
       for (let n = 0; n < PAGES_PER_ROUND; n++) await read(shop.origin + address(round * PAGES_PER_ROUND + n));
       asked += 1;
       const now = await measureMemory(shop, path, asked);
-      // A round in which V8 made a major collection by itself is not comparable.
+      // A round with an automatic major collection of V8 is not comparable.
       if (before && before.large === now.large) lasting.push((now.bytes - before.bytes) / PAGES_PER_ROUND / 1000);
       before = now;
     }

@@ -18,7 +18,7 @@ const FILES_OF_A_DATABASE = [
   'etc/systemd/system/patroni.service.d/watchdog.conf',
 ];
 
-/** Where the files of that machine are, as the owner's command writes them. */
+/** The folder with the files of that machine, as written by the owner's command. */
 function setUp(name: string): string {
   const { dir, remove } = temporaryDir('patroni-files');
   onTestFinished(remove);
@@ -40,7 +40,7 @@ test.each(['db1', 'db2', 'witness'] as const)('the files of %s are complete and 
   expect(readFileSync(join(dir, 'etc/default/etcd'), 'utf8')).toContain(`ETCD_NAME=${name}\n`);
 });
 
-test.each(['db1', 'db2'] as const)('Patroni of %s asks the etcd of the two others and never its own', (name) => {
+test.each(['db1', 'db2'] as const)('Patroni of %s queries the etcd of the two others and never its own', (name) => {
   const file = join(setUp(name), 'etc/patroni/config.yml');
   const hosts = /^ {2}hosts: (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.split(',');
   const others = Object.entries(ADDRESSES).filter(([other]) => other !== name);
@@ -48,7 +48,7 @@ test.each(['db1', 'db2'] as const)('Patroni of %s asks the etcd of the two other
   expect(statSync(file).mode & 0o777, 'it holds passwords').toBe(0o640);
 });
 
-test('orders are answered when both have them, and the lock outlives the attempts to renew it', () => {
+test('orders are confirmed when both have them, and the lock outlives the attempts to renew it', () => {
   const config = readFileSync(join(setUp('db1'), 'etc/patroni/config.yml'), 'utf8');
   const value = (name: string) => new RegExp(`^ +${name}: (\\S+)$`, 'm').exec(config)?.[1];
   expect(value('synchronous_mode')).toBe('true');

@@ -13,7 +13,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { startTwoServers } from '#support/two-servers.ts';
 
-/** The promise of the issue: a change shows everywhere within two seconds. */
+/** The documented limit: a change shows everywhere within two seconds. */
 const SHOWS_WITHIN_MS = 2_000;
 const PAGES = ['/products', '/products/loom-kurta', '/public/product/show/loom-kurta'];
 
@@ -64,7 +64,7 @@ describe('one server', () => {
     data.remove();
   });
 
-  /** What clients must not send, and the answer that it gets. */
+  /** Requests that clients must not send, and their responses. */
   const BAD: [string, (port: number) => string | Buffer, number[]][] = [
     ['a body said to have 10 GB', (port) => post(port, { 'Content-Length': '10000000000' }), [413]],
     ['a compressed body', (port) => post(port, { 'Content-Encoding': 'gzip', 'Content-Length': '5' }), [415]],
@@ -124,7 +124,7 @@ test('SIGTERM: /readyz reports it, no request fails, the process ends with 0', a
   const before = Array.from({ length: 30 }, (_, at) => ask(`/products?maxprice=${9_000 + at}`));
   await Promise.race(before);
   shop.child.kill('SIGTERM');
-  // A balancer goes on sending until it has seen the 503.
+  // A load balancer keeps sending requests until it has seen the 503.
   const after = Array.from({ length: 15 }, (_, at) => ask(`/products?maxprice=${8_000 + at}`));
   await untilStatus(`${shop.origin}/readyz`, 503);
   for (const { status, text } of await Promise.all([...before, ...after])) {
@@ -135,7 +135,7 @@ test('SIGTERM: /readyz reports it, no request fails, the process ends with 0', a
   data.remove();
 });
 
-/** A shop that has goods does not load the demo shop's. */
+/** A shop with products does not load those of the demo. */
 async function fill(dataDir: string): Promise<void> {
   const db = await smallShop(dataDir);
   await db.close();

@@ -62,7 +62,7 @@ onBothEngines('readiness', (open, engine) => {
   });
 });
 
-/** One database, opened by two programs. */
+/** One database, opened by two processes. */
 async function twice(engine: 'sqlite' | 'postgres') {
   const dir = temporaryDir('readiness-twice');
   const server = engine === 'postgres' ? await emptyDatabase(engine) : undefined;

@@ -15,7 +15,7 @@ import { smallShop } from '#support/small-shop.ts';
 const CHOSEN = 'zq7kreflected';
 const COMMON = ['q', 'search', 'page', 'next', 'back', 'step', 'email', 'code', 'coupon', 'message', 'name', 'unknown'];
 
-/** A token from a mail in a field of a form, and the filter of the demo's mails: pages without personal data. */
+/** Pages without personal data: a form with a token from a mail, and the filter of the demo's mailbox. */
 const REPEATS_ITS_ADDRESS = new Set(['login/link.astro', 'demo/mailbox/index.astro']);
 
 const data = temporaryDir('reflected-text');

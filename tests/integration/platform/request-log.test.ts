@@ -58,7 +58,7 @@ async function ask(path: string, body?: object, more: Record<string, string> = {
   });
 }
 
-/** What the shop says from now on. */
+/** The shop's output from now on. */
 function listen(): { text(): string; failures(): Line[]; requests(): Line[] } {
   const from = shop.output().length;
   const text = () => shop.output().slice(from);
@@ -74,7 +74,7 @@ function listen(): { text(): string; failures(): Line[]; requests(): Line[] } {
   };
 }
 
-/** While a table is away, whatever reads it breaks, as by a bug. */
+/** While a table is missing, everything that reads it fails, as with a bug. */
 async function without(table: string, work: () => Promise<void>): Promise<void> {
   await sql`alter table ${sql.table(table)} rename to ${sql.table(`${table}_away`)}`.execute(db.write);
   try {
@@ -110,7 +110,7 @@ test.each([
 });
 
 test('the access log has the pattern of each route and no address; a failure has the same number in both lines', async () => {
-  // What the shop said of the test before may still be on its way.
+  // Output from the previous test may still arrive.
   await wait(200);
   const log = listen();
   const paths = ['/products/loom-kurta?ref=a@b.in', '/products/loom-kurta', '/orders/track/secret', '/nowhere/secret'];
@@ -130,7 +130,7 @@ test('the access log has the pattern of each route and no address; a failure has
   expect(log.text()).not.toMatch(/secret|a@b|127\.0\.0\.1/);
 });
 
-test('clients that disconnect amid a form, a call or an upload are not logged as errors', async () => {
+test('clients that disconnect during a form, a call or an upload are not logged as errors', async () => {
   const log = listen();
   const kinds = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'];
   const paths = ['/public/contact/create', '/public/cart/create', '/public/support-ticket/create'];

@@ -13,10 +13,10 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
 
-/** So many are read before anyone asks. The long form: `GOODS=100000`. */
+/** The number of products that are read before the first request. The long form: `GOODS=100000`. */
 const GOODS = Number(process.env.GOODS ?? 5_200);
 
-/** nginx sends nothing for two seconds to a server that has refused it once. */
+/** nginx sends nothing for two seconds to a server that has refused a connection once. */
 const NGINX_SETTLES_MS = 3_000;
 
 const catalogue = temporaryDir('catalogue');
@@ -41,13 +41,13 @@ test.runIf(findProgram('nginx'))('one of two servers behind nginx is restarted, 
 test.runIf(findProgram('nginx'))(
   `${GOODS} products: two servers are restarted one after the other under twenty searches a second, and none fails`,
   async () => {
-    // nginx asks no server how it is, so each opens its port when it is ready.
+    // nginx has no health checks, so each server opens its port only when it is ready.
     const { searches, failed, errors } = await rollBehind('nginx', 2, NGINX_SETTLES_MS, {
       catalogue: catalogue.dir,
       env: { OPEN_WHEN_READY: 'on' },
     });
     console.info(`${searches} searches, ${JSON.stringify(failed)} failed`);
-    // Beside other tests a search may wait for the processor for longer than two seconds.
+    // While other tests run, a search may wait more than two seconds for the processor.
     if (process.env.TIMES !== 'exact') delete failed[`search 503 ${BUSY}`];
     expect(failed, errors).toEqual({});
     expect(searches).toBeGreaterThan(50);
@@ -55,7 +55,7 @@ test.runIf(findProgram('nginx'))(
   GOODS > 5_200 ? 1_200_000 : 240_000,
 );
 
-test('a shop that says it is ready answers searches and lists at once, one that is not says so', async () => {
+test('a shop that reports ready responds to searches and lists at once, otherwise it reports that it is not ready', async () => {
   const data = temporaryDir('ready');
   cpSync(catalogue.dir, data.dir, { recursive: true });
   const shop = await startShop({ dataDir: data.dir, firstPath: '/healthz' });
@@ -76,14 +76,14 @@ test('a shop that says it is ready answers searches and lists at once, one that 
   expect(new Set(answers.after)).toEqual(new Set(['200 false']));
 });
 
-test('a connection that a proxy holds open is used once more, told that it ends, and closed by nobody before', async () => {
+test('an idle connection of a proxy serves one more request, whose response announces its end, and is not closed before', async () => {
   const data = temporaryDir('held-open');
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ dataDir: data.dir, firstPath: '/' });
   const held = await Promise.all(Array.from({ length: 12 }, () => holdOpen(shop.port)));
   for (const ask of held) expect(await ask()).not.toContain('connection: close');
   shop.child.kill('SIGTERM');
-  // Used on while the doors are open, as a proxy would, and then each once more.
+  // Used while the port is open, as by a proxy, and then each once more.
   const [busy = async () => '', ...others] = held;
   while (await isOpen(shop.port)) expect(await busy()).toMatch(/^http\/1\.1 200 /);
   for (const ask of others) {
@@ -95,12 +95,12 @@ test('a connection that a proxy holds open is used once more, told that it ends,
   data.remove();
 });
 
-test('who knocks just as the doors close is still let in', async () => {
-  const data = temporaryDir('knocking');
+test('a connection that arrives while the port closes is still accepted', async () => {
+  const data = temporaryDir('closing-port');
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ dataDir: data.dir, firstPath: '/' });
   shop.child.kill('SIGTERM');
-  // The process stands while the notice ends: all of these wait for it when it goes on.
+  // The process is stopped while the notice period ends: all of these connections are waiting when it continues.
   await wait(1_000);
   shop.child.kill('SIGSTOP');
   const asking = Array.from({ length: 40 }, async () => (await holdOpen(shop.port))());
@@ -115,15 +115,15 @@ test('who knocks just as the doors close is still let in', async () => {
 async function isOpen(port: number): Promise<boolean> {
   await wait(100);
   const socket = connect(port, '127.0.0.1');
-  const isIn = await once(socket, 'connect').then(
+  const isAccepted = await once(socket, 'connect').then(
     () => true,
     () => false,
   );
   socket.destroy();
-  return isIn;
+  return isAccepted;
 }
 
-/** Asks for a page over one connection; gives the head of the answer, or nothing when the connection is closed. */
+/** Requests a page over one connection; returns the head of the response, or nothing if the connection is closed. */
 async function holdOpen(port: number): Promise<() => Promise<string>> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

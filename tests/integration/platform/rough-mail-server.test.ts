@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** A shop with a rough mail server, and a clock that only `goOn` moves. */
+/** A shop with a faulty mail server, and a clock that only `goOn` advances. */
 async function roughShop(db: ShopDatabase, mannerAt: (now: number) => Manner) {
   const begin = Date.now();
   const clock = { now: begin };
@@ -35,7 +35,7 @@ async function roughShop(db: ShopDatabase, mannerAt: (now: number) => Manner) {
         now: clock.now,
         expiresAt,
       }),
-    /** Lets the time pass, with a round of the worker at each step. */
+    /** Advances the time in steps, with a run of the worker at each. */
     async goOn(forMs: number, stepMs: number) {
       for (const end = clock.now + forMs; clock.now < end; clock.now += stepMs)
         await sendDueMail(shop, newMailSender());
@@ -86,7 +86,7 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
 });
 
 onBothEngines('a mail server that fails for hours', (open) => {
-  test('accepts each mail without an answer: a handful of duplicates in a day, then the owner is notified', async () => {
+  test('accepts each mail without a response: a handful of duplicates in a day, then the owner is notified', async () => {
     const db = await open();
     const shop = await roughShop(db, () => 'take-and-cut');
     const id = await shop.queue('order');

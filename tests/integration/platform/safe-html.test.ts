@@ -33,7 +33,7 @@ function productRecord(html: string, at: number, prefix = 'json') {
   };
 }
 
-/** In the file, in the answer of the API, in the export: whatever is HTML there is tame, and what is text is told apart. */
+/** In the file, in the API response and in the export, HTML is safe, and text is distinguished from it. */
 async function expectTame(db: ShopDatabase, slug: string): Promise<void> {
   const product = await showProduct(db, slug);
   expect(aliveIn(product?.longContent ?? '<none>'), slug).toEqual([]);

@@ -18,7 +18,7 @@ import { createDatabase } from '#support/test-database.ts';
 import { TlsVisitor } from '#support/tls-visitor.ts';
 
 const ALL: ProxyName[] = ['nginx', 'caddy', 'haproxy'];
-/** The long form runs all of them, and takes them from Debian. */
+/** The long form runs all of them, and installs them from Debian. */
 const isLong = process.env.PROXIES === 'all';
 const installed = ALL.filter((name) => findProgram(name, isLong) !== undefined);
 const PROXIES = isLong ? installed : installed.slice(0, 1);
@@ -33,7 +33,7 @@ beforeAll(() => {
   expect(build.status).toBe(0);
 }, 240_000);
 
-// Vitest takes a file without a test for a mistake.
+// Vitest reports a file without tests as an error.
 test.skipIf(PROXIES.length > 0)('a proxy is installed', ({ skip }) =>
   skip('there is none of nginx, Caddy and HAProxy'),
 );
@@ -70,7 +70,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
         name,
         shops.map(({ port }) => port),
       );
-      // A proxy that asks for health does so before it lets anyone in.
+      // A proxy with health checks runs them before it accepts clients.
       const first = visitor();
       while ((await first.get('/')).status !== 200) await wait(100);
     });
@@ -214,7 +214,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       expect(pages).toBeGreaterThan(100);
     });
 
-    test('asks visitors to retry while no process answers', async () => {
+    test('asks visitors to retry while no process responds', async () => {
       await Promise.all(shops.map((shop) => shop.stop('SIGKILL')));
       const { status } = await visitor().get('/');
       expect(status).toBe(503);

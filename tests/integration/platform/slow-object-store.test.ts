@@ -22,7 +22,7 @@ let shop: ShopProcess;
 beforeAll(async () => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
   expect(build.status).toBe(0);
-  // It takes every call and never answers one.
+  // It accepts every call and never responds.
   store = createServer(() => {});
   await new Promise<void>((listening) => store.listen(0, '127.0.0.1', listening));
   const { port } = store.address() as AddressInfo;

@@ -9,11 +9,11 @@ import { untilSo } from '#support/promised-time.ts';
 import { StandbyShop } from '#support/standby-shop.ts';
 
 const PAGES = ['/products', '/products/loom-kurta', '/public/product/show/loom-kurta', '/search?search=kurta'];
-/** A change shows everywhere within two seconds, with a standby as without. */
+/** A change shows everywhere within two seconds, with or without a standby. */
 const SHOWS_WITHIN_MS = 2_000;
 const SOON = { interval: 50 };
 
-// The pair is of this machine's own programs.
+// Both servers use the PostgreSQL programs of this machine.
 describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a standby to read from', () => {
   let standby: StandbyShop;
   let drawn = 0;
@@ -26,7 +26,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   afterAll(() => standby.stop());
 
   const textOf = async (path: string) => (await fetch(standby.shop.origin + path)).text();
-  /** Nobody asked for it before, so it is drawn. */
+  /** Not requested before, so it is rendered. */
   const freshPage = () => fetch(`${standby.shop.origin}/products/loom-kurta?pincode=${560_000 + drawn++}`);
   const drawnBy = async () => {
     const [primary = 0, copy = 0] = await standby.scans();
@@ -35,7 +35,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   const doctor = (databaseReadUrl: string) => checkStandby(standby.db, { databaseReadUrl });
 
   test('renders pages from it, without queries to the primary', async () => {
-    // The first goods of the shop are a change, too.
+    // The shop's first products are a change, too.
     await expect
       .poll(async () => {
         await freshPage();

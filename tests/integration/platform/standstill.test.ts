@@ -18,11 +18,11 @@ import { promisedMs } from '#support/promised-time.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** The promise is 5 s; the machine of the test may be busy. */
+/** The documented limit is 5 s; the test machine may be busy. */
 const REFUSED_WITHIN_MS = 7_000;
 const BUYERS = 15;
 
-/** Whether it came, or how it was refused, and after how long. */
+/** The outcome of a request, and its duration. */
 async function outcome(work: Promise<unknown>): Promise<{ is: 'done' | 'unavailable' | unknown; ms: number }> {
   const begun = performance.now();
   const is = await work.then(
@@ -69,7 +69,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     });
     const { promise: begun, resolve: isHeld } = Promise.withResolvers<void>();
     const holding = holder.write.transaction().execute(async (tx) => {
-      // As somebody with a console might: without a limit.
+      // As in a database console: without a limit.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await tx.updateTable('number_series').set({ value: sql`value` }).execute();
       isHeld();
@@ -116,7 +116,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     expect(series.map(({ value }) => value)).toEqual([BUYERS]);
   });
 
-  test('a silent server: all requests are rejected after 5 s, and served as soon as it answers', async () => {
+  test('a silent server: all requests are rejected after 5 s, and served as soon as it responds', async () => {
     const { url } = await open();
     const behind = new URL(url);
     const proxy = await flakyProxy(Number(behind.port || 5432));

@@ -20,7 +20,7 @@ const FIRST_KEY = 'first'.padEnd(40, 'x');
 const OTHER_KEY = 'second'.padEnd(40, 'x');
 const KEY_REFUSED = /^SECRET_KEY is not the one that this database was used with: [^\n]*$/;
 
-/** What the shop says that can't start with these settings. */
+/** The output of a shop that can't start with these settings. */
 function start(dataDir: string, more: Record<string, string>) {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', PORT: '0', ...more, DATA_DIR: dataDir };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/start.js'], {
@@ -91,7 +91,7 @@ test('shop and doctor detect another SECRET_KEY; the owner can accept it', async
   data.remove();
 });
 
-test('a live shop answers health checks for any Host, and warns once about an untrusted proxy', async () => {
+test('a live shop responds to health checks for any Host, and warns once about an untrusted proxy', async () => {
   const data = temporaryDir('health-host');
   await (await smallShop(data.dir)).close();
   const env = {

@@ -14,7 +14,7 @@ import { untilTwo, workersOf } from '#support/shop-workers.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** The longest that anyone waits: two seconds until the worker is missed, and then it is killed. */
+/** The longest wait: two seconds until the worker counts as unresponsive, and then it is killed. */
 const MAX_WAIT_MS = 3_000;
 const BUYERS = 6;
 const LOCKED_FOR_MS = 300;
@@ -61,7 +61,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           const { status } = await new HttpBuyer().fill(shop.origin, 'loom-kurta', variant, 1);
           if (!isMeasured) continue;
           figures.slowestCartMs = Math.max(figures.slowestCartMs, performance.now() - startedAt);
-          // A connection that the stopped worker had taken is cut off with it.
+          // Connections accepted by the stopped worker are closed with it.
           if (status === 200) figures.carts += 1;
         }
       }
@@ -89,7 +89,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-/** Stops a worker; on SQLite in a moment in which it holds the write lock. Gives its number. */
+/** Stops a worker, on SQLite while it holds the write lock. Returns its process id. */
 async function stopAmidAChange(engine: 'sqlite' | 'postgres', shop: ShopProcess, dataDir: string): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const [victim = 0] = workersOf(shop);
@@ -108,14 +108,14 @@ function isLocked(file: string): boolean {
     other.exec('begin immediate; rollback');
     return false;
   } catch {
-    // SQLITE_BUSY is what was asked for; anything else fails the test later.
+    // SQLITE_BUSY is expected; any other error fails the test later.
     return true;
   } finally {
     other.close();
   }
 }
 
-/** Over a connection of its own; 0 when it ends without an answer. */
+/** Over a new connection; 0 if it ends without a response. */
 function visit({ port }: ShopProcess, path: string): Promise<number> {
   return new Promise((resolve) => {
     const startedAt = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {

@@ -94,7 +94,7 @@ test('loads observability libraries only when enabled', () => {
   expect(loaded.some((url) => url.includes('/@opentelemetry/sdk-trace/'))).toBe(true);
 });
 
-/** Addresses of their files that a shop loads with these settings. */
+/** URLs of the observability modules that a shop loads with these settings. */
 function loadedWith(more: Record<string, string>): string[] {
   const program = `
     import { registerHooks } from 'node:module';

@@ -16,7 +16,7 @@ const TOGETHER = 8;
 const EMAIL = 'mallory@example.in';
 const PERSON = { name: 'Mallory Rao', email: EMAIL, mobile: '9000000000' };
 const ADDRESS = { name: 'Mallory', mobile: '9000000000', pincode: '560001', house: '1', street: 'Other Street' };
-/** Where the body that a visitor may send is not enough to come as far as the use case. */
+/** Routes whose use case is not reached with a body that any visitor may send. */
 const GOOD: Record<string, object> = {
   'auth/customer/login.ts': { email: EMAIL },
   'auth/customer/register.ts': { ...PERSON, termsAndCondtion: true },
@@ -56,7 +56,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** Each sender has an address of its own, so that no limit of requests answers in the place of the endpoint. */
+/** Each sender has another address, so that no rate limit responds instead of the endpoint. */
 async function send(
   { method, path, accept }: { method: string; path: string; accept: string },
   { type, body }: { type: string; body: string },
@@ -87,7 +87,7 @@ const writes = ROUTE_FILES.flatMap((file) =>
 const each = Math.ceil(BODIES / writes.length);
 let sent = 0;
 
-test.each(writes)('$method $file never answers a typed body with 500', async ({ file, method }) => {
+test.each(writes)('$method $file never responds to a typed body with 500', async ({ file, method }) => {
   const owner = await addOwner(db);
   const access = ROUTE_ACCESS[file] ?? DEFAULT_ACCESS;
   const path = pathOf(file, access, owner.things);

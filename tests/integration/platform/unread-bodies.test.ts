@@ -18,7 +18,7 @@ const HOST = 'shop.example';
 const NEXT_WITHIN_MS = 1_000;
 const ANSWER_WITHIN_MS = 30_000;
 const WRITES_A_MINUTE = 600;
-/** The address of the one who has used up the writes of the minute. */
+/** The address of a client that has used up its writes of the minute. */
 const BUSY = '127.9.9.9';
 /** The long form sends up to 20 MB, through each proxy of the shipped files. */
 const isLong = process.env.PROXIES === 'all';
@@ -50,7 +50,7 @@ beforeAll(async () => {
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'hello@shop.example',
     TRUSTED_PROXIES: '1',
-    // No disk has so much room, so that every upload is a 503 before it is read.
+    // No disk has this much space, so every upload gets a 503 before it is read.
     DISK_RESERVE_MB: '10000000',
   };
   shop = await startShop({ dataDir: data.dir, env });
@@ -64,7 +64,7 @@ afterAll(async () => {
 
 async function openDoor(name: DoorName): Promise<Door & { stop(): Promise<unknown> }> {
   if (name === 'directly') return { name, port: shop.port, isTls: false, stop: async () => {} };
-  // The shipped files name two processes; nobody listens at the other port.
+  // The shipped files name two processes; nothing listens at the other port.
   const ports = [shop.port, await freePort()];
   const proxy = name === 'varnish' ? await startVarnish(ports) : await startShippedProxy(name, ports);
   const door = { name, port: proxy.port, isTls: name !== 'varnish', stop: () => proxy.stop() };
@@ -72,7 +72,7 @@ async function openDoor(name: DoorName): Promise<Door & { stop(): Promise<unknow
   return door;
 }
 
-/** From another address each time: limits by address would answer before anything else does. */
+/** From another address each time, because limits by address would refuse it first. */
 function connection(door: Door, address = `127.1.${++visitors >> 8}.${visitors & 255 || 1}`) {
   const raw = new RawConnection(door, HOST, address);
   const ask = (rawRequest: RawAsk, ms: number) =>
@@ -90,7 +90,7 @@ interface Kind {
 
 const filler = (bytes: number) => Buffer.alloc(bytes, 'x');
 
-/** What is sent to a route: each kind is refused for another reason, or for none. */
+/** Requests to a route, each refused for a different reason or accepted. */
 function kindsOf(owner: Owner): Record<string, Kind> {
   const ours = { Origin: `https://${HOST}`, Cookie: `__Host-session=${owner.token}` };
   const json = { 'Content-Type': 'application/json' };
@@ -134,7 +134,7 @@ class Tally {
   }
 }
 
-/** Sends the request, then others: on its connection, if it is still open, and as somebody else behind the same proxy. */
+/** Sends the request, then others: on the same connection, if it is still open, and as another client of the same proxy. */
 async function follow(door: Door, rawRequest: RawAsk, tally: Tally, address?: string): Promise<void> {
   const name = `${rawRequest.method} ${rawRequest.path} ${rawRequest.body?.length} ${rawRequest.isChunked ? 'chunked' : 'fixed'}`;
   const { raw, ask } = connection(door, address);
@@ -146,7 +146,7 @@ async function follow(door: Door, rawRequest: RawAsk, tally: Tally, address?: st
   tally.count(response.status);
   const next = { method: 'GET', path: '/healthz' };
   const own = raw.isClosed ? undefined : await ask(next, promisedMs(NEXT_WITHIN_MS));
-  // A proxy may close a connection without a word; the shop may not.
+  // A proxy may close a connection without a response; the shop may not.
   if (!raw.isClosed && !own) tally.hung.push(`${name}, ${response.status}: the next request`);
   if (door.name === 'directly' && !response.isLast && !own)
     tally.hung.push(`${name}, ${response.status}: closed silently`);
@@ -205,7 +205,7 @@ describe.each(used)('a response before the body was read, %s', (name) => {
     const rawRequest: RawAsk = { method: 'POST', path: '/public/cart/create', headers: origin, body: filler(2) };
     const before = tally.hung.length;
     let status = 0;
-    // The minute may end meanwhile, which resets the count.
+    // The count is reset if the minute ends during the test.
     for (let sent = 0; status !== 429 && sent <= 2 * WRITES_A_MINUTE; sent++) {
       const { raw, ask } = connection(door, BUSY);
       status = (await ask(rawRequest, ANSWER_WITHIN_MS))?.status ?? 0;

@@ -57,7 +57,7 @@ describe('pictures uploaded by customers', () => {
     content,
   });
 
-  /** What is shown again of a file. */
+  /** The bytes of a file as the shop returns them. */
   async function shown(path: string): Promise<Buffer> {
     const response = await fetch(shop.origin + path, { headers: { cookie: `session=${asha.token}` } });
     expect(response.status, path).toBe(200);
@@ -144,7 +144,7 @@ describe('pictures uploaded by customers', () => {
         }
       };
       await visitOnce();
-      // What the process that decodes takes by itself counts, too.
+      // Includes the memory of the decoding process itself.
       for (const child of childrenOf(shop.pid)) process.kill(child, 'SIGKILL');
       await expect.poll(() => childrenOf(shop.pid)).toEqual([]);
       const wave = (path: string, parts: Part[]) => Promise.all(Array.from({ length: 12 }, () => post(path, parts)));

@@ -49,7 +49,7 @@ describe('uploads to the running shop', () => {
     data.remove();
   });
 
-  /** Each test is a customer of its own, since one may only send so much in an hour. */
+  /** Each test uses another customer, because uploads per hour are limited. */
   async function logIn(): Promise<void> {
     cookie = `session=${(await addCustomer(db)).token}`;
   }
@@ -65,7 +65,7 @@ describe('uploads to the running shop', () => {
     return { status: response.status, message };
   }
 
-  /** Sends the head of a request and the first part of its body, and leaves the rest out. */
+  /** Sends the head of a request and only the first part of its body. */
   function begin(body: Buffer, bytes: number, path = CREATE): Socket {
     const head = [
       `POST ${path} HTTP/1.1`,

@@ -82,7 +82,7 @@ onBothEngines('a gateway that rejects the shop’s keys', (open) => {
     expect(frame.methods.map(({ method }) => method)).toEqual(expect.arrayContaining(['razorpay', 'cod']));
   });
 
-  test('recovers with the next answer, and starts a new count later', async () => {
+  test('recovers with the next response, and starts a new count later', async () => {
     const { db, shop } = await shopWith(razorpay.keys.keySecret);
     const store = faultStore(db);
     await store.add(REFUSED, 14, NOON - 3 * HOUR_MS);

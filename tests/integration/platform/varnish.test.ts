@@ -16,7 +16,7 @@ import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { findVarnish, PURGE_TOKEN, startVarnish, type VarnishServer } from '#support/varnish.ts';
 
-/** A promise of docs/deployment.md. */
+/** Documented in docs/deployment.md. */
 const SHOWS_WITHIN_MS = 3_000;
 const PRODUCT = '/products/loom-kurta';
 const PAGES = ['/products', PRODUCT];
@@ -36,7 +36,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
   let drop = async () => {};
   let shops: ShopProcess[] = [];
   let varnish: VarnishServer;
-  /** On the way of purges only. */
+  /** Forwards purges only. */
   let purges: FlakyProxy;
   let start: (port: number) => Promise<ShopProcess>;
   let tool: ReturnType<typeof ownersTool>;

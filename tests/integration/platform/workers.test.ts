@@ -80,7 +80,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       process.kill(victim, 'SIGKILL');
       let failed = 0;
       for (let n = 0; n < 20; n++) if ((await visit(shop, PRODUCT)).status !== 200) failed += 1;
-      // One that was just being handed over may be cut off.
+      // A connection that was just being accepted may be cut off.
       expect(failed).toBeLessThanOrEqual(1);
       await untilTwo(shop);
       expect(workersOf(shop)).not.toContain(victim);
@@ -94,10 +94,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       shop.child.kill('SIGTERM');
       const after = Array.from({ length: 15 }, (_, at) => visit(shop, `/products?maxprice=${8_000 + at}`));
       while ((await visit(shop, '/readyz')).status !== 503) await wait(20);
-      // As balancers go on asking, until each worker was heard.
+      // Load balancers keep checking; wait for a response from each worker.
       for (let n = 0; n < 12; n++) await visit(shop, '/readyz');
       for (const { status, text } of await Promise.all([...before, ...after])) {
-        // Beside other tests a list may wait for the processor for longer than two seconds.
+        // While other tests run, a list may wait more than two seconds for the processor.
         if (status === 503 && process.env.TIMES !== 'exact') expect(text).toContain(BUSY);
         else expect([status, text]).toEqual([200, expect.stringContaining('</html>')]);
       }
@@ -123,7 +123,7 @@ test('an error at start is reported once, and ends the shop', async () => {
   data.remove();
 });
 
-/** Over a connection of its own, since a connection stays with its worker. */
+/** Over a new connection, because a connection stays with its worker. */
 function visit({ port }: ShopProcess, path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const options = { host: '127.0.0.1', port, path, agent: false, headers: { accept: 'text/html' } };

@@ -14,7 +14,7 @@ beforeAll(() => {
   expect(build.status).toBe(0);
 }, 240_000);
 
-// V8 takes what the command line says of it for all threads, over the limits that a thread was made with.
+// V8 applies a command-line option to all threads, overriding the limits given to a thread.
 test('npm start sets the young generation of the server, and a thread keeps its own', async () => {
   const data = temporaryDir('young-generations');
   await (await smallShop(data.dir)).close();

@@ -22,7 +22,7 @@ function pictureOf(src: string) {
   return { hash: src.padEnd(32, '0'), width: 800, height: 1_000, dominant: '#aabbcc' };
 }
 
-/** As one reads them who has kept nothing. */
+/** Read without a cache. */
 function readAnew(db: ShopDatabase, ids: number[]): Promise<ProductCard[]> {
   return cardsByIds({ ...db, memo: (_name, make) => make() }, ids);
 }

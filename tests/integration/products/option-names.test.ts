@@ -13,7 +13,7 @@ import { onBothEngines } from '#support/database.ts';
 const dir = mkdtempSync(join(tmpdir(), 'taana-options-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** As text: an object literal would take `__proto__` for its prototype. */
+/** As JSON text, because `__proto__` in an object literal would set the prototype. */
 const variant = (name: string, value: string) => `{"values":{"${name}":"${value}"},"price":100,"quantity":1}`;
 const product = (name: string, variants: string[]) =>
   `{"type":"product","slug":"kurta","name":"Kurta","categories":["women"],"sell_unit":"piece","created_at":"2026-01-01",

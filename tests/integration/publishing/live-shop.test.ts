@@ -12,7 +12,7 @@ import { walkPages } from '#support/own-shop/walk-pages.ts';
 import { root } from '#support/project-root.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** Each database behind another of the shipped files, where the machine has both programs. */
+/** Each database behind another of the shipped proxies, if the machine has both programs. */
 const PROXIES = (['nginx', 'caddy'] as const).filter((name) => findProgram(name) !== undefined);
 const ENGINES = [
   { engine: 'sqlite', proxy: PROXIES[0] },
@@ -44,7 +44,7 @@ for (const { engine, proxy } of ENGINES) {
   });
 }
 
-/** An owner brings their own, customers buy, and a stranger reads all that there is. */
+/** The owner imports their content, customers buy, and a visitor reads every page. */
 async function everythingHeard(shop: LiveShop): Promise<Heard[]> {
   const received: Heard[] = [];
   const note = (one: Heard) => void received.push(one);
@@ -61,7 +61,7 @@ async function everythingHeard(shop: LiveShop): Promise<Heard[]> {
   return received;
 }
 
-/** Every page, list, feed and file, every address that a mail names, and what is refused. */
+/** Every page, list, feed and file, every address in a mail, and refused requests. */
 async function strangersWalk(walk: Walk): Promise<void> {
   const { shop, note } = walk;
   const visitor = listener(shop.visitor('127.0.0.4'), note);
@@ -87,7 +87,7 @@ function demoIn(received: readonly Heard[]): string[] {
   return [...new Set(problems)];
 }
 
-/** One after the other, as an owner types them. What they print is heard too. */
+/** Runs commands one after the other, as an owner types them. Their output is checked too. */
 function commandOf({ dir, env }: LiveShop, note: (received: Heard) => void): Walk['command'] {
   async function run(args: string[]): Promise<void> {
     for (const [name, value] of Object.entries({ ...env, DATA_DIR: dir })) vi.stubEnv(name, value);
@@ -96,7 +96,7 @@ function commandOf({ dir, env }: LiveShop, note: (received: Heard) => void): Wal
   }
   return (...args) => {
     const done = lastCommand.then(() => run(args));
-    // Whoever asked gets the error; the next command runs all the same.
+    // The caller gets the error; the next command runs nevertheless.
     lastCommand = done.catch(() => {});
     return done;
   };

@@ -13,7 +13,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** The promise of the issue: a change shows everywhere within two seconds. */
+/** The documented limit: a change shows everywhere within two seconds. */
 const SHOWS_WITHIN_MS = 2_000;
 const DEMO_NAME = /taana/i;
 const ADDRESSES = [
@@ -23,7 +23,7 @@ const ADDRESSES = [
   ...['/rss.xml', '/llms.txt', '/feeds/google.xml', '/public/settings', '/public/faq', '/sitemap-pages.xml'],
 ];
 
-/** One of them; the others stay as they came. */
+/** Replaces one field; the others stay as shipped. */
 const SHIPPED_LOOK = JSON.parse(readFileSync(join(root, 'src/content/look.json'), 'utf8'));
 const SHIPPED_COLORS: Record<string, string> = SHIPPED_LOOK.colors;
 const OWN_COLORS = { ...SHIPPED_COLORS, indigo: '#00504a' };

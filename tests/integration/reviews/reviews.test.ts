@@ -91,7 +91,7 @@ onBothEngines('reviews', (open) => {
     expect(await showProduct(db, SLUG)).toMatchObject({ ratingCount: 2 });
     await deleteReview(shop, _id, ASHA.id);
     expect(await showProduct(db, SLUG)).toMatchObject({ averageRating: 3, ratingCount: 1 });
-    // The first answer may have been lost on the way.
+    // The first response may have been lost.
     expect(await deleteReview(shop, _id, ASHA.id)).toEqual({ _id });
     await expect(deleteReview(shop, _id, BALA.id)).rejects.toMatchObject(missing);
     expect(await showProduct(db, SLUG)).toMatchObject({ ratingCount: 1 });

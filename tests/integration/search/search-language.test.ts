@@ -145,7 +145,7 @@ onBothEngines('words of the search', (open) => {
   it('yields to the event loop between the words of the list, and reads a list only once', async () => {
     const db = await open();
     const lines = await synonymLines(db);
-    // A millisecond passes whenever the work looks at the clock.
+    // The clock advances by a millisecond at each call.
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now);
     let turns = 0;

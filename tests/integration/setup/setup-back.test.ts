@@ -18,7 +18,7 @@ async function place() {
   return { env: { DATA_DIR: dir }, db, now: Date.now };
 }
 
-/** A person who gives these answers to a question, one at each time it is asked, and otherwise presses Enter. */
+/** Answers each question with the next of its answers, and presses Enter when there is none. */
 function person(answers: Record<string, (string | typeof BACK)[]>, last: string): Answers & { asked: string[] } {
   const asked: string[] = [];
   return {
@@ -43,7 +43,7 @@ test('returns to the previous question, skipping those that were not asked', asy
       'address.address': ['1 Street'],
       'state.name': ['Telagana', '32', 'kerala'],
       'address.email': [BACK, 'hello@kora.in'],
-      // Without a GSTIN the scheme is not asked, neither on the way there nor on the way back.
+      // Without a GSTIN the scheme is skipped in both directions.
       'grievance.name': [BACK, 'Meera'],
     },
     'grievance.designation',
@@ -83,13 +83,13 @@ test('a failed test email counts only until a later one arrives', async () => {
     },
     'delivery.price',
   );
-  // From the owner's mails back to the test email, and from there to the server.
+  // Back from the owner's mails to the test email, and from there to the server.
   answers.next = withBackOnce(answers.next, 'testLetter');
   expect(await askQuestions(shop, answers)).toEqual([]);
   expect(mails.received).toHaveLength(1);
 });
 
-/** The second time that the question is asked, it is answered by going back. */
+/** Goes back when the question is asked for the second time. */
 function withBackOnce(next: Answers['next'], name: string): Answers['next'] {
   let times = 0;
   return async (question, before) => {

@@ -11,7 +11,7 @@ import { smallShop } from '#support/small-shop.ts';
 import { addStaff, type TestStaff } from '#support/staff.ts';
 
 const PAGES = ROUTE_FILES.filter((file) => file.endsWith('.astro'));
-/** They lead elsewhere without a code that was asked for. */
+/** Without a requested code, they redirect. */
 const NEEDS_CODE = ['back-in-stock/[variantId]/code.astro', 'newsletter/code.astro', 'verify.astro'];
 
 const data = temporaryDir('page-markup');
@@ -38,7 +38,7 @@ afterAll(async () => {
 async function pageOf(file: string, cookie: string): Promise<string | undefined> {
   const access = ROUTE_ACCESS[file] ?? { parameters: { slug: 'loom-kurta' } };
   const path = pathOf(file, access, owner.things) + filled(access.query ?? '', owner.things);
-  // The checkout leads to its step, and the login of a customer to the account.
+  // The checkout redirects to its step, and the login page of a logged-in customer to the account.
   const response = await fetch(shop.origin + path, { headers: { accept: 'text/html', cookie } });
   const html = await response.text();
   return response.headers.get('content-type')?.startsWith('text/html') && html !== '' ? html : undefined;

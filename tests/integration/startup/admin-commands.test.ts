@@ -26,7 +26,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** As the owner types it, in a process of its own beside the server. */
+/** Runs a command as the owner does, in another process than the server. */
 function shop(...args: string[]): { status: number | null; said: string; complained: string } {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', DATA_DIR: data.dir };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...args], { cwd: root, env });

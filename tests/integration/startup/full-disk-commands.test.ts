@@ -24,11 +24,11 @@ const disk = join(work.dir, 'disk');
 mkdirSync(disk);
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]).status === 0;
 
-/** On a disk with room. */
+/** On a disk with free space. */
 const roomy = { data: join(work.dir, 'data'), backups: join(work.dir, 'backups'), content: join(work.dir, 'content') };
 /** On the disk that is full or read-only. */
 const tight = { data: join(disk, 'data'), target: join(disk, 'target') };
-/** What a complete export of the texts has. */
+/** The files of a complete export of the texts. */
 const exported = join(work.dir, 'exported');
 const sheet = join(work.dir, 'goods.csv');
 const photos = join(work.dir, 'photos');
@@ -66,7 +66,7 @@ function sheetOfGoods(name: string, count: number): string {
   return `Name,Category,Price,Stock,HSN,Description\n${rows.join('\n')}\n`;
 }
 
-/** A shop on the tight disk, and a folder to write to; `freeBytes` is what is left then. */
+/** A shop on the nearly full disk, and a target folder; `freeBytes` stay free. */
 function fillDisk(freeBytes: number): void {
   execFileSync('mount', ['-o', 'remount,rw', disk]);
   for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
@@ -104,7 +104,7 @@ interface Answer {
   complained: string;
 }
 
-/** One line that names the command, what became of its work, and what to do. */
+/** One line with the command, the state of its work, and what to do. */
 function expectOneLine({ status, said, complained }: Answer, words: RegExp): void {
   expect(complained).toMatch(words);
   expect(complained.replace(/^Restoring into .*\n/, '')).toMatch(
@@ -125,14 +125,14 @@ const states = [
 describe.skipIf(!isMounted).each(states)(
   '$name [skipped where a small disk can’t be mounted]',
   ({ prepare, words }) => {
-    /** Small changes still find room on a disk that only fills up. */
+    /** Small changes still fit on a disk that is nearly full. */
     const isTotal = words === READ_ONLY || prepare === states[0]?.prepare;
 
     function expectDataKept(typed: string[], message: RegExp): void {
       prepare();
       const before = Object.keys(digestOf(tight.data));
       const result = ownersTool(tight.data)(...typed);
-      // SQLite keeps its own two until it finds room.
+      // SQLite keeps its -wal and -shm files until there is space.
       const isOfSqlite = (name: string) => /^shop\.sqlite-(wal|shm)$/.test(name);
       expect(Object.keys(digestOf(tight.data)).filter((name) => !isOfSqlite(name))).toEqual(before);
       expectOneLine(result, words);

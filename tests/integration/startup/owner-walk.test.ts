@@ -52,7 +52,7 @@ function changedIn(before: Record<string, string>, after: Record<string, string>
   return [...names].filter((name) => before[name] !== after[name]).sort();
 }
 
-test('an owner sets up a shop from an empty folder to the first invoice, and each change stays as made', async () => {
+test('an owner sets up a shop from an empty folder to the first invoice, and each change is preserved', async () => {
   const { dir, remove } = temporaryDir('owner-walk');
   onTestFinished(remove);
   const data = join(dir, 'shop');
@@ -119,7 +119,7 @@ function refuseTypos(tool: ReturnType<typeof ownersTool>, number: string): void 
     });
 }
 
-/** Sells two sarees and reads the bill; gives the number of the order. */
+/** Sells two sarees and reads the bill; returns the number of the order. */
 async function shipFirstOrder(data: string, tool: ReturnType<typeof ownersTool>): Promise<string> {
   const db = await openDatabase({ dataDir: data });
   onTestFinished(() => db.close());

@@ -7,7 +7,7 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
-/** What takes long to load, and is needed by single commands or by the shop only. */
+/** Modules that load slowly, and are needed only by some commands or by the shop. */
 const LARGE = /node_modules\/(?:sharp|pdfkit|astro|react|nodemailer|@opentelemetry|razorpay|s3mini|satteri)\//;
 const data = temporaryDir('tool-modules');
 

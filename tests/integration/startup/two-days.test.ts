@@ -24,7 +24,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 /** The long form: `CLOCK_STEP_SECONDS=30`. */
 const STEP_MS = Number(process.env.CLOCK_STEP_SECONDS ?? 20 * 60) * SECOND_MS;
 const OWNER = 'owner@kora.in';
-/** Nothing of these tests has a file. */
+/** Stays empty: these tests store no file. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('the jobs of two processes in two days', (_open, engine) => {
@@ -49,7 +49,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
   }
   type Made = Awaited<ReturnType<typeof setUp>>;
 
-  /** An order in every state, an exchange that nobody sends goods for, and somebody who waits for a size. */
+  /** An order in every state, an exchange whose items are never sent back, and a back-in-stock request for a size. */
   async function begin(made: Made) {
     const { db, place, cartOf, clock } = made;
     const shop = { ...made.shop, secretKey: 'k'.repeat(32) };
@@ -95,7 +95,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     return { shop, orders: { ...orders, cancelled, exchanged }, unpaid };
   }
 
-  /** Each job of both processes as often as the clock says, both at the same time. */
+  /** Runs the jobs of both processes at their intervals, at the same time. */
   function processesOf({ shop, clock }: Made) {
     const processes = [sharedJobs(shop), sharedJobs(shop)];
     const lastRun = new Map<Job, number>();
@@ -187,7 +187,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     30 * MINUTE_MS,
   );
 
-  /** What the ledger says of each variant is what is in stock. */
+  /** The ledger of each variant adds up to its stock. */
   async function checkStock({ db }: Made): Promise<void> {
     const sums = await db.write
       .selectFrom('variant')

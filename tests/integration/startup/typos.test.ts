@@ -16,11 +16,11 @@ const sheet = join(data.dir, 'goods.csv');
 
 interface Typed {
   words: string[];
-  /** What the message must suggest. */
+  /** The expected suggestion. */
   meant: string;
 }
 
-/** One letter is missing, as a hurried hand leaves it out. */
+/** A typo: one letter is missing. */
 function typoOf(name: string): string {
   return name.slice(0, 1) + name.slice(2);
 }
@@ -40,7 +40,7 @@ function leavesOf(commands: readonly CommandUnknownOpts[], before: string[] = []
 const commands = await shopCommands();
 const leaves = leavesOf(commands);
 
-/** Right words for the arguments that a command checks by their form. */
+/** Valid values for arguments whose format a command checks. */
 const FITTING: Record<string, string[]> = {
   'categories hsn': ['women', '6206'],
   'orders move': ['TA-1', 'processing'],
@@ -71,7 +71,7 @@ const misspeltChoices: Typed[] = leaves.flatMap((leaf) =>
   ),
 );
 
-/** Arguments that name something that the shop knows, which Commander can't list. */
+/** Arguments that name an existing item of the shop, which Commander can't suggest. */
 const misspeltArguments: Typed[] = [
   ...['edit', 'hide', 'show', 'revert', 'history', 'restore'].map((name) => ({
     words: ['content', name, 'setings'],
@@ -104,7 +104,7 @@ async function run(words: string[]): Promise<unknown> {
   );
 }
 
-/** Of all rows, and of all files but those that SQLite writes by itself. */
+/** A digest of all rows and files, except those that SQLite writes by itself. */
 function digestOfShop(): Record<string, string> {
   const db = new DatabaseSync(join(data.dir, 'shop.sqlite'), { readOnly: true });
   const tables = db.prepare(TABLES_OF.sqlite).all() as { name: string }[];

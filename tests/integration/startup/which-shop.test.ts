@@ -14,7 +14,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** These may make a shop. */
+/** Commands that may create a shop. */
 const CREATORS = ['setup', 'restore', 'move'];
 /** Arguments that a command checks before it looks for the shop. */
 const ARGUMENTS: Record<string, string[]> = {
@@ -30,7 +30,7 @@ const ARGUMENTS: Record<string, string[]> = {
   'stock set': ['loom-kurta', '5'],
   'stock add': ['loom-kurta', '+1', 'found'],
 };
-/** They change nothing in the shop. */
+/** Commands that change nothing in the shop. */
 const READERS = [
   'admin list',
   'backup',
@@ -78,7 +78,7 @@ function leaves(commands: readonly CommandUnknownOpts[], before = ''): { path: s
 const ALL = leaves(await shopCommands());
 const USERS = ALL.filter(({ path }) => !CREATORS.includes(path));
 
-/** Runs a command as the tool does, with arguments that fit, and gives what it said on both outputs. */
+/** Runs a command of the tool with valid arguments, and returns its output and its errors. */
 async function run({ path, command }: (typeof ALL)[number], place: { dataDir: string; databaseUrl?: string }) {
   vi.stubEnv('DATA_DIR', place.dataDir);
   vi.stubEnv('DATABASE_URL', place.databaseUrl ?? '');

@@ -29,7 +29,7 @@ const NO_TICKET = { code: 'not_found', message: 'There is no such ticket.' };
 const dir = mkdtempSync(join(tmpdir(), 'taana-tickets-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A file as an upload leaves it. */
+/** A file as stored by an upload. */
 function arrived(name: string, content: string): UploadedFile {
   const path = join(dir, `${Math.random()}`);
   writeFileSync(path, content);
@@ -47,7 +47,7 @@ onBothEngines('support tickets', (open) => {
     return { shop, asha, bala, pass: (ms: number) => (time += ms) };
   }
 
-  test('a ticket is opened, answered, reopened and closed, with a mail for each answer', async () => {
+  test('a ticket is opened, answered, reopened and closed, with a mail for each reply', async () => {
     const { shop, asha } = await shopWith();
     const ticket = await createTicket(shop, asha, INPUT, [arrived('bill.txt', 'one'), arrived('<b>.txt', 'two')]);
     expect(ticket).toMatchObject({ subject: 'Late parcel', priority: 'high', state: 'open' });

@@ -25,7 +25,7 @@ onBothEngines('the sales on the first screen of the admin', (open) => {
       { at: Date.parse('2026-11-19T00:00:00+05:30'), orders: 2, paise: 20_000 },
       { at: Date.parse('2026-11-20T00:00:00+05:30'), orders: 2, paise: 20_000 },
     ]);
-    // The day before only counts until the same time of day.
+    // The previous day counts only until the same time of day.
     expect(await salesOfPeriod(db, 1, NOON)).toEqual({
       days: 1,
       orders: 2,

@@ -52,7 +52,7 @@ onBothEngines('a wishlist', (open) => {
     expect(await readWishlist(shop, other)).toEqual([]);
     expect(await readWishlist(shop, me)).toHaveLength(1);
     await removeFromWishlist(shop, me, entry._id);
-    // The first answer may have been lost on the way.
+    // The first response may have been lost.
     expect(await removeFromWishlist(shop, me, entry._id)).toEqual({ _id: entry._id });
     await expect(removeFromWishlist(shop, other, entry._id)).rejects.toMatchObject({
       message: WISHLIST_MESSAGES.removeFailed,
