@@ -3,7 +3,9 @@ import { minify, type Plugin, transformWithOxc } from 'vite';
 
 const QUERY = '?inline-script';
 
-/** `import text from './x.ts?inline-script'` gives the file as a small script, for documents that name its hash in their policy. */
+/**
+ * `import text from './x.ts?inline-script'` is the minified script, for documents that allow its hash in their policy.
+ */
 export function inlineScript(): Plugin {
   return {
     name: 'inline-script',

@@ -23,7 +23,7 @@ const BUNDLED = [
 ];
 
 /**
- * Builds the server into one folder, with the threads and processes that it starts: `new URL('./x.ts', import.meta.url)`
+ * Builds the server into one folder, with its threads and child processes: `new URL('./x.ts', import.meta.url)`
  * becomes an entry `x.mjs`. src/content is copied beside the folder.
  */
 export function serverBuild(): Plugin {

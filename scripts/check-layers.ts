@@ -1,6 +1,6 @@
 /**
- * Checks `.astro` files, which dependency-cruiser can't read, against the rules of .dependency-cruiser.cjs, and checks that
- * the graph of all folders has no cycle.
+ * Checks `.astro` files, which dependency-cruiser can't read, against the rules of .dependency-cruiser.cjs, and checks
+ * that the graph of all folders has no cycle.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** The page does not scroll meanwhile, and its focus is restored afterwards. */
+/** While it is open, the page does not scroll; afterwards its focus is restored. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
 

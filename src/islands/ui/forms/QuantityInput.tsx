@@ -10,7 +10,7 @@ import { sellableQuantity } from '#lib/catalog/inventory/sellable-quantity.ts';
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
   rules: QuantityRules;
   text: string;
-  /** The id of a `QuantityAdvice`, and its answer. */
+  /** The id of a `QuantityAdvice`, and the result of the check. */
   adviceId: string;
   check: QuantityCheck | undefined;
   onType: (text: string) => void;

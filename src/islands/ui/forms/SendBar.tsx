@@ -34,7 +34,7 @@ export function SendBar({ label, progress, failure, onCancel }: Props) {
   );
 }
 
-/** A disabled button loses the focus: it moves to the bar meanwhile, not to Cancel, which a held key would press. */
+/** A disabled button loses the focus, so it moves to the bar, not to Cancel, which a held key would press. */
 function usePreservedFocus(isSending: boolean, button: { current: HTMLElement | null }) {
   const bar = useRef<HTMLDivElement>(null);
   const wasSending = useRef(false);

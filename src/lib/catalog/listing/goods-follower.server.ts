@@ -57,7 +57,7 @@ export class CatalogueIndexer {
       isRead = true;
       this.#read.resolve();
     } catch {
-      // Retries on the next poll. Requests meanwhile report the error themselves.
+      // Retries on the next poll. Until then, requests report the error themselves.
     }
     if (isRead && this.#isReadOnce) return;
     if (!this.#isStopped) this.#timer = setTimeout(() => this.#look(), POLL_MS);

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
 /** A tab may stay open for days, over several new versions. */
-const KEPT_VERSIONS = 5;
+const MAX_OLD_VERSIONS = 5;
 const PART = '.part-';
 
 /**
@@ -26,11 +26,11 @@ export class StoredAssets {
     const now = new Date();
     const isThere = await utimes(folder, now, now).then(() => true, ignoreNotFound);
     if (!isThere) await this.#copy(assets, folder);
-    const old = (await this.#all()).slice(KEPT_VERSIONS);
+    const old = (await this.#all()).slice(MAX_OLD_VERSIONS);
     await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
   }
 
-  /** Completely or not at all: other processes read the folder meanwhile. */
+  /** Writes the file completely or not at all, because other processes may be reading the folder. */
   async #copy(assets: string, folder: string): Promise<void> {
     await mkdir(this.#root, { recursive: true });
     const part = await mkdtemp(join(this.#root, PART));

@@ -56,7 +56,7 @@ export interface ContentChange {
   from: number;
 }
 
-/** All or none, and invalidates `tags`. Throws `conflict` if one was changed by someone else meanwhile. */
+/** Saves all or none, and invalidates `tags`. Throws `conflict` if someone else has changed one in the meantime. */
 export function saveContent(
   db: ShopDatabase,
   changes: readonly ContentChange[],

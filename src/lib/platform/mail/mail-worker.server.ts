@@ -133,7 +133,7 @@ async function sendOne(
   return true;
 }
 
-/** Just before the last line of a mail: after it only the server knows whether it has accepted the mail. */
+/** Called just before the last line of a mail: after it, only the server knows whether it has accepted the mail. */
 function handoverOf({ db, now }: MailShop, sender: MailSender, mail: DueMail): Handover {
   return {
     isSuspect: sender.failures > 0,
@@ -146,7 +146,7 @@ function handoverOf({ db, now }: MailShop, sender: MailSender, mail: DueMail): H
   };
 }
 
-/** False when the server has not answered. */
+/** False if the server has not responded. */
 async function noteSendFailure(shop: MailShop, sender: MailSender, mail: DueMail, error: unknown): Promise<boolean> {
   const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
   const isUnanswered = failure.at === 'unanswered';

@@ -1,14 +1,14 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
 export interface MailFailure {
-  /** Without an answer: `cut` if the mail was certainly not accepted, `unanswered` if it may have been. */
+  /** Without a reply: `cut` if the mail was certainly not accepted, `unanswered` if it may have been. */
   at: 'sender' | 'recipient' | 'message' | 'cut' | 'unanswered';
   code?: number | undefined;
   message: string;
 }
 
 export interface TriedMail {
-  /** Including the failed attempt; `unsure` counts those that were sent completely without an answer. */
+  /** Including the failed attempt; `unsure` counts those that were sent completely but got no reply. */
   attempts: number;
   unsure: number;
   expires_at: number | null;

@@ -35,7 +35,7 @@ export class SmtpError extends Error implements MailFailure {
 }
 
 const TIMEOUTS_MS = { connectionTimeout: 5_000, dnsTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** For a server that keeps the connection alive but never answers. */
+/** For a server that keeps the connection open but never replies. */
 const MAX_STEP_MS = 40_000;
 
 export async function openSmtp(url: string): Promise<SmtpConnection> {

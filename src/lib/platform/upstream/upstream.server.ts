@@ -68,7 +68,7 @@ export class Upstream {
     this.#breaker = newBreaker(name, (error) => isOwn(error) || terms.isTrouble(error), log);
   }
 
-  /** Throws `UpstreamUnavailable` if the server is busy, left alone or silent, and errors of `work`. */
+  /** Throws `UpstreamUnavailable` if the service is busy, paused after failures or silent, and errors of `work`. */
   async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#mayCall();
     try {

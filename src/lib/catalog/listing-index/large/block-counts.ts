@@ -31,7 +31,9 @@ export class BlockCounts {
     this.#byBlock = new Uint16Array(this.#isCounted.length * tally.ids.length);
   }
 
-  /** Adds how many matches in the run have each value; with `ids`, only of those, which must be adjacent in the tally. */
+  /**
+   * Adds how many matches in the run have each value; with `ids`, only of those, which must be adjacent in the tally.
+   */
   add({ from, to }: PositionRun, counts: Uint32Array, ids = this.#tally.ids): void {
     if (this.#tally.matches.isSparse) {
       this.#addSparse({ from, to }, counts, ids);

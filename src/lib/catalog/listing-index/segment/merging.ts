@@ -8,13 +8,15 @@ interface Segment {
 
 export type Pair<S> = [older: S, newer: S];
 
-/** `settle` removes what was removed from the sources meanwhile. Nothing may be awaited after it. */
+/** `settle` removes products that were removed from the sources during the merge. Nothing may be awaited after it. */
 export interface Merged<S> {
   merged: S;
   settle(): void;
 }
 
-/** Call before merging starts. The returned function removes from `merged` what was removed from the sources since. */
+/**
+ * Call before merging starts. The returned function removes from `merged` the products removed from the sources since.
+ */
 export function trackRemovals(sources: readonly Segment[]): (merged: Pick<Segment, 'remove'>) => void {
   const before = sources.map((segment) => ({ segment, alive: segment.alive.slice() }));
   return (merged) => {

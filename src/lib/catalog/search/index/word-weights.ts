@@ -14,7 +14,7 @@ export class WordWeights {
   readonly byPosition: Uint16Array;
   readonly bits: Bitset;
   count = 0;
-  /** Identifies the weightsOf words. */
+  /** Identifies the weighed words. */
   key = '';
   borrowers = 0;
   isCached = false;

@@ -31,8 +31,8 @@ interface LeadingProducts {
 
 /**
  * Products of the requested kind for the requested person; of these, the ones that contain most of the other words. A
- * kind must be in a leading field, because the text of a shirt may mention trousers. `parts` are weightsOf for `groups`,
- * which are all required.
+ * kind must be in a leading field, because the text of a shirt may mention trousers. `parts` contains the weights of
+ * `groups`, which are all required.
  */
 export function matchByKind(groups: readonly WordGroup[], parts: readonly WeighedSegment[]): KindMatches {
   const leadingIn = (role: WordGroup['role']): LeadingProducts[] =>

@@ -50,7 +50,7 @@ function unknownOf(done: readonly string[]): string[] {
   return done.filter((name) => !known.has(name));
 }
 
-/** The answer of `migrationProblem` for a database of a newer version. */
+/** The result of `migrationProblem` for a database of a newer version. */
 export const NEWER_DATABASE = 'the database is newer than this program';
 
 /** Why a running program must stop: another one may have migrated the database since it started. */

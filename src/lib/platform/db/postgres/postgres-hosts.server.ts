@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
 export type CutClient = pg.ClientBase & {
-  /** Closes the socket at once, without the goodbye that a hanging server would not answer. */
+  /** Closes the socket at once, without a termination message to a hanging server. */
   cutOff(): void;
   isOneOfSeveral(): boolean;
   /** Whether the shop has used the same host since. */

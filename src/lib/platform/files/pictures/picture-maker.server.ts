@@ -40,7 +40,7 @@ const BOUNDS: Record<MakingTask, TaskBounds> = {
 const PRIORITIES: Partial<Record<MakingTask, Priority>> = { width: 'low', preview: 'low' };
 
 interface MakeOptions {
-  /** What `look` has found out about the source. */
+  /** The result of `look` for the source, if known. */
   head?: PictureHead;
   priority?: Priority;
 }
@@ -82,8 +82,8 @@ export class PictureMaker {
   }
 
   /**
-   * A resized version that nobody waits for, of a master; `undefined` if a visitor waits for a picture meanwhile, or
-   * `signal` aborts it.
+   * Resizes a master before anyone requests it. `undefined` if a visitor needs a picture before it is done, or `signal`
+   * aborts it.
    */
   async makeAhead(input: TaskInput<'width'>, signal: AbortSignal): Promise<TaskResult<'width'> | undefined> {
     if (this.#asking > 0 || signal.aborted) return undefined;

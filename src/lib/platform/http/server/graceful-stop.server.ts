@@ -26,7 +26,9 @@ interface Steps {
   end(): Promise<void>;
 }
 
-/** Answers every request that has arrived and then closes its connection, so that clients move to another server. */
+/**
+ * Responds to every request that has arrived and then closes its connection, so that clients move to another server.
+ */
 export function stopGracefully(server: Server, log: Logger, steps: Steps): void {
   let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {

@@ -17,7 +17,7 @@ const PICTURE_HEADERS = {
   'content-security-policy': "default-src 'none'",
 };
 
-const PATIENCE_MS = SECOND_MS;
+const PLACEHOLDER_AFTER_MS = SECOND_MS;
 const PLACEHOLDER_HEADERS = {
   'content-type': 'image/svg+xml',
   'cache-control': 'no-store',
@@ -52,7 +52,7 @@ export function pictureHandler(store: PictureStore, shapeOf?: ShapeOf): RequestH
 async function sendPicture(
   req: IncomingMessage,
   res: ServerResponse,
-  { hash, etag, type, make, patienceMs }: RequestedPicture,
+  { hash, etag, type, make, timeoutMs }: RequestedPicture,
   shapeOf: ShapeOf | undefined,
 ): Promise<void> {
   if (isNotModified(req.headers, { etag })) {
@@ -64,9 +64,9 @@ async function sendPicture(
     res.writeHead(200, headers).end();
     return;
   }
-  const bytes = await within(make(), patienceMs);
+  const bytes = await within(make(), timeoutMs);
   if (bytes) res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes);
-  else if (patienceMs !== undefined) {
+  else if (timeoutMs !== undefined) {
     const shape = await shapeOf?.(hash).catch(() => {
       // Without its shape the placeholder is a square.
       return undefined;
@@ -79,9 +79,9 @@ async function sendPicture(
       .end('Too many pictures at once');
 }
 
-/** `undefined` after `patienceMs`; the job continues, and the next request gets its result. */
-async function within<T>(job: Promise<T>, patienceMs: number | undefined): Promise<T | undefined> {
-  if (patienceMs === undefined) return job;
+/** `undefined` after `timeoutMs`; the job continues, and the next request gets its result. */
+async function within<T>(job: Promise<T>, timeoutMs: number | undefined): Promise<T | undefined> {
+  if (timeoutMs === undefined) return job;
   const over = new AbortController();
   const done = job
     .finally(() => over.abort())
@@ -89,7 +89,7 @@ async function within<T>(job: Promise<T>, patienceMs: number | undefined): Promi
       // A rejection of `job` is handled by the race below, or by the next request.
       return undefined;
     });
-  const waited = wait(patienceMs, undefined, { signal: over.signal, ref: false }).catch(() => {
+  const waited = wait(timeoutMs, undefined, { signal: over.signal, ref: false }).catch(() => {
     // The job ended before the timeout.
     return done;
   });
@@ -106,7 +106,7 @@ interface RequestedPicture {
    * How long a browser waits for a placeholder. A client that requests the picture once, such as a crawler or a person
    * who opened it, waits for the picture.
    */
-  patienceMs: number | undefined;
+  timeoutMs: number | undefined;
 }
 
 /** A person opened this picture by itself, so a placeholder would never be replaced. */
@@ -118,15 +118,15 @@ function requestedPicture(store: PictureStore, path: string, opened: boolean): R
   const preview = parsePreviewPath(path);
   if (preview) {
     const make = () => store.preview(preview);
-    return { hash: preview, etag: `"${preview}-og"`, type: 'image/jpeg', make, patienceMs: undefined };
+    return { hash: preview, etag: `"${preview}-og"`, type: 'image/jpeg', make, timeoutMs: undefined };
   }
   const requested = parsePicturePath(path);
   if (!requested) return undefined;
   const { hash, width, format } = requested;
   const make = () => store.resized(hash, width, format, opened ? 'normal' : 'low');
   const isAwaited = opened || store.isMade(hash, width, format);
-  const patienceMs = isAwaited ? undefined : store.isCrowded ? 0 : PATIENCE_MS;
-  return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, patienceMs };
+  const timeoutMs = isAwaited ? undefined : store.isCrowded ? 0 : PLACEHOLDER_AFTER_MS;
+  return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, timeoutMs };
 }
 
 export function fileHandler(clientDir: string): RequestHandler {
@@ -151,9 +151,10 @@ export function fileHandler(clientDir: string): RequestHandler {
 }
 
 /**
- * The request without headers that sirv handles wrongly; `req` itself may still become a page. sirv compares entity tags as texts, and its 304 has no headers:
- * `respondConditionally` handles them. It sends the wrong bytes for `bytes=-5`, and ignores If-Range: files of the build
- * are small, and a server may send the whole (RFC 9110, 14.2). It treats `gzip;q=0` as accepted.
+ * The request without headers that sirv handles wrongly; `req` itself may still become a page. sirv compares entity
+ * tags as texts, and its 304 has no headers: `respondConditionally` handles them. It sends the wrong bytes for
+ * `bytes=-5`, and ignores If-Range: files of the build are small, and a server may send the whole (RFC 9110, 14.2). It
+ * treats `gzip;q=0` as accepted.
  */
 export function requestForSirv(req: IncomingMessage): IncomingMessage {
   const { 'if-none-match': _, range: __, ...headers } = req.headers;
