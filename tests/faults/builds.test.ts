@@ -32,7 +32,7 @@ beforeAll(() => {
   expect(build.status).toBe(0);
 }, 240_000);
 
-test('no request fails while the shop is edited, built, killed amid a build, and built with an error', async () => {
+test('no request fails while the shop is edited, built, killed during a build, and built with an error', async () => {
   const tree = shopTree('real-builds', 'to build');
   const data = temporaryDir('real-builds');
   await (await smallShop(data.dir)).close();

@@ -38,15 +38,15 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     const statuses = new Set<number>();
     const acknowledged = new Map<string, unknown>();
     let isOver = false;
-    const patience = { pauseMs: 50, onAnswer: (status: number) => statuses.add(status) };
+    const retries = { pauseMs: 50, onAnswer: (status: number) => statuses.add(status) };
     async function client(n: number): Promise<void> {
       for (let round = 0; !isOver; round++) {
         const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
         expect(
-          (await retryUntilAnswered(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), patience)).status,
+          (await retryUntilAnswered(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), retries)).status,
         ).toBe(200);
         const key = `${n}-${round}`;
-        const response = await retryUntilAnswered(() => buyer.order(shop.origin, key), patience);
+        const response = await retryUntilAnswered(() => buyer.order(shop.origin, key), retries);
         expect([response.status, response.message]).toEqual([200, 'Your order has been placed.']);
         acknowledged.set(key, response.data._id);
       }

@@ -11,7 +11,7 @@ import { preparedData } from '../bench/prepared-data.ts';
 const MINUTES = Number(process.env.SHOPPING_MINUTES ?? 10);
 const SHOPPERS = 30;
 const PAUSE_MS = 250;
-/** The budget. */
+/** The budget for memory, in MB. */
 const MAX_MB = 250;
 
 beforeAll(() => {

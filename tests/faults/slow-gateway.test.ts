@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('payments with a healthy gateway, one that takes 7.5 s, and one that does not answer, half a minute each', async () => {
+test('payments with a healthy gateway, one that takes 7.5 s, and one that does not respond, half a minute each', async () => {
   const { shop, db, razorpay } = fixture;
   const guests: PayingGuest[] = [];
   for (let n = 0; n < GUESTS; n++) guests.push(await new PayingGuest(shop.origin, n).order(db));

@@ -17,7 +17,7 @@ const KEPT = ['/products', '/products/loom-kurta', '/search?search=kurta'];
 const GOODS_IN_A_THREAD = 5_200;
 const FIRST_PRICE = 2_000;
 
-// The pair is of this machine's own programs.
+// Both servers use the PostgreSQL programs of this machine.
 describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a standby under faults', () => {
   let standby: StandbyShop;
   let metricsPort: number;

@@ -6,13 +6,13 @@
  *   npm run test:mutation -- src/lib/shop/money/tax.ts  some files
  *   npm run test:mutation -- --changed             the files changed since the last commit
  *   npm run test:mutation -- --changed main~20     the files changed since that commit
- *   npm run test:mutation -- --survivors orders    only the mutants that no test noticed in the last run of a module
+ *   npm run test:mutation -- --survivors orders    only the survivors of the last run of a module
  *   npm run test:mutation -- --unit orders         with the unit tests only: a quick lower bound of the score
  *
  * Each module is run twice: all mutants with its unit tests, and those that survive with the integration tests too, which
- * take ten times as long for each mutant. Stryker's incremental file carries the result of the first run to the second.
+ * take ten times as long for each mutant. Stryker's incremental file passes the result of the first run to the second.
  *
- * Texts are not mutated: the wording of messages is held by other tests. A mutant that changes no behaviour is marked
+ * Texts are not mutated: other tests check the wording of messages. A mutant that changes no behaviour is marked
  * in the source with `// Stryker disable next-line <mutator>: <reason>`.
  */
 import { execFileSync } from 'node:child_process';
@@ -44,7 +44,7 @@ for (const [module, files] of selectedFiles(selected.filter((name) => name !== O
 console.log(`\n${rows.join('\n')}`);
 process.exit(areAllReached ? 0 : 1);
 
-/** For each module with something selected: the files or patterns to mutate. */
+/** The files or patterns to mutate, for each selected module. */
 function selectedFiles(selected: string[]): Map<MutatedModule, string[]> {
   const changed = selected[0] === '--changed' ? changedFiles(selected[1] ?? 'HEAD') : undefined;
   const wanted = changed ?? selected;
@@ -69,7 +69,7 @@ function changedFiles(base: string): string[] {
   return names.split('\n').filter((name) => name.endsWith('.ts'));
 }
 
-/** Mutants that a test noticed in an earlier run of the same incremental file are not run again. */
+/** Mutants killed in an earlier run with the same incremental file are not run again. */
 async function mutate(module: MutatedModule, files: string[], kinds: TestKind[]): Promise<MutantResult[]> {
   const { name, alsoTestedBy = [] } = module;
   process.env.MUTATION_TESTS = [name, ...alsoTestedBy].join(',');
@@ -104,8 +104,8 @@ function hasTests(kind: TestKind, { name, alsoTestedBy = [] }: MutatedModule): b
 }
 
 /**
- * Leaves only the noticed mutants in an incremental file. Stryker would run a survivor again only if tests of its own were
- * added, and a mutant of code that runs at import has none of its own.
+ * Leaves only the killed mutants in an incremental file. Stryker would run a survivor again only if tests that cover it
+ * were added, and it records no such tests for code that runs at import.
  */
 function forgetSurvivors(file: string): void {
   if (!existsSync(file)) return;
@@ -116,7 +116,7 @@ function forgetSurvivors(file: string): void {
   writeFileSync(file, JSON.stringify(earlier));
 }
 
-/** Prints what survived, and adds the module's line to the table. */
+/** Prints the survivors, and adds the module's line to the table. */
 function report({ name, targetPercent }: MutatedModule, results: MutantResult[], isWhole = false): void {
   const ofStatus = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
   const killed = ofStatus('Killed', 'Timeout').length;

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Runs the shortest files first, because the run of a mutant ends with the first test that notices it. Vitest's own order,
- * the longest first, is made for runs of several processes.
+ * Runs the shortest files first, because the run of a mutant ends with the first test that fails. Vitest's default
+ * order, the longest first, suits runs with several processes.
  */
 export class ShortestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

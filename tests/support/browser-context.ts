@@ -6,7 +6,7 @@ interface KeptCookie extends AstroCookieSetOptions {
   value: string;
 }
 
-/** One browser's requests to a shop: what a page or endpoint gets from Astro, with a jar that keeps the cookies. */
+/** Requests of one browser as Astro passes them to a page or endpoint, with a cookie jar. */
 export function browserContext(
   shop: object,
   { session, userAgent = '' }: { session?: Session; userAgent?: string } = {},

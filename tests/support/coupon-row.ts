@@ -1,4 +1,4 @@
-/** A coupon for one use that takes nothing off by itself, as a row of the table. */
+/** A row of the coupon table, for one use and without a discount unless given. */
 export const ONE_USE_COUPON = {
   code: 'ALL',
   kind: 'free_delivery' as 'free_delivery' | 'fixed' | 'percent',

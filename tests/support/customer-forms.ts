@@ -9,14 +9,14 @@ import { deliveredOrder } from './delivered-order.ts';
 import { addOwner, type Owner } from './owned-things.ts';
 import { ROUTE_FILES, routeSource } from './routes.ts';
 
-/** A form that only customers may send, by its route. */
+/** A form that only customers may send, with its route. */
 export interface CustomerForm {
   route: string;
   path: (owner: Owner) => string | Promise<string>;
-  /** Where a script sends it, if that is another page. */
+  /** The path that a script sends it to, if it differs. */
   pathWithScript?: (owner: Owner) => Promise<string>;
   fill: (main: Locator) => Promise<void>;
-  /** An expression. */
+  /** A regular expression. */
   button: string;
   done: string;
   /** The text fields, with the input that `fill` types. */

@@ -32,7 +32,7 @@ async function migratedDatabase(engine: Engine): Promise<OwnDatabase> {
   return copyTemplate(inject('sqliteTemplate'));
 }
 
-/** A database without tables, of its own. */
+/** A new database without tables. */
 export async function emptyDatabase(engine: Engine): Promise<OwnDatabase> {
   if (engine === 'sqlite') {
     const db = await openDatabase({ dataDir: '', temporary: true });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
-/** As Chromium sends them for a page that is reached from another page of the shop. */
+/** Headers of Chromium for a page that is reached from another page of the shop. */
 export const LATER_PAGE = {
   'accept-encoding': 'gzip, deflate, br, zstd',
   'sec-ch-ua': '"Chromium";v="156"',
@@ -14,7 +14,7 @@ const DCZ_HEADER_BYTES = 40;
 export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it was sent. */
+  /** The body as sent. */
   body: Buffer;
 }
 
@@ -48,7 +48,7 @@ export class DictionaryClient {
     this.dictionary = dictionary;
   }
 
-  /** Waits until the shop points to a dictionary. */
+  /** Waits until the shop links to a dictionary. */
   static async open(origin: string): Promise<DictionaryClient> {
     for (;;) {
       const { headers } = await sendRequest(`${origin}/faq`, LATER_PAGE);

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer, type TestCustomer } from './customers.ts';
 
-/** Makes a customer in the shop under test and logs the browser in as them. */
+/** Creates a customer in the shop under test and logs the browser in as them. */
 export async function logInAs(context: BrowserContext, name: string): Promise<TestCustomer> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {

@@ -29,7 +29,7 @@ export async function fillCart(
   await putInto(page, '/public/cart/create', { product: slug, variant: String(variant), quantity: 1 });
 }
 
-/** What a form of another page would send. */
+/** Posts data as a form of another page would. */
 export async function putInto(page: Page, path: string, data: object): Promise<void> {
   const response = await page.request.post(path, { headers: { origin: originOf() }, data });
   expect(response.ok(), await response.text()).toBe(true);

@@ -8,7 +8,7 @@ import { BUYABLE } from './e2e-order.ts';
 import { variantOf } from './goods.ts';
 import { COD } from './order-fixture.ts';
 
-/** Cash orders of one person with a name of their own, placed as the shop places them. */
+/** Cash orders of one person with a unique name, placed by the shop's use case. */
 export async function ordersOf(db: ShopDatabase, count: number) {
   const name = `Buyer ${randomBytes(4).toString('hex')}`;
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(40), settings: readSettings({}) };

@@ -4,7 +4,7 @@ import { shrinkMasters } from './small-masters.ts';
 
 const dataDir = process.env.E2E_DATA ?? '';
 
-/** Playwright's global setup: makes the demo shop ready for the journeys. */
+/** Playwright's global setup: prepares the demo shop for the journeys. */
 export default async function setup(): Promise<void> {
   fillShelves();
   await shrinkMasters(dataDir);

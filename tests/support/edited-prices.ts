@@ -5,7 +5,10 @@ import { generateRecords } from '../bench/generate-catalogue.ts';
 
 const RECORDS_A_BATCH = 400;
 
-/** Imports the first `products` of a generated catalogue again, in batches as an import does; without a price, with their own. */
+/**
+ * Imports the first `products` of a generated catalogue again, in batches like an import; without a price, with their
+ * own.
+ */
 export async function editPrices(db: ShopDatabase, products: number, price?: number): Promise<void> {
   const edited: CatalogueEntry[] = [];
   for await (const record of generateRecords(products)) {

@@ -31,7 +31,7 @@ export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
   },
 };
 
-/** By the link of the order: some of its goods for what is offered, or without saying which. */
+/** By the link of the order: exchanges some of its items for offered ones, or names no replacement. */
 async function ask(world: StockWorld, isChosen: boolean) {
   const order = await anyOrder(world, ['delivered']);
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };

@@ -3,9 +3,9 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface FlakyProxy {
   port: number;
   /**
-   * `away` ends every connection, `silent` never responds, and a number cuts a connection after this many bytes in
-   * either direction. `withholds-commits` forwards a COMMIT of PostgreSQL, but cuts the connection instead of forwarding
-   * the response.
+   * `down` ends every connection, `silent` never responds, and a number cuts a connection after this many bytes in
+   * either direction. `withholds-commits` forwards a COMMIT of PostgreSQL, but cuts the connection instead of
+   * forwarding the response.
    */
   fault: 'none' | 'down' | 'silent' | 'withholds-commits' | number;
   /** The number of withheld responses to a COMMIT. */

@@ -90,7 +90,7 @@ export const BODIES: Sent[] = [
   { name: 'bytes of no language', type: FORM, body: Buffer.alloc(BODY_BYTES, 0xff) },
 ];
 
-/** One field with a long text or many values, beside the others as they should be. */
+/** One field with a long text or many values, beside valid values of the others. */
 export function fieldBodies(field: string, others: object): Sent[] {
   const texts = Object.entries(TEXTS).map(([name, unit]) => {
     const times = (BODY_BYTES - JSON.stringify(others).length) / (Buffer.byteLength(JSON.stringify(unit)) - 2);
@@ -127,7 +127,7 @@ export function hostileQueries(names: string[]): string[] {
   ].map((query) => `?${query.slice(0, ADDRESS_BYTES)}`);
 }
 
-/** A text of one parameter, or of a part of a path. */
+/** Texts for a parameter or a path segment. */
 export function encoded(unit: string, bytes = ADDRESS_BYTES): string {
   return repeated(encodeURIComponent(unit), bytes);
 }
@@ -136,7 +136,7 @@ export const SLASHES = ['/', '\\', '/a', './', '../', '%2F', '%25', '%2525', ';'
   repeated(unit, ADDRESS_BYTES),
 );
 
-/** Headers that the shop reads, together as long as Node takes. */
+/** Headers that the shop reads, together as long as Node accepts. */
 export const HEADERS: Record<string, string>[] = [
   { cookie: repeated('a=;', 14_000) },
   { cookie: `notice=${encoded('[', 7_000)}; typed=${'A'.repeat(6_000)}` },

@@ -4,17 +4,18 @@ const RULES: ConfigData = {
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // A button in a form sends it; saying so on each of 24 cards only costs bytes.
+    // A button in a form submits it by default; `type` on each of 24 cards would only cost bytes.
     'no-implicit-button-type': 'off',
-    // One field and Enter send the header's search; beside it there is no room for a button.
+    // Enter submits the search field of the header, which has no space for a button.
     'wcag/h32': 'off',
-    // Every filter is a set of checkboxes under one name, as the address wants it.
+    // The checkboxes of a filter share one name, which becomes its query parameter.
     'form-dup-name': ['error', { shared: ['checkbox', 'radio', 'button', 'submit', 'reset'] }],
-    // A group of links is named by aria-labelledby; a legend is for fields.
+    // A group of links is labelled by aria-labelledby; a legend is only for fields.
     'wcag/h71': 'off',
     // Typography, not validity.
     'tel-non-breaking': 'off',
-    // React's server renderer writes its ids, attribute names, `<input/>` and `disabled=""` so, all of it valid HTML.
+    // React's server renderer writes ids, attribute names, `<input/>` and `disabled=""` in its own style, which is
+    // valid HTML.
     'valid-id': ['error', { relaxed: true }],
     'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
     'void-style': 'off',
@@ -41,7 +42,7 @@ export async function htmlProblems(html: string): Promise<string[]> {
   ];
 }
 
-/** The link to the content stands before them, as it should. */
+/** Whether a link is outside all landmarks, except the skip link, which belongs there. */
 function hasLinkOutside(html: string): boolean {
   const [, body = ''] = /<body[^>]*>([\s\S]*)<\/body>/.exec(html) ?? [];
   const outside = body.replaceAll(/<(main|header|footer|nav|aside|dialog)\b[\s\S]*?<\/\1>/g, '');

@@ -17,7 +17,7 @@ export class HttpBuyer {
     this.#address = address;
   }
 
-  /** As the header says them. */
+  /** As in the `Cookie` header. */
   cookies(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }

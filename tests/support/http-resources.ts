@@ -17,10 +17,10 @@ export interface Resource {
   name: string;
   path: string;
   type: string;
-  /** 200, unless it is named. */
+  /** 200 by default. */
   status?: number;
   cookie?: string;
-  /** Of the path, as the Allow header lists them; `undefined` where nothing is. */
+  /** As in the Allow header of the path; `undefined` for a path without a resource. */
   allow: string | undefined;
   hasEtag: boolean;
   hasLastModified?: boolean;
@@ -34,7 +34,7 @@ const READ = 'GET, HEAD';
 const HTML = 'text/html; charset=utf-8';
 const FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'));
 
-/** One of each kind: put into the database and folder before the shop starts. */
+/** One of each kind, stored before the shop starts. */
 export async function addResources(
   db: ShopDatabase,
   dataDir: string,

@@ -8,7 +8,7 @@ export interface HydratingForm {
 }
 
 export interface Submission {
-  /** What the form contained in each frame, where it differed from what was entered. */
+  /** The content of the form in each frame in which it differed from the input. */
   lost: Record<string, string>[];
   sent: Record<string, string>;
 }
@@ -42,7 +42,7 @@ export async function holdReact(page: Page): Promise<() => void> {
   return release;
 }
 
-/** The events of a real entry; a hidden field keeps what the server wrote into it. */
+/** Dispatches the events of real input; hidden fields keep the server's values. */
 async function enter(form: Locator, name: string, value: string): Promise<void> {
   const control = form.locator(`[name="${name}"]`);
   const type = await control.first().evaluate((element) => (element as HTMLInputElement).type);
@@ -68,14 +68,14 @@ async function submitInFrame(
   return lost;
 }
 
-/** Answers the request, so that the page stays and nothing is stored. */
+/** Intercepts the request, so that the page stays and nothing is stored. */
 async function answerSubmission(page: Page, action: string): Promise<Record<string, string>> {
   const { promise, resolve } = Promise.withResolvers<Record<string, string>>();
   await page.route(`**${action}*`, async (route) => {
     const request = route.request();
     if (request.method() === 'GET') return route.continue();
     const fields = fieldsOf(request);
-    // What the checkout stores while one types.
+    // The checkout saves its draft during typing.
     if (!fields.isDraft) resolve(fields);
     return route.fulfill({ status: request.isNavigationRequest() ? 204 : 503, body: '' });
   });

@@ -9,7 +9,7 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
   await tabToOne(page, page.getByRole(role, { name, exact: typeof name === 'string' }), `${role} ${name}`);
 }
 
-/** As `tabTo`, for controls that have no role, such as a field for files. */
+/** Like `tabTo`, for controls without a role, such as a file field. */
 export async function tabToOne(page: Page, wanted: Locator, called: string): Promise<void> {
   for (let i = 0; i < MAX_TABS; i++) {
     await page.keyboard.press('Tab');

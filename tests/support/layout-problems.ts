@@ -8,10 +8,10 @@ export function layoutProblems(page: Page, textSize: number): Promise<string[]> 
   return page.evaluate(findProblems, (MIN_TEXT_PX * textSize) / 100);
 }
 
-/** In the style sheets 13 px; a text below it does not grow with the reader's text size. */
+/** 13 px in the style sheets; smaller text does not grow with the reader's text size. */
 const MIN_TEXT_PX = 12.9;
 
-/** Runs in the page, so it can use nothing of this file. */
+/** Runs in the page, so it can't use anything outside this function. */
 function findProblems(smallestText: number): string[] {
   const SLACK = 1.5;
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
@@ -20,7 +20,7 @@ function findProblems(smallestText: number): string[] {
   const problems = new Set<string>();
 
   for (const element of document.querySelectorAll<HTMLElement>('*')) {
-    // Else what is far below has no size yet.
+    // Otherwise content far below the window has no size yet.
     if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
   }
   scrollTo(10_000, 0);
@@ -50,7 +50,7 @@ function findProblems(smallestText: number): string[] {
     return across > 2 && height > 2 && !isForScreenReaders(element) && !isBehindDialog;
   }
 
-  /** Cut to nothing, as `sr-only` does. */
+  /** Visually hidden, as by `sr-only`. */
   function isForScreenReaders(element: Element): boolean {
     for (let box: Element | null = element; box; box = box.parentElement) {
       const { clipPath, position } = getComputedStyle(box);
@@ -76,7 +76,7 @@ function findProblems(smallestText: number): string[] {
   function checkText(text: Text): void {
     const parent = text.parentElement as Element;
     const size = Number.parseFloat(getComputedStyle(parent).fontSize);
-    // A shop's name is its logo, and the cart's label has the count as well.
+    // The logo repeats the shop's name, and the label of the cart contains its count.
     if (size < smallestText && !parent.matches('.shop-name, [data-cart-count]'))
       problems.add(`text of ${nameOf(parent)} stays small, at ${size} px`);
     const range = document.createRange();
@@ -92,7 +92,7 @@ function findProblems(smallestText: number): string[] {
     checkWords(text);
   }
 
-  /** A word may break at its punctuation. One that no line could hold, such as an address, may break anywhere. */
+  /** A word may break at punctuation. One that is longer than a line, such as an address, may break anywhere. */
   function checkWords(text: Text): void {
     const range = document.createRange();
     for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
@@ -127,7 +127,7 @@ function findProblems(smallestText: number): string[] {
     return block;
   }
 
-  /** Each box that cuts is followed; one that scrolls ends the search, since all of it can be reached. */
+  /** Checks each clipping ancestor up to the first that scrolls, because its whole content can be reached. */
   function checkBox(element: Element, rect: DOMRect, what: string): void {
     for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
@@ -144,7 +144,7 @@ function findProblems(smallestText: number): string[] {
       problems.add(`${what} ${nameOf(element)} is outside, from ${Math.round(rect.left)} to ${Math.round(rect.right)}`);
   }
 
-  /** Lies over the page on purpose, such as a heart on a picture. */
+  /** Overlaps others on purpose, such as a heart on a picture. */
   function isLifted(element: Element): boolean {
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(box).position)) return true;
@@ -162,7 +162,10 @@ function findProblems(smallestText: number): string[] {
     );
   }
 
-  /** The middle of a control, once scrolled to, is the control's own. One without words, such as a backdrop, lies behind. */
+  /**
+   * The topmost element at the centre of a control must belong to it. Controls without text, such as a backdrop, may be
+   * covered.
+   */
   function checkReach(control: HTMLElement): void {
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const [rect] = control.getClientRects();

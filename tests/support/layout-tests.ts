@@ -10,7 +10,7 @@ const VIEWS = [
   { name: 'at 1024 px', width: 1024, textSize: 100 },
 ];
 
-/** Every page of the shop, narrow and with large text: nothing outside, cut off or covered (WCAG 1.4.4 and 1.4.10). */
+/** Every page at narrow widths and with large text has no overflow, clipping or overlap (WCAG 1.4.4 and 1.4.10). */
 export function testLayouts(): void {
   let shown: Shown;
   test.beforeAll(async () => {

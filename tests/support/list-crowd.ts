@@ -22,9 +22,9 @@ export interface CrowdFigures {
   /** Among the lists requested after the shop was ready. */
   slowestReadyListMs: number;
   medianReadyListMs: number;
-  /** Lists that were answered, ever. */
+  /** The number of lists served so far. */
   answered: number;
-  /** Lists that were refused, by 503, before the shop was ready and after. */
+  /** Lists refused with 503, before the shop was ready and after. */
   refusedBefore: number;
   refusedAfter: number;
   /** Lists refused because they waited too long in the queue. */
@@ -38,7 +38,7 @@ export interface CrowdFigures {
 export async function startWatched(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const watched = { NODE_OPTIONS: `--import ${WATCH}`, SHOP_MODE: 'demo', ...env };
   const shop = await startShop({ dataDir, env: watched, firstPath: '/healthz' });
-  // Astro's bundle is read in one go, at any size of the catalogue.
+  // Astro's bundle is loaded in one event loop iteration, whatever the size of the catalogue.
   while (!shop.output().includes('The shop is open')) await wait(POLL_MS);
   await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
   return shop;

@@ -4,7 +4,7 @@ import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segme
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 import { matchedSegment } from '#support/matched-segment.ts';
 
-/** Rows whose prices, sales and dates come in no order of their ids. */
+/** Rows whose prices, sales and dates are not in the order of their ids. */
 export function shuffledRows(products: number): ListingRow[] {
   return Array.from({ length: products }, (_, at) => ({
     id: at + 1,
@@ -16,7 +16,7 @@ export function shuffledRows(products: number): ListingRow[] {
   }));
 }
 
-/** A segment of these rows, and those that match. */
+/** A segment of these rows, and the set of matches. */
 export function partOf(rows: readonly ListingRow[], isMatch: (row: ListingRow) => boolean = () => true) {
   const builder = new ColumnsBuilder();
   for (const row of rows) builder.add(row);
@@ -26,7 +26,7 @@ export function partOf(rows: readonly ListingRow[], isMatch: (row: ListingRow) =
   return { ...matchedSegment(segment, match), segment };
 }
 
-/** Counts how often a product is looked at. */
+/** Counts the accesses to products. */
 class CountingSegment extends ListingSegment {
   looks = 0;
 

@@ -21,7 +21,10 @@ export function multipartBody(parts: Part[]): Buffer {
   return Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** A request whose body arrives in pieces of `pieceBytes`; `fails` breaks it off instead of ending it; `isSlow` lets each piece, and the end, wait for a turn of the event loop. */
+/**
+ * A request whose body arrives in pieces of `pieceBytes`. `fails` aborts it instead of ending it; `isSlow` delays each
+ * piece, and the end, by a turn of the event loop.
+ */
 export function multipartRequest(body: Buffer, { pieceBytes = 16_384, fails = false, isSlow = false } = {}): Request {
   let at = 0;
   const stream = new ReadableStream<Uint8Array>({

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** With `--import`: writes the addresses of all modules that a program loads to the file NOTED_MODULES. */
+/** With `--import`: writes the URLs of all modules that a program loads to the file NOTED_MODULES. */
 const urls = new Set<string>();
 registerHooks({
   resolve(name, context, next) {

@@ -22,8 +22,8 @@ export const KNOWN_TO_BDEA4B2 = [
 ];
 
 /**
- * The first statements of every program before 811191b4, the first one that compares versions. It starts to serve when
- * this returns.
+ * The first statements of every program before commit 811191b4, the first that compares versions. Such a program starts
+ * serving when this returns.
  */
 export async function startOldProgram(db: ShopDatabase, known: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`select "name" from "migration"`.execute(db.write);

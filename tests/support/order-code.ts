@@ -4,7 +4,7 @@ import { readCode } from './mailbox.ts';
 import { startShop, temporaryDir } from './shop-process.ts';
 import { smallShop } from './small-shop.ts';
 
-/** A shop of one product that lets unverified mailboxes hold one piece of it in cash orders. */
+/** A shop with one product, of which an unverified mailbox may hold one piece in cash orders. */
 export async function codeShop(): Promise<{ origin: string; close(): Promise<void> }> {
   const data = temporaryDir('order-code');
   const db = await smallShop(data.dir);
@@ -42,7 +42,7 @@ export async function orderForCash(page: Page, origin: string, email: string): P
   await page.getByRole('button', { name: /Place order/ }).click();
 }
 
-/** The whole way: a wrong code, the right one, the order; and no second code in the same browser. */
+/** The whole journey: a wrong code, the right one, the order, and no second code in the same browser. */
 export async function verifyAndOrder(browser: Browser, page: Page, origin: string): Promise<void> {
   const email = 'meera@example.in';
   await orderForCash(page, origin, email);

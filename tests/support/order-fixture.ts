@@ -34,7 +34,7 @@ export function orderFixture(
   const clock = { at };
   const settings = { siteUrl: 'https://shop.example', guestOrders, holds: readSettings({}).holds };
   const shop = { db, now: () => clock.at, secretKey: 'k'.repeat(32), settings, upstreams: new Upstreams() };
-  /** A new visitor's cart with these goods. */
+  /** A new visitor's cart with these items. */
   async function cartOf(...items: [slug: string, quantity: number, variant?: number][]): Promise<CartOwner> {
     let owner: CartOwner = {};
     for (const [product, quantity, variant] of items) {

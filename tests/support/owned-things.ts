@@ -8,22 +8,22 @@ import { createAddress } from '#lib/sales/address/address.server.ts';
 import { addCustomer, type TestCustomer } from './customers.ts';
 import { samplePng } from './sample-files.ts';
 
-/** Stands in everything that only A may see; names stand under reviews, so they don't carry it. */
+/** Part of all texts that only A may see, except names, because they are shown with reviews. */
 export const MARK = 'Ownmark';
 
-/** What A has, by the name under which a route's parameter asks for it. */
+/** The ids of A's rows, by the name of the route parameter. */
 export interface Owned {
   address: string;
   attachment: string;
   cartLine: string;
   exchangeImage: string;
   order: string;
-  /** Not A's own: the product that all of it is about. */
+  /** Not owned by A: the product that the rows refer to. */
   product: string;
   review: string;
   session: string;
   ticket: string;
-  /** Not A's own, as the product. */
+  /** Not owned by A, like the product. */
   variant: string;
   wishlistEntry: string;
 }
@@ -31,7 +31,7 @@ export interface Owner extends TestCustomer {
   things: Owned;
 }
 
-/** A customer with one of everything. A new kind of thing is added here and to `rowsOf`. */
+/** A customer with one row of every kind. Add new kinds here and to `rowsOf`. */
 export async function addOwner(db: ShopDatabase): Promise<Owner> {
   const owner = await addCustomer(db, 'Asha Rao');
   const { id: customer_id } = owner;
@@ -77,7 +77,7 @@ export async function addOwner(db: ShopDatabase): Promise<Owner> {
   };
 }
 
-/** An exchange of the order, with the words and the picture's name marked; the file itself is not there until `giveFiles`. */
+/** An exchange of the order, with the mark in its text and the picture's name; the file is stored by `giveFiles`. */
 async function addExchange(db: ShopDatabase, order_id: string, customer_id: string, now: number): Promise<string> {
   const [id, image] = [newId(), newId()];
   const content = { reasons_json: '["Quality issues"]', custom_reason: `${MARK} is torn`, has_original_packaging: 1 };
@@ -93,7 +93,7 @@ async function addExchange(db: ShopDatabase, order_id: string, customer_id: stri
   return image;
 }
 
-/** With the words and the file's name marked; the file itself is not there until `giveFiles`. */
+/** With the mark in its text and the file's name; the file is stored by `giveFiles`. */
 async function addTicket(db: ShopDatabase, customer_id: string, now: number) {
   const [ticket, message, attachment] = [newId(), newId(), newId()];
   const about = { number: `T-${newId()}`, subject: `${MARK} seam`, priority: 'low', state: 'open' } as const;
@@ -117,7 +117,7 @@ async function addTicket(db: ShopDatabase, customer_id: string, now: number) {
   return { ticket, attachment };
 }
 
-/** A profile image, and a text behind the attachment: files that really are there, with the mark in each. */
+/** Stores a profile image and a text file as the attachment, each with the mark. */
 export async function giveFiles(db: ShopDatabase, files: FileStore, { id, things }: Owner): Promise<void> {
   const keep = async (bytes: Uint8Array, type: string) => {
     const folder = await mkdtemp(join(tmpdir(), 'taana-owned-'));
@@ -184,7 +184,7 @@ const ADDRESS = {
   isDefault: true,
 } as const;
 
-/** A review is for everyone to read, so it carries no mark. */
+/** A review is public, so it has no mark. */
 function review(id: string, customer_id: string, product_id: number, created_at: number) {
   const content = { name: 'Asha', rating: 4, summary: 'Soft, and true to size.', fit: null, verified: 0 } as const;
   return { id, customer_id, product_id, ...content, created_at, updated_at: null, hidden: 0 };
@@ -218,7 +218,7 @@ function order(id: string, owner: TestCustomer, now: number) {
     note: MARK,
     hold_until: null,
     stock_held: 0,
-    // Else the job that counts what is sold changes it while rows are compared.
+    // Otherwise the job that counts sales changes it while rows are compared.
     counted: 1,
     ...parcel,
     invoice_number: `TA-${id}`,

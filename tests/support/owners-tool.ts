@@ -9,7 +9,7 @@ interface ToolAnswer {
   complained: string;
 }
 
-/** The owner's tool over a data folder, as the owner types it, in a process of its own. */
+/** Runs a command of the owner's tool on a data folder in a separate process. */
 export function ownersTool(dataDir: string, more: Record<string, string> = {}) {
   return (...args: string[]): ToolAnswer => {
     const env = environment(dataDir, more);

@@ -59,7 +59,7 @@ function drawnOn(stream: string, fonts: Map<string, DrawnFont>, page: number): D
     const y = PAGE_HEIGHT - fromBottom;
     const right = x + (advance * size) / 1_000;
     const last = drawn.at(-1);
-    // Signs of another font go on in the same line.
+    // Characters of another font continue the same line.
     if (last && Math.abs(last.y - y) < 0.1 && Math.abs(last.right - x) < 0.5)
       Object.assign(last, { right, text: last.text + text });
     else drawn.push({ page, x, y, right, size, text });

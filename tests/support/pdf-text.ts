@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What stands in a PDF of pdfkit: glyphs of each font in hexadecimal, with a table of their letters. */
+/** The text of a PDF by pdfkit: glyphs of each font in hexadecimal, with a table of their letters. */
 export function textOfPdf(pdf: Buffer): string {
   const objects = [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(
     ([, id = '', body = '']) => ({ id, body }),

@@ -89,7 +89,7 @@ export class PostgresPair {
     await end(this.#follower);
   }
 
-  /** With its old data. */
+  /** Restarts it with its old data. */
   async startFollower(): Promise<void> {
     await this.#startServer(this.#follower);
   }

@@ -12,9 +12,9 @@ import { testFolder } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test file may create its own database; empty when the PostgreSQL half is skipped. */
+    /** The server on which test files create databases; empty when the PostgreSQL half is skipped. */
     postgresUrl: string;
-    /** Name of a migrated database without rows, to make others from. */
+    /** Name of a migrated database without rows, used as a template. */
     postgresTemplate: string;
   }
 }
@@ -22,7 +22,10 @@ declare module 'vitest' {
 const SYSTEM_DIR = '/usr/lib/postgresql';
 const IS_ROOT = process.getuid?.() === 0;
 
-/** Vitest's global setup: a given server, else the machine's own in a temporary folder, else none, with a message. */
+/**
+ * Vitest's global setup: uses TEST_DATABASE_URL, or starts a server in a temporary folder, or prints that there is
+ * none.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const started = await startPostgres();
   project.provide('postgresUrl', started?.url ?? '');
@@ -36,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** To copy it takes a quarter of the time that the migrations take. */
+/** Copying it takes a quarter of the time of the migrations. */
 async function migratedTemplate(serverUrl: string): Promise<TestDatabase> {
   const template = await createDatabase(serverUrl);
   const db = await openDatabase({ databaseUrl: template.url, dataDir: '' });
@@ -47,9 +50,9 @@ async function migratedTemplate(serverUrl: string): Promise<TestDatabase> {
 
 export interface TestServer {
   url: string;
-  /** Not there when the server is not ours. */
+  /** Undefined for a server that was not started here. */
   pid?: number | undefined;
-  /** Ends it as a crash does; the function that it gives starts it again. Not there when the server is not ours. */
+  /** Crashes the server, and returns a function that restarts it. Undefined for a server that was not started here. */
   crash?(): Promise<() => void>;
   stop(): Promise<void>;
 }

@@ -21,7 +21,7 @@ function megabytes(pid: number, name: string): number {
   return (Number(kilobytes) * 1024) / 1e6;
 }
 
-/** The processes that a process has begun and that still run. */
+/** The running child processes of a process. */
 export function childrenOf(pid: number): number[] {
   try {
     const numbers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();

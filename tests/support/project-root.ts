@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Of the project, with a slash at its end. */
+/** The folder of the project, with a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,6 +1,6 @@
 import { findProgram } from '#support/find-program.ts';
 
-/** Vitest's global setup: CI has a proxy, taken from Debian before files of tests look for one side by side. */
+/** Vitest's global setup: installs a proxy in CI, before test files look for one in parallel. */
 export default function setup(): void {
   findProgram('nginx', Boolean(process.env.CI));
 }

@@ -14,7 +14,7 @@ interface TestMail {
   expiresAt?: number | undefined;
 }
 
-/** A mail that waits for no other: its pace has been granted, or it expires and has a budget of its own. Gives its id. */
+/** Queues a mail that is due at once: it is already paced, or expires and has a separate budget. Returns its id. */
 export async function queueTestMail(db: ShopDatabase, mail: TestMail): Promise<string> {
   const outgoing = await testMail(db, mail);
   return transaction(db, async (tx) => {

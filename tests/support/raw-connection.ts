@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-/** Where a server or proxy of this machine listens. */
+/** The address of a server or proxy on this machine. */
 export interface Door {
   name: string;
   port: number;
@@ -20,13 +20,13 @@ export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The server has announced that no other answer comes on this connection. */
+  /** The server has announced that this is the last response of the connection. */
   isLast: boolean;
 }
 
 const PIECE_BYTES = 64 * 1024;
 
-/** One HTTP/1.1 connection whose bytes are those of the test: no library opens another one or hides what came. */
+/** One HTTP/1.1 connection controlled by the test: no library opens another one or hides received bytes. */
 export class RawConnection {
   readonly #socket: Socket;
   readonly #host: string;
@@ -37,7 +37,7 @@ export class RawConnection {
 
   constructor({ port, isTls }: Door, host: string, localAddress = '127.0.0.1') {
     const tcp = connect({ port, host: '127.0.0.1', localAddress });
-    // The certificate of a test is signed by nobody.
+    // The certificate of a test is self-signed.
     this.#socket = isTls ? connectTls({ socket: tcp, servername: host, rejectUnauthorized: false }) : tcp;
     this.#host = host;
     this.#socket.on('data', (chunk: Buffer) => {
@@ -54,7 +54,7 @@ export class RawConnection {
     this.#wake();
   }
 
-  /** `undefined` when the connection ended, or `ms` passed, without a whole answer. */
+  /** `undefined` if the connection ended, or `ms` passed, without a complete response. */
   async ask(asked: RawAsk, ms: number): Promise<RawAnswer | undefined> {
     const timer = setTimeout(() => {
       this.hasTimedOut = true;

@@ -8,7 +8,7 @@ export function rawStatus(port: number, bytes: string | Buffer, more?: () => Buf
       if (more) void pour();
     });
     let response = '';
-    /** As fast as the other side takes it, until it answers. */
+    /** Writes as fast as the server reads, until it responds. */
     async function pour(): Promise<void> {
       while (more && !socket.destroyed && response === '') {
         const isTaken = socket.write(more());

@@ -39,26 +39,26 @@ export interface RazorpayStandIn {
   refunds: StandInRefund[];
   /** The request and the created refund of each idempotency key. */
   refundKeys: Map<string, { asked: string; made: StandInRefund }>;
-  /** While true, a refund is made and its answer lost. */
+  /** While true, refunds are made but their responses are lost. */
   isAnswerLost: boolean;
-  /** While true, every call is answered by 503. */
+  /** While true, every call gets a 503. */
   isDown: boolean;
-  /** While true, no call is ever answered. */
+  /** While true, no call gets a response. */
   isSilent: boolean;
   /** The delay before each response. */
   answersAfterMs: number;
-  /** Calls that were begun. */
+  /** The number of received calls. */
   calls: number;
   /** The maximum number of concurrent calls. */
   mostAtOnce: number;
-  /** What happens between the making of a refund and the answer that tells of it. */
+  /** Called after a refund is made and before its response. */
   beforeRefundAnswer?: ((refund: StandInRefund) => Promise<void>) | undefined;
-  /** A person pays, or tries to. */
+  /** Simulates a payment, or a failed one. */
   pay(orderId: string, status: StandInPayment['status'], change?: Partial<StandInPayment>): StandInPayment;
   close(): Promise<void>;
 }
 
-/** Speaks the part of Razorpay's HTTP API that the shop uses, as its documentation shows it, on this machine. */
+/** Serves the part of Razorpay's HTTP API that the shop uses, as documented, on this machine. */
 export async function startRazorpay(): Promise<RazorpayStandIn> {
   const keys = { keyId: 'rzp_test_standin', keySecret: 'key-secret', webhookSecret: 'webhook-secret', apiUrl: '' };
   let atOnce = 0;
@@ -69,7 +69,7 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
     res.once('close', () => {
       atOnce -= 1;
     });
-    // Who asked may have given up meanwhile.
+    // The client may have disconnected.
     void wait(standIn.answersAfterMs)
       .then(() => respond(standIn, req, res))
       .catch(() => res.destroy());
@@ -157,7 +157,7 @@ async function answerRefund(
 ): Promise<void> {
   const before = standIn.refunds.filter((refund) => refund.payment_id === paymentId);
   if (req.method === 'GET') {
-    // Without a count, as the documentation says, it tells of ten.
+    // Without a count it returns ten, as documented.
     const items = before.slice(0, Number(new URL(req.url ?? '', standIn.url).searchParams.get('count') ?? 10));
     return send(res, 200, { entity: 'collection', count: items.length, items });
   }

@@ -12,7 +12,7 @@ import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import { colorFamily } from '#lib/catalog/products/swatches.ts';
 import { shippedPalettes } from '#support/shipped-content.ts';
 
-/** The listing as its rules say, written as plainly as can be: what the shop's answers are compared with. */
+/** A simple implementation of the rules of the listing, with which the results of the shop are compared. */
 
 const OWN: readonly FacetName[] = PRODUCT_FACETS;
 const VARIANT: readonly FacetName[] = VARIANT_FACETS;
@@ -23,7 +23,7 @@ export interface ReferencePage {
   page: number;
   lastPage: number;
   beyond?: { under: number; over: number };
-  /** Of every value that some product has. */
+  /** Counts of every value that a product has. */
   counts: Record<FacetName, Record<string, number>>;
 }
 

@@ -12,7 +12,7 @@ import { KURTA, stockGoods, variantOf } from './goods.ts';
 
 export const SECRET_KEY = 'k'.repeat(32);
 
-/** A kurta whose size L is sold out, people who wait for it, and stock that comes and goes. */
+/** A kurta whose size L is sold out, back-in-stock requests for it, and functions that change its stock. */
 export async function restockFixture(db: ShopDatabase, env: Record<string, string> = {}) {
   await stockGoods(db);
   const clock = { now: 1_771_000_000_000 };
@@ -29,7 +29,7 @@ export async function restockFixture(db: ShopDatabase, env: Record<string, strin
     /** `waiter1@example.in` first. */
     async queue(count: number, variantId = soldOut): Promise<string[]> {
       const people = Array.from({ length: count }, (_, index) => `waiter${index + 1}@example.in`);
-      // Each in a change of its own: the shop gives a change five seconds, which a busy machine needs for hundreds.
+      // One transaction each: hundreds in one could exceed the limit of five seconds on a busy machine.
       for (const email of people) await waits(email, variantId);
       return people;
     },

@@ -27,7 +27,7 @@ export function retryingBuyers({ shops, variant, acknowledged = new Set(), pause
   const statuses = new Map<number, number>();
   let slowestMs = 0;
   let isOver = false;
-  const patience = {
+  const retries = {
     pauseMs: 100,
     isOver: () => isOver,
     onAnswer(status: number, ms: number) {
@@ -40,10 +40,10 @@ export function retryingBuyers({ shops, variant, acknowledged = new Set(), pause
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.${n}.${Math.floor(round / 250) % 250}.${round % 250}`);
       const email = `buyer-${crowd}-${n}-${round}@example.in`;
-      if ((await retryUntilAnswered(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), patience)).status !== 200)
+      if ((await retryUntilAnswered(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), retries)).status !== 200)
         continue;
       const contact = { email, mobile: '9876543210' };
-      const response = await retryUntilAnswered(() => buyer.order(shop.origin, `${n}-${round}`, { contact }), patience);
+      const response = await retryUntilAnswered(() => buyer.order(shop.origin, `${n}-${round}`, { contact }), retries);
       if (response.status === 200) {
         acknowledged.add(response.data._id);
         onOrder?.(response.data._id);
@@ -80,7 +80,7 @@ export async function lostAndDoubled(
   };
 }
 
-/** Every acknowledged order is there once, and stock agrees with what orders hold. */
+/** Every confirmed order exists once, and the stock matches the orders. */
 export async function expectNothingLost(
   db: ShopDatabase,
   acknowledged: ReadonlySet<unknown>,

@@ -13,7 +13,7 @@ const WORDS = ['kurta', 'cotton saree', 'kruta', 'blue dupatta', 'linen'];
 export interface Rolled {
   posts: number;
   searches: number;
-  /** Requests without a success, by status: 0 is a connection that ended without an answer. */
+  /** Failed requests by status; 0 is a connection that ended without a response. */
   failed: Record<string, number>;
   /** From each SIGTERM to the end of the process. */
   stopMs: number[];
@@ -22,7 +22,10 @@ export interface Rolled {
   errors: string;
 }
 
-/** Two servers behind a balancer are restarted one after the other, while buyers fill carts and look at pages, or search the goods of `catalogue`, a data folder. */
+/**
+ * Restarts two servers behind a load balancer one after the other, while buyers fill carts and open pages, or search
+ * the products of `catalogue`, a data folder.
+ */
 export async function rollBehind(
   name: BalancerName,
   rolls: number,

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * How the server treats a mail: takes it; breaks off amid its content, or after its last line, having taken it or not;
- * or answers the recipient, the content or the end of the content by a code.
+ * How the server treats a mail: it accepts it; disconnects during its content, or after its last line, having accepted
+ * it or not; or responds to the recipient, the content or the end of the content with a code.
  */
 export type Manner = 'take' | 'cut' | 'cut-after-end' | 'take-and-cut' | `${'rcpt' | 'data' | 'end'} ${number}`;
 
@@ -11,7 +11,7 @@ export interface RoughMailServer {
   url: string;
   /** Accepted mails, including duplicates. */
   taken: { to: string; raw: string; subject: string; messageId: string }[];
-  /** Mails that were begun: a MAIL FROM each. */
+  /** The number of started mails (MAIL FROM). */
   begun: number;
   close(): Promise<void>;
 }

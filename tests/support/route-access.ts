@@ -1,17 +1,19 @@
 import type { Owned } from './owned-things.ts';
 
 /**
- * Whom a route is for. `everyone`: the same for all, or for whoever holds a cookie or token of his own; it must not tell
- * or change anything of A's. `customer`: nobody else gets in, and each sees only his own. `of`: its parameter is the id
- * of a thing of A's, which for B is not there. `query` goes behind the path, and holds `{name}` of a thing where it asks for one.
+ * Who may use a route. `everyone`: the same for all, or for the holder of a cookie or token; it must not show or change
+ * anything of A's. `customer`: only for customers, and each sees only their own data. `of`: its parameter is the id of
+ * a row of A's, which B must not find. `query` is appended to the path; `{name}` in it stands for the id of a row.
  */
 export interface Access {
   is?: 'everyone' | 'customer';
   of?: keyof Owned;
   query?: string;
-  /** What is sent with everything but GET, again with `{name}`; good enough to come as far as the check of who the visitor is. */
+  /**
+   * Sent with all methods except GET, also with `{name}`; valid enough to reach the check of the visitor's identity.
+   */
   body?: object;
-  /** A's own answer carries neither the mark nor the e-mail, although it is a GET for customers. */
+  /** Even A's own response contains neither the mark nor the email address, although it is a GET for customers. */
   tellsLittle?: boolean;
   /** Whether all visitors share one cached response. */
   isShared?: boolean;
@@ -25,7 +27,10 @@ const SHARED: Access = { is: 'everyone', isShared: true };
 const PRODUCT: Access = { ...SHARED, parameters: { slug: 'loom-kurta' } };
 const ADDRESS = { name: 'Mallory', mobile: '9000000000', pincode: '560001', house: '1', street: 'Other Street' };
 
-/** Every route that may depend on the visitor, by its file below src/pages. A new one fails the test until it stands here. */
+/**
+ * Every route that may depend on the visitor, by its file below src/pages. A new one fails the test until it is listed
+ * here.
+ */
 export const ROUTE_ACCESS: Record<string, Access> = {
   'account/address.astro': CUSTOMER,
   'account/dashboard.astro': CUSTOMER,

@@ -16,7 +16,7 @@ export function routeSource(file: string): string {
   return readFileSync(join(pages, file), 'utf8');
 }
 
-/** The methods that the file of a route exports; a page answers GET, and POST if it has an endpoint of its own. */
+/** The methods that the file of a route exports; a page accepts GET, and POST if it declares an endpoint. */
 export function methodsOf(file: string): string[] {
   const source = routeSource(file);
   if (file.endsWith('.astro')) return /= endpoint\(/.test(source) ? ['GET', 'POST'] : ['GET'];
@@ -26,7 +26,7 @@ export function methodsOf(file: string): string[] {
   return named.length > 0 ? named : ['GET'];
 }
 
-/** An address of the route, with A's things or the parameters that its access names in the place of the parameters. */
+/** An address of the route; its parameters are ids of A's rows, or those named by its access. */
 export function pathOf(file: string, { of, parameters = {} }: Access, things: Owned): string {
   const path = file.replace(/(^|\/)index\.(ts|astro)$/, '').replace(/\.(ts|astro)$/, '');
   return `/${path.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_all, name) => (of ? things[of] : (parameters[name] ?? 'x')))}`;

@@ -4,8 +4,8 @@ import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { copyTemplate } from './sqlite-template.ts';
 
 /**
- * The owner's tool in this process, over a new SQLite database: `run` gives the lines that a command printed, and rejects
- * as the command does. `ownersTool` starts the real program.
+ * The owner's tool in this process, on a new SQLite database: `run` returns the lines that a command printed, and
+ * rejects if it fails. `ownersTool` starts the real program.
  */
 export async function commandShop(...commands: CommandUnknownOpts[]) {
   const { db, dataDir, drop } = await copyTemplate(inject('sqliteTemplate'));

@@ -1,4 +1,4 @@
-/** The object store that the tests run against brings no types. */
+/** The object store used by the tests has no types. */
 declare module 's3rver' {
   interface S3rverOptions {
     port: number;

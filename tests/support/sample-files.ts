@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A small picture with pixels of its own. */
+/** A small picture with unique pixels. */
 export function samplePng(width = 40, height = 30): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#355070' } })
     .png()
@@ -26,7 +26,7 @@ export function photographWithPlace(format: 'jpeg' | 'png' | 'webp', width = 300
     .toBuffer();
 }
 
-/** A PNG that only says that it is 30,000 × 30,000. */
+/** A PNG whose header claims 30,000 × 30,000 pixels. */
 export function pngBomb(edge = 30_000): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(edge, 0);
@@ -50,7 +50,7 @@ function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return chunk;
 }
 
-/** A zip of stored entries; `claims` is what each says that it unpacks to. */
+/** A zip of stored entries; `claims` is the unpacked size that each states. */
 export function sampleZip(entries: { name: string; content: string; claims?: number }[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -83,7 +83,7 @@ export function sampleZip(entries: { name: string; content: string; claims?: num
 const DOCX_TYPES =
   '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
 
-/** A Word document, as far as anyone looks before opening it. */
+/** A file that looks like a Word document until it is opened. */
 export function sampleDocx(
   claims?: number,
   more: { name: string; content: string }[] = [],
@@ -118,7 +118,7 @@ export const SAMPLE_MP4 = Buffer.concat([
   Buffer.alloc(64),
 ]);
 export const SAMPLE_EXE = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200, 7)]);
-/** EBML head with the document type webm. */
+/** An EBML header with the document type webm. */
 export const SAMPLE_WEBM = Buffer.concat([
   Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 1, 0x42, 0xf7, 0x81, 1, 0x42, 0xf2, 0x81, 4]),
   Buffer.from([0x42, 0xf3, 0x81, 8, 0x42, 0x82, 0x84]),

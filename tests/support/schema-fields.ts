@@ -1,6 +1,6 @@
 import { routeSource } from './routes.ts';
 
-/** The names of the fields that a route reads: by the schemas that its file imports, and those that stand in it. */
+/** The names of the fields that a route reads, from the schemas that its file imports or contains. */
 export async function fieldsOf(file: string): Promise<string[]> {
   const source = routeSource(file);
   const names = new Set<string>();
@@ -15,7 +15,7 @@ export async function fieldsOf(file: string): Promise<string[]> {
   return [...names];
 }
 
-/** Through every kind of schema that holds others. */
+/** Visits every kind of schema that contains others. */
 function collect(schema: unknown, names: Set<string>, prefix = ''): void {
   const def = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod?.def;
   if (!def) return;

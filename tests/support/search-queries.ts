@@ -6,7 +6,7 @@ import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 
-/** A search, and the goods of the demo's catalogue that answer it: judged by reading the catalogue, not by searching. */
+/** A search, and the matching products of the demo's catalogue, chosen by reading the catalogue, not by searching. */
 export interface JudgedQuery {
   query: string;
   wanted: string[];
@@ -14,7 +14,7 @@ export interface JudgedQuery {
 
 export interface QueryResult extends JudgedQuery {
   slugs: string[];
-  /** Of the wanted goods, as far as ten places hold them. */
+  /** The share of the wanted products among the first ten results. */
   recall: number;
   isFirstRight: boolean;
 }

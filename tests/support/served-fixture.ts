@@ -8,14 +8,14 @@ import { orderFixture } from './order-fixture.ts';
 import { root } from './project-root.ts';
 import { startShop, temporaryDir } from './shop-process.ts';
 
-/** A page as a browser gets it. */
+/** A page as sent to a browser. */
 export interface ServedPage {
   status: number;
   html: string;
   policy: string;
 }
 
-/** A built shop, and a desk that writes orders into its database. */
+/** A running built shop, and functions that write orders into its database. */
 export async function servedFixture(env: Record<string, string> = {}) {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
   if (build.status !== 0) throw new Error('the shop could not be built');
@@ -44,7 +44,7 @@ export async function servedFixture(env: Record<string, string> = {}) {
   };
 }
 
-/** How a policy names the inline elements of a page, so that nothing but them is let in. */
+/** The hashes by which a policy allows the inline elements of a page. */
 export function hashesOf(html: string, element: 'style' | 'script'): string[] {
   const elements = html.matchAll(new RegExp(`<${element}[^>]*>([\\s\\S]*?)</${element}>`, 'g'));
   return [...elements].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);

@@ -28,7 +28,7 @@ interface Reading {
   choices?: string[];
 }
 
-/** What a sheet says of its first product. */
+/** The first product of a sheet. */
 export function sheetProductOf(
   columns: string,
   lines: string[],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { root } from './project-root.ts';
 
-/** Lists of goods as five sellers keep them; README.md beside them says what each stands for. */
+/** Product lists of five sellers; their README.md describes what each is an example of. */
 export const SHEETS = ['apparel', 'jewellery', 'home-goods', 'fabrics', 'google-sheet'] as const;
 export type SheetName = (typeof SHEETS)[number];
 
@@ -11,7 +11,7 @@ export function sheetFile(name: SheetName): string {
   return join(root, 'tests/support/sheets', `${name}.csv`);
 }
 
-/** The pictures that the sheets name, each in a colour of its own. */
+/** Creates the pictures named in the sheets, each in another colour. */
 export async function drawSheetPictures(dir: string, sheets: readonly SheetName[] = SHEETS): Promise<void> {
   mkdirSync(dir, { recursive: true });
   const text = sheets.map((name) => readFileSync(sheetFile(name), 'utf8')).join('\n');

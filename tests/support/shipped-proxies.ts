@@ -11,7 +11,7 @@ import { freePort, temporaryDir } from './shop-process.ts';
 export type ProxyName = 'nginx' | 'caddy' | 'haproxy';
 
 export interface ShippedProxy {
-  /** Where it ends TLS. */
+  /** The address at which it terminates TLS. */
   port: number;
   output(): string;
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ interface Place {
 
 const FILES = { nginx: 'nginx/taana.conf', caddy: 'caddy/Caddyfile', haproxy: 'haproxy/haproxy.cfg' } as const;
 
-/** Runs the file that owners copy, with other ports and paths: everything else is theirs. */
+/** Runs the file that owners copy; only ports and paths are changed. */
 export async function startShippedProxy(name: ProxyName, shopPorts: number[]): Promise<ShippedProxy> {
   const program = findProgram(name);
   if (!program) throw new Error(`${name} was not found`);

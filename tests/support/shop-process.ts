@@ -83,7 +83,7 @@ export async function startShop({
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   killWithTest(child);
   const origin = `http://127.0.0.1:${port}`;
-  // In live mode the shop answers under its own name only.
+  // In live mode the shop accepts only its own host name.
   const host: Record<string, string> = env.SITE_URL ? { host: new URL(env.SITE_URL).host } : {};
   await untilAnswering(`${origin}${firstPath}`, host, child, () => said);
   return {

@@ -26,7 +26,7 @@ export interface ShopTree {
   remove(): void;
 }
 
-/** An installation of its own, to build and start in as an owner would; its first build is a copy of this tree's. */
+/** A separate installation, to build and start in as an owner would; its first build is a copy of this tree's. */
 export function shopTree(name: string, parts: 'to start' | 'to build'): ShopTree {
   const { dir, remove } = temporaryDir(name);
   const wanted = parts === 'to start' ? STARTED : BUILT;
@@ -38,7 +38,7 @@ export function shopTree(name: string, parts: 'to start' | 'to build'): ShopTree
   return { dir, dist, remove };
 }
 
-/** A build that nobody starts. */
+/** A build that is not started. */
 export function addEmptyBuild(dist: string, version: string): void {
   makeCurrent(dist, newBuildFolder(dist), { sources: version, version });
 }
@@ -47,7 +47,7 @@ export function addEmptyBuild(dist: string, version: string): void {
 export function addBuild(dist: string, version: string, change: (folder: string) => void = () => {}): string {
   const from = currentBuild(join(root, 'dist'))?.folder ?? '';
   const target = newBuildFolder(dist);
-  // The pictures of the demo's goods are most of it, and loaded at the first start only.
+  // Most of it are pictures of the demo's products, which are only read at the first start.
   const filter = (path: string) => !GOODS_PICTURES.test(path) && !path.endsWith('.compiled');
   cpSync(from, target.folder, { recursive: true, filter });
   change(target.folder);
@@ -55,7 +55,7 @@ export function addBuild(dist: string, version: string, change: (folder: string)
   return target.folder;
 }
 
-/** What browsers ask for by names with a hash. */
+/** Files that browsers request by a name with a hash. */
 export function scriptsOf(folder: string): string[] {
   return readdirSync(join(folder, 'client/_astro')).filter((name) => name.endsWith('.js'));
 }

@@ -10,7 +10,7 @@ export function workersOf({ pid }: ShopProcess): number[] {
   return existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
 }
 
-/** Where the system tells, waits until two workers take connections of the port. */
+/** Waits until two workers accept connections at the port, if the system reports it. */
 export async function untilTwo(shop: ShopProcess): Promise<void> {
   if (!isLinux) return;
   while (workersOf(shop).filter((pid) => isListening(pid, shop.port)).length < 2) await wait(50);
@@ -25,7 +25,7 @@ function isListening(pid: number, port: number): boolean {
   return inode !== undefined && openFilesOf(pid).includes(`socket:[${inode}]`);
 }
 
-/** None of a process that has just ended. */
+/** Empty for a process that has just ended. */
 function openFilesOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));

@@ -17,7 +17,7 @@ export async function groupsOf(csv: string, stockColumn?: string): Promise<Group
   return items;
 }
 
-/** What Shopify's CSV says of a product, whose rows it holds alone; the shop knows `names` and has it as `old`. */
+/** The product in a Shopify CSV that contains only its rows; the shop knows `names`, and has stored it as `old`. */
 export async function productOf(
   csv: string,
   {

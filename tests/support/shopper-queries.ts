@@ -7,7 +7,7 @@ import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 
-/** A search, and what its goods must be: patterns of slugs and names, prices in rupees. */
+/** A search, and what its results must match: patterns of slugs and names, prices in rupees. */
 export interface ShopperQuery {
   query: string;
   category?: string;
@@ -35,7 +35,7 @@ interface DemoProduct {
 }
 
 const FIRST = 5;
-/** So many of the first five must be right, as far as the catalogue has them. */
+/** How many of the first five must be right, if the catalogue has that many. */
 const MIN_RIGHT = 3;
 const FILES = ['women', 'men-home', 'children', 'fabrics'];
 

@@ -9,12 +9,12 @@ interface ShownGoods {
 const CATEGORIES = ['women', 'men', 'kids', 'women-kurtas', 'fabrics'];
 const SORTS = ['', 'lowtohigh', 'hightolow', 'top_sale'];
 const SIZES = ['', 'S', 'M', 'L', 'XL'];
-/** By itself fetch takes brotli from https only. */
+/** By default, fetch accepts brotli only over https. */
 const AS_BROWSERS_ASK = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
-/** One in so many requests is an order, whatever was looked at in between. */
+/** One in this many requests is an order. */
 const REQUESTS_AN_ORDER = 50;
 
-/** Begins shoppers who look at lists, goods and pictures, fill a cart, order and come back, each with pauses. */
+/** Starts shoppers who open lists, products and pictures, fill a cart, order and return, each with pauses. */
 export function beginShopping(origin: string, shoppers: number, pauseMs: number): Shopping {
   return new Shopping(origin, shoppers, pauseMs);
 }
@@ -62,7 +62,7 @@ class Shopping {
   async #fillCart(n: number, buyer: HttpBuyer): Promise<{ isFilled: boolean; requests: number }> {
     const origin = this.#origin;
     const home = await this.#look('/');
-    // Few enough that the shop is not busy with making their widths for the first time.
+    // Few enough that the shop is not busy with making their widths.
     await this.#look([...home.matchAll(/\/pictures\/[\w.-]+-160\.\w+/g)][n % 4]?.[0] ?? '/');
     const list = await this.#look(listAddress());
     await this.#look(listAddress());
@@ -93,7 +93,7 @@ class Shopping {
     return (await this.#counted(path, ask)).text();
   }
 
-  /** `what` is empty for what may be refused, such as goods that are sold out. */
+  /** `what` is empty for requests that may be refused, such as for sold-out products. */
   async #counted<T extends { status: number }>(what: string, ask: () => Promise<T>): Promise<T> {
     const begun = performance.now();
     const response = await ask();

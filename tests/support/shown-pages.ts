@@ -19,7 +19,7 @@ import { addOwner, type Owner } from './owned-things.ts';
 import { ROUTE_FILES } from './routes.ts';
 import { addStaff } from './staff.ts';
 
-/** A customer of the shop under test who has one of everything, for tests that look at every page. */
+/** A customer of the shop under test with one row of every kind, for tests that open every page. */
 export interface Shown extends Owner {
   deliveredOrder: string;
   unpaidOrder: string;
@@ -30,7 +30,7 @@ export interface Shown extends Owner {
   orderCode: string;
   staffToken: string;
   openOrder: string;
-  /** A bulk action with a row that was done, one that failed and one that waits. */
+  /** A bulk action with a completed row, a failed one and a pending one. */
   bulk: string;
   restockToken: string;
 }
@@ -38,11 +38,11 @@ export interface Shown extends Owner {
 interface ShownPage {
   name: string;
   path(shown: Shown): string;
-  /** A form that is sent before, whose cookie the page asks for. */
+  /** A form that is sent before, because the page needs its cookie. */
   sentBefore?: { path: string; form(shown: Shown): Record<string, string> };
-  /** Overlaid by an open dialog or panel, or a page without the shop's header. */
+  /** Covered by an open dialog or panel, or without the shop's header. */
   isVisitor?: boolean;
-  /** What the page asks for that no form can begin. */
+  /** State that the page needs and that no form creates. */
   cookie?(shown: Shown): { name: string; value: string };
 }
 
@@ -53,7 +53,7 @@ const at = (path: string, more: Partial<ShownPage> = {}): ShownPage => ({ name: 
 const staffPage = (path: string) =>
   at(path, { isVisitor: true, cookie: ({ staffToken }) => ({ name: 'admin', value: staffToken }) });
 
-/** The pages of each file below src/pages, by what they show. A new page fails the test until it stands here. */
+/** The pages of each file below src/pages, by their content. A new page fails the test until it is listed here. */
 const PAGES: Record<string, ShownPage[]> = {
   '404.astro': [at('/no-such-page')],
   '500.astro': [at('/500')],
@@ -220,7 +220,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = ROUTE_FILES.filter((file) => fi
   },
 );
 
-/** Opens the shop's data, as its own process has it. */
+/** Opens the data of the running shop. */
 export async function addShown(): Promise<Shown> {
   const dataDir = process.env.E2E_DATA ?? '';
   const db = await openDatabase({ dataDir });
@@ -294,7 +294,7 @@ async function soldOutVariant(db: ShopDatabase): Promise<Shown['soldOut']> {
   return { id: String(id), slug };
 }
 
-/** Goods in the cart, and the checkout filled in up to the payment. */
+/** Adds an item to the cart, and fills in the checkout up to the payment. */
 async function fillCheckout({ email, token, things }: Owner): Promise<void> {
   const item = { product: 'kora-single-mulmul', quantity: 2 };
   await send('/public/cart/create', item);
@@ -318,7 +318,7 @@ async function fillCheckout({ email, token, things }: Owner): Promise<void> {
   }
 }
 
-/** What the browser needs to be shown the page. */
+/** Prepares the browser so that it is shown the page. */
 export async function prepare(context: BrowserContext, page: ShownPage, shown: Shown): Promise<void> {
   const url = origin;
   if (!page.isVisitor) {

@@ -15,7 +15,7 @@ export interface GatewayShop {
   close(): Promise<void>;
 }
 
-/** A built shop whose payments go by way of a stand-in for Razorpay. */
+/** A built shop whose payments use a stand-in for Razorpay. */
 export async function startGatewayShop(more: Record<string, string> = {}): Promise<GatewayShop> {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
   if (build.status !== 0) throw new Error('the shop could not be built');
@@ -101,7 +101,7 @@ export class PayingGuest {
   }
 }
 
-/** Milliseconds of the slowest of these pages, each asked for once, all at the same time. */
+/** Requests each of these pages once, concurrently; returns the milliseconds of the slowest. */
 export async function slowestPage(origin: string, paths: readonly string[]): Promise<number> {
   const times = await Promise.all(
     paths.map(async (path) => {

@@ -5,7 +5,7 @@ import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server
 
 const SCALE = 0.1;
 
-/** Replaces the stored pictures of a shop by small ones in their colours, since encoding all widths of them takes long. */
+/** Replaces the stored pictures of a shop by small ones in their colours, because encoding all widths takes long. */
 export async function shrinkMasters(dataDir: string): Promise<void> {
   const notes = join(dataDir, 'pictures', 'originals');
   const pictures = readdirSync(notes).map(

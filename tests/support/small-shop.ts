@@ -12,7 +12,7 @@ export async function smallShop(dataDir: string, databaseUrl?: string): Promise<
   return db;
 }
 
-/** A piece in size M, five of it; the price in rupees. */
+/** A product in size M, with five pieces in stock; the price is in rupees. */
 export function oneProduct(slug: string, price: number): CatalogueRecord {
   return {
     type: 'product',

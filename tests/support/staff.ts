@@ -12,7 +12,7 @@ export interface TestStaff {
   token: string;
 }
 
-/** A member of staff with a session, in real time, because a shop's process reads it. */
+/** Creates a member of staff with a session. Uses the real time, because a shop process checks the session. */
 export async function addStaff(
   db: ShopDatabase,
   role: Role = 'owner',

@@ -9,7 +9,7 @@ import { runScript } from '#support/test-database.ts';
 const CATALOGUE = "relname in ('product', 'variant', 'product_listing', 'picture')";
 const SCANS = `select sum(seq_scan + idx_scan)::int as n from pg_stat_user_tables where ${CATALOGUE}`;
 
-/** A shop on a primary, with a standby that follows it without being waited for. Its role may do nothing but own tables. */
+/** A shop on a primary with an asynchronous standby. Its database role has no privileges except to own tables. */
 export class StandbyShop {
   readonly pair: PostgresPair;
   readonly db: ShopDatabase;
@@ -55,7 +55,9 @@ export class StandbyShop {
     return asShop(this.pair.followerUrl);
   }
 
-  /** Looks into tables of goods since they began, of primary and standby. PostgreSQL counts them within a second. */
+  /**
+   * Scans of product tables since the start, of primary and standby. PostgreSQL updates these counters within a second.
+   */
   scans(): Promise<number[]> {
     return Promise.all([this.primaryUrl, this.standbyUrl].map((url) => onServer(url, SCANS)));
   }

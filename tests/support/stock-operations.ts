@@ -74,7 +74,7 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
     bring(world, { type: 'product', slug: 'test-kurta', status: world.below(3) ? 'active' : 'draft' }),
 };
 
-/** Does one at random. */
+/** Runs a random operation. */
 export async function doSomething(world: StockWorld): Promise<void> {
   const names = Object.keys(STOCK_OPERATIONS);
   const name = names[world.below(names.length)] ?? '';
@@ -85,7 +85,7 @@ export async function doSomething(world: StockWorld): Promise<void> {
     await STOCK_OPERATIONS[name]?.(world);
     counts.done++;
   } catch (error) {
-    // A database that is too busy takes back what it began.
+    // A database that is too busy rolls back the transaction.
     const isNothing = isShopError(error) || error instanceof NothingToDo || error instanceof DatabaseUnavailable;
     if (!isNothing) throw error;
     counts.refused++;

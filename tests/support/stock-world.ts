@@ -2,7 +2,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import type { orderFixture } from './order-fixture.ts';
 
-/** A shop to which things happen in an order that a seed decides. */
+/** A shop with random operations in an order that is determined by a seed. */
 export interface StockWorld {
   db: ShopDatabase;
   fixture: ReturnType<typeof orderFixture>;

@@ -1,17 +1,18 @@
 export type Thing = Record<string, unknown> & { '@type': string; '@id'?: string };
 
 interface Rule {
-  /** Google shows nothing of a thing that lacks one. */
+  /** Required by Google: without one of these, it ignores the item. */
   required: readonly string[];
-  /** Google recommends them for each thing; what it recommends only "if applicable" is not here. */
+  /** Recommended by Google for each type; without properties recommended only "if applicable". */
   recommended: readonly string[];
 }
 
 /**
- * What Google documents for each kind of thing (developers.google.com/search/docs/appearance/structured-data: article,
- * breadcrumb, faqpage, organization, product, merchant-listing, product-variants, return-policy). A dot leads into the
- * thing that a property holds. `priceValidUntil` is for prices whose end is known, of which this shop has none. Offers of
- * a product with few variants have delivery and returns; those of others leave them to the organization, as Google allows.
+ * The properties that Google documents for each type (developers.google.com/search/docs/appearance/structured-data:
+ * article, breadcrumb, faqpage, organization, product, merchant-listing, product-variants, return-policy). A dot names
+ * a property of the nested item. `priceValidUntil` is for prices whose end is known, of which this shop has none.
+ * Offers of a product with few variants have delivery and returns; those of others leave them to the organization, as
+ * Google allows.
  */
 const RULES: Record<string, Rule> = {
   ProductGroup: {
@@ -58,7 +59,7 @@ const RULES: Record<string, Rule> = {
   },
 };
 
-/** Of the thing that stands for the shop itself, on its home page. */
+/** Properties of the organization on the home page. */
 const SHOP = [
   'legalName',
   'email',
@@ -74,7 +75,7 @@ const SHOP = [
 
 const VARIANTS_WITH_TERMS = 6;
 
-/** Moments need a zone, and links a host: both are read away from the page. A review has a day. */
+/** Times need a zone, and links a host, because both are read outside the page. A review has only a day. */
 const MOMENTS = ['datePublished', 'dateModified', 'availabilityStarts'];
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const ADDRESSES = ['url', 'image', 'item', 'logo'];

@@ -38,12 +38,14 @@ function kindOf(path: string): ts.ScriptKind {
 
 interface Handler {
   node: ts.Node;
-  /** What the error is called there. */
+  /** The name of the error in the handler. */
   name: string | undefined;
   body: ts.Node;
 }
 
-/** `catch (error) { … }`, `.catch((error) => …)` and `.then(…, (error) => …)`; a function that is only named gets the error. */
+/**
+ * `catch (error) { … }`, `.catch((error) => …)` and `.then(…, (error) => …)`; a function passed by name gets the error.
+ */
 function handlerOf(node: ts.Node): Handler | undefined {
   if (ts.isCatchClause(node)) {
     return { node, name: node.variableDeclaration?.name.getText(), body: node.block };

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server by NODE_OPTIONS. When it gets SIGUSR2, it writes to the file LASTING_MEMORY what it holds beside
- * young objects, after small collections, which leave what only a large one would find dead.
+ * Loaded into a server by NODE_OPTIONS. On SIGUSR2, it writes the size of all objects outside the young generation to
+ * the file LASTING_MEMORY, after minor collections, which leave garbage that only a major one would free.
  */
 import { writeFileSync } from 'node:fs';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
@@ -23,7 +23,7 @@ function tellLastingMemory(path: string): void {
   process.on('SIGUSR2', () => {
     for (let i = 0; i < 3; i++) collect({ type: 'minor' });
     asked += 1;
-    // A moment later the observer has heard of all.
+    // By then the observer has received all entries.
     setTimeout(() => writeFileSync(path, JSON.stringify({ asked, large, bytes: lastingBytes() })), 50);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server by NODE_OPTIONS. When it gets SIGUSR2, it writes to the file YOUNG_GENERATIONS what its own thread
- * and one that may have 4 MB hold of young objects, after each has made many.
+ * Loaded into a server by NODE_OPTIONS. On SIGUSR2, it writes the size of the young generation of its own thread, and
+ * of one limited to 4 MB, to the file YOUNG_GENERATIONS, after each has allocated many objects.
  */
 import { writeFileSync } from 'node:fs';
 import { getHeapSpaceStatistics } from 'node:v8';
@@ -10,7 +10,7 @@ const file = process.env.YOUNG_GENERATIONS;
 const ASKED = 'young generation';
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 const OBJECTS = 3_000_000;
-/** So many live at a time that the young generation grows as far as it may. */
+/** So many live objects at a time that the young generation grows to its limit. */
 const LIVING = 100_000;
 
 if (file && isMainThread) {

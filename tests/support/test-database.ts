@@ -16,7 +16,7 @@ export async function createDatabase(serverUrl: string, options = ''): Promise<T
   return { name, url: url.href, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
 }
 
-/** Many statements at once, such as a dump. */
+/** Runs many statements at once, such as a dump. */
 export const runScript = onServer;
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -3,7 +3,7 @@ import { connect as connectTcp } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 export interface TlsAnswer {
-  /** 0 when the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -18,7 +18,7 @@ interface TlsRequest {
 
 const NOTHING = { status: 0, headers: {}, body: Buffer.alloc(0) };
 
-/** A browser that speaks HTTP/2 with a proxy of this machine, from an address of its own such as 127.0.0.2. */
+/** A browser that uses HTTP/2 with a proxy on this machine, from another address such as 127.0.0.2. */
 export class TlsVisitor {
   readonly #port: number;
   readonly #host: string;
@@ -56,11 +56,11 @@ export class TlsVisitor {
           socket: connectTcp({ host: '127.0.0.1', port: this.#port, localAddress: this.#address }),
           servername: this.#host,
           ALPNProtocols: ['h2'],
-          // The certificate of a test is signed by nobody.
+          // The certificate of a test is self-signed.
           rejectUnauthorized: false,
         }),
     });
-    // Each request tells it by itself.
+    // Each request reports it.
     this.#session.on('error', () => {});
     return this.#session;
   }
@@ -89,7 +89,7 @@ export class TlsVisitor {
       stream.on('end', () => {
         isWhole = true;
       });
-      // The answer tells how it went; an error of the connection comes without one.
+      // The response, or its absence, shows whether the request failed.
       stream.on('error', () => {});
       stream.on('close', () => {
         const response = { status: answered[':status'] ?? 0, headers: answered, body: Buffer.concat(chunks) };

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { vi } from 'vitest';
 
-/** Runs long work with a clock on which each of its steps takes as long as a turn of the event loop may; gives the number of turns so far. */
+/** Runs long work with a clock that makes it yield after each step; returns the number of turns so far. */
 export async function withTurns<T>(work: (turns: () => number) => Promise<T>): Promise<T> {
-  // A millisecond passes whenever the work looks at the clock.
+  // The clock advances by a millisecond at each call.
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now);
   let turns = 0;

@@ -1,6 +1,6 @@
 import type { seededRandom } from '#lib/primitives/seeded-random.ts';
 
-/** Texts and types that a field does not expect: what JSON can say and a form can't. */
+/** Texts and types that a field does not expect, and that only JSON can express. */
 const VALUES: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 2 ** 53, -(2 ** 31) - 1, 1e308, 5e-324],
   ...['', ' ', '0', '-1', '1e9', 'true', 'null', '__proto__', 'constructor', 'toString', '../x', '%', "'", '\\'],
@@ -16,7 +16,7 @@ export interface TypedBody {
   body: string;
 }
 
-/** A body of JSON whose fields, or some of them, have other values than they should; now and then as a form. */
+/** A JSON body in which some or all fields have wrong values; sometimes a form instead. */
 export function typedBody(names: readonly string[], good: object, random: ReturnType<typeof seededRandom>): TypedBody {
   const fields: Record<string, unknown> = { ...good };
   const changed = names.length === 0 ? ['x'] : names;

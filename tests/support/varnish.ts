@@ -35,12 +35,12 @@ function hasPurgeByTag(program: string): boolean {
   return status === 0;
 }
 
-/** Runs the files that owners copy, with other ports and paths, and a token of the test. */
+/** Runs the files that owners copy, with other ports and paths, and a token for the test. */
 export async function startVarnish(shopPorts: number[]): Promise<VarnishServer> {
   const program = findVarnish();
   if (!program) throw new Error('varnishd was not found');
   const { dir, remove } = temporaryDir('varnish');
-  // Varnish gives up the rights of root, and reads and writes here as somebody else.
+  // Varnish drops root privileges, and reads and writes here as another user.
   chmodSync(dir, 0o777);
   const port = await freePort();
   const shipped = (file: string) => readFileSync(join(root, 'deploy/varnish', file), 'utf8');

@@ -32,7 +32,7 @@ export function wholeRecord(record: ProductRecord): ProductPatch {
   return { ...nulls(FIELDS), ...defined(record), type: 'product', slug: record.slug, variants };
 }
 
-/** Saving that makes the shop what the records say. */
+/** Options for saving that make the shop equal to the records. */
 export const WHOLE = { writesStock: true, removes: true } as const;
 
 function nulls<K extends string>(keys: readonly K[]): Record<K, null> {

@@ -55,7 +55,9 @@ test('shows an error for each invalid value and does not save it', async ({ page
 });
 
 for (const width of [320, 360, 1280]) {
-  test(`axe finds nothing on any page of the account at ${width} px, and none scrolls sideways`, async ({ page }) => {
+  test(`axe finds no problem on any page of the account at ${width} px, and none scrolls horizontally`, async ({
+    page,
+  }) => {
     test.setTimeout(90_000);
     await page.setViewportSize({ width, height: 800 });
     for (const path of [

@@ -4,7 +4,7 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
-/** Another device of the same customer, as a login there would make it; gives what its cookie holds. */
+/** Creates another device of the same customer, as a login would; returns the value of its cookie. */
 async function otherDevice(customerId: string, device: string): Promise<string> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {

@@ -64,7 +64,7 @@ test('opens the login over a product page, and continues to the target of the li
 function isOnTop(line: ReturnType<Page['getByText']>): Promise<boolean> {
   return line.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    // A message takes no touches by way of its place, so for a moment everything does.
+    // Messages ignore pointer events, so the test makes everything receive them for a moment.
     for (let at: Element | null = element; at; at = at.parentElement) (at as HTMLElement).style.pointerEvents = 'auto';
     return document.elementFromPoint(left + width / 2, top + height / 2) === element;
   });

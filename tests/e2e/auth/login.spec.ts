@@ -193,9 +193,9 @@ test('shows the messages of product.md, "Login", for an unknown address and with
   await expect(page.getByText('faild tor register')).toBeVisible();
 });
 
-test('sends the code by mail only, never in an answer or the dialog', async ({ page, baseURL }) => {
+test('sends the code by mail only, never in a response or the dialog', async ({ page, baseURL }) => {
   const email = newEmail();
-  // Four digits may stand by chance in a price or a size on the page around, so those are searched in code-secrecy.test.ts.
+  // Four digits may occur by chance in a price or a size on the page; code-secrecy.test.ts searches whole pages.
   const seen: string[] = [];
   page.on('response', async (response) => {
     if (!response.url().includes('/auth/')) return;

@@ -3,7 +3,7 @@ import { logInAs } from '#support/e2e-customer.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 
-/** Sold out in the demo shop, and no other journey touches them. */
+/** Sold out in the demo shop, and not used by other journeys. */
 const LOUNGE = { slug: 'vetiver-pinstripe-lounge-co-ord', variant: 'Dusk Rose/L' };
 const GOODS = { slug: 'gamthi-buti-co-ord', variant: 'Soot Black/XL', sku: 'NN-GBC-SOOBL-XL' };
 const owner = ownersTool(process.env.E2E_DATA ?? '');
@@ -19,7 +19,7 @@ test('a visitor subscribes with a code, is mailed when the product is back, adds
   page,
   baseURL: origin = '',
 }) => {
-  // The owner's tool runs twice, and the round comes every ten seconds.
+  // The owner's tool runs twice, and the job runs every ten seconds.
   test.slow();
   const email = `waits-${Date.now()}@example.in`;
   const main = page.getByRole('main');
@@ -63,7 +63,7 @@ test('a visitor subscribes with a code, is mailed when the product is back, adds
   await page.goto(leave);
   await main.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(main.getByRole('heading', { name: 'You will not get these mails any more.' })).toBeVisible();
-  // A mail program's one click (RFC 8058) comes from nowhere.
+  // A one-click request of a mail program (RFC 8058) has no Origin.
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
   expect((await page.request.post(leave, oneClick)).status()).toBe(200);
 });

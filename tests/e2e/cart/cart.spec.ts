@@ -45,7 +45,7 @@ test('counts an added product at once, and the dropdown changes, removes and res
   await expect(badge(page)).toHaveText('2');
 });
 
-test('a slow answer does not restore a line that was removed meanwhile', async ({ page }) => {
+test('a slow response does not restore a line that was removed in the meantime', async ({ page }) => {
   for (const path of [KURTA, CLOTH]) {
     await page.goto(path);
     if (path === KURTA) await chooseFirst(page);
@@ -75,7 +75,7 @@ test('a slow answer does not restore a line that was removed meanwhile', async (
   await expect(lines).toHaveCount(1);
 });
 
-test('counts a press that comes before the answer to the previous one', async ({ page }) => {
+test('counts a press that comes before the response to the previous one', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirst(page);
   await add(page).click();
@@ -104,7 +104,7 @@ test('counts a press that comes before the answer to the previous one', async ({
   await expect(summary(page).locator('output')).toHaveText('3');
 });
 
-test('keeps the keyboard focus through every answer, and returns it to the cart button', async ({ page }) => {
+test('keeps the keyboard focus through every response, and returns it to the cart button', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirst(page);
   await add(page).click();
@@ -142,7 +142,7 @@ test('shows an error when the cart can’t be fetched, and loads it again', asyn
   await expect(summary(page).getByText('Your cart is empty')).toBeVisible();
 });
 
-test('updates the badge before the answer, and reverts it after a failure', async ({ page }) => {
+test('updates the badge before the response, and reverts it after a failure', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirst(page);
   let allow: () => void = () => {};
@@ -189,7 +189,7 @@ test('shows the same cart in two tabs', async ({ page, context }) => {
   await expect(quantity(page)).toHaveValue('2');
   await other.getByRole('button', { name: /^Remove/ }).click();
   await expect(page.getByRole('link', { name: 'Browse Products' })).toBeVisible();
-  // Without a message between the tabs, the one that is shown again asks.
+  // A change without a message between the tabs shows when the tab becomes visible again.
   await fillCart(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(quantity(page)).toHaveValue('1');

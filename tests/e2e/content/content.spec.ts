@@ -4,7 +4,7 @@ import { contentScriptBudgetBytes, HTML_BUDGET_BYTES, pageSizes } from '../../be
 import { CONTENT_PAGES } from '../../bench/pages.ts';
 
 test.describe('questions', () => {
-  test('a link to a question unfolds it, and it can be read', async ({ page }) => {
+  test('a link to a question opens it and scrolls to it', async ({ page }) => {
     await page.goto('/faq#will-the-colour-run');
     const entry = page.locator('#will-the-colour-run');
     await expect(entry).toBeInViewport();
@@ -12,7 +12,7 @@ test.describe('questions', () => {
     await expect(page.getByRole('heading', { name: 'HELP BY CATEGORIES' })).toBeVisible();
   });
 
-  test('a search shows the answers that fit, and says when none does', async ({ page }) => {
+  test('a search shows matching answers, or a message if there are none', async ({ page }) => {
     await page.goto('/faq');
     const search = page.getByRole('main').getByRole('searchbox');
     await search.fill('shrink');
@@ -23,7 +23,7 @@ test.describe('questions', () => {
     await expect(page.getByText('No questions available')).toBeVisible();
   });
 
-  test('the calls answer the same questions', async ({ request }) => {
+  test('the API returns the same questions', async ({ request }) => {
     const list = await (await request.get('/public/faq')).json();
     expect(list.data.data[0]).toEqual({ name: expect.any(String), slug: expect.any(String), _id: expect.any(String) });
     const detail = await (await request.get(`/public/faq/show/${list.data.data[0].slug}`)).json();
@@ -33,7 +33,7 @@ test.describe('questions', () => {
 });
 
 test.describe('journal', () => {
-  test('the slideshow turns by hand, and by itself', async ({ page }) => {
+  test('the slideshow advances by its buttons and automatically', async ({ page }) => {
     await page.goto('/');
     const rail = page.locator('[data-turns-ms="5000"]');
     const shown = () => rail.evaluate((element) => Math.round(element.scrollLeft / element.clientWidth));
@@ -44,7 +44,7 @@ test.describe('journal', () => {
     await expect.poll(shown, { timeout: 12_000 }).toBe(2);
   });
 
-  test('the carousel turns by itself, waits under a pointer and on focus, and wraps', async ({ page }) => {
+  test('the carousel advances automatically, pauses on hover and focus, and wraps around', async ({ page }) => {
     await page.goto('/');
     const rail = page.locator('[data-turns-ms="3000"]', { has: page.locator('a[href^="/blogs/"]') });
     await rail.scrollIntoViewIfNeeded();
@@ -80,7 +80,7 @@ test.describe('journal', () => {
     });
   }
 
-  test('goods in an article have the price and the stock of their own page', async ({ page, request }) => {
+  test('products in an article show the price and stock of their page', async ({ page, request }) => {
     await page.goto('/blogs/caring-for-block-prints');
     const card = page.locator('[data-article-product]').first();
     const slug = await card.getAttribute('data-article-product');
@@ -96,7 +96,7 @@ test.describe('journal', () => {
     await expect(page).toHaveURL(new RegExp(`/products/${slug}`));
   });
 
-  test('topics, feed and calls lead to the same posts', async ({ page, request }) => {
+  test('topics, feed and API lead to the same posts', async ({ page, request }) => {
     await page.goto('/blogs');
     await page.getByRole('link', { name: /^Care \(/ }).click();
     await expect(page).toHaveURL(/tag=care/);
@@ -126,7 +126,7 @@ test.describe('contact', () => {
   const section = (page: Page) => page.getByRole('region', { name: 'Get In Touch' });
   const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).click();
 
-  test('every invalid value has its words, which go when one types', async ({ page }) => {
+  test('every invalid value has a message, which disappears on typing', async ({ page }) => {
     await page.goto('/contact');
     const wrong: [Label, string, string][] = [
       ['Name', '', 'Name is required'],
@@ -150,7 +150,7 @@ test.describe('contact', () => {
     }
   });
 
-  test('typing is limited to letters and spaces, and to ten digits', async ({ page }) => {
+  test('names accept only letters and spaces, and numbers only ten digits', async ({ page }) => {
     await page.goto('/contact');
     const name = section(page).getByLabel('Name', { exact: true });
     await name.click();
@@ -162,7 +162,7 @@ test.describe('contact', () => {
     await expect(mobile).toHaveValue('9876543210');
   });
 
-  test('a message arrives, and the form is empty again', async ({ page }) => {
+  test('a message is sent, and the form is empty again', async ({ page }) => {
     await page.goto('/contact');
     await fill(page, GOOD);
     await send(page);
@@ -170,7 +170,7 @@ test.describe('contact', () => {
     await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue('');
   });
 
-  test('when the shop can’t be reached, nothing typed is lost', async ({ page }) => {
+  test('keeps the input when the shop can’t be reached', async ({ page }) => {
     await page.goto('/contact');
     await page.route('**/public/contact/create', (route) => route.abort());
     await fill(page, GOOD);
@@ -179,7 +179,7 @@ test.describe('contact', () => {
     await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(GOOD.Message);
   });
 
-  test('what is typed and pressed before the code is there waits for it', async ({ page }) => {
+  test('input and clicks before the script has loaded are kept', async ({ page }) => {
     let release = () => {};
     const released = new Promise<void>((done) => {
       release = done;
@@ -201,7 +201,7 @@ test.describe('contact', () => {
     await expect(page.getByText('Contact submitted successfully')).toBeVisible();
   });
 
-  test('when the code can’t come, the plain form does its work', async ({ page }) => {
+  test('the plain form works when the script can’t be loaded', async ({ page }) => {
     await page.route('**/_astro/hydrate-contact-form*.js', (route) => route.abort());
     await page.goto('/contact');
     await fill(page, GOOD);
@@ -210,7 +210,7 @@ test.describe('contact', () => {
     await expect(page.locator('form[novalidate]')).toHaveCount(0);
   });
 
-  test('the server checks again', async ({ request, baseURL }) => {
+  test('the server validates too', async ({ request, baseURL }) => {
     const response = await request.post('/public/contact/create', {
       headers: { origin: baseURL ?? '' },
       data: { name: 'Asha2', mobile: '1', email: 'x', content: '' },
@@ -224,7 +224,7 @@ test.describe('contact', () => {
     });
   });
 
-  test('the panel says how else to reach the shop', async ({ page }) => {
+  test('the panel lists other ways to reach the shop', async ({ page }) => {
     await page.goto('/contact');
     const panel = page.getByRole('region', { name: 'Reach us' });
     await expect(panel).toContainText(/\+91 \d{10}/);
@@ -235,7 +235,7 @@ test.describe('contact', () => {
 });
 
 for (const { path } of CONTENT_PAGES) {
-  test(`${path} passes axe, fits 320 pixels, and keeps to its budgets`, async ({ page, baseURL }) => {
+  test(`${path} passes axe, fits 320 px, and stays within its budgets`, async ({ page, baseURL }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -248,7 +248,7 @@ for (const { path } of CONTENT_PAGES) {
   });
 }
 
-test('the line at the top runs by CSS, and stops by keyboard and under a pointer', async ({ page }) => {
+test('the marquee runs by CSS, and stops on focus and hover', async ({ page }) => {
   await page.goto('/faq');
   const track = page.locator('.marquee-track');
   const state = () => track.evaluate((element) => getComputedStyle(element).animationPlayState);
@@ -266,9 +266,9 @@ test('the line at the top runs by CSS, and stops by keyboard and under a pointer
   expect(await state()).toBe('paused');
 });
 
-test('the form with its errors passes axe', async ({ page }) => {
+test('the form with errors passes axe', async ({ page }) => {
   await page.goto('/contact');
-  // Before the form's script is there, the browser itself says what is missing.
+  // Before the form's script has loaded, the browser itself reports missing values.
   await expect(async () => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('Name is required')).toBeVisible({ timeout: 2_000 });

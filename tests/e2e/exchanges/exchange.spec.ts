@@ -36,7 +36,7 @@ test('the dialog asks for a reason, takes pictures, and shows what is missing', 
   await expect(page.getByText('We are looking at your exchange request.')).toBeVisible();
   await expect(page.getByText('Exchange request submitted successfully')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Request an exchange' })).toHaveCount(0);
-  // What was asked stays to be seen, with its pictures.
+  // The request stays visible, with its pictures.
   await expect(page.getByText('Size too small; <script>alert(1)</script>')).toBeVisible();
   const pictures = page.getByRole('img', { name: /^Attached picture seam/ });
   await expect(pictures).toHaveCount(5);

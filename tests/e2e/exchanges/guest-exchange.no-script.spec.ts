@@ -7,14 +7,14 @@ import { samplePng } from '#support/sample-files.ts';
 
 test.slow();
 
-/** The owner at the fixture; what goes wrong there is told. */
+/** Runs a command of the owner in the fixture, and reports its errors. */
 function owner(...words: string[]): string {
   const { status, said, complained } = ownersTool(process.env.E2E_DATA ?? '')(...words);
   expect(status, complained).toBe(0);
   return said;
 }
 
-/** How many forms with files have come for an order, by its link, in this hour. */
+/** The number of forms with files sent for an order by its link in this hour. */
 async function uploadsOf(number: string): Promise<number> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {

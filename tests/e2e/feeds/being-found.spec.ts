@@ -17,7 +17,7 @@ interface Offered {
 }
 
 let db: ShopDatabase;
-// One after the other: one of them changes a price.
+// In sequence, because one of them changes a price.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   db = await openDatabase({ dataDir });
@@ -145,7 +145,7 @@ test('serves robots.txt, sitemaps, icons and previews', async () => {
     for (const [, address = ''] of (await page(baseURL, new URL(file).pathname)).matchAll(/<loc>([^<]*)<\/loc>/g)) {
       const url = new URL(address.replaceAll('&amp;', '&'));
       const html = await page(baseURL, url.pathname + url.search);
-      // What a sitemap names must not send readers on to another address.
+      // Addresses in a sitemap must not redirect.
       expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toBe(address);
     }
   }

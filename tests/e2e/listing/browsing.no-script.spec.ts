@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** Everything that concerns browsing, without JavaScript (issue: "With JavaScript off"). */
+/** Browsing without JavaScript. */
 test('the menu leads from home to a category', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -55,7 +55,7 @@ test('ticking a subcategory narrows its category, and the panel of the menu keep
   await expect(page.locator('[data-filter-panel]').getByRole('checkbox', { checked: true })).toHaveCount(2);
 });
 
-test('the open panel keeps the focus off what it covers', async ({ page }) => {
+test('the open panel keeps the focus away from controls that it covers', async ({ page }) => {
   await page.goto('/products?open_filter=true');
   await page.getByRole('button', { name: /^Show \d+ product/ }).focus();
   for (let presses = 0; presses < 4; presses++) {
@@ -89,7 +89,7 @@ test('shows a message for a search without results', async ({ page }) => {
   await expect(page.getByText('No results found.')).toBeVisible();
 });
 
-test('answers 404 with links for a missing page', async ({ page }) => {
+test('responds with 404 and links for a missing page', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();

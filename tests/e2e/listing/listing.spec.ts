@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
-// Each is made at its first request, and six that are waited for hold up the list on a busy machine.
+// Each is made at its first request, and waiting for six of them delays the list on a busy machine.
 test.beforeEach(({ page }) => page.route('**/pictures/**', (route) => route.abort()));
 
 test.describe('on a wide page', () => {

@@ -7,7 +7,7 @@ import { readCode, readMails } from '#support/mailbox.ts';
 const FETCHED_BY_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const SENT_BY_PAGE = { ...FETCHED_BY_PAGE, 'x-asked-by': 'newsletter' };
 
-test('subscribes by three API calls, and no answer contains the code', async ({ request, baseURL: origin = '' }) => {
+test('subscribes by three API calls, and no response contains the code', async ({ request, baseURL: origin = '' }) => {
   const email = `calls-${Date.now()}@example.in`;
   const headers = { origin };
   const shown = await request.get(`/frontend/subscribe/show/${encodeURIComponent(email)}`, { headers: SENT_BY_PAGE });
@@ -27,7 +27,7 @@ test('subscribes by three API calls, and no answer contains the code', async ({ 
   const again = await request.get(`/frontend/subscribe/show/${email}`, { headers: SENT_BY_PAGE });
   expect([again.status(), (await again.json()).message]).toEqual([409, 'This email is already subscribed.']);
 
-  // A mail program's one click (RFC 8058) comes from nowhere, without an Origin.
+  // A one-click request of a mail program (RFC 8058) has no Origin.
   const { text = '' } = (await readMails(origin, email))[0] ?? {};
   const path = new URL(/(http\S+\/unsubscribe\/\S+)/.exec(text)?.[1] ?? '').pathname;
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };

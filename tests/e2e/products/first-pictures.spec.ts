@@ -14,7 +14,7 @@ const SCREENS = [
   { viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1 },
 ];
 
-/** Files of the pictures of which a screen shows at least half when the page opens. */
+/** Files of the pictures that are at least half visible when the page opens. */
 async function firstSeen(browser: Browser, screen: (typeof SCREENS)[number], url: string): Promise<string[]> {
   const context = await browser.newContext(screen);
   const page = await context.newPage();
@@ -33,9 +33,7 @@ async function firstSeen(browser: Browser, screen: (typeof SCREENS)[number], url
   return seen;
 }
 
-test('after an import nobody waits for the first pictures of home, list and product to be made', async ({
-  browser,
-}) => {
+test('after an import, the first pictures of home, list and product are made in advance', async ({ browser }) => {
   test.setTimeout(240_000);
   const data = temporaryDir('first-pictures');
   const db = await smallShop(data.dir);

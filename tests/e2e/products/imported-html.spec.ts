@@ -8,11 +8,11 @@ import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { EVIL_HOST, HTML_PAYLOADS } from '#support/html-payloads.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
-/** What a description may not bring to life. */
+/** Elements and attributes that a description must not contain. */
 const ALIVE =
   'meta, base, link, style, script, form, input, button, iframe, object, embed, svg, math, img, video, audio, template, dialog, [style], [id]:not(#description), [onerror], [onclick]';
 
-/** Each as a text alone, and as HTML, alternately by JSON lines and CSV. */
+/** Each payload as text and as HTML, alternately imported from JSON lines and CSV. */
 async function bringPayloads(dataDir: string): Promise<string[]> {
   const db = await openDatabase({ dataDir });
   await migrate(db);
@@ -62,7 +62,7 @@ test('renders any imported HTML as safe markup or text, without navigation or ex
       const address = `${shop.origin}/products/${slug}`;
       const response = await page.goto(address);
       expect(response?.status(), slug).toBe(200);
-      // None of them has a picture.
+      // None of the products has a picture.
       await expect(page.locator('[data-gallery-rail] img'), slug).toHaveAttribute('src', /^\/cloth\/[1-4]\.svg$/);
       const description = page.locator('#description');
       await expect(description, slug).toHaveCount(1);
@@ -75,7 +75,7 @@ test('renders any imported HTML as safe markup or text, without navigation or ex
         schemes.filter((scheme) => !/^(https?|mailto|tel):$/.test(scheme)),
         slug,
       ).toEqual([]);
-      // The page around it stands where it stood.
+      // The rest of the page keeps its position.
       await expect(page.locator('footer'), slug).not.toHaveCount(0);
       expect(await page.evaluate(() => 'ran' in window), slug).toBe(false);
       expect(page.url(), slug).toBe(address);

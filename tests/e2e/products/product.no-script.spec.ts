@@ -19,7 +19,7 @@ test('requires a size before a product is added to the cart', async ({ page, bas
       .evaluate((radio: HTMLInputElement) => radio.validity.valueMissing),
   ).toBe(true);
   await expect(page).toHaveURL(/color=Kashish\+Grey$/);
-  // A browser that checks nothing is answered on the same page.
+  // A browser without validation gets the message on the same page.
   const product = (await page.locator('[data-add-to-cart] [name=product]').getAttribute('value')) ?? '';
   const refused = await page.request.post('/public/cart/create', {
     form: { product, choice0: 'Kashish Grey', quantity: '1' },

@@ -15,7 +15,7 @@ test.describe('a product page with JavaScript', () => {
     expect(scripts.some((text) => text.includes('Minified React error'))).toBe(false);
     await page.getByRole('group', { name: /^Size/ }).getByRole('radio', { name: 'M', exact: true }).hover();
     await expect.poll(() => scripts.some((text) => text.includes('Minified React error'))).toBe(true);
-    // Nothing may still be read when the browser closes.
+    // No response may still be loading when the browser closes.
     await page.waitForLoadState('networkidle');
     await Promise.all(reading);
   });
@@ -91,13 +91,13 @@ test.describe('a product page with JavaScript', () => {
     const chosen = ages.getByRole('radio', { name: '5-6 years' });
     await expect(chosen).toBeChecked();
     await expect(chosen).toBeFocused();
-    // A colour that lacks the age clears it, and says so before and after.
+    // A colour without the chosen age clears it, with a message before and after.
     await colours.getByRole('link', { name: 'Robin Blue not in 5-6 years' }).click();
     await expect(page.getByText('5-6 years does not come in Robin Blue. Choose an age.')).toBeVisible();
     await expect(ages.locator(':checked')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Choose an age', exact: true })).toBeEnabled();
     await colours.getByRole('link', { name: 'Papaya', exact: true }).click();
-    // One age of it is out, so the colour is not struck through.
+    // Only one of its ages is sold out, so the colour is not struck through.
     await ages.getByRole('link', { name: /^6-7 years/ }).click();
     await expect(page.getByRole('button', { name: 'Out of Stock', exact: true })).toBeDisabled();
     await expect(colours.locator('[data-sold-out]')).toHaveCount(0);
@@ -226,7 +226,7 @@ test('handles old addresses, unknown variants and unknown products', async ({ pa
   expect((await page.goto('/products/never-woven'))?.status()).toBe(404);
 });
 
-test('the API answers with the messages of product.md, "Product page"', async ({ request }) => {
+test('the API responds with the messages of product.md, "Product page"', async ({ request }) => {
   const shown = await (await request.get(`/public/product/show/${SLUG}`)).json();
   expect(shown.status).toBe('success');
   expect(shown.data).toMatchObject({

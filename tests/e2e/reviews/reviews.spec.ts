@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 
-/** Each test has a product of its own: a review changes what the others would see. */
+/** Each test uses another product, because a review changes what the others see. */
 async function openTab(page: Page, slug: string, query = ''): Promise<void> {
   await page.goto(`/products/${slug}${query}#reviews`);
   await expect(page.locator('[data-reviews]')).toBeVisible();
@@ -56,7 +56,7 @@ test('writes a review, edits it, and deletes it after confirmation', async ({ pa
   const own = page.locator('.review', { hasText: 'Thick, and it keeps its shape' });
   await expect(own).toContainText('Meera Iyer');
 
-  // The short address of the wishlist's cards leads here too, with what was asked of it.
+  // The short address on wishlist cards also leads here, with its parameters.
   await page.goto(`/product/${slug}?editreview=1`);
   await expect(page).toHaveURL(new RegExp(`/products/${slug}[?]editreview=1$`));
   await expect(page.locator('#description')).toBeHidden();
@@ -95,7 +95,7 @@ test('executes nothing from a review or a name', async ({ page, context }) => {
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && reports.push(message.text()));
   const product = await productId(page, 'sawai-brocade-sherwani');
   for (const [index, payload] of PAYLOADS.entries()) {
-    // A tenth of them as names too: each needs a customer of its own.
+    // A tenth of them as names too; each needs a new customer.
     if (index % 10 === 0) await logInAs(context, payload);
     await post(page, { rating: 1 + (index % 5), summary: payload, product });
     if (index % 10 !== 9) continue;

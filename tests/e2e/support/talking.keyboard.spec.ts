@@ -7,13 +7,13 @@ import { samplePng } from '#support/sample-files.ts';
 test.use({ viewport: { width: 320, height: 640 } });
 test.beforeEach(({ page }) => {
   test.slow();
-  // From the beginning: a listener that comes with the press may come too late for it.
+  // Registered from the start: a listener added with the key press may be too late.
   page.on('filechooser', (chooser) => void chooser.setFiles([SEAM]));
 });
 
 const SEAM = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) };
 
-/** Goes to the field for files and opens it by its key; the browser's own dialog then gives the picture. */
+/** Tabs to the file field and opens it with a key; the file chooser then returns the picture. */
 async function chooseFile(page: Page, label: RegExp = /^Files/): Promise<void> {
   await tabToOne(page, page.getByLabel(label), 'the field for files');
   await page.keyboard.press('Space');
@@ -40,7 +40,7 @@ test('writes, edits and deletes a review with the keyboard only', async ({ page,
   await expect(own).toBeVisible();
   await expect(own, 'the focus is on what has been written').toBeFocused();
 
-  // They come with the customer's own review, a moment after the list.
+  // They appear with the customer's own review, after the list.
   await expect(own.getByRole('link', { name: 'Edit' })).toBeVisible();
   await press(page, 'link', 'Edit');
   await expect(page.getByRole('textbox', { name: 'Your review' })).toBeFocused();

@@ -9,7 +9,7 @@ const WIDTHS = [320, 1280];
 const PDF = { name: 'me.pdf', mimeType: 'application/pdf', buffer: SAMPLE_PDF };
 const PNG = { name: 'me.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
 
-/** At both widths: nothing for axe, targets large enough, nothing beyond the side. */
+/** At both widths: no axe violations, large enough tap targets, no horizontal overflow. */
 async function isSound(page: Page, state: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });

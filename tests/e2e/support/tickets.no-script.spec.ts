@@ -44,7 +44,7 @@ test('opens a ticket with a file and replies to it by plain forms', async ({ pag
   await expect(page.getByText('line two')).toBeVisible();
 });
 
-test('answers 404 for another customer’s ticket', async ({ page, context, browser }) => {
+test('responds with 404 for another customer’s ticket', async ({ page, context, browser }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto(LIST);
   await page.getByLabel('Subject').fill('Private');

@@ -18,8 +18,8 @@ import { addOwner, MARK, rowsOf } from '#support/owned-things.ts';
 import { oneProduct } from '#support/small-shop.ts';
 
 /**
- * Tables with a customer's id or email address that the file does not contain: hashes that prove a login, and the shop's
- * own records of stock and of calls to payment gateways.
+ * Tables with a customer's id or email address that are not exported: hashes that prove a login, and the shop's own
+ * records of stock and of calls to payment gateways.
  */
 const NOT_FOR_DOWNLOAD = [
   'code_challenge',

@@ -217,7 +217,10 @@ describe('secrets', () => {
 
 type ToolEnv = { DATA_DIR: string; DATABASE_URL: string; SECRET_KEY?: string; BACKUP_SECRETS?: string };
 
-/** A running shop with products, a customer's file and a folder for backups; its settings are in the environment and in the file. */
+/**
+ * A running shop with products, a customer's file and a folder for backups. Both environment and file have its
+ * settings.
+ */
 async function sellingShop(engine: 'sqlite' | 'postgres') {
   const { env, remove } = await emptyPlace(engine);
   env.SECRET_KEY = 'a key that is only for tests, 32 characters';

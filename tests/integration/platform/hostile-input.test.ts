@@ -120,7 +120,7 @@ const writes = ROUTE_FILES.flatMap((file) =>
 ).map((route, index) => ({ ...route, index }));
 /** The error page has status 500 at its own address, too. */
 const reads = ROUTE_FILES.filter((file) => methodsOf(file).includes('GET') && file !== '500.astro');
-/** `npm run test:faults` sends every text in every field; the short form sends a third, a different one for each route. */
+/** `npm run test:faults` sends every text in every field; the short form sends a third, which differs by route. */
 const SHARE = process.env.HOSTILE === 'all' ? 1 : 3;
 function shareOf<T>(all: T[], route: number): T[] {
   return all.filter((_, at) => (at + route) % SHARE === 0);

@@ -134,7 +134,7 @@ class Tally {
   }
 }
 
-/** Sends the request, then others: on the same connection, if it is still open, and as another client of the same proxy. */
+/** Sends the request, then others: on the same connection, if still open, and as another client of the same proxy. */
 async function follow(door: Door, rawRequest: RawAsk, tally: Tally, address?: string): Promise<void> {
   const name = `${rawRequest.method} ${rawRequest.path} ${rawRequest.body?.length} ${rawRequest.isChunked ? 'chunked' : 'fixed'}`;
   const { raw, ask } = connection(door, address);

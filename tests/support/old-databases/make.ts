@@ -1,6 +1,6 @@
 /**
- * Makes a database as an older version of the shop left it, with goods, customers, orders and talk in it, by that
- * version's own server and tool: `node tests/support/old-databases/make.ts TREE NAME [DATABASE_URL]`. TREE is a checkout
+ * Creates a database with products, customers, orders and tickets, using the server and the tool of an older version:
+ * `node tests/support/old-databases/make.ts TREE NAME [DATABASE_URL]`. TREE is a checkout
  * of the old commit with its packages and its build. It writes NAME.sqlite.gz, or NAME.sql.gz for PostgreSQL.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -49,7 +49,7 @@ writeFileSync(
   gzipSync(dump(), { level: 9 }),
 );
 
-/** One of everything that this version knows; what it does not know yet it answers by 404. */
+/** Creates one of everything that this version supports; it responds with 404 to unknown routes. */
 async function fill(origin: string): Promise<void> {
   const asha = new HttpBuyer();
   const said = (what: string, status: number, message: string) => console.log(`${what}: ${status} ${message}`);
@@ -89,7 +89,7 @@ async function fill(origin: string): Promise<void> {
   async function goOn(key: string, order: { _id: string; number: string }): Promise<void> {
     if (key === 'old-delivered' || key === 'old-exchanged')
       tool('orders', 'move', order.number, 'delivered', ...unasked());
-    // A version that can't take a single line off leaves the order as it was placed.
+    // A version that can't cancel a single line leaves the order unchanged.
     if (key === 'old-credited' && toolHelp('orders', 'cancel').includes('--line'))
       tool('orders', 'cancel', order.number, '--line', '2', ...unasked());
     if (key === 'old-exchanged') await exchange(order._id);
@@ -140,7 +140,7 @@ function toolHelp(...words: string[]): string {
   return execFileSync(process.execPath, ['src/cli.ts', ...words, '--help'], { cwd: tree, env, encoding: 'utf8' });
 }
 
-/** Later versions ask before what can't be undone; earlier ones refuse the word that answers. */
+/** Later versions ask for confirmation; earlier ones reject the option that confirms. */
 function unasked(): string[] {
   return toolHelp('orders', 'move').includes('--yes') ? ['--yes'] : [];
 }
@@ -190,7 +190,7 @@ function dump(): Buffer {
     const text = execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', databaseUrl], {
       encoding: 'utf8',
     });
-    // Lines for psql alone: the test sends the rest through the driver.
+    // Lines only for psql: the test sends the rest through the driver.
     return Buffer.from(text.replaceAll(/^\\.*\n/gm, ''));
   }
   const file = readdirSync(dataDir).find((entry) => entry.endsWith('.sqlite')) ?? '';

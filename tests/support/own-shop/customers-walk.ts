@@ -13,11 +13,11 @@ const HOME = {
 export interface Walk {
   shop: LiveShop;
   note: (heard: Heard) => void;
-  /** The owner's tool, without a process of its own. */
+  /** The owner's tool, within this process. */
   command: (...args: string[]) => Promise<void>;
 }
 
-/** The mail to this address whose subject matches, once it is there. (`expect.poll` fails in concurrent tests.) */
+/** Waits for the mail to this address whose subject matches. (`expect.poll` fails in concurrent tests.) */
 export async function mailTo({ shop }: Walk, to: string, subject: RegExp): Promise<string> {
   const find = () => shop.mails.received.find((mail) => mail.to === to && subject.test(mailText(mail)));
   return vi.waitFor(

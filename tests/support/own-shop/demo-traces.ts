@@ -6,20 +6,20 @@ import type { Heard } from './heard.ts';
 
 const NAME = 'taana';
 const FEWEST_LETTERS = 7;
-/** Words of the demo's documents that any shop may say. */
+/** Words of the demo's documents that any shop may use. */
 const ANYONES = /^(?:instagram|facebook|youtube|Instagram|Facebook|YouTube|Telangana|Grievance Officer|Mon-Sat)$/;
-/** Names of drawings, of parts of the home page, of pictures and pages. */
+/** Names of drawings, parts of the home page, pictures and pages. */
 const IDENTIFIERS = /^[a-z-]+$|^(?:banners|slides)?\//;
 const STYLE = /<style\b[^>]*>.*?<\/style>/gs;
 const OWN_STYLE = ':root:root{--color-';
 const DOCUMENTS = ['settings', 'slides', 'look'];
 
 export interface DemoTraces {
-  /** The demo's texts in it. */
+  /** The texts of the demo in a response. */
   in(heard: Heard): string[];
 }
 
-/** The demo's name, and all that its settings, slides, headings and colours say: an owner has words of their own for each. */
+/** The demo's name, and the texts of its settings, slides, headings and colours: the owner has replaced all of them. */
 export function demoTraces(): DemoTraces {
   const texts = DOCUMENTS.flatMap((name) => textsIn(JSON.parse(shipped(`src/content/${name}.json`)))).filter(
     (text) => text.length >= FEWEST_LETTERS && !ANYONES.test(text) && !IDENTIFIERS.test(text),
@@ -41,7 +41,7 @@ export function demoTraces(): DemoTraces {
   };
 }
 
-/** The shop's style sheet has the colours that ship under their names; a rule after it has the owner's. */
+/** The style sheet has the shipped colours by name; a later rule replaces them by the owner's. */
 function withoutShopStyle(style: string): string {
   return style.includes('--color-veil:') ? '' : style;
 }

@@ -33,7 +33,7 @@ function readable({ headers, body }: TlsAnswer): string {
   return `${JSON.stringify(headers)}\n${text}\n${type.includes('html') || type.includes('xml') ? decodeEntities(text) : ''}`;
 }
 
-/** Both of its forms, and its head. */
+/** Its text, its HTML and its headers. */
 export function mailText({ raw }: Pick<ReceivedMail, 'raw'>): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1];
   const parts = raw.split(`--${boundary}`).map((part) => {

@@ -17,16 +17,18 @@ export interface LiveShop {
   mails: MailServer;
   gateway: RazorpayStandIn;
   tool: ReturnType<typeof ownersToolBeside>;
-  /** From an address of its own, such as 127.0.0.2, by the proxy. */
+  /** A visitor with another address, such as 127.0.0.2, through the proxy. */
   visitor(address?: string, host?: string): TlsVisitor;
-  /** The shop's own process, without the proxy. */
+  /** The process of the shop, without the proxy. */
   stopShop(): Promise<unknown>;
   /** The output of the shop for its owner. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** Open for the world as an owner starts it: an empty database, settings of the environment, the shipped file before it. */
+/**
+ * Starts a live shop as an owner does: an empty database, settings in the environment, behind the shipped proxy file.
+ */
 export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Promise<LiveShop> {
   const data = temporaryDir('live');
   const desk = temporaryDir('desk');
@@ -39,7 +41,7 @@ export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Pro
     ...{ RAZORPAY_WEBHOOK_SECRET: gateway.keys.webhookSecret, RAZORPAY_API_URL: gateway.url },
   };
   const shop = await startShop({ dataDir: data.dir, env });
-  // The file names two processes: this one twice.
+  // The file expects two processes: this one is used for both.
   const proxy = await startShippedProxy(proxyName, [shop.port, shop.port]);
   const visitors: TlsVisitor[] = [];
   const visitor = (address = '127.0.0.1', host = 'shop.example') => {

@@ -2,7 +2,7 @@ import type { Listener } from './heard.ts';
 
 const AT_ONCE = 6;
 const MAX_PARAMETERS = 1;
-/** A picture is drawn in each width when it is first asked for: one small width says enough. */
+/** Each width of a picture is made at its first request: one small width is enough. */
 const LARGE_PICTURE = /^\/(?:og\/|pictures\/(?!.*-160\.webp$))/;
 const FIRST = [
   ...['/', '/robots.txt', '/manifest.webmanifest', '/opensearch.xml', '/rss.xml', '/llms.txt', '/feeds/google.xml'],

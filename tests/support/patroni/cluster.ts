@@ -14,7 +14,7 @@ interface Member {
   lag: number | 'unknown';
 }
 
-/** Two machines with a database and a third that votes, from the files that an owner uses. */
+/** Two machines with a database and a third one as a witness, configured by the files that an owner uses. */
 export class Cluster {
   readonly #dir = mkdtempSync(join(tmpdir(), 'taana-patroni-'));
   readonly #network = network();
@@ -58,17 +58,17 @@ export class Cluster {
     machine.start(machine.path('/etc/patroni/start.py'), [machine.path('/etc/patroni/config.yml')], 'postgres');
   }
 
-  /** As a power cut does it: Patroni and PostgreSQL at one moment, without a word to anybody. */
+  /** Simulates a power cut: kills Patroni and PostgreSQL at the same moment. */
   killDatabase(machine: Machine): void {
     for (const { pid, program } of machine.processes()) if (!program.startsWith('etcd')) kill(pid, 'SIGKILL');
   }
 
-  /** Only Patroni: PostgreSQL goes on beside it. */
+  /** Kills only Patroni; PostgreSQL keeps running. */
   signalPatroni(machine: Machine, signal: NodeJS.Signals): void {
     for (const { pid, program } of machine.processes()) if (program.includes('patroni')) kill(pid, signal);
   }
 
-  /** Patroni waits for its own connections without an end, wherever it is in its round; buyers' are by the network. */
+  /** Patroni waits forever for its local connections, in whatever state it is; buyers connect through the network. */
   signalConnectionsOfPatroni(machine: Machine, signal: NodeJS.Signals): void {
     for (const { pid, program } of machine.processes()) if (/^postgres: .*\[local\]/.test(program)) kill(pid, signal);
   }
@@ -89,7 +89,7 @@ export class Cluster {
     throw new Error(`${machine.name} did not take over; what it said is in ${this.#dir}`);
   }
 
-  /** As `patronictl switchover` asks for it. */
+  /** Requests a switchover as `patronictl switchover` does. */
   async switchOver(leader: Machine): Promise<void> {
     const body = JSON.stringify({ leader: leader.name, candidate: this.other(leader).name });
     const response = await fetch(`http://${leader.address}:8008/switchover`, { method: 'POST', body });
@@ -100,7 +100,7 @@ export class Cluster {
     return this.databases[0] === machine ? this.databases[1] : this.databases[0];
   }
 
-  /** Until one leads and the other follows as it should; gives the leader, whose word counts. */
+  /** Waits until one machine leads and the other follows; returns the leader. */
   async untilBothServe(role: Member['role'] = 'sync_standby'): Promise<Machine> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(500)) {
       const leader = await this.leader().catch(() => undefined);
@@ -119,7 +119,7 @@ export class Cluster {
     if (!process.env.KEEP_LOGS) rmSync(this.#dir, { recursive: true, force: true });
   }
 
-  /** Before they know each other's versions, Patroni ends with an error, and systemd would start it again. */
+  /** Until etcd has agreed on a version, Patroni exits with an error, and systemd would restart it. */
   async #untilEtcdAgrees(): Promise<void> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(200)) {
       const response = await fetch(`http://${this.witness.address}:2379/version`).catch(() => undefined);

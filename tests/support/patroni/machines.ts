@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const BRIDGE = 'taana-br';
 const NETWORK = '10.87.65';
-/** Where programs of Debian's packages keep what they write: each machine has its own. */
+/** Folders in which Debian's programs store data: each machine has its own. */
 const OWN_FOLDERS = ['/var/lib/postgresql', '/var/lib/etcd', '/run/postgresql'];
 const DROPS_WHO_IS_GONE = `
   table inet cut {
@@ -15,12 +15,12 @@ const DROPS_WHO_IS_GONE = `
     }
   }`;
 
-/** Mounts the machine's own folders over the real ones, for this process alone, and goes on as another user. */
+/** Mounts the machine's folders over the real ones, for this process only, and continues as another user. */
 const AS_ON_ITS_OWN = `
   for folder in ${OWN_FOLDERS.join(' ')}; do mount --bind "$DISK$folder" "$folder"; done
   exec setpriv --reuid "$AS" --regid "$AS" --init-groups "$@"`;
 
-/** The switch between them: this machine is its fourth port, at `.254`. */
+/** The network bridge between them: this machine is its fourth port, at `.254`. */
 export function network(): { address(n: number): string; remove(): void } {
   const remove = () => attempt(() => ip(`link delete ${BRIDGE}`));
   remove();
@@ -30,7 +30,7 @@ export function network(): { address(n: number): string; remove(): void } {
   return { address: (n) => `${NETWORK}.${n}`, remove };
 }
 
-/** A network namespace with one cable to the switch, and folders of its own. */
+/** A network namespace connected to the bridge, with separate folders. */
 export class Machine {
   readonly name: string;
   readonly address: string;
@@ -59,7 +59,7 @@ export class Machine {
     return `taana-${this.name}`.slice(0, 15);
   }
 
-  /** Where a file of its disk is on this machine's. */
+  /** The path on this machine of a file on its disk. */
   path(file: string): string {
     return join(this.#disk, file);
   }
@@ -68,7 +68,7 @@ export class Machine {
     execFileSync('chown', ['-R', `${user}:`, join(this.#disk, folder)]);
   }
 
-  /** What it says goes to a file of the machine's disk, named after the program. */
+  /** Its output goes to a file on the machine's disk, named after the program. */
   start(program: string, args: string[], as: string, env: Record<string, string> = {}): ChildProcess {
     const log = openSync(join(this.#disk, `${program.split('/').at(-1)}.log`), 'a');
     const child = spawn('ip', ['netns', 'exec', this.#namespace, 'sh', '-ec', AS_ON_ITS_OWN, 'sh', program, ...args], {
@@ -91,7 +91,7 @@ export class Machine {
     return pids.map((pid) => ({ pid: Number(pid), program: programOf(pid) }));
   }
 
-  /** Packets of these machines are lost before anyone here sees them. */
+  /** Drops all packets of these machines. */
   dropFrom(machines: Machine[]): void {
     const gone = machines.map(({ address }) => address).join(', ');
     this.#nft(`flush set inet cut gone${gone && `\nadd element inet cut gone { ${gone} }`}`);
@@ -105,7 +105,7 @@ export class Machine {
     ip(`link set ${this.#cable} up`);
   }
 
-  /** Also what is left of a run that was broken off. */
+  /** Also removes leftovers of an interrupted run. */
   remove(): void {
     attempt(() => {
       for (const { pid } of this.processes()) process.kill(pid, 'SIGKILL');
@@ -120,7 +120,7 @@ export class Machine {
   }
 }
 
-/** Both ways: each of `some` from each of the others. */
+/** In both directions, between each of `some` and each of the others. */
 export function cutBetween(some: Machine[], others: Machine[]): void {
   for (const machine of some) machine.dropFrom(others);
   for (const machine of others) machine.dropFrom(some);
@@ -140,7 +140,7 @@ function attempt(work: () => void): void {
   try {
     work();
   } catch {
-    // It is not there, or gone by now.
+    // It does not exist, or has ended.
   }
 }
 

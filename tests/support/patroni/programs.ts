@@ -3,11 +3,11 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/nft', '/lib/systemd/system/patroni.service'];
 const PACKAGES = ['patroni', 'etcd-server', 'nftables', 'iproute2', 'postgresql'];
-/** Debian asks it whether a service may start when its package is installed. */
+/** Debian runs it to decide whether a service may start when its package is installed. */
 const POLICY = '/usr/sbin/policy-rc.d';
 const PROBE = 'taana-probe';
 
-/** Why the cluster can't be run here, in words; undefined where it can. Installs Debian's packages where that is allowed. */
+/** Why the cluster can't run here; undefined if it can. Installs Debian's packages if that is allowed. */
 export function whyNoCluster(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'it needs Linux and root, for networks of its own';
@@ -26,7 +26,7 @@ function isInstalled(): boolean {
 function install(): boolean {
   if (!existsSync('/usr/bin/apt-get')) return false;
   const hasPolicy = existsSync(POLICY);
-  // Nothing that is installed for a test begins to serve.
+  // No service that is installed for a test may start.
   if (!hasPolicy) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { env });

@@ -35,7 +35,7 @@ export function sum(rows: Row[], of: 'refused' | 'orders' | 'lost' | 'doubled'):
   return rows.reduce((total, row) => total + row[of], 0);
 }
 
-/** For how long nobody was told of an order. */
+/** How long no order was confirmed. */
 export class Silence {
   #lastOrder = Date.now();
   #longestMs = 0;
@@ -53,7 +53,7 @@ export class Silence {
     return Math.max(this.#longestMs, Date.now() - this.#lastOrder);
   }
 
-  /** Until orders have gone on for a while; not before `least`, and given up at `most`. */
+  /** Waits until orders have been accepted for a while, at least `least` and at most `most`. */
   async untilOver(least: number, max: number): Promise<void> {
     for (let since = Date.now(); Date.now() < max; await wait(200)) {
       if (Date.now() - this.#lastOrder > SILENT_MS) since = Date.now();
@@ -62,7 +62,7 @@ export class Silence {
   }
 }
 
-/** Looks at a page that needs the database; collects what is neither an answer nor a clear refusal. */
+/** Requests a page that needs the database; collects responses that are neither a success nor a clear refusal. */
 export function watch(origin: string, unclear: string[]): () => void {
   let isOver = false;
   const look = async () => {

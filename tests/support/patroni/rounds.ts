@@ -4,20 +4,20 @@ import { cutBetween, type Machine } from '#support/patroni/machines.ts';
 
 export interface Fault {
   name: string;
-  /** Whether the other machine is to lead. */
+  /** Whether the other machine must become the leader. */
   takesOver: boolean;
-  /** More than one fault at once: nobody may take over by himself, so it has no bound. */
+  /** More than one fault at once: no machine may take over, so there is no time limit. */
   staysClosed?: boolean;
   /** Breaks the leader; returns the function that repairs it, when others have taken over. */
   strike(cluster: Cluster, leader: Machine): Promise<() => void>;
 }
 
-/** As `deploy/patroni/restart.conf` says. */
+/** As in `deploy/patroni/restart.conf`. */
 const RESTART_MS = 5_000;
-/** Long enough for orders that only the leader has, were there such. */
+/** Long enough to find orders that only the leader has. */
 const APART_MS = 4_000;
 const ALONE_MS = 5_000;
-/** Longer than any lock of Patroni lives. */
+/** Longer than the lifetime of Patroni's lock. */
 const LEADS_NOT_MS = 35_000;
 
 export const KILLED: Fault = {

@@ -11,11 +11,11 @@ interface Machines {
   databases: [Machine, Machine];
   witness: Machine;
   superuserSecret: string;
-  /** For the file that names them. */
+  /** As named in the configuration file. */
   dir: string;
 }
 
-/** As `docs/deployment.md` tells an owner. */
+/** As described in `docs/deployment.md`. */
 export function setUp({ databases, witness, superuserSecret, dir }: Machines): void {
   const file = join(dir, 'machines.env');
   const lines = {
@@ -35,7 +35,7 @@ export function setUp({ databases, witness, superuserSecret, dir }: Machines): v
   }
 }
 
-/** What a service of that machine reads, as systemd reads it. */
+/** The environment of a service of that machine, as systemd reads it. */
 export function environmentOf(machine: Machine, file: string): Record<string, string> {
   const lines = readFileSync(machine.path(file), 'utf8').matchAll(/^([A-Z0-9_]+)=(.*)$/gm);
   return Object.fromEntries([...lines].map(([, name, value]) => [name, value]));

@@ -15,7 +15,7 @@ import { atOnce } from '#lib/platform/jobs/steps.ts';
 
 const PRODUCTS = 9_000;
 const FEW = 300;
-/** Values by their ids: in stock, pre-order, two common brands and a rare one, two materials, three sizes, two colours. */
+/** Values by their ids: in stock, pre-order, two common brands, a rare one, two materials, three sizes, two colours. */
 const KINDS: Record<number, FacetName> = {
   ...{ 1: 'availability', 2: 'availability', 10: 'brand', 11: 'brand', 12: 'brand', 20: 'material', 21: 'material' },
   ...{ 30: 'size', 31: 'size', 32: 'size', 40: 'color', 41: 'color' },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-/** Figures and words that are defined once and imported elsewhere. Migrations have copies, because they never change. */
+/** Figures and words that are defined once and imported elsewhere. Migrations have copies: they never change. */
 const HOMES: [what: RegExp, ...homes: string[]][] = [
   [/86_400_000|86400000|24 \* 3_600_000|24 \* 60 \* 60/g, 'src/lib/primitives/durations.ts'],
   [/\b3_600_000|\b3600000|\b60 \* 60_000|\b\d+ \* 60_000/g, 'src/lib/primitives/durations.ts'],

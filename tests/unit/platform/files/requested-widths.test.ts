@@ -15,7 +15,7 @@ test.each([
   expect(requestedWidths(LARGE, sizes, { known })).toEqual([...new Set([...phones, ...desktops])]);
 });
 
-test('a slide has a width of its own for the mostFrequent phones', () => {
+test('a slide has an additional width for most phones', () => {
   expect(requestedWidths(LARGE, PICTURE_SIZES.slide, { ...SLIDE, screens: PHONES })).toEqual([720, 1200, 800]);
 });
 
