@@ -25,10 +25,10 @@ const RULES: ConfigData = {
 
 /** Rules that html-validate does not have. */
 const OWN_RULES: [name: string, isBroken: (html: string) => boolean][] = [
-  ['something stands after </html>', (html) => !/<\/html>\s*$/.test(html)],
+  ['content after </html>', (html) => !/<\/html>\s*$/.test(html)],
   ['a list of terms ends with a term', (html) => /<\/dt>\s*<\/dl>/.test(html)],
   ['there is not one <h1>', (html) => html.match(/<h1[\s>]/g)?.length !== 1],
-  ['a link stands outside of all landmarks', hasLinkOutside],
+  ['a link is outside all landmarks', hasLinkOutside],
 ];
 
 /** The problems in a page's markup, one per line; empty if it is valid. */

@@ -17,7 +17,7 @@ export async function tabToOne(page: Page, wanted: Locator, called: string): Pro
       elements.filter((one) => one === document.activeElement).map((one) => getComputedStyle(one).outlineStyle),
     );
     if (outlines.length === 0) continue;
-    expect(outlines, `the focus on ${called} is seen`).not.toContain('none');
+    expect(outlines, `the focus on ${called} is visible`).not.toContain('none');
     await expect(page.locator(':focus')).toBeInViewport();
     await expect.poll(() => isCovered(page), `${called} is covered by something`).toBe(false);
     return;

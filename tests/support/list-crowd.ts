@@ -46,7 +46,7 @@ export async function startWatched(dataDir: string, env: Record<string, string> 
 
 /** CPU time of the longest event loop iteration since the last call. */
 export async function loopStall(shop: ShopProcess): Promise<number> {
-  const said = () => [...shop.output().matchAll(/loop stood (\d+) ms/g)];
+  const said = () => [...shop.output().matchAll(/loop blocked for (\d+) ms/g)];
   const before = said().length;
   process.kill(shop.pid, 'SIGUSR2');
   while (said().length === before) await wait(POLL_MS);

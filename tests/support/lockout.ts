@@ -15,7 +15,7 @@ export async function askUntilRefused(origin: string, email: string): Promise<vo
     await expect.poll(() => mailedLink(origin, email)).toMatch(/token=[\w-]{43}$/);
     return;
   }
-  throw new Error('a stranger can ask for ever');
+  throw new Error('a stranger can request codes forever');
 }
 
 /** Path of the sign-in link of the newest mail that has one. */

@@ -15,7 +15,7 @@ if (isMainThread) {
     before = process.threadCpuUsage();
   }, POLL_MS).unref();
   process.on('SIGUSR2', () => {
-    console.log(`loop stood ${Math.round(longest / 1_000)} ms`);
+    console.log(`loop blocked for ${Math.round(longest / 1_000)} ms`);
     longest = 0;
   });
 }

@@ -111,7 +111,7 @@ const PAGES: Record<string, ShownPage[]> = {
   'admin/staff/index.astro': [staffPage('/admin/staff')],
   'back-in-stock/[variantId]/code.astro': [
     {
-      name: 'code for goods that are sold out',
+      name: 'code for a sold-out product',
       path: ({ soldOut }) => `/back-in-stock/${soldOut.id}/code`,
       isVisitor: true,
       sentBefore: {
@@ -121,10 +121,13 @@ const PAGES: Record<string, ShownPage[]> = {
     },
   ],
   'back-in-stock/[variantId]/index.astro': [
-    { name: 'goods that are sold out', path: ({ soldOut }) => `/back-in-stock/${soldOut.id}`, isVisitor: true },
+    { name: 'sold-out product', path: ({ soldOut }) => `/back-in-stock/${soldOut.id}`, isVisitor: true },
   ],
   'back-in-stock/unsubscribe/[token].astro': [
-    { name: 'leave mails of goods', path: ({ restockToken }) => `/back-in-stock/unsubscribe/${restockToken}` },
+    {
+      name: 'unsubscribe from restock mails',
+      path: ({ restockToken }) => `/back-in-stock/unsubscribe/${restockToken}`,
+    },
   ],
   'blogs/[slug].astro': [at('/blogs/how-khadi-is-spun')],
   'blogs/index.astro': [at('/blogs')],
@@ -155,7 +158,7 @@ const PAGES: Record<string, ShownPage[]> = {
   ],
   'newsletter/index.astro': [at('/newsletter')],
   'newsletter/unsubscribe/[token].astro': [
-    { name: 'leave the letter', path: ({ letterToken }) => `/newsletter/unsubscribe/${letterToken}` },
+    { name: 'unsubscribe from the newsletter', path: ({ letterToken }) => `/newsletter/unsubscribe/${letterToken}` },
   ],
   'notice/contact.astro': [at('/notice/contact')],
   'notice/index.astro': [at('/notice')],
@@ -171,7 +174,7 @@ const PAGES: Record<string, ShownPage[]> = {
   ],
   'privacy-policy.astro': [at('/privacy-policy')],
   'products/[slug]/[variantId].astro': [
-    { name: 'variant that is sold out', path: ({ soldOut }) => `/products/${soldOut.slug}/${soldOut.id}` },
+    { name: 'sold-out variant', path: ({ soldOut }) => `/products/${soldOut.slug}/${soldOut.id}` },
   ],
   'products/[slug]/index.astro': [
     at(`/products/${BUYABLE.slug}`),

@@ -71,7 +71,7 @@ test('continues a registration after reading the terms, a closed tab and a reloa
   await fillRegistration(page, email);
   await page.getByLabel('I accept the').check();
   const terms = page.getByRole('main').getByRole('link', { name: 'terms and conditions' });
-  await expect(terms, 'the form has woken').not.toHaveAttribute('target');
+  await expect(terms, 'the form is hydrated').not.toHaveAttribute('target');
   await terms.click();
   await expect(page).toHaveURL(/\/terms-conditions$/);
   await page.goBack();

@@ -47,12 +47,12 @@ test('opens the login over a product page, and continues to the target of the li
   await expect(dialog.getByLabel('Digit 1 of 4')).toBeFocused();
   const said = page.getByText('OTP sent successfully');
   await expect(said).toBeVisible();
-  expect(await isOnTop(said), 'nothing lies over the message').toBe(true);
+  expect(await isOnTop(said), 'nothing covers the message').toBe(true);
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
   await page.keyboard.press('Escape');
-  await expect(dialog, 'Escape closes the upper of two').toHaveCount(0);
+  await expect(dialog, 'Escape closes the upper of two dialogs').toHaveCount(0);
   await expect(login).toBeVisible();
   await login.getByRole('button', { name: 'Send me a code' }).click();
   await expect(dialog.getByLabel('Digit 1 of 4')).toBeFocused();

@@ -41,7 +41,7 @@ test('enables the registration button once the terms are accepted, and logs in w
   await register(page, baseURL ?? '', email);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Asha Rao');
   await page.goto('/login');
-  await expect(page, 'who is logged in needs no login').toHaveURL(/\/account\/dashboard$/);
+  await expect(page, 'a logged-in customer is redirected').toHaveURL(/\/account\/dashboard$/);
 });
 
 test('keeps what was typed and ticked before the form hydrated', async ({ page }) => {
@@ -72,7 +72,7 @@ test('keeps what was typed and ticked before the form hydrated', async ({ page }
   await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
   await expect(page.getByLabel('I accept the')).toBeChecked();
   await expect(button).toBeEnabled();
-  await expect(button, 'a press is lost on a button that is disabled for a moment').not.toHaveAttribute(
+  await expect(button, 'the button is never disabled, or it would lose a press').not.toHaveAttribute(
     'data-was-disabled',
   );
   await button.click();

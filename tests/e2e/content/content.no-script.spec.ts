@@ -56,7 +56,7 @@ test('without styles every link and button has a name, and no icon is larger tha
     const widths = await page.locator('svg').evaluateAll((drawings) => drawings.map((svg) => svg.clientWidth));
     expect(Math.max(...widths), path).toBeLessThanOrEqual(320);
     const lines = await page.locator('body').innerText();
-    expect(lines.split('Free delivery on larger orders').length, `${path}: the line at the top, once`).toBe(2);
+    expect(lines.split('Free delivery on larger orders').length, `${path}: the marquee, once`).toBe(2);
   }
 });
 

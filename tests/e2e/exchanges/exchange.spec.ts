@@ -18,7 +18,7 @@ test('the dialog asks for a reason, takes pictures, and shows what is missing', 
   await expect(dialog.getByText('Please specify if you have the original packaging').first()).toBeVisible();
   const instead = dialog.getByLabel(/^Instead/);
   await expect(dialog.getByText('Please choose what you want instead')).toBeVisible();
-  await expect(instead, 'the first that is missing').toBeFocused();
+  await expect(instead, 'the first missing field').toBeFocused();
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   await instead.selectOption({ index: 1 });
   await expect(dialog.getByText('Please choose what you want instead')).toHaveCount(0);
@@ -156,5 +156,5 @@ test('rejects another customer’s order, a wrong id in the body, and invalid pi
     200,
     'Exchange request submitted successfully',
   ]);
-  expect((await post([])).status(), 'one open request an order').toBe(409);
+  expect((await post([])).status(), 'one open request per order').toBe(409);
 });

@@ -56,7 +56,7 @@ test('lists and sells the products of an imported shop, and fits its many catego
     await page.goto(`${shop.origin}/products/kala-cotton`);
     await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
     await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
-    await expect(page.locator('[data-add-to-cart]').first(), 'the shop has answered').not.toHaveAttribute('aria-busy');
+    await expect(page.locator('[data-add-to-cart]').first(), 'the shop has responded').not.toHaveAttribute('aria-busy');
     await page.goto(`${shop.origin}/cart`);
     await expect(page.getByRole('main')).toContainText('Kala Cotton');
   } finally {

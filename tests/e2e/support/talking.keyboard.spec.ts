@@ -38,7 +38,7 @@ test('writes, edits and deletes a review with the keyboard only', async ({ page,
   await press(page, 'button', 'Submit review');
   const own = page.locator('.review', { hasText: said });
   await expect(own).toBeVisible();
-  await expect(own, 'the focus is on what has been written').toBeFocused();
+  await expect(own, 'the focus is on the written review').toBeFocused();
 
   // They appear with the customer's own review, after the list.
   await expect(own.getByRole('link', { name: 'Edit' })).toBeVisible();
@@ -79,7 +79,7 @@ test('opens a ticket with a file and replies to it with the keyboard only', asyn
   await page.keyboard.type('The left seam is torn.');
   await chooseFile(page);
   await press(page, 'button', 'Remove seam.png');
-  await expect(page.getByLabel(/^Files/), 'the focus does not go with what was removed').toBeFocused();
+  await expect(page.getByLabel(/^Files/), 'the focus is not lost with the removed element').toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await chooseFile(page);
   await page.route('**/public/support-ticket/create', () => {});

@@ -108,7 +108,7 @@ describe('a profile image', () => {
     ['a PDF', SAMPLE_PDF, 'me.pdf', 'application/pdf', NOT_AN_IMAGE],
     ['a PDF named .jpg', SAMPLE_PDF, 'me.jpg', 'image/jpeg', NOT_AN_IMAGE],
     ['an exe named .png', SAMPLE_EXE, 'me.png', 'image/png', NOT_AN_IMAGE],
-    ['a picture that breaks off', PNG.subarray(0, 200), 'me.png', 'image/png', NOT_AN_IMAGE],
+    ['a truncated picture', PNG.subarray(0, 200), 'me.png', 'image/png', NOT_AN_IMAGE],
     ['a 30,000² picture', pngBomb(), 'me.png', 'image/png', NOT_AN_IMAGE],
     [
       '6 MB',

@@ -115,7 +115,7 @@ onBothEngines('the profile', (open) => {
   test('is changed although the file of the old picture can’t be removed', async () => {
     const { shop, asha, customer, picture } = await setUp();
     await changeProfileImage(shop, asha.id, [picture()]);
-    const remove = () => Promise.reject(new Error('the disk is away'));
+    const remove = () => Promise.reject(new Error('the disk is missing'));
     const away = { ...shop, files: { remove } as unknown as typeof shop.files };
     expect(await removeProfileImage(away, asha.id)).toEqual({ featured_image: null });
     expect((await customer()).image_file).toBeNull();

@@ -93,7 +93,10 @@ test.each(['application/json', 'text/html'])(
     expect(ADDRESSES).toEqual(
       expect.arrayContaining(['/verify', '/newsletter/code', '/account/profile', '/public/cart', '/']),
     );
-    expect(heard.filter((text) => text.includes(EMAIL)).length, 'pages that know whose code it is').toBeGreaterThan(2);
+    expect(
+      heard.filter((text) => text.includes(EMAIL)).length,
+      'pages that show the address of the code',
+    ).toBeGreaterThan(2);
     for (const secret of [code, letterCode]) {
       expect(heard.join('\n')).not.toContain(secret);
       expect(shop.output()).not.toContain(secret);

@@ -166,7 +166,7 @@ onBothEngines('wrong codes', (open) => {
     expect(answers.filter((one) => one === CODE_WRONG)).toHaveLength(200);
     expect(answers.filter((one) => one === CODE_OVER)).toHaveLength(16);
     const [late] = await challenges(1, { ...all, stranger: () => stranger(99) });
-    expect(late?.right, 'who registers gets a code that can’t be guessed').toMatch(/^\d{8}$/);
+    expect(late?.right, 'a registration gets a code that can’t be guessed').toMatch(/^\d{8}$/);
     await verifyCode(shop, { otp: late?.right ?? '' }, { ...stranger(99), challengeToken: late?.challengeToken });
     expect(
       await db.write.selectFrom('customer').select('id').where('email', '=', 'guess0@example.in').execute(),
@@ -236,7 +236,7 @@ onBothEngines('wrong codes', (open) => {
         .select('count')
         .where('key', '=', 'wrong-codes')
         .executeTakeFirst();
-      expect(fresh?.count, 'what is not compared takes nothing from the day').toBe(10);
+      expect(fresh?.count, 'a code that is not compared does not count').toBe(10);
 
       clock.time += MINUTE_MS;
       await ask(browser());

@@ -43,7 +43,7 @@ test('every route that may depend on the visitor declares its audience', () => {
   ).toEqual([]);
   expect(
     Object.keys(ROUTE_ACCESS).filter((file) => !files.includes(file)),
-    'these are gone',
+    'remove these from tests/support/route-access.ts',
   ).toEqual([]);
 });
 

@@ -67,7 +67,7 @@ onBothEngines('a coupon once per customer', (open) => {
     await expect(buy(again, await cartOf(customerId))).rejects.toThrow(COUPON_MESSAGES.usedByYou);
     await expect(buy({ email: 'asha+z@example.in', mobile: '9000000005' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
     const said = applyCoupon(fixture.shop, await cartOf(customerId), 'ONCE');
-    await expect(said, 'the cart says so before').rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    await expect(said, 'the cart shows it before').rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
   test('is used by an account whose owner used it as a guest', async () => {

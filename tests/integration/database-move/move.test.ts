@@ -219,7 +219,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       const child = toolProcess(from, to);
       await killAfter(child, 300 + Math.random() * MAX_MOVE_MS);
       const open = await Promise.all([from, to].map((place) => hasShop(place)));
-      expect(open.filter(Boolean).length, 'places that open').toBeLessThanOrEqual(1);
+      expect(open.filter(Boolean).length, 'databases that open').toBeLessThanOrEqual(1);
       if (!open[1]) {
         await moveWhenFree(from, to).catch(async (error) => {
           expect(error.message).toMatch(/is not empty|already exists/);

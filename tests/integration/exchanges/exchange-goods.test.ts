@@ -119,7 +119,7 @@ onBothEngines('an exchange for other items', (open) => {
       { line: 0, quantity: 1, replacement: large },
       { line: 0, quantity: 1, replacement: large },
     ]);
-    expect(await exchangesForAdmin(shop, undefined), 'nothing of it is kept').toEqual([]);
+    expect(await exchangesForAdmin(shop, undefined), 'nothing is stored').toEqual([]);
     await ask([
       { line: 0, quantity: 1, replacement: large },
       { line: 1, quantity: 2, replacement: cloth },

@@ -91,10 +91,10 @@ onBothEngines('a clock that was two days slow and is corrected', (open) => {
     made.pass(HOLDS.holdMs - 2 * MINUTE_MS);
     await made.adjust();
     await sweepHoldsAndReport(made.shop);
-    expect(await held(made, id), 'not a moment too early').toBe(true);
+    expect(await held(made, id), 'not too early').toBe(true);
     made.pass(2 * MINUTE_MS);
     await sweepHoldsAndReport(made.shop);
-    expect(await held(made, id), 'nor later than others').toBe(false);
+    expect(await held(made, id), 'not later than others').toBe(false);
     expect(await made.clockMails()).toBe(1);
   });
 

@@ -109,7 +109,7 @@ onBothEngines('a lost response to COMMIT', (open, engine) => {
     proxy.fault = 'withholds-commits';
     expect(await refusal(createContact(shop, CONTACT_MESSAGE))).toBe(true);
     proxy.fault = 'down';
-    expect(await refusal(createContact(shop, CONTACT_MESSAGE)), 'nothing was sent').toBe(false);
+    expect(await refusal(createContact(shop, CONTACT_MESSAGE)), 'no COMMIT was sent').toBe(false);
     proxy.fault = 'none';
     expect(await count('contact_message')).toBe(1);
     await db.close();

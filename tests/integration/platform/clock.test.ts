@@ -54,7 +54,7 @@ onBothEngines('a clock that changes', (open) => {
       await expect(verifyCode(shop, { otp }, browser(token))).rejects.toThrow(CODE_OVER);
       await expect(resendCode(shop, browser(token))).rejects.toThrow(CODE_OVER);
       clock.time = begin;
-      await expect(verifyCode(shop, { otp }, browser(token)), 'not even when it is set right').rejects.toThrow(
+      await expect(verifyCode(shop, { otp }, browser(token)), 'also after the clock is corrected').rejects.toThrow(
         CODE_OVER,
       );
     }
@@ -75,7 +75,7 @@ onBothEngines('a clock that changes', (open) => {
     expect(await readSession(shop, login.sessionToken), 'two servers may differ a little').toBeDefined();
     clock.time -= DAY_MS;
     const setBack = clock.time;
-    expect(await readSession(shop, login.sessionToken), 'a clock set right logs nobody out').toBeDefined();
+    expect(await readSession(shop, login.sessionToken), 'a corrected clock logs nobody out').toBeDefined();
     await deleteExpired(shop);
     for (clock.time += DAY_MS; clock.time < setBack + MAX_MS; clock.time += DAY_MS)
       expect(await readSession(shop, login.sessionToken)).toBeDefined();
@@ -115,6 +115,6 @@ onBothEngines('a clock that changes', (open) => {
     clock.time += HOUR_MS / 2;
     await countUp(shop.db, clock.time, 'another', HOUR_MS);
     clock.time -= HOUR_MS / 2;
-    expect(await countSoFar(shop.db, clock.time, 'another', HOUR_MS), 'nor for two of its windows').toBe(0);
+    expect(await countSoFar(shop.db, clock.time, 'another', HOUR_MS), 'and not for two of its windows').toBe(0);
   });
 });

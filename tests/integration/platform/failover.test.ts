@@ -91,7 +91,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
       (await sql<{ port: string }>`select current_setting('port') as port`.execute(impatient)).rows[0]?.port;
     const before = await portOf();
     expect(await change().then(() => 'changed', isDatabaseUnavailable)).toBe(true);
-    expect(await portOf(), 'the other only reads').toBe(before);
+    expect(await portOf(), 'the other is read-only').toBe(before);
     await pair.promote();
     await expect.poll(() => change().then(() => 'changed', isDatabaseUnavailable), SOON).toBe('changed');
     expect(await portOf()).not.toBe(before);

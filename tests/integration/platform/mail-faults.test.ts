@@ -49,7 +49,7 @@ test('responds to requests while the mail server is slow, and delivers their mai
   const [holding] = callers;
   expect(await Promise.all(others.map(ask))).toEqual([200, 200]);
   expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
-  expect(holding?.closed, 'the mail server still holds the first mail up').toBe(false);
+  expect(holding?.closed, 'the mail server still delays the first mail').toBe(false);
   const unsent = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
   expect(unsent).toHaveLength(3);
 

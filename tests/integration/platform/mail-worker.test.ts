@@ -78,7 +78,7 @@ onBothEngines('the mail worker', (open) => {
     expect(sender.failures).toBe(1);
     const server = await serve({}, port);
     await sendDueMail(shop, sender);
-    expect(server.received, 'the server is left alone for a while').toEqual([]);
+    expect(server.received, 'the worker pauses').toEqual([]);
     await expect
       .poll(async () => {
         await sendDueMail(shop, sender);
@@ -128,7 +128,7 @@ onBothEngines('the mail worker', (open) => {
     });
     const clock = { now: Date.now() };
     const shop = shopWith(db, server.url, clock);
-    const id = await queue(db, 'patience', { now: clock.now });
+    const id = await queue(db, 'delayed', { now: clock.now });
     const pauses: number[] = [];
     for (let round = 0; round < 3; round++) {
       await sendDueMail(shop, newMailSender());
@@ -138,7 +138,7 @@ onBothEngines('the mail worker', (open) => {
     }
     expect(pauses).toEqual([1_000, 5_000, 30_000]);
     await sendDueMail(shop, newMailSender());
-    expect(subjects(server)).toEqual(['patience']);
+    expect(subjects(server)).toEqual(['delayed']);
     expect(await rowOf(db, id)).toMatchObject({ sent_at: clock.now, attempts: 4 });
   });
 
@@ -218,7 +218,7 @@ onBothEngines('the mail worker', (open) => {
     expect((await rowOf(db, slow)).gave_up_at).not.toBeNull();
     clock.now -= 60 * MINUTE_MS;
     await sendDueMail(shop, newMailSender());
-    expect(subjects(server), 'a clock set back revives nothing').toEqual(['news']);
+    expect(subjects(server), 'a clock that is set back revives nothing').toEqual(['news']);
   });
 
   test('a server that accepts the connection and does not answer delays the worker only', async () => {

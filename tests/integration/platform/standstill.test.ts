@@ -179,7 +179,7 @@ describe('SQLite', () => {
     delay.disable();
     expect(readers.every(({ is }) => is === 'done')).toBe(true);
     expect(slowest(readers)).toBeLessThan(promisedMs(300));
-    expect(delay.max / 1e6, 'the longest that the process stood still').toBeLessThan(promisedMs(300));
+    expect(delay.max / 1e6, 'the longest block of the event loop').toBeLessThan(promisedMs(300));
     expect(new Set(refused.map(({ is }) => is))).toEqual(new Set(['unavailable']));
     expect(slowest(refused)).toBeLessThan(promisedMs(REFUSED_WITHIN_MS));
     other.exec('rollback');
@@ -221,7 +221,7 @@ describe('SQLite', () => {
     expect(said.map(({ failed }) => failed)).toEqual([0, 0]);
     const total = said[0].written + said[1].written;
     const { value } = await db.write.selectFrom('number_series').select('value').executeTakeFirstOrThrow();
-    expect(value - before, 'nothing lost, nothing doubled').toBe(total);
+    expect(value - before, 'nothing lost or duplicated').toBe(total);
     expect(Math.min(...said.map(({ written }) => written)) / total).toBeGreaterThan(0.05);
     expect(imported).toBeGreaterThan(1);
   });

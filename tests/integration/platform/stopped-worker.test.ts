@@ -81,7 +81,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       isOver = true;
       await Promise.all(buyers);
       console.info(engine, figures);
-      expect(Object.keys(figures.pages), 'every new connection is answered').toEqual(['200']);
+      expect(Object.keys(figures.pages), 'every new connection gets a response').toEqual(['200']);
       expect(figures.slowestPageMs).toBeLessThan(promisedMs(MAX_WAIT_MS));
       expect(figures.slowestCartMs).toBeLessThan(promisedMs(MAX_WAIT_MS));
       expect(workersOf(shop)).not.toContain(victim);

@@ -96,7 +96,7 @@ function kindsOf(owner: Owner): Record<string, Kind> {
   const json = { 'Content-Type': 'application/json' };
   const object = (bytes: number) => Buffer.from(JSON.stringify({ name: 'x'.repeat(bytes) }));
   return {
-    'of a stranger': { headers: { ...json, Origin: `https://${HOST}` } },
+    'of a visitor': { headers: { ...json, Origin: `https://${HOST}` } },
     'of a customer': { headers: { ...json, ...ours } },
     'an object': { headers: { ...json, ...ours }, bodyOf: object },
     'a file': { headers: { ...ours, 'Content-Type': MULTIPART_TYPE } },

@@ -122,11 +122,11 @@ onBothEngines('reviews', (open) => {
     const write = (writer = ASHA) => createReview(shop, { product, rating: 5, summary: 'Soft' }, writer);
     await moveOrder(fixture.shop, order.id, 'shipped');
     await write();
-    expect(await marks(), 'it is still on its way').toMatchObject({ [ASHA.name]: false });
+    expect(await marks(), 'it is not delivered yet').toMatchObject({ [ASHA.name]: false });
     await moveOrder(fixture.shop, order.id, 'delivered');
     await write();
     await write(BALA);
-    expect(await marks(), 'another’s parcel says nothing').toEqual({
+    expect(await marks(), 'another customer’s parcel does not count').toEqual({
       [ASHA.name]: true,
       [BALA.name]: false,
       Meera: false,

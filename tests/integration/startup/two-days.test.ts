@@ -159,7 +159,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
         }
         await runJobs();
         const isExpired = (await exchange()).state === 'expired';
-        if (clock.at < exchangeUntil) expect(isExpired, 'the exchange ends at its time').toBe(false);
+        if (clock.at < exchangeUntil) expect(isExpired, 'the exchange ends on time').toBe(false);
       }
       for (let rounds = 0; rounds < 3; rounds++) {
         clock.at += MINUTE_MS;
@@ -203,8 +203,8 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     const mails = await db.write.selectFrom('outbox').select(['to_address', 'subject', 'text']).execute();
     const texts = mails.map((mail) => Object.values(mail).join());
     const ids = received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
-    expect(new Set(ids).size, 'no mail leaves twice').toBe(received.length);
-    expect(new Set(texts).size, 'nobody hears the same twice').toBe(texts.length);
+    expect(new Set(ids).size, 'no mail is sent twice').toBe(received.length);
+    expect(new Set(texts).size, 'nobody gets the same mail twice').toBe(texts.length);
     const told = received.map(({ to, subject }) => `${to}: ${subject}`);
     expect(received.filter(({ to }) => to === 'waits@example.in')).toHaveLength(1);
     const digests = told.filter((one) => /^owner@kora\.in: .*2026: /.test(one));

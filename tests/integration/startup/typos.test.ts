@@ -154,7 +154,7 @@ describe.each([
   ['a subcommand', misspeltSubcommands],
   ['an option', misspeltOptions],
   ['a choice of an option', misspeltChoices],
-  ['an argument that the shop knows', misspeltArguments],
+  ['an argument that names an item of the shop', misspeltArguments],
 ])('a typo in %s', (_where, all) => {
   test.each(all)('$words suggests $meant', async ({ words, meant }) => {
     const error = await run(words);

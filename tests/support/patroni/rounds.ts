@@ -31,7 +31,7 @@ export const KILLED: Fault = {
 
 export const OTHER_FAULTS: Fault[] = [
   {
-    name: 'the same, started again by its machine',
+    name: 'the same, restarted by its machine',
     takesOver: false,
     async strike(cluster, leader) {
       cluster.killDatabase(leader);
@@ -66,7 +66,7 @@ export const OTHER_FAULTS: Fault[] = [
     },
   },
   {
-    name: 'the two databases cut from each other, then the leader killed',
+    name: 'the two databases disconnected from each other, then the leader killed',
     takesOver: true,
     async strike(cluster, leader) {
       const follower = cluster.other(leader);
@@ -80,7 +80,7 @@ export const OTHER_FAULTS: Fault[] = [
     },
   },
   {
-    name: 'Patroni of the leader frozen, its PostgreSQL goes on',
+    name: 'Patroni of the leader frozen, its PostgreSQL continues',
     takesOver: true,
     async strike(cluster, leader) {
       cluster.signalPatroni(leader, 'SIGSTOP');
@@ -88,7 +88,7 @@ export const OTHER_FAULTS: Fault[] = [
     },
   },
   {
-    name: 'Patroni of the leader frozen between its look at the lock and renewing it',
+    name: 'Patroni of the leader frozen between checking and renewing the lock',
     takesOver: true,
     async strike(cluster, leader) {
       cluster.signalConnectionsOfPatroni(leader, 'SIGSTOP');
@@ -115,14 +115,14 @@ export const OTHER_FAULTS: Fault[] = [
       cluster.killDatabase(last);
       cluster.startDatabase(leader);
       for (const until = Date.now() + LEADS_NOT_MS; Date.now() < until; await wait(500)) {
-        if (await cluster.leads(leader)) throw new Error('it leads, and lacks orders that were answered');
+        if (await cluster.leads(leader)) throw new Error('it leads, and lacks confirmed orders');
       }
       cluster.startDatabase(last);
       return () => {};
     },
   },
   {
-    name: 'a switchover that the owner asks for',
+    name: 'a switchover requested by the owner',
     takesOver: true,
     async strike(cluster, leader) {
       await cluster.switchOver(leader);

@@ -9,9 +9,9 @@ const IN_INDIA = '21 November 2026 at 12:00:00 pm IST';
 test.each<[what: string, row: Record<string, unknown>, shown: Record<string, unknown>]>([
   ['an amount', { total_paise: 123_450 }, { total_paise: 123_450, total_in_rupees: '₹1,234.50' }],
   ['an amount in JSON', { pricePaise: 100 }, { pricePaise: 100, price_in_rupees: '₹1.00' }],
-  ['what only sounds like an amount', { paise_note: 5 }, { paise_note: 5 }],
+  ['a name that only sounds like an amount', { paise_note: 5 }, { paise_note: 5 }],
   ['a share', { tax_bp: 1_250 }, { tax_percent: 12.5 }],
-  ['what only begins like a share', { bp_name: 'x' }, { bp_name: 'x' }],
+  ['a name that only begins like a share', { bp_name: 'x' }, { bp_name: 'x' }],
   ['a time', { created_at: NOON }, { created_at: IN_UTC, created_at_in_india: IN_INDIA }],
   ['a time as text', { at: String(NOON) }, { at: IN_UTC, at_in_india: IN_INDIA }],
   ['a term', { hold_until: NOON }, { hold_until: IN_UTC, hold_until_in_india: IN_INDIA }],

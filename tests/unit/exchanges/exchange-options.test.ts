@@ -5,15 +5,19 @@ import { sendingBack } from '#lib/sales/exchanges/sending-back.ts';
 const KURTA = { name: 'Kurta (L)', paidPaise: 34_900, oldPaise: 34_900, isSameVariant: false, isSameProduct: true };
 
 test.each([
-  ['another size at what was paid', { newPaise: 34_900 }, undefined],
-  ['the same again, whatever it costs now', { newPaise: 249_900, isSameVariant: true }, undefined],
+  ['another size at the paid price', { newPaise: 34_900 }, undefined],
+  ['the same item, whatever its current price', { newPaise: 249_900, isSameVariant: true }, undefined],
   ['another size after the sale, when both cost more', { newPaise: 249_900, oldPaise: 249_900 }, undefined],
-  ['other goods at what was paid', { newPaise: 34_900, isSameProduct: false, oldPaise: 249_900 }, undefined],
-  ['a dearer size', { newPaise: 249_900 }, /₹2,499\.00.*₹349\.00.*new order/],
-  ['a dearer size of what is not sold any more', { newPaise: 249_900, oldPaise: undefined }, /new order/],
+  ['another product at the paid price', { newPaise: 34_900, isSameProduct: false, oldPaise: 249_900 }, undefined],
+  ['a more expensive size', { newPaise: 249_900 }, /₹2,499\.00.*₹349\.00.*new order/],
+  [
+    'a more expensive size of a product that is no longer sold',
+    { newPaise: 249_900, oldPaise: undefined },
+    /new order/,
+  ],
   ['a cheaper size', { newPaise: 19_900 }, /₹199\.00.*can't pay back/],
   [
-    'other goods, dear as the old ones are today',
+    'another product at the current price of the old one',
     { newPaise: 249_900, oldPaise: 249_900, isSameProduct: false },
     /new/,
   ],

@@ -24,18 +24,18 @@ const named = (said: ReturnType<typeof words>, source: CategorySource = 'type', 
 
 describe('the categories of a row', () => {
   test.each([
-    ['its type, which is made if there is none', words('Kurta'), ['kurtas']],
+    ['its type, which is created if missing', words('Kurta'), ['kurtas']],
     ['a new type', words('Saree'), ['+Saree']],
-    ['the most special of its path', words('', ['Women', 'Kurtas', 'Silk']), ['kurtas']],
-    ['the end of a path of which nothing is known', words('', ['Apparel', 'Silk']), ['+Silk']],
+    ['the most specific of its path', words('', ['Women', 'Kurtas', 'Silk']), ['kurtas']],
+    ['the end of an unknown path', words('', ['Apparel', 'Silk']), ['+Silk']],
     ['type and path, without the parents of either', words('Kurta', ['Women']), ['kurtas']],
     ['type and path of two branches', words('Gifts', ['Men']), ['gifts', 'men']],
     ['tags that are categories, and no others', words('Kurta', [], ['Gift', 'soft']), ['kurtas', 'gifts']],
-    ['the one below what stands beside it', words('Kurta', ['Men']), ['men-kurtas']],
-    ['the one below what a tag names', words('Kurta', [], ['men']), ['men-kurtas']],
+    ['the one below the adjacent category', words('Kurta', ['Men']), ['men-kurtas']],
+    ['the one below the category of a tag', words('Kurta', [], ['men']), ['men-kurtas']],
     ['each once', words('Gift', ['Gifts'], ['gifts']), ['gifts']],
     ['nothing', words(''), []],
-    ['what can’t be made', words('none', ['none']), []],
+    ['one that can’t be created', words('none', ['none']), []],
   ])('are %s', (_what, said, slugs) => expect(named(said)).toEqual(slugs));
 
   test('are its tags on request, with new ones created', () => {

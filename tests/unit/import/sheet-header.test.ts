@@ -66,7 +66,7 @@ describe('a problem of a sheet', () => {
 
   test.each<[string, ReturnType<typeof column>[], string | undefined, string | undefined]>([
     ['nothing', good, undefined, undefined],
-    ['nothing where its stock is named', good, ' RATE', undefined],
+    ['nothing if its stock column is named', good, ' RATE', undefined],
     ['no stock column', good, 'Qty', 'there is no column "Qty".'],
     [
       'semicolons',
@@ -81,7 +81,7 @@ describe('a problem of a sheet', () => {
       'its columns are not separated by commas. Save it as "CSV UTF-8".',
     ],
     [
-      'nothing where a name has a semicolon',
+      'nothing if a name contains a semicolon',
       [column('Item; all', 'name'), column('Rate', 'price')],
       undefined,
       undefined,

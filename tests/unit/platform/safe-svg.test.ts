@@ -33,7 +33,7 @@ describe('an owner’s SVG', () => {
       'groups, gradients and their use',
       '<defs><linearGradient id="a"><stop offset="0" stop-color="#123"/></linearGradient></defs><rect width="9" height="9" fill="url(#a)" transform="rotate(4)"/><use xlink:href="#a" x="3"/>',
     ],
-    ['a style of an element', '<g style="fill:rgb(1, 2, 3);stroke:none"><circle r="2"/></g>'],
+    ['a style attribute', '<g style="fill:rgb(1, 2, 3);stroke:none"><circle r="2"/></g>'],
   ])('keeps %s', (_, inside) => {
     expect(insideOf(svg(inside))).toBe(inside);
   });
@@ -67,7 +67,7 @@ describe('a harmful SVG is rejected with its line', () => {
   test.each([
     ['a program', svg('\n<script>alert(1)</script>'), /^line 2: <script>: a drawing runs no program/],
     [
-      'a program of another prefix',
+      'a script with another prefix',
       `<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><s:script/></s:svg>`,
       /<script>: a drawing runs/,
     ],
@@ -84,50 +84,50 @@ describe('a harmful SVG is rejected with its line', () => {
     ['another file', svg('<use xlink:href="https://evil.example/x.svg#a"/>'), /href: points outside of the file/],
     ['another file by the newer name', svg('<use href="x.svg#a"/>'), /href: points outside of the file/],
     [
-      'a fill from elsewhere',
+      'an external fill',
       svg('<circle r="2" fill="url(https://evil.example/a#b)"/>'),
       /fill: points outside of the file/,
     ],
-    ['a style from elsewhere', svg('<g style="fill:url(//evil.example/#b)"/>'), /fill: points outside/],
+    ['an external style', svg('<g style="fill:url(//evil.example/#b)"/>'), /fill: points outside/],
     ['a style with marks', svg('<g style="fill:\\75rl(x)"/>'), /fill: .* is not possible/],
     [
-      'a sheet from elsewhere',
+      'an external style sheet',
       svg('<style>@import "https://evil.example/a.css";</style>'),
       /<style>: holds more than plain/,
     ],
-    ['a font from elsewhere', svg('<style>@font-face{src:url(a)}</style>'), /<style>: "@font-face" is not possible/],
-    ['rules in rules', svg('<style>@media print{a{fill:red}}</style>'), /<style>: holds more than plain rules/],
+    ['an external font', svg('<style>@font-face{src:url(a)}</style>'), /<style>: "@font-face" is not possible/],
+    ['nested rules', svg('<style>@media print{a{fill:red}}</style>'), /<style>: holds more than plain rules/],
     ['a filter', svg('<g filter="url(#a)"/>'), /filter: is not possible in a logo/],
-    ['dashes without end', svg('<path d="M0 0h9" stroke-dasharray="0.00001"/>'), /stroke-dasharray: is not possible/],
+    ['endless dashes', svg('<path d="M0 0h9" stroke-dasharray="0.00001"/>'), /stroke-dasharray: is not possible/],
     [
       'a billion laughs',
       `<!DOCTYPE svg [<!ENTITY lol0 "lol">${laughs}]>${svg('&lol9;')}`,
       /it defines words of its own/,
     ],
-    [
-      'an entity from elsewhere',
-      `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('&x;')}`,
-      /it defines words/,
-    ],
+    ['an external entity', `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('&x;')}`, /it defines words/],
     ['an unknown entity', svg('&x;'), /this is no XML: Invalid character entity/],
     ['a billion uses', svg(chain((id) => `<use xlink:href="#${id}"/>`)), /draw each other again and again/],
     ['a billion masks', svg(chain((id) => `<path mask="url(#${id})"/>`)), /draw each other again and again/],
     [
-      'a billion by a style',
+      'a billion uses by a style',
       svg(`<style>.a{mask:url(#n0)}</style><g id="n0"><path class="a"/></g>`),
       /again and again/,
     ],
-    ['what draws itself', svg('<g id="a"><use xlink:href="#a"/></g>'), /draw each other again and again/],
+    [
+      'an element that references itself',
+      svg('<g id="a"><use xlink:href="#a"/></g>'),
+      /draw each other again and again/,
+    ],
     ['no size', svg('<circle r="2"/>', ''), /does not say how large it is/],
     ['an endless size', svg('<circle r="2"/>', 'viewBox="0 0 1e999 5"'), /does not say how large it is/],
     ['a line of a size', svg('<circle r="2"/>', 'viewBox="0 0 1000000 1"'), /more than 12 times as long/],
     ['depth', svg('<g>'.repeat(60) + '</g>'.repeat(60)), /more than 40 deep/],
     ['thousands of elements', svg('<g/>'.repeat(2_100)), /more than 2000 elements/],
-    ['a heavy path', svg(`<path d="${'M0 0h9'.repeat(6_000)}"/>`), /more than 30 kB/],
+    ['a path that is too long', svg(`<path d="${'M0 0h9'.repeat(6_000)}"/>`), /more than 30 kB/],
     ['no end', svg('<g>'), /this is no XML/],
     ['another document', '<html><svg/></html>', /this is no SVG but <html>/],
     ['nothing', '', /this is no SVG/],
-    ['a picture by its bytes', '\x89PNG\r\n', /no XML|no SVG|UTF-8/],
+    ['an embedded picture', '\x89PNG\r\n', /no XML|no SVG|UTF-8/],
   ])('%s', (_, text, told) => {
     expect(() => made(text)).toThrow(told);
   });

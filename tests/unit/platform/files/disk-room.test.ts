@@ -15,7 +15,7 @@ const disk = (size: number, free: number) => async () => ({ blocks: size / 4_096
 test.each([
   ['a small disk keeps 1 GB free', 10 * GB, 1.5 * GB, undefined, 0.5 * GB],
   ['a large one 5 %', 100 * GB, 8 * GB, undefined, 3 * GB],
-  ['an owner may say how much', 10 * GB, 1.5 * GB, 100 * MB, 1.5 * GB - 100 * MB],
+  ['an owner may set it', 10 * GB, 1.5 * GB, 100 * MB, 1.5 * GB - 100 * MB],
   ['or nothing', 10 * GB, 1.5 * GB, 0, 1.5 * GB],
 ])('%s', async (_what, size, free, reserve, room) => {
   const it = new DiskSpace('.', reserve, disk(size, free));

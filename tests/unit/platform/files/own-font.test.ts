@@ -27,13 +27,13 @@ describe('an owner’s font', () => {
     ['a font of another kind', Buffer.from('\0\x01\0\0 glyf'), /this is not a woff2 file/],
     ['nothing', Buffer.alloc(0), /this is not a woff2 file/],
     ['one that is cut off', regular.subarray(0, 9_000), /the file is damaged/],
-    ['one with more behind it', Buffer.concat([regular, Buffer.from('more')]), /the file is damaged/],
+    ['one with trailing data', Buffer.concat([regular, Buffer.from('more')]), /the file is damaged/],
     [
-      'one that is too heavy',
+      'one that is too large',
       Buffer.concat([regular, Buffer.alloc(50_000)]),
       /has 64 kB, and 60 kB at most; take a part/,
     ],
-    ['one that unpacks without end', bomb(), /the file is damaged/],
+    ['a decompression bomb', bomb(), /the file is damaged/],
   ])('is rejected with the problem: %s', (_, bytes, told) => {
     expect(() => ownFontOf(bytes)).toThrow(told);
   });

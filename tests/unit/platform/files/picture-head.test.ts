@@ -35,7 +35,7 @@ test.each<[string, Partial<PictureHead>, ReturnType<typeof headRefusal>]>([
     'heavy',
   ],
   ['more pixels than a camera has', { width: 30_000, height: 30_000 }, 'bomb'],
-  ['a film of ten thousand frames', { format: 'webp', width: 10, height: 10, frames: 10_000 }, 'bomb'],
+  ['an animation of ten thousand frames', { format: 'webp', width: 10, height: 10, frames: 10_000 }, 'bomb'],
 ])('%s', (_what, head, refusal) => {
   expect(headRefusal({ ...JPEG, ...head })).toBe(refusal);
 });

@@ -101,7 +101,7 @@ test.each([
   ['bytes named .txt', file('a.txt', 'text/plain', Buffer.from([0xff, 0xfe, 0x41])), 'File type not allowed: a.txt'],
   ['NUL in a text', file('a.txt', 'text/plain', 'a\0b'), 'File type not allowed: a.txt'],
   [
-    'a half character at the end',
+    'a truncated character at the end',
     file('a.txt', 'text/plain', Buffer.from([0x41, 0xe0])),
     'File type not allowed: a.txt',
   ],
@@ -110,7 +110,7 @@ test.each([
   ['a picture declared as a page', file('a.png', 'text/html', png), 'File type not allowed: a.png'],
   ['an old .doc named .docx', file('a.docx', DOCX, SAMPLE_DOC), 'File type not allowed: a.docx'],
   ['a docx bomb', file('a.docx', DOCX, sampleDocx(4_000_000_000)), 'File type not allowed: a.docx'],
-  ['a cut docx', file('a.docx', DOCX, sampleDocx().subarray(0, -30)), 'File type not allowed: a.docx'],
+  ['a truncated docx', file('a.docx', DOCX, sampleDocx().subarray(0, -30)), 'File type not allowed: a.docx'],
   ['nothing named .png', file('a.png', 'image/png', ''), 'File type not allowed: a.png'],
   [
     '11 MB',
@@ -148,14 +148,14 @@ test.each([
   ['a letter with macros in capitals', 'a.docx', word('word/VBAPROJECT.BIN')],
   ['a letter with macro data', 'a.docx', word('word/vbaData.xml')],
   ['a letter declared with macros', 'a.docx', sampleDocx(undefined, [], MACRO_TYPES)],
-  ['a letter without a type of its own', 'a.docx', sampleDocx(undefined, [], '<Types/>')],
+  ['a letter without its own content type', 'a.docx', sampleDocx(undefined, [], '<Types/>')],
   ['a letter with a control', 'a.docx', word('word/activeX/activeX1.bin')],
   ['a letter with a packed program', 'a.docx', word('word/embeddings/oleObject1.bin')],
   ['a letter with a script', 'a.docx', word('word/media/run.js')],
-  ['a letter whose macros lie elsewhere', 'a.docx', word('word/_rels/settings.xml.rels', OUTER_TEMPLATE)],
+  ['a letter with an external macro template', 'a.docx', word('word/_rels/settings.xml.rels', OUTER_TEMPLATE)],
   ['a letter with two main parts', 'a.docx', word('word/Document.xml')],
-  ['a letter before which something stands', 'a.docx', Buffer.concat([A_ZIP.subarray(0, 40), sampleDocx()])],
-  ['a letter after which something stands', 'a.docx', Buffer.concat([sampleDocx(), Buffer.from('<script>')])],
+  ['a letter with data before it', 'a.docx', Buffer.concat([A_ZIP.subarray(0, 40), sampleDocx()])],
+  ['a letter with data after it', 'a.docx', Buffer.concat([sampleDocx(), Buffer.from('<script>')])],
   ['a sheet of old Excel', 'a.doc', sampleCompound('Workbook')],
   ['an installer', 'a.doc', sampleCompound('!_StringData', '!_Tables')],
   ['an old letter with macros', 'a.doc', sampleCompound('WordDocument', 'Macros', '_VBA_PROJECT')],
@@ -168,7 +168,7 @@ test.each([
 test.each([
   ['a letter in Hindi', 'a.txt', '\ufeffनमस्ते,\r\n\tMZ and ELF are letters too. 1 < 2 <script>\f#!\n'],
   ['a letter with a picture and a sheet', 'a.docx', word('word/embeddings/Sheet1.xlsx')],
-  ['an old letter that speaks of macros', 'a.doc', Buffer.concat([SAMPLE_DOC, Buffer.from('Macros', 'utf16le')])],
+  ['an old letter that mentions macros', 'a.doc', Buffer.concat([SAMPLE_DOC, Buffer.from('Macros', 'utf16le')])],
 ])('accepts a file that only looks like a program: %s', async (_what, name, content) => {
   expect(await refusalOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe('taken');
   rmSync(dir, { recursive: true });

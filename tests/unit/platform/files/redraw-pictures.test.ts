@@ -70,7 +70,7 @@ const png = await samplePng(300, 300);
 const TOO_MANY = 'a.png has too many pixels. Please make it smaller and send it again.';
 test.each([
   ['a 30,000² PNG', pngBomb(), 'wrong_type', 'File type not allowed: a.png'],
-  ['a picture that breaks off', png.subarray(0, 200), 'wrong_type', 'File type not allowed: a.png'],
+  ['a truncated picture', png.subarray(0, 200), 'wrong_type', 'File type not allowed: a.png'],
   ['a picture of another kind', await photographWithPlace('jpeg'), 'wrong_type', 'File type not allowed: a.png'],
   ['no picture', SAMPLE_PDF, 'wrong_type', 'File type not allowed: a.png'],
   ['an interlaced PNG of 16 bits', await interlacedPng(2_100), 'too_large', TOO_MANY],

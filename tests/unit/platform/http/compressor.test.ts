@@ -14,7 +14,7 @@ const DCZ: ContentCoding = { name: 'dcz', key: 'dcz', dictionary };
 describe('a compressed page', () => {
   test.each([
     ['a page', page],
-    ['what does not get smaller', picture],
+    ['incompressible data', picture],
     ['nothing', Buffer.alloc(0)],
   ])('is %s again', async (_, body) => {
     const compressor = new Compressor();

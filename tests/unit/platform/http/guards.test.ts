@@ -60,7 +60,7 @@ describe('requests that are rejected before any page', () => {
       403,
     ],
     ['a write without an origin', { method: 'DELETE' }, 403],
-    ['a form to slashes in a row', { method: 'POST', url: '/public//cart', headers: ours }, 404],
+    ['a form to repeated slashes', { method: 'POST', url: '/public//cart', headers: ours }, 404],
     ['a form to a backslash', { method: 'POST', url: '/public\\cart', headers: ours }, 404],
     [
       'a form to an address that ends in .html',

@@ -71,11 +71,11 @@ describe('the coding of a page', () => {
   });
 
   test.each<[string, IncomingHttpHeaders]>([
-    ['another site asks', { 'sec-fetch-site': 'cross-site' }],
-    ['another origin of the site asks', { 'sec-fetch-site': 'same-site' }],
-    ['the browser does not tell the site', { 'sec-fetch-site': undefined }],
+    ['a request from another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a request from another origin of the site', { 'sec-fetch-site': 'same-site' }],
+    ['the browser does not send the site', { 'sec-fetch-site': undefined }],
     ['dcz is not listed', { 'accept-encoding': 'gzip, br, zstd' }],
-    ['only everything is listed', { 'accept-encoding': '*' }],
+    ['only * is listed', { 'accept-encoding': '*' }],
     ['dcz is refused', { 'accept-encoding': 'br, dcz;q=0' }],
     ['dcz is refused with decimals', { 'accept-encoding': 'br, dcz;q=0.000' }],
     ['only another name contains dcz', { 'accept-encoding': 'br, xdcz, dczx' }],
@@ -125,7 +125,7 @@ describe('the link to the dictionary', () => {
 
   test.each<[string, IncomingHttpHeaders]>([
     ['with the first page', { ...CHROMIUM, 'sec-fetch-site': 'none' }],
-    ['with what a script fetches', { ...LATER, 'sec-fetch-dest': 'empty' }],
+    ['with a request by a script', { ...LATER, 'sec-fetch-dest': 'empty' }],
     ['to a browser that has it', WITH_DICTIONARY],
     ['to Firefox', { ...FIREFOX, 'sec-fetch-site': 'same-origin' }],
     ['to Safari', { ...SAFARI, 'sec-fetch-site': 'same-origin' }],

@@ -6,8 +6,8 @@ const MIXED = ['<p>', 'â la carte', '₹1,299', 'साड़ी', '🧵', '', 
 
 test.each([
   ['letters of one, two, three and four bytes', MIXED],
-  ['a page too long for the kept memory', Array.from({ length: 40_000 }, (_, n) => `${n} ${MIXED[n % MIXED.length]}`)],
-  ['half of a pair', ['a', '\ud83e', 'b']],
+  ['a page larger than the reused buffer', Array.from({ length: 40_000 }, (_, n) => `${n} ${MIXED[n % MIXED.length]}`)],
+  ['an unpaired surrogate', ['a', '\ud83e', 'b']],
 ])('concatenates the bytes of its texts: %s', async (_, chunks) => {
   const response = await readResponse(new RenderedPage(chunks, { status: 404, headers: { 'x-kept': 'yes' } }), 'GET');
   expect(response.body.equals(Buffer.from(chunks.join('')))).toBe(true);

@@ -109,7 +109,7 @@ describe('a body that breaks off', () => {
   }
 
   test('because of the store is reported', async () => {
-    const cause = new Error('the store is gone');
+    const cause = new Error('the store is unavailable');
     const thrown = await thrownBy(Readable.from(slowly(cause)), (response) => response.resume());
     expect(thrown).toMatchObject({ name: 'UploadRefusal', code: 'busy', cause });
   });
