@@ -89,11 +89,11 @@ function showInHeader(featured_image: string | null): void {
 }
 
 /** Empties the field, so that the same picture can be chosen again. */
-function checkImage(form: HTMLFormElement, tell: (problem: string) => void): { image: string } | undefined {
+function checkImage(form: HTMLFormElement, report: (problem: string) => void): { image: string } | undefined {
   const chosen = new FormData(form).getAll('image').filter((value) => value instanceof File);
   const [image] = addFiles([], chosen, PROFILE_IMAGE_RULES).problems;
   if (image === undefined) return undefined;
-  tell(image);
+  report(image);
   form.reset();
   return { image };
 }

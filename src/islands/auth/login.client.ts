@@ -78,12 +78,12 @@ export function logOut(): Promise<LoginResponse> {
 }
 
 async function answerOr(
-  asking: Promise<ApiResponse<{ digits?: number } | null>>,
+  request: Promise<ApiResponse<{ digits?: number } | null>>,
   whenSilent: string,
   whenBroken: string,
 ): Promise<LoginResponse> {
   try {
-    const response = await asking;
+    const response = await request;
     return response.message || response.status === 'success' ? response : { ...response, message: whenSilent };
   } catch {
     return { status: 'error', message: whenBroken };

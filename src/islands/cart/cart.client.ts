@@ -94,9 +94,9 @@ function inSequence(ask: () => Promise<ApiResponse<CartJson | null>>): Promise<C
   return call;
 }
 
-async function takeOver(asking: Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
+async function takeOver(request: Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
   try {
-    const { status, message, data, fields } = await asking;
+    const { status, message, data, fields } = await request;
     if (status === 'success' && data) {
       store.set(data);
       changeVisitor({ cart_count: data.count });

@@ -27,8 +27,8 @@ export function usePaymentResult({ orderId, frame, next, heldUntil: initialHold 
   }, [orderId, frame, next]);
 
   useEffect(() => {
-    const asking = setInterval(() => document.visibilityState === 'visible' && void ask(), ASK_EVERY_MS);
-    return () => clearInterval(asking);
+    const polling = setInterval(() => document.visibilityState === 'visible' && void ask(), ASK_EVERY_MS);
+    return () => clearInterval(polling);
   }, [ask]);
 
   return { heldUntil, ask };

@@ -38,19 +38,19 @@ function useProduct(slug: string, onFailure: (failure: string) => void) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a quick view shows one product from its opening to its end.
   useEffect(() => {
-    const asking = new AbortController();
+    const controller = new AbortController();
     let closing: ReturnType<typeof setTimeout> | undefined;
     const styles = Promise.all([buyBoxStyles, quickViewStyles].map(loadStyles));
-    Promise.all([fetchProduct(slug, asking.signal), fetchCurrencySymbol(asking.signal), styles])
+    Promise.all([fetchProduct(slug, controller.signal), fetchCurrencySymbol(controller.signal), styles])
       .then(([product, symbol]) => (product ? setLoaded({ product, symbol }) : setMessage(PRODUCT_NOT_FOUND)))
       .catch((error: unknown) => {
-        if (asking.signal.aborted) return;
+        if (controller.signal.aborted) return;
         const text = error instanceof TypeError || error instanceof SyntaxError ? ERROR_LOADING : FAILED_TO_LOAD;
         setMessage(text);
         closing = setTimeout(() => onFailure(text), MESSAGE_SHOWN_MS);
       });
     return () => {
-      asking.abort();
+      controller.abort();
       clearTimeout(closing);
     };
   }, [slug]);

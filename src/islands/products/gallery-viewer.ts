@@ -17,7 +17,7 @@ const ICONS = {
 export async function openGalleryViewer(trigger: HTMLElement): Promise<void> {
   await loadStyles(viewerStyles);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-gallery-rail] > li:not([hidden]) [data-zoom]')];
-  const { dialog, rail, tell } = viewerOf(links);
+  const { dialog, rail, announce } = viewerOf(links);
   dialog.addEventListener('close', () => {
     dialog.remove();
     trigger.focus({ preventScroll: true });
@@ -25,7 +25,7 @@ export async function openGalleryViewer(trigger: HTMLElement): Promise<void> {
   document.body.append(dialog);
   dialog.showModal();
   rail.scrollTo({ left: Math.max(0, (links as HTMLElement[]).indexOf(trigger)) * rail.clientWidth });
-  tell();
+  announce();
 }
 
 function viewerOf(links: HTMLAnchorElement[]) {
@@ -39,7 +39,7 @@ function viewerOf(links: HTMLAnchorElement[]) {
   const count = document.createElement('p');
   count.setAttribute('role', 'status');
   const current = () => Math.round(rail.scrollLeft / Math.max(1, rail.clientWidth));
-  const tell = () => {
+  const announce = () => {
     count.textContent = `${current() + 1} of ${links.length}`;
   };
   dialog.append(
@@ -49,8 +49,8 @@ function viewerOf(links: HTMLAnchorElement[]) {
     iconButton('close', () => dialog.close()),
   );
   if (links.length > 1) addTurning(dialog, rail, links.length, current);
-  rail.addEventListener('scroll', tell, { passive: true });
-  return { dialog, rail, tell };
+  rail.addEventListener('scroll', announce, { passive: true });
+  return { dialog, rail, announce };
 }
 
 function addTurning(dialog: HTMLElement, rail: HTMLElement, pictures: number, current: () => number): void {

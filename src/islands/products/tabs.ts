@@ -1,13 +1,13 @@
 export function startTabs(): void {
   for (const tabs of document.querySelectorAll<HTMLElement>('.product-tabs')) {
-    const tell = () => {
+    const update = () => {
       for (const link of tabs.querySelectorAll<HTMLAnchorElement>('nav a')) {
         const panel = document.getElementById(link.hash.slice(1));
         if (panel && getComputedStyle(panel).display !== 'none') link.setAttribute('aria-current', 'true');
         else link.removeAttribute('aria-current');
       }
     };
-    addEventListener('hashchange', tell);
-    tell();
+    addEventListener('hashchange', update);
+    update();
   }
 }

@@ -4,10 +4,10 @@ import { fetchCurrencySymbol } from '#islands/products/catalog.client.ts';
 export function useCurrencySymbol(): string {
   const [symbol, setSymbol] = useState('');
   useEffect(() => {
-    const asking = new AbortController();
+    const controller = new AbortController();
     // Without a response the price has no symbol.
-    fetchCurrencySymbol(asking.signal).then(setSymbol, () => undefined);
-    return () => asking.abort();
+    fetchCurrencySymbol(controller.signal).then(setSymbol, () => undefined);
+    return () => controller.abort();
   }, []);
   return symbol;
 }

@@ -19,19 +19,19 @@ export function useSearch(term: string): SearchState {
       setState(NOTHING);
       return;
     }
-    const asking = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(() => {
       setState((before) => ({ ...before, isBusy: true, hasFailed: false }));
-      fetchSearch(term, asking.signal).then(
+      fetchSearch(term, controller.signal).then(
         (results) => setState({ results, resultsTerm: term, isBusy: false, hasFailed: false }),
         () => {
-          if (!asking.signal.aborted) setState({ ...NOTHING, hasFailed: true });
+          if (!controller.signal.aborted) setState({ ...NOTHING, hasFailed: true });
         },
       );
     }, SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      controller.abort();
     };
   }, [term]);
 

@@ -9,25 +9,25 @@ export function toggleByButton(button: HTMLElement): void {
   const product = form?.dataset.wishlist;
   if (!form || !product || form.hasAttribute('aria-busy')) return;
   watchVisitor();
-  const says = button.title ? WISHLIST_MESSAGES : ICON_MESSAGES;
+  const messages = button.title ? WISHLIST_MESSAGES : ICON_MESSAGES;
   form.setAttribute('aria-busy', 'true');
-  void toggleWishlist(product, says).then((toggled) => {
+  void toggleWishlist(product, messages).then((toggled) => {
     form.removeAttribute('aria-busy');
     if (!toggled) return;
     toast(toggled.message, toggled.isDone ? 'done' : 'failed');
-    if (toggled.isRefused) logInFirst(form, product, says);
+    if (toggled.isRefused) logInFirst(form, product, messages);
   });
 }
 
 /** The login adds the product; if its cookie was lost, the request is repeated. */
-function logInFirst(form: HTMLFormElement, product: string, says: typeof WISHLIST_MESSAGES): void {
+function logInFirst(form: HTMLFormElement, product: string, messages: typeof WISHLIST_MESSAGES): void {
   import('#islands/auth/open-login.tsx').then(
     ({ openLogin }) =>
       openLogin({
         onDone: async () => {
           await refreshVisitor();
-          if ($visitor.get().wishlist.some((entry) => entry.product === product)) return toast(says.added);
-          const toggled = await toggleWishlist(product, says);
+          if ($visitor.get().wishlist.some((entry) => entry.product === product)) return toast(messages.added);
+          const toggled = await toggleWishlist(product, messages);
           if (toggled) toast(toggled.message, toggled.isDone ? 'done' : 'failed');
         },
       }),

@@ -24,14 +24,17 @@ export interface Toggled {
 }
 
 /** `undefined` for a click that is ignored. */
-export async function toggleWishlist(product: string, says: Words = WISHLIST_MESSAGES): Promise<Toggled | undefined> {
+export async function toggleWishlist(
+  product: string,
+  messages: Words = WISHLIST_MESSAGES,
+): Promise<Toggled | undefined> {
   if (busy.has(product)) return undefined;
   busy.add(product);
   const entry = $visitor.get().wishlist.find((one) => one.product === product);
   try {
-    return await (entry ? remove(entry._id, says) : add(product, says));
+    return await (entry ? remove(entry._id, messages) : add(product, messages));
   } catch {
-    return { isDone: false, message: entry ? says.removeFailed : says.addFailed };
+    return { isDone: false, message: entry ? messages.removeFailed : messages.addFailed };
   } finally {
     busy.delete(product);
   }
@@ -45,21 +48,21 @@ export async function removeEntry(entryId: string): Promise<Toggled> {
   }
 }
 
-async function add(product: string, says: Words): Promise<Toggled> {
+async function add(product: string, messages: Words): Promise<Toggled> {
   const { status, data, httpStatus } = await sendApi<{ _id: string } | null>('POST', '/public/wishlist/create', {
     product,
   });
-  if (httpStatus === UNAUTHORISED) return { isDone: false, isRefused: true, message: says.loginToAdd };
-  if (status !== 'success' || !data) return { isDone: false, message: says.addFailed };
+  if (httpStatus === UNAUTHORISED) return { isDone: false, isRefused: true, message: messages.loginToAdd };
+  if (status !== 'success' || !data) return { isDone: false, message: messages.addFailed };
   const others = $visitor.get().wishlist.filter((one) => one.product !== product);
   changeVisitor({ wishlist: [{ _id: data._id, product }, ...others] });
-  return { isDone: true, message: says.added };
+  return { isDone: true, message: messages.added };
 }
 
-async function remove(entryId: string, says: Words): Promise<Toggled> {
+async function remove(entryId: string, messages: Words): Promise<Toggled> {
   const path = `/public/wishlist/delete/${encodeURIComponent(entryId)}`;
   const { status } = await sendApi<unknown>('DELETE', path);
-  if (status !== 'success') return { isDone: false, message: says.removeFailed };
+  if (status !== 'success') return { isDone: false, message: messages.removeFailed };
   markTakenOff(entryId);
-  return { isDone: true, message: says.removed };
+  return { isDone: true, message: messages.removed };
 }

@@ -12,16 +12,16 @@ interface PickedFile {
 export function addFiles<File extends PickedFile>(
   before: readonly File[],
   picked: readonly File[],
-  { files: maxFiles, fileBytes, kinds, says }: UploadRules,
+  { files: maxFiles, fileBytes, kinds, messages }: UploadRules,
 ): { files: File[]; problems: string[] } {
   const files = [...before];
   const problems = new Set<string>();
   for (const file of picked) {
     const name = shownName(file.name);
     if (files.some((other) => isSame(other, file))) continue;
-    if (!declaredKind(file.name, file.type, kinds)) problems.add(says.typeNotAllowed(name));
-    else if (file.size > fileBytes) problems.add(says.fileTooLarge(name));
-    else if (files.length >= maxFiles) problems.add(says.tooManyFiles);
+    if (!declaredKind(file.name, file.type, kinds)) problems.add(messages.typeNotAllowed(name));
+    else if (file.size > fileBytes) problems.add(messages.fileTooLarge(name));
+    else if (files.length >= maxFiles) problems.add(messages.tooManyFiles);
     else files.push(file);
   }
   return { files, problems: [...problems] };

@@ -46,7 +46,7 @@ export const ATTACHMENT_RULES: UploadRules = {
   fields: 10,
   fieldBytes: 4 * MESSAGE_MAX_CHARACTERS + 1_000,
   kinds: KINDS,
-  says: {
+  messages: {
     tooManyFiles: `Maximum ${MAX_FILES} files allowed`,
     fileTooLarge: (name) => `File ${name} is too large (max 10MB)`,
     typeNotAllowed: (name) => `File type not allowed: ${name}`,

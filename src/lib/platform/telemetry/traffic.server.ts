@@ -37,7 +37,7 @@ export type RequestObserver = (answered: HandledRequest) => void;
  */
 export class Traffic {
   readonly #listeners: RequestObserver[] = [];
-  #cachedListener: { oneIn: number; tell: RequestObserver } | undefined;
+  #cachedListener: { oneIn: number; observer: RequestObserver } | undefined;
   readonly cached = { whole: 0, unchanged: 0, other: 0 };
   /** How many of the cached ones were stale. */
   stale = 0;
@@ -49,8 +49,8 @@ export class Traffic {
     this.#listeners.push(listener);
   }
 
-  listenToCached(oneIn: number, tell: RequestObserver): void {
-    this.#cachedListener = { oneIn, tell };
+  listenToCached(oneIn: number, observer: RequestObserver): void {
+    this.#cachedListener = { oneIn, observer };
   }
 
   countCached(req: IncomingMessage, status: number): void {
@@ -85,9 +85,9 @@ export class Traffic {
   #reportCached(
     { method = '', url = '' }: IncomingMessage,
     status: number,
-    listener: { oneIn: number; tell: RequestObserver },
+    listener: { oneIn: number; observer: RequestObserver },
   ) {
     if (Math.random() * listener.oneIn >= 1) return;
-    listener.tell({ routeClass: 'kept', requestId: randomUUID(), method, url, status, ms: 0 });
+    listener.observer({ routeClass: 'kept', requestId: randomUUID(), method, url, status, ms: 0 });
   }
 }

@@ -24,7 +24,7 @@ export const PROFILE_IMAGE_RULES: UploadRules = {
   fieldBytes: 1_000,
   kinds: KINDS,
   square: PROFILE_IMAGE_EDGE,
-  says: {
+  messages: {
     tooManyFiles: PROFILE_IMAGE_MESSAGES.tooMany,
     fileTooLarge: () => PROFILE_IMAGE_MESSAGES.tooLarge,
     typeNotAllowed: () => PROFILE_IMAGE_MESSAGES.notAnImage,

@@ -51,7 +51,7 @@ export const EXCHANGE_IMAGE_RULES: UploadRules = {
   fields: 20 + LINE_FIELDS,
   fieldBytes: 4 * CUSTOM_REASON_MAX_CHARACTERS + 1_000,
   kinds: ['png', 'jpeg', 'webp', 'gif'],
-  says: {
+  messages: {
     tooManyFiles: `Maximum ${MAX_IMAGES} images allowed`,
     fileTooLarge: (name) => `${name} is too large. Maximum size is 5MB`,
     typeNotAllowed: (name) => `${name} is not a valid image file`,

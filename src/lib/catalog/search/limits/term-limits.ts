@@ -36,10 +36,10 @@ export function readLimits(term: string, words: LimitWords, known: KnownLimits):
     limits.rest = without(term, all, { from, to });
     lexemes = lexemesOf(limits.rest);
   }
-  const asked = findAge(lexemes, words);
-  limits.age = asked ? agesFor(asked, known.ages) : [];
-  if (asked && limits.age.length > 0) {
-    limits.rest = without(limits.rest, lexemes, asked);
+  const requested = findAge(lexemes, words);
+  limits.age = requested ? agesFor(requested, known.ages) : [];
+  if (requested && limits.age.length > 0) {
+    limits.rest = without(limits.rest, lexemes, requested);
     lexemes = lexemesOf(limits.rest);
   }
   const size = findSize(limits.rest, lexemes, words, known.sizes);

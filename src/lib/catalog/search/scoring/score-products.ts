@@ -43,14 +43,17 @@ export function scoreProducts(
   const required = requiredOf(groups);
   const needed = weighedParts.map(({ segment, groups }) => ({ segment, groups: required.map((at) => groups[at]!) }));
   const neededCounts = required.map((at) => counts[at]!);
-  const asked = required.map((at) => groups[at]!);
-  const byKind = isExact || (asked.length < 2 && !asked[0]?.isSimilar) ? undefined : matchByKind(asked, needed);
+  const requiredGroups = required.map((at) => groups[at]!);
+  const byKind =
+    isExact || (requiredGroups.length < 2 && !requiredGroups[0]?.isSimilar)
+      ? undefined
+      : matchByKind(requiredGroups, needed);
   const held = byKind?.held ?? fullMatches(needed, neededCounts, isExact) ?? partialMatches(needed, isExact);
   const { bits, isPartial } = held;
   for (const { segment, groups: borrowed } of weighedParts)
     for (const weights of borrowed) segment.returnWeights(weights);
   const parts = segments.map((segment, at) => foundIn(segment, bits[at] ?? emptyBitset(0), groups, rarities));
-  const missing = (byKind?.missing ?? []).map((at) => asked[at]!.written);
+  const missing = (byKind?.missing ?? []).map((at) => requiredGroups[at]!.written);
   return {
     parts: parts.filter((part) => countBits(part.bits) > 0),
     isPartial,

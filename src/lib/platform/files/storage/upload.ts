@@ -10,7 +10,7 @@ export interface UploadRules {
   kinds: readonly FileKindName[];
   /** Edge in pixels of the square that each picture becomes. */
   square?: number;
-  says: {
+  messages: {
     tooManyFiles: string;
     fileTooLarge(name: string): string;
     typeNotAllowed(name: string): string;

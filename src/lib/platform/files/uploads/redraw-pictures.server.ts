@@ -8,7 +8,7 @@ import { type UploadedFile, UploadRefusal, type UploadRules } from '#lib/platfor
 
 const BUSY = 'Pictures can’t be taken just now. Please try again in a minute.';
 
-type Rules = Pick<UploadRules, 'square' | 'says'>;
+type Rules = Pick<UploadRules, 'square' | 'messages'>;
 
 export function isPicture({ kind }: UploadedFile): boolean {
   return FILE_KINDS[kind].shownAs === 'picture';
@@ -25,13 +25,14 @@ export async function reencodePictures(files: UploadedFile[], maker: PictureMake
   }
 }
 
-async function redrawn(file: UploadedFile, maker: PictureMaker, { square, says }: Rules): Promise<void> {
+async function redrawn(file: UploadedFile, maker: PictureMaker, { square, messages }: Rules): Promise<void> {
   const { path, name } = file;
   const head = await maker.look(path);
   if (!head) throw new UploadRefusal('busy', BUSY);
   const format = UPLOAD_FORMATS[file.kind];
   const refusal = headRefusal(head);
-  if (head.format !== format || refusal === 'bomb') throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+  if (head.format !== format || refusal === 'bomb')
+    throw new UploadRefusal('wrong_type', messages.typeNotAllowed(name));
   if (refusal === 'heavy') throw new UploadRefusal('too_large', tooManyPixels(name));
   const target = `${path}.encoded`;
   const encoded = square
@@ -54,8 +55,8 @@ function tooManyPixels(name: string): string {
   return `${name} has too many pixels. Please make it smaller and send it again.`;
 }
 
-function asRefusal(error: unknown, { name }: UploadedFile, { says }: Rules): unknown {
+function asRefusal(error: unknown, { name }: UploadedFile, { messages }: Rules): unknown {
   if (isPictureWorkerGone(error)) return new UploadRefusal('busy', BUSY, { cause: error });
-  if (isPictureRefusal(error)) return new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+  if (isPictureRefusal(error)) return new UploadRefusal('wrong_type', messages.typeNotAllowed(name));
   return error;
 }

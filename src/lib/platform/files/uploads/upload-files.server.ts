@@ -51,19 +51,19 @@ export class UploadFiles {
     if (name === '') return this.#skipEmpty(stream);
     const index = this.#fileCount++;
     if (index < this.#rules.files) return this.#takeFile(index, field, stream, name, type);
-    this.#refuse(new UploadRefusal('invalid', this.#rules.says.tooManyFiles));
+    this.#refuse(new UploadRefusal('invalid', this.#rules.messages.tooManyFiles));
     return Promise.resolve();
   }
 
   async #takeFile(index: number, field: string, stream: Readable, name: string, type: string): Promise<void> {
-    const { fileFields, kinds, says } = this.#rules;
+    const { fileFields, kinds, messages } = this.#rules;
     if (!fileFields.includes(field)) throw new UploadRefusal('malformed', MALFORMED);
     const kind = declaredKind(name, type, kinds);
-    if (!kind) throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+    if (!kind) throw new UploadRefusal('wrong_type', messages.typeNotAllowed(name));
     const path = join(this.#folder, String(index));
     const bytes = await this.#write(stream, path, name);
     if (!(await this.#onDisk(hasFileSignature(kind, path))))
-      throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+      throw new UploadRefusal('wrong_type', messages.typeNotAllowed(name));
     this.all[index] = { field, name, kind, bytes, path };
   }
 
@@ -80,7 +80,8 @@ export class UploadFiles {
       let bytes = 0;
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         bytes += chunk.length;
-        if (bytes > this.#rules.fileBytes) throw new UploadRefusal('too_large', this.#rules.says.fileTooLarge(name));
+        if (bytes > this.#rules.fileBytes)
+          throw new UploadRefusal('too_large', this.#rules.messages.fileTooLarge(name));
         await this.#takeRoom(chunk.length);
         await this.#onDisk(file.writeFile(chunk));
       }
