@@ -92,11 +92,11 @@ function specsOf(suite: Suite): Spec[] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
-function count(outcome: Outcome, status: string, isFlake: boolean, said: () => string): void {
+function count(outcome: Outcome, status: string, isFlake: boolean, errorText: () => string): void {
   if (status === 'passed') outcome.passed++;
   if (status === 'failed') outcome.failed++;
-  if (status === 'failed') outcome.failures.push(said());
-  if (isFlake) outcome.flakes.push(said());
+  if (status === 'failed') outcome.failures.push(errorText());
+  if (isFlake) outcome.flakes.push(errorText());
 }
 
 function line(file: string, title: string, message = ''): string {

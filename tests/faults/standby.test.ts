@@ -67,7 +67,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
       }
     }
 
-    const said = new Set<string>();
+    const reported = new Set<string>();
     async function buy(): Promise<void> {
       for (let turn = 0; !isOver(); turn++) {
         const buyer = new HttpBuyer(`203.0.113.${turn % 250}`);
@@ -76,7 +76,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
         const { status, message } = await buyer.order(standby.shop.origin, `order ${turn}`, { contact });
         if (filled.status !== 200 || status !== 200)
           wrong.push(`order ${turn}: ${filled.status}, ${status} ${message}`);
-        said.add(`order ${turn}`);
+        reported.add(`order ${turn}`);
         await wait(100);
       }
     }
@@ -101,13 +101,13 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     ]);
     await Promise.all([changePrices(), buy(), trouble(), ...readers]);
     expect(wrong).toEqual([]);
-    expect(await standby.db.write.selectFrom('orders').select('id').execute()).toHaveLength(said.size);
+    expect(await standby.db.write.selectFrom('orders').select('id').execute()).toHaveLength(reported.size);
     const [byStandby, byPrimary] = await Promise.all([
       metric('shop_stale_reads_total', { server: 'standby' }),
       metric('shop_stale_reads_total', { server: 'primary' }),
     ]);
     console.info(
-      `${pages} pages, ${said.size} orders, ${prices.length} prices; statements: ${byStandby} by the standby, ${byPrimary} by the primary`,
+      `${pages} pages, ${reported.size} orders, ${prices.length} prices; statements: ${byStandby} by the standby, ${byPrimary} by the primary`,
     );
     expect(byStandby).toBeGreaterThan(0);
     await untilSo('the standby is used again', 15_000, async () => (await metric('shop_standby_in_use')) === 1);

@@ -24,7 +24,7 @@ export async function gatherCrowd(plan: CrowdPlan): Promise<{ ask(): Promise<Cro
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: plan });
   const next = <T>() =>
     new Promise<T>((resolve, reject) =>
-      worker.once('message', resolve as (said: unknown) => void).once('error', reject),
+      worker.once('message', resolve as (message: unknown) => void).once('error', reject),
     );
   await next<'connected'>();
   return {

@@ -12,6 +12,6 @@ export default async function setup(): Promise<void> {
 
 /** All journeys buy from the same shop, so its stock must last for any number of them. */
 function fillShelves(): void {
-  const { status, complained } = ownersTool(dataDir)('stock', 'add', BUYABLE.sku, '+1000', 'Journeys');
-  if (status !== 0) throw new Error(complained);
+  const { status, stderr } = ownersTool(dataDir)('stock', 'add', BUYABLE.sku, '+1000', 'Journeys');
+  if (status !== 0) throw new Error(stderr);
 }

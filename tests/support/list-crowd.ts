@@ -46,11 +46,11 @@ export async function startWatched(dataDir: string, env: Record<string, string> 
 
 /** CPU time of the longest event loop iteration since the last call. */
 export async function loopStall(shop: ShopProcess): Promise<number> {
-  const said = () => [...shop.output().matchAll(/loop blocked for (\d+) ms/g)];
-  const before = said().length;
+  const reports = () => [...shop.output().matchAll(/loop blocked for (\d+) ms/g)];
+  const before = reports().length;
   process.kill(shop.pid, 'SIGUSR2');
-  while (said().length === before) await wait(POLL_MS);
-  return Number(said().at(-1)?.[1]);
+  while (reports().length === before) await wait(POLL_MS);
+  return Number(reports().at(-1)?.[1]);
 }
 
 /** Visitors who request lists continuously until the shop is ready and each has received `lists` more. */

@@ -4,7 +4,7 @@ import { readMails } from './mailbox.ts';
 
 /** Requests a customer's codes as a stranger until the shop mails a link instead. */
 export async function askUntilRefused(origin: string, email: string): Promise<void> {
-  for (let asked = 0; asked < 20; asked++) {
+  for (let count = 0; count < 20; count++) {
     const response = await fetch(`${origin}/auth/customer/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', origin },

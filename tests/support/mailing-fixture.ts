@@ -25,7 +25,7 @@ export async function mailingFixture(db: ShopDatabase) {
     server,
     sendRound,
     /** Advances the clock, and runs the mail worker at each step. */
-    async goOn(forMs: number, stepMs: number) {
+    async advance(forMs: number, stepMs: number) {
       for (const end = fixture.clock.at + forMs; fixture.clock.at < end; fixture.clock.at += stepMs) await sendRound();
     },
     /** One scarf. */

@@ -4,9 +4,9 @@ import { root } from './project-root.ts';
 
 interface ToolAnswer {
   status: number | null;
-  said: string;
+  stdout: string;
   /** Without the line that names the shop. */
-  complained: string;
+  stderr: string;
 }
 
 /** Runs a command of the owner's tool on a data folder in a separate process. */
@@ -14,7 +14,7 @@ export function ownersTool(dataDir: string, more: Record<string, string> = {}) {
   return (...args: string[]): ToolAnswer => {
     const env = environment(dataDir, more);
     const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...args], { cwd: root, env });
-    return { status, said: stdout.toString(), complained: withoutShop(stderr.toString()) };
+    return { status, stdout: stdout.toString(), stderr: withoutShop(stderr.toString()) };
   };
 }
 
@@ -28,13 +28,13 @@ export function ownersToolBeside(dataDir: string, more: Record<string, string>) 
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [status, said, complained] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-    return { status, said, complained: withoutShop(complained) };
+    const [status, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+    return { status, stdout, stderr: withoutShop(stderr) };
   };
 }
 
-function withoutShop(complained: string): string {
-  return complained.replace(/^Shop: .*\n/, '');
+function withoutShop(stderr: string): string {
+  return stderr.replace(/^Shop: .*\n/, '');
 }
 
 function environment(dataDir: string, more: Record<string, string>): NodeJS.ProcessEnv {

@@ -55,14 +55,14 @@ export class RawConnection {
   }
 
   /** `undefined` if the connection ended, or `ms` passed, without a complete response. */
-  async ask(asked: RawAsk, ms: number): Promise<RawAnswer | undefined> {
+  async ask(rawRequest: RawAsk, ms: number): Promise<RawAnswer | undefined> {
     const timer = setTimeout(() => {
       this.hasTimedOut = true;
       this.close();
     }, ms);
-    this.#socket.write(headOf(asked, this.#host));
-    const sending = this.#send(asked);
-    const response = await this.#receive(asked.method);
+    this.#socket.write(headOf(rawRequest, this.#host));
+    const sending = this.#send(rawRequest);
+    const response = await this.#receive(rawRequest.method);
     if (response?.isLast) this.close();
     await sending;
     clearTimeout(timer);
@@ -82,11 +82,11 @@ export class RawConnection {
 
   #drained(): Promise<void> {
     return new Promise((resolve) => {
-      const goOn = () => {
-        this.#socket.off('drain', goOn).off('close', goOn);
+      const resume = () => {
+        this.#socket.off('drain', resume).off('close', resume);
         resolve();
       };
-      this.#socket.once('drain', goOn).once('close', goOn);
+      this.#socket.once('drain', resume).once('close', resume);
     });
   }
 

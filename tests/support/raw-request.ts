@@ -12,7 +12,7 @@ export function rawStatus(port: number, bytes: string | Buffer, more?: () => Buf
     async function pour(): Promise<void> {
       while (more && !socket.destroyed && response === '') {
         const isTaken = socket.write(more());
-        if (!isTaken) await new Promise((goOn) => socket.once('drain', goOn).once('close', goOn));
+        if (!isTaken) await new Promise((resume) => socket.once('drain', resume).once('close', resume));
         await new Promise(setImmediate);
       }
     }

@@ -137,10 +137,10 @@ async function respond(standIn: RazorpayStandIn, req: IncomingMessage, res: Serv
   const refunds = /^\/v1\/payments\/([^/]+)\/refunds?(?:\?|$)/.exec(req.url ?? '');
   if (refunds) return answerRefund(standIn, refunds[1] ?? '', req, res);
   if (req.method !== 'POST' || req.url !== '/v1/orders') return send(res, 404, failure('BAD_REQUEST_ERROR'));
-  const asked = (await bodyOf(req)) as Omit<StandInOrder, 'id' | 'entity' | 'status'>;
-  if (!Number.isInteger(asked.amount) || asked.amount < 100) return send(res, 400, failure('BAD_REQUEST_ERROR'));
+  const body = (await bodyOf(req)) as Omit<StandInOrder, 'id' | 'entity' | 'status'>;
+  if (!Number.isInteger(body.amount) || body.amount < 100) return send(res, 400, failure('BAD_REQUEST_ERROR'));
   const order = {
-    ...asked,
+    ...body,
     id: `order_${randomBytes(7).toString('hex')}`,
     entity: 'order',
     status: 'created',
@@ -162,21 +162,21 @@ async function answerRefund(
     return send(res, 200, { entity: 'collection', count: items.length, items });
   }
   const key = String(req.headers['x-refund-idempotency'] ?? '');
-  const asked = (await bodyOf(req)) as { amount: number; notes?: Record<string, string> };
+  const body = (await bodyOf(req)) as { amount: number; notes?: Record<string, string> };
   const first = standIn.refundKeys.get(key);
-  if (first && first.asked === JSON.stringify(asked)) return send(res, 200, first.made);
-  const isFine = /^[\w-]{10,}$/.test(key) && !first && asked.amount >= 100;
+  if (first && first.asked === JSON.stringify(body)) return send(res, 200, first.made);
+  const isFine = /^[\w-]{10,}$/.test(key) && !first && body.amount >= 100;
   const payment = standIn.payments.find(({ id }) => id === paymentId);
   const sent = before.filter(({ status }) => status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
-  if (payment?.status !== 'captured' || sent + asked.amount > payment.amount || !isFine) {
+  if (payment?.status !== 'captured' || sent + body.amount > payment.amount || !isFine) {
     return send(res, 400, failure('BAD_REQUEST_ERROR', 'The payment has been fully refunded already'));
   }
   const id = `rfnd_${randomBytes(7).toString('hex')}`;
-  const of = { amount: asked.amount, currency: 'INR', payment_id: paymentId, notes: asked.notes ?? {} };
+  const of = { amount: body.amount, currency: 'INR', payment_id: paymentId, notes: body.notes ?? {} };
   const refund = { id, entity: 'refund', status: 'processed', ...of } as const;
   const made: StandInRefund = { ...refund };
   standIn.refunds.push(made);
-  standIn.refundKeys.set(key, { asked: JSON.stringify(asked), made });
+  standIn.refundKeys.set(key, { asked: JSON.stringify(body), made });
   await standIn.beforeRefundAnswer?.(made);
   if (standIn.isAnswerLost) req.socket.destroy();
   else send(res, 200, refund);

@@ -36,9 +36,9 @@ export async function restockFixture(db: ShopDatabase, env: Record<string, strin
     count: (amounts: number[], what = 'TK-L') => setStock(db, what, amounts, { why: 'count', at: shop.now() }),
     move: (difference: number, what = 'TK-L', bolt?: number) =>
       correctStock(db, what, { difference, bolt, reason: 'Test' }, shop.now()),
-    tell: () => notifyWaiting(shop),
+    notify: () => notifyWaiting(shop),
     /** The recipients, in the order of the mails. */
-    async told(): Promise<string[]> {
+    async notified(): Promise<string[]> {
       const rows = db.write.selectFrom('outbox').select('to_address').where('kind', '=', 'restock').orderBy('id');
       return (await rows.execute()).map(({ to_address }) => to_address);
     },

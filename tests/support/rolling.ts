@@ -56,20 +56,20 @@ export async function rollBehind(
   async function search(n: number): Promise<void> {
     rolled.searches += 1;
     const words = encodeURIComponent(WORDS[n % WORDS.length] ?? '');
-    const asked = await new HttpBuyer(`198.51.${n % 250}.7`).ask(
+    const response = await new HttpBuyer(`198.51.${n % 250}.7`).ask(
       'GET',
       balancer.origin,
       n % 2 ? `/public/search/all?search=${words}+${n}` : `/public/product?search=${words}&maxprice=${20_000 + n}`,
     );
-    if (asked.status !== 200) count(`search ${asked.status} ${asked.message}`);
+    if (response.status !== 200) count(`search ${response.status} ${response.message}`);
   }
   async function searches(): Promise<void> {
-    const asked: Promise<void>[] = [];
+    const requests: Promise<void>[] = [];
     for (let n = 0; !isOver && catalogue; n++) {
-      asked.push(search(n));
+      requests.push(search(n));
       await wait(SEARCH_EVERY_MS);
     }
-    await Promise.all(asked);
+    await Promise.all(requests);
   }
   function count(what: string): void {
     rolled.failed[what] = (rolled.failed[what] ?? 0) + 1;

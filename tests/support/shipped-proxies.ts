@@ -37,12 +37,12 @@ export async function startShippedProxy(name: ProxyName, shopPorts: number[]): P
   const args = PREPARE[name](settings, shipped);
   const env = { ...process.env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir };
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-  const said = collectOutput(child);
+  const output = collectOutput(child);
   const stop = endWithTest(child, remove);
-  await untilOpen(settings.httpsPort, child, said);
+  await untilOpen(settings.httpsPort, child, output);
   return {
     port: settings.httpsPort,
-    output: said,
+    output,
     stop,
   };
 }
@@ -106,18 +106,18 @@ function makeCertificate(dir: string): void {
 }
 
 export function collectOutput(child: ChildProcess): () => string {
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   }
-  return () => said;
+  return () => output;
 }
 
-export async function untilOpen(port: number, child: ChildProcess, said: () => string): Promise<void> {
+export async function untilOpen(port: number, child: ChildProcess, output: () => string): Promise<void> {
   while (!(await isOpen(port))) {
-    if (child.exitCode !== null) throw new Error(`It ended while starting:\n${said()}`);
+    if (child.exitCode !== null) throw new Error(`It ended while starting:\n${output()}`);
     await wait(30);
   }
 }

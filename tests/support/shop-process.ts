@@ -73,26 +73,26 @@ export async function startShop({
       DATA_DIR: dataDir,
     },
   });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   killWithTest(child);
   const origin = `http://127.0.0.1:${port}`;
   // In live mode the shop accepts only its own host name.
   const host: Record<string, string> = env.SITE_URL ? { host: new URL(env.SITE_URL).host } : {};
-  await untilAnswering(`${origin}${firstPath}`, host, child, () => said);
+  await untilAnswering(`${origin}${firstPath}`, host, child, () => output);
   return {
     origin,
     port,
     pid: child.pid ?? 0,
     child,
     startMs: performance.now() - begun,
-    output: () => said,
+    output: () => output,
     exited,
     stop(signal = 'SIGINT') {
       child.kill(signal);
@@ -129,16 +129,16 @@ async function untilAnswering(
   url: string,
   headers: Record<string, string>,
   child: ChildProcess,
-  said: () => string,
+  output: () => string,
 ): Promise<void> {
   const until = performance.now() + FIRST_START_MS;
   while (performance.now() < until) {
-    if (child.exitCode !== null) throw new Error(`The shop ended while starting:\n${said()}`);
+    if (child.exitCode !== null) throw new Error(`The shop ended while starting:\n${output()}`);
     if ((await statusOf(url, headers)) === 200) return;
     await wait(POLL_MS);
   }
   child.kill('SIGKILL');
-  throw new Error(`The shop did not answer ${url}:\n${said()}`);
+  throw new Error(`The shop did not answer ${url}:\n${output()}`);
 }
 
 /** Not `fetch`, which sets the Host header itself. */

@@ -70,8 +70,8 @@ class Shopping {
     if (!product) return { isFilled: false, requests: 4 };
     await this.#look(`/products/${product}`);
     const show = `/public/product/show/${product}`;
-    const asked = await this.#counted(show, () => buyer.ask('GET', origin, show));
-    const { variant_ids = [], min_quantity = 1 } = asked.data as ShownGoods;
+    const response = await this.#counted(show, () => buyer.ask('GET', origin, show));
+    const { variant_ids = [], min_quantity = 1 } = response.data as ShownGoods;
     const variant = oneOf(variant_ids.filter(({ stock_status }) => stock_status === 'in_stock'));
     if (!variant) {
       this.#refuse('nothing of it is in stock');

@@ -45,9 +45,9 @@ test('opens the login over a product page, and continues to the target of the li
 
   const dialog = page.getByRole('dialog', { name: 'Enter the code' });
   await expect(dialog.getByLabel('Digit 1 of 4')).toBeFocused();
-  const said = page.getByText('OTP sent successfully');
-  await expect(said).toBeVisible();
-  expect(await isOnTop(said), 'nothing covers the message').toBe(true);
+  const message = page.getByText('OTP sent successfully');
+  await expect(message).toBeVisible();
+  expect(await isOnTop(message), 'nothing covers the message').toBe(true);
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 

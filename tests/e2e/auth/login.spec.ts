@@ -33,8 +33,8 @@ test('enables the registration button once the terms are accepted, and logs in w
   await page.getByLabel('I accept the').check();
   await expect(button).toBeEnabled();
   await button.click();
-  for (const says of ['Name must be at least 3 characters long', 'Email is required', 'Mobile is required']) {
-    await expect(page.getByText(says)).toBeVisible();
+  for (const message of ['Name must be at least 3 characters long', 'Email is required', 'Mobile is required']) {
+    await expect(page.getByText(message)).toBeVisible();
   }
   await page.getByLabel('Mobile').pressSequentially('98765abc432109');
   await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');

@@ -38,7 +38,7 @@ test('a visitor subscribes with a code, is mailed when the product is back, adds
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('We will mail you once, when it is back.')).toBeVisible();
-  expect(owner('stock', 'waiting').said).toContain(GOODS.sku);
+  expect(owner('stock', 'waiting').stdout).toContain(GOODS.sku);
 
   expect(owner('stock', 'add', GOODS.sku, '+1', 'Found one').status).toBe(0);
   let text = '';

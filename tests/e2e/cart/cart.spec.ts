@@ -82,15 +82,15 @@ test('counts a press that comes before the response to the previous one', async 
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.locator('[data-cart]').click();
   const network = Promise.withResolvers<void>();
-  let asked = 0;
+  let requests = 0;
   await page.route('**/public/cart/update/*', async (route) => {
-    asked++;
+    requests++;
     await network.promise;
     await route.continue();
   });
   const more = summary(page).getByRole('button', { name: /^More of/ });
   await more.click();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   await more.click();
   await summary(page)
     .getByRole('button', { name: /^Less of/ })
@@ -98,7 +98,7 @@ test('counts a press that comes before the response to the previous one', async 
   await more.click();
   await expect(summary(page).locator('output')).toHaveText('3');
   network.resolve();
-  await expect.poll(() => asked).toBe(4);
+  await expect.poll(() => requests).toBe(4);
   const quantity = async () => (await (await page.request.get('/public/cart')).json()).data.lines[0].quantity;
   await expect.poll(quantity).toBe(3);
   await expect(summary(page).locator('output')).toHaveText('3');

@@ -9,9 +9,9 @@ test.slow();
 
 /** Runs a command of the owner in the fixture, and reports its errors. */
 function owner(...words: string[]): string {
-  const { status, said, complained } = ownersTool(process.env.E2E_DATA ?? '')(...words);
-  expect(status, complained).toBe(0);
-  return said;
+  const { status, stdout, stderr } = ownersTool(process.env.E2E_DATA ?? '')(...words);
+  expect(status, stderr).toBe(0);
+  return stdout;
 }
 
 /** The number of forms with files sent for an order by its link in this hour. */

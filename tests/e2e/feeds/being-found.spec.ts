@@ -34,9 +34,9 @@ test('JSON-LD of every product matches its page and the database', async () => {
   expect(products.length).toBeGreaterThan(100);
   for (const product of products) {
     const html = await page(baseURL, `/products/${product.slug}`);
-    const told = things(html);
-    const [thing] = told;
-    const crumbs = told.find((one) => one['@type'] === 'BreadcrumbList');
+    const data = things(html);
+    const [thing] = data;
+    const crumbs = data.find((one) => one['@type'] === 'BreadcrumbList');
     const shown = visibleText(html);
     const offers = (thing?.hasVariant ?? [thing]) as Offered[];
     expect(offers.length, product.slug).toBe(product.variants.length);
@@ -91,9 +91,9 @@ test('articles, questions, the shop and its search have structured data', async 
   const faq = await page(baseURL, '/faq');
   const [questions] = things(faq);
   const shown = visibleText(faq);
-  const asked = questions?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
-  expect(asked.length).toBeGreaterThan(20);
-  for (const { name, acceptedAnswer } of asked) {
+  const questionItems = questions?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+  expect(questionItems.length).toBeGreaterThan(20);
+  for (const { name, acceptedAnswer } of questionItems) {
     expect(shown).toContain(name);
     expect(shown).toContain(visibleText(acceptedAnswer.text).trim());
   }

@@ -30,13 +30,13 @@ test('writes, edits and deletes a review with the keyboard only', async ({ page,
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked();
   await tabTo(page, 'textbox', 'Your review');
-  const said = `It shines, ${Date.now()}`;
-  await page.keyboard.type(`${said}.`);
+  const summary = `It shines, ${Date.now()}`;
+  await page.keyboard.type(`${summary}.`);
   await tabTo(page, 'radio', 'Runs small');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'True to size' })).toBeChecked();
   await press(page, 'button', 'Submit review');
-  const own = page.locator('.review', { hasText: said });
+  const own = page.locator('.review', { hasText: summary });
   await expect(own).toBeVisible();
   await expect(own, 'the focus is on the written review').toBeFocused();
 
@@ -45,7 +45,7 @@ test('writes, edits and deletes a review with the keyboard only', async ({ page,
   await press(page, 'link', 'Edit');
   await expect(page.getByRole('textbox', { name: 'Your review' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(`${said}, no more.`);
+  await page.keyboard.type(`${summary}, no more.`);
   await press(page, 'button', /^(Save|Submit) review$/);
   await expect(own).toContainText('no more');
   await expect(own).toBeFocused();

@@ -88,11 +88,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     }
 
     test('compares three of all ten thousand codes tried on both servers at once', async () => {
-      const asked = await post(0, '/auth/customer/login', { email: EMAIL });
-      expect(asked.status).toBe(200);
-      const { cookie } = asked;
+      const requested = await post(0, '/auth/customer/login', { email: EMAIL });
+      expect(requested.status).toBe(200);
+      const { cookie } = requested;
       expect(cookie).toMatch(/^challenge=/);
-      const said = new Map<string, number>();
+      const counts = new Map<string, number>();
       let next = 0;
       const attacker = async () => {
         for (let code = next++; code < CODES; code = next++) {
@@ -102,11 +102,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
             { email: EMAIL, otp: String(code).padStart(4, '0') },
             cookie,
           );
-          said.set(response.message, (said.get(response.message) ?? 0) + 1);
+          counts.set(response.message, (counts.get(response.message) ?? 0) + 1);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, attacker));
-      expect(Object.fromEntries(said)).toEqual({ [CODE_WRONG]: 3, [CODE_OVER]: CODES - 3 });
+      expect(Object.fromEntries(counts)).toEqual({ [CODE_WRONG]: 3, [CODE_OVER]: CODES - 3 });
       expect(await db.write.selectFrom('session').select('id').execute()).toEqual([]);
     });
 

@@ -20,7 +20,7 @@ const ADDRESSES = globSync('**/*.{astro,ts}', { cwd: join(root, 'src/pages') })
 
 const data = temporaryDir('secrecy');
 const cookies = new Map<string, string>();
-const heard: string[] = [];
+const recorded: string[] = [];
 let db: ShopDatabase;
 let shop: ShopProcess;
 
@@ -51,7 +51,7 @@ async function ask(path: string, fields?: Record<string, string>, accept = 'appl
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     cookies.set(name, value);
   }
-  heard.push(JSON.stringify([...response.headers]), await response.clone().text());
+  recorded.push(JSON.stringify([...response.headers]), await response.clone().text());
   return response;
 }
 
@@ -94,11 +94,11 @@ test.each(['application/json', 'text/html'])(
       expect.arrayContaining(['/verify', '/newsletter/code', '/account/profile', '/public/cart', '/']),
     );
     expect(
-      heard.filter((text) => text.includes(EMAIL)).length,
+      recorded.filter((text) => text.includes(EMAIL)).length,
       'pages that show the address of the code',
     ).toBeGreaterThan(2);
     for (const secret of [code, letterCode]) {
-      expect(heard.join('\n')).not.toContain(secret);
+      expect(recorded.join('\n')).not.toContain(secret);
       expect(shop.output()).not.toContain(secret);
     }
   },

@@ -151,15 +151,15 @@ describe.each([
   ['login', logIn],
   ['registration', register],
   ['newsletter', subscribe],
-])('%s with DISCLOSURE=private', (_name, walk) => {
+])('%s with DISCLOSURE=private', (_name, journey) => {
   test.each(['application/json', 'text/html'])(
     'known and unknown addresses get the same bytes from %s',
     async (accept) => {
       // Resets the limit of five codes per hour and address for each test.
       await db.write.deleteFrom('rate_window').execute();
-      const unknown = await walk(UNKNOWN, accept);
-      expect(await walk(KNOWN, accept)).toEqual(unknown);
-      expect(await walk(LOCKED, accept)).toEqual(unknown);
+      const unknown = await journey(UNKNOWN, accept);
+      expect(await journey(KNOWN, accept)).toEqual(unknown);
+      expect(await journey(LOCKED, accept)).toEqual(unknown);
       const codes = db.write.selectFrom('outbox').select('to_address').where('kind', '=', 'code');
       expect((await codes.execute()).length, 'a code was mailed nevertheless').toBeGreaterThan(0);
     },

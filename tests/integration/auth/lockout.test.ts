@@ -81,10 +81,10 @@ onBothEngines('code requests by strangers for a customer', (open) => {
   test('are counted for one mailbox in every spelling', async () => {
     const { shop, db, stranger } = await setUp(await open());
     const spellings = ['asharao@gmail.com', 'a.sha.rao@gmail.com', 'asharao+1@gmail.com', 'asha.rao@googlemail.com'];
-    const asked = spellings.flatMap((email, n) =>
+    const requests = spellings.flatMap((email, n) =>
       [1, 2, 3, 4].map((m) => requestNewsletterCode(shop, { email }, stranger(n * 4 + m).networks)),
     );
-    expect(messages(await Promise.allSettled(asked)).filter((one) => one === 'in')).toHaveLength(10);
+    expect(messages(await Promise.allSettled(requests)).filter((one) => one === 'in')).toHaveLength(10);
     const letters = await db.write.selectFrom('outbox').select('id').where('to_address', 'in', spellings).execute();
     expect(letters).toHaveLength(10);
   });

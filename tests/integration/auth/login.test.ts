@@ -74,9 +74,9 @@ onBothEngines('login by a mailed code', (open) => {
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     const right = await code();
     const tries = Array.from({ length: 20 }, () => verifyCode(shop, { otp: wrongFor(right) }, browser(token)));
-    const said = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason.message);
-    expect(said.filter((text) => text === CODE_WRONG)).toHaveLength(3);
-    expect(said.filter((text) => text === CODE_OVER)).toHaveLength(17);
+    const messages = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason.message);
+    expect(messages.filter((text) => text === CODE_WRONG)).toHaveLength(3);
+    expect(messages.filter((text) => text === CODE_OVER)).toHaveLength(17);
     await expect(verifyCode(shop, { otp: right }, browser(token))).rejects.toThrow(CODE_OVER);
   });
 

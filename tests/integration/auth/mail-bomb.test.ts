@@ -12,7 +12,7 @@ const VICTIM = 'stranger@example.in';
 onBothEngines('mails caused by a stranger', (open) => {
   test('150 orders and cancellations to one address send a handful of mails, and each is logged', async () => {
     const db = await open();
-    const { shop, clock, server, order, sendRound, goOn } = await mailingFixture(db);
+    const { shop, clock, server, order, sendRound, advance } = await mailingFixture(db);
     const numbers: string[] = [];
     for (let n = 0; n < 150; n++) {
       const { id, number } = await order(VICTIM);
@@ -21,9 +21,9 @@ onBothEngines('mails caused by a stranger', (open) => {
       clock.at += 10;
       if (n % 15 === 0) await sendRound();
     }
-    await goOn(5 * MINUTE_MS, 10 * SECOND_MS);
+    await advance(5 * MINUTE_MS, 10 * SECOND_MS);
     expect(server.taken.length).toBeLessThanOrEqual(5);
-    await goOn(2 * HOUR_MS, MINUTE_MS);
+    await advance(2 * HOUR_MS, MINUTE_MS);
     expect(server.taken.length).toBeLessThanOrEqual(8);
     const waiting = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
     expect(waiting).toEqual([]);
@@ -33,10 +33,10 @@ onBothEngines('mails caused by a stranger', (open) => {
   });
 
   test('an attack that lasts a day ends at one mail an hour', async () => {
-    const { clock, server, order, goOn } = await mailingFixture(await open());
+    const { clock, server, order, advance } = await mailingFixture(await open());
     for (const end = clock.at + 24 * HOUR_MS; clock.at < end; ) {
       await order(VICTIM);
-      await goOn(30 * MINUTE_MS, 15 * MINUTE_MS);
+      await advance(30 * MINUTE_MS, 15 * MINUTE_MS);
     }
     expect(server.taken.length).toBeLessThanOrEqual(45);
   });
@@ -69,20 +69,20 @@ onBothEngines('mails of regular buyers', (open) => {
 
   test('mails to a customer’s own address have a larger limit, which strangers don’t use up', async () => {
     const db = await open();
-    const { shop, clock, server, order, goOn } = await mailingFixture(db);
+    const { shop, clock, server, order, advance } = await mailingFixture(db);
     const customerId = await newCustomer(db, 'asha@example.in');
     for (let n = 0; n < 30; n++) await order('asha@example.in');
-    await goOn(MINUTE_MS, SECOND_MS);
+    await advance(MINUTE_MS, SECOND_MS);
     const before = server.taken.length;
     expect(before).toBeLessThanOrEqual(5);
     for (let n = 0; n < 10; n++) {
       const { id } = await order('elsewhere@example.in');
       const own = { customer_id: customerId, email: 'asha@example.in' };
       await db.write.updateTable('orders').set(own).where('id', '=', id).execute();
-      await goOn(SECOND_MS, SECOND_MS);
+      await advance(SECOND_MS, SECOND_MS);
       const typed = server.taken.length;
       await cancelOrder(shop, id, 'customer');
-      await goOn(SECOND_MS, SECOND_MS);
+      await advance(SECOND_MS, SECOND_MS);
       expect(server.taken.length, `own mail ${n}, ${clock.at}`).toBe(typed + 1);
     }
   });

@@ -10,7 +10,7 @@ import { createDatabase } from '#support/test-database.ts';
 
 const WAITING = 240;
 const PIECES = 100;
-const script = fileURLToPath(new URL('../../support/restock-teller.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../support/restock-mailer.ts', import.meta.url));
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two processes that notify [${engine}]`, () => {
@@ -27,7 +27,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const db = await openDatabase({ dataDir: dir, databaseUrl: created?.url });
       ends.push(() => db.close());
       await migrate(db);
-      const { queue, move, told } = await restockFixture(db);
+      const { queue, move, notified } = await restockFixture(db);
       const people = await queue(WAITING);
       const start = (): ChildProcess => {
         const child = spawn(process.execPath, [script, dir, created?.url ?? ''], { stdio: 'ignore' });
@@ -37,12 +37,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       };
       const first = start();
       await move(PIECES / 2);
-      await expect.poll(async () => (await told()).length > 0, { interval: 1 }).toBe(true);
+      await expect.poll(async () => (await notified()).length > 0, { interval: 1 }).toBe(true);
       first.kill('SIGKILL');
       start();
       start();
       await move(PIECES / 2);
-      await expect.poll(async () => (await told()).length >= PIECES * 2, { interval: 20 }).toBe(true);
+      await expect.poll(async () => (await notified()).length >= PIECES * 2, { interval: 20 }).toBe(true);
       await move(-1);
       const { last } = await db.write
         .selectFrom('stock_ledger')
@@ -50,7 +50,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         .executeTakeFirstOrThrow();
       const counted = () => db.write.selectFrom('restock_watch').select('ledger_id').executeTakeFirstOrThrow();
       await expect.poll(async () => (await counted()).ledger_id === last, { interval: 20 }).toBe(true);
-      const mails = await told();
+      const mails = await notified();
       expect(mails).toHaveLength(PIECES * 2);
       expect([...mails].sort()).toEqual(people.slice(0, PIECES * 2).sort());
       const marked = db.write.selectFrom('restock_request').select('email').where('told_at', 'is not', null);

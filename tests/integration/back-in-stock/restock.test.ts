@@ -84,100 +84,100 @@ onBothEngines('back-in-stock requests', (open) => {
 
   test('sends two mails per returned piece, in the order of requests, and one mail per mailbox', async () => {
     const db = await open();
-    const { queue, waits, tell, told, move } = await restockFixture(db);
+    const { queue, waits, notify, notified, move } = await restockFixture(db);
     const people = await queue(9);
     await waits(people[0] ?? '');
-    await tell();
-    expect(await told()).toEqual([]);
+    await notify();
+    expect(await notified()).toEqual([]);
     await move(2);
-    await tell();
-    expect(await told()).toEqual(people.slice(0, 4));
-    await tell();
+    await notify();
+    expect(await notified()).toEqual(people.slice(0, 4));
+    await notify();
     await move(-1);
-    await tell();
-    expect(await told()).toEqual(people.slice(0, 4));
+    await notify();
+    expect(await notified()).toEqual(people.slice(0, 4));
     await move(1);
-    await tell();
-    expect(await told()).toEqual(people.slice(0, 6));
+    await notify();
+    expect(await notified()).toEqual(people.slice(0, 6));
     await move(-2);
-    await tell();
+    await notify();
     await move(7);
-    await tell();
-    await tell();
-    expect(await told()).toEqual(people);
+    await notify();
+    await notify();
+    expect(await notified()).toEqual(people);
     expect(await db.write.selectFrom('restock_watch').selectAll().execute()).toEqual([]);
   });
 
   test('sends no mail for stock that was sold again before the mails', async () => {
     const db = await open();
-    const { queue, tell, told, move } = await restockFixture(db);
+    const { queue, notify, notified, move } = await restockFixture(db);
     const people = await queue(9);
     await move(5);
     await move(-5);
-    await tell();
-    expect(await told()).toEqual([]);
+    await notify();
+    expect(await notified()).toEqual([]);
     await move(5);
     await move(-4);
-    await tell();
-    expect(await told()).toEqual(people.slice(0, 2));
+    await notify();
+    expect(await notified()).toEqual(people.slice(0, 2));
     await move(-1);
-    await tell();
-    expect(await told()).toHaveLength(2);
+    await notify();
+    expect(await notified()).toHaveLength(2);
   });
 
   test('notifies many in several transactions, still two per piece', async () => {
     const db = await open();
-    const { queue, tell, told, move } = await restockFixture(db);
+    const { queue, notify, notified, move } = await restockFixture(db);
     const people = await queue(130);
     await move(60);
-    await tell();
-    expect(await told()).toEqual(people.slice(0, 120));
+    await notify();
+    expect(await notified()).toEqual(people.slice(0, 120));
   });
 
   test('counts cloth by the pieces that can be cut of a bolt', async () => {
     const db = await open();
-    const { queue, tell, told, move, count } = await restockFixture(db);
+    const { queue, notify, notified, move, count } = await restockFixture(db);
     await count([0], 'TC');
     const cloth = Number(await variantOf(db, 'test-cloth'));
     const people = await queue(9, cloth);
     await move(0.3, 'TC');
-    await tell();
-    expect(await told()).toEqual([]);
+    await notify();
+    expect(await notified()).toEqual([]);
     await move(1.2, 'TC');
-    await tell();
-    expect(await told()).toEqual(people.slice(0, 4));
+    await notify();
+    expect(await notified()).toEqual(people.slice(0, 4));
     expect((await lastMail(db, people[0])).text).toContain('₹333.33 a metre. Only 1.5 m left.');
   });
 
   test('notifies nobody of an unpublished product, and all once it is published again', async () => {
     const db = await open();
-    const { queue, tell, told, move, sell } = await restockFixture(db);
+    const { queue, notify, notified, move, sell } = await restockFixture(db);
     const people = await queue(3);
     await sell('draft');
     await move(2);
-    await tell();
-    await tell();
-    expect(await told()).toEqual([]);
+    await notify();
+    await notify();
+    expect(await notified()).toEqual([]);
     expect(await listWaiting(db)).toMatchObject([{ sku: 'TK-L', waiting: 3, isOnSale: false }]);
     await sell('active');
-    await tell();
-    expect(await told()).toEqual(people);
+    await notify();
+    expect(await notified()).toEqual(people);
   });
 
   test('deletes requests for a removed size', async () => {
     const db = await open();
-    const { queue, tell, told } = await restockFixture(db);
+    const { queue, notify, notified } = await restockFixture(db);
     await queue(2);
     const remaining = KURTA.variants.slice(0, 1);
     await saveCatalogueBatch(db, [{ ...KURTA, variants: remaining }], new Map(), { removes: true });
-    await tell();
-    expect(await told()).toEqual([]);
+    await notify();
+    expect(await notified()).toEqual([]);
     expect(await requests(db)).toEqual([]);
   });
 
   test('an aborted round leaves no mail without its mark and no mark without its mail', async () => {
     const db = await open();
-    const { shop, queue, tell, told, move } = await restockFixture(db);
+    const { shop, queue, notify, notified, move } = await restockFixture(db);
     const people = await queue(6);
     await move(3);
     let calls = 0;
@@ -189,36 +189,36 @@ onBothEngines('back-in-stock requests', (open) => {
       },
     };
     await expect(notifyWaiting(breaking)).rejects.toThrow('broke off');
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     expect((await requests(db)).filter(({ told_at }) => told_at !== null)).toEqual([]);
-    await tell();
-    expect(await told()).toEqual(people);
+    await notify();
+    expect(await notified()).toEqual(people);
   });
 
   test('concurrent rounds and requests notify each mailbox once, and skip none', async () => {
     const db = await open();
-    const { shop, waits, tell, told, move, queue } = await restockFixture(db);
+    const { shop, waits, notify, notified, move, queue } = await restockFixture(db);
     const first = await queue(12);
     await move(6);
-    await Promise.all([tell(), tell(), tell(), tell()]);
-    expect((await told()).sort()).toEqual(first.sort());
+    await Promise.all([notify(), notify(), notify(), notify()]);
+    expect((await notified()).sort()).toEqual(first.sort());
     await move(-6);
     const late = Array.from({ length: 12 }, (_, index) => `late${index}@example.in`);
-    await Promise.all([...late.map((email) => waits(email)), tell(), tell(), waits('late0@example.in')]);
+    await Promise.all([...late.map((email) => waits(email)), notify(), notify(), waits('late0@example.in')]);
     await move(20);
-    await Promise.all([tell(), tell()]);
-    expect((await told()).sort()).toEqual([...first, ...late].sort());
+    await Promise.all([notify(), notify()]);
+    expect((await notified()).sort()).toEqual([...first, ...late].sort());
     expect(await listWaiting(shop.db)).toEqual([]);
   });
 
   test('the mail names the product, links to the cart, and unsubscribes the whole mailbox', async () => {
     const db = await open();
-    const { shop, soldOut, waits, tell, move, count } = await restockFixture(db);
+    const { shop, soldOut, waits, notify, move, count } = await restockFixture(db);
     await count([0], 'TS');
     const scarf = Number(await variantOf(db, 'test-scarf'));
     for (const email of [ASHA, 'bela@example.in']) for (const id of [soldOut, scarf]) await waits(email, id);
     await move(1);
-    await tell();
+    await notify();
     const { subject, text, headers_json, pace_key } = await lastMail(db);
     expect(subject).toBe('Back in stock: Test Kurta, Rust/L');
     expect(text).toContain('₹1,999.00. Only 1 left.');
@@ -240,16 +240,16 @@ onBothEngines('back-in-stock requests', (open) => {
 
   test('a notified mailbox may subscribe again, at the end of the queue', async () => {
     const db = await open();
-    const { waits, queue, tell, told, move } = await restockFixture(db);
+    const { waits, queue, notify, notified, move } = await restockFixture(db);
     const [first = '', second = ''] = await queue(2);
     await move(1);
-    await tell();
+    await notify();
     await move(-1);
     await waits('third@example.in');
     await waits(first);
     await move(1);
-    await tell();
-    expect(await told()).toEqual([first, second, 'third@example.in', first]);
+    await notify();
+    expect(await notified()).toEqual([first, second, 'third@example.in', first]);
   });
 
   test('a customer subscribes without a code, sees it, and can unsubscribe; networks and mailboxes have limits', async () => {

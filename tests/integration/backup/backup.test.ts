@@ -51,7 +51,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const buying = buyers(shop.origin, shop.variant, sold);
       await expect.poll(() => sold.size > BUYERS, { interval: 20 }).toBe(true);
       const made = await tool(shop.env, 'backup', shop.backups);
-      expect(made.status, made.said).toBe(0);
+      expect(made.status, made.output).toBe(0);
       await buying.end();
       const folder = join(shop.backups, readdirSync(shop.backups)[0] ?? '');
       const { takenAt, contents } = manifestOf(folder);
@@ -60,7 +60,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       const elsewhere = await emptyPlace(engine);
       const restored = await tool(elsewhere.env, 'restore', folder, '--settings');
-      expect(restored.said).toMatch(/^Restoring into .*\nRestored and compared/);
+      expect(restored.output).toMatch(/^Restoring into .*\nRestored and compared/);
       // All settings of the old machine's environment and file, except the folder.
       expect(loadSettings({ DATA_DIR: elsewhere.env.DATA_DIR })).toMatchObject({
         secretKey: shop.env.SECRET_KEY,
@@ -78,7 +78,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       // The restored shop can sell, and a second restore changes nothing.
       const again = await tool(elsewhere.env, 'restore', folder);
-      expect([again.status, again.said]).toEqual([1, expect.stringMatching(/is not empty|has tables/)]);
+      expect([again.status, again.output]).toEqual([1, expect.stringMatching(/is not empty|has tables/)]);
       const server = await startShop({ dataDir: elsewhere.env.DATA_DIR, env: elsewhere.env });
       const buyer = new HttpBuyer('203.0.113.77');
       await buyer.fill(server.origin, 'test-scarf', shop.variant, 1);
@@ -99,7 +99,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         await killAfter(child, Math.random() * MAX_BACKUP_MS);
       }
       const last = await tool(shop.env, 'backup', shop.backups, '--keep', '3');
-      expect(last.status, last.said).toBe(0);
+      expect(last.status, last.output).toBe(0);
       await buying.end();
       const names = readdirSync(shop.backups);
       expect(names.filter((name) => name.endsWith('.unfinished'))).toEqual([]);
@@ -107,7 +107,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       for (const name of names) {
         const elsewhere = await emptyPlace(engine);
         const restored = await tool(elsewhere.env, 'restore', join(shop.backups, name));
-        expect([restored.status, restored.said]).toEqual([
+        expect([restored.status, restored.output]).toEqual([
           0,
           expect.stringMatching(/^Restoring into .*\nRestored and compared/),
         ]);
@@ -121,7 +121,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 test('a shop with BACKUP_DIR backs itself up, once for two processes, and doctor reports the age of the newest', async () => {
   const shop = await sellingShop('sqlite');
   const settings = { ...shop.env, BACKUP_DIR: shop.backups };
-  const doctor = async () => (await tool(settings, 'doctor')).said;
+  const doctor = async () => (await tool(settings, 'doctor')).output;
   const servers = [await startShop({ dataDir: shop.env.DATA_DIR, env: settings })];
   servers.push(await startShop({ dataDir: shop.env.DATA_DIR, env: settings }));
   const whole = () => readdirSync(shop.backups).filter((name) => existsSync(join(shop.backups, name, 'manifest.json')));
@@ -141,7 +141,7 @@ describe('a damaged or changed backup', () => {
     expect((await tool(shop.env, 'backup', shop.backups)).status).toBe(0);
     const folder = join(shop.backups, readdirSync(shop.backups)[0] ?? '');
     const elsewhere = temporaryDir('elsewhere');
-    const restore = async () => (await tool({ DATA_DIR: elsewhere.dir, DATABASE_URL: '' }, 'restore', folder)).said;
+    const restore = async () => (await tool({ DATA_DIR: elsewhere.dir, DATABASE_URL: '' }, 'restore', folder)).output;
     const manifest = manifestOf(folder);
     const write = (changed: unknown) => writeFileSync(join(folder, 'manifest.json'), JSON.stringify(changed));
 
@@ -193,13 +193,13 @@ describe('secrets', () => {
     // As long as the previous key, but not the one recorded in the database.
     writeFileSync(join(env.DATA_DIR, 'secret-key'), 'n'.repeat(43));
     const second = await tool(env, 'backup', backups);
-    expect([second.status, second.said]).toEqual([
+    expect([second.status, second.output]).toEqual([
       0,
       expect.stringContaining('does not contain the secret key of this shop'),
     ]);
     expect(readFileSync(join(newest(), 'secret-key'), 'utf8')).toBe('n'.repeat(43));
     const bare = await tool({ ...env, BACKUP_SECRETS: 'off' }, 'backup', backups);
-    expect(bare.said).toMatch(/does not contain the settings and the secret key \(BACKUP_SECRETS=off\)/);
+    expect(bare.output).toMatch(/does not contain the settings and the secret key \(BACKUP_SECRETS=off\)/);
     expect(readdirSync(newest()).sort()).toEqual(['manifest.json', 'shop.sqlite']);
 
     const copy: ToolEnv = { DATA_DIR: join(dir, 'copy'), DATABASE_URL: '' };
@@ -207,7 +207,7 @@ describe('secrets', () => {
     // Not files of a shop: npm's log in the user's home, and the files of a separate disk.
     for (const name of ['.npm', 'lost+found']) mkdirSync(join(copy.DATA_DIR, name), { recursive: true });
     const tried = await tool(copy, 'restore', first);
-    expect(tried.said).toContain(`mv ${join(copy.DATA_DIR, settings)} ${join(copy.DATA_DIR, 'settings.env')}`);
+    expect(tried.output).toContain(`mv ${join(copy.DATA_DIR, settings)} ${join(copy.DATA_DIR, 'settings.env')}`);
     expect(loadSettings(copy).smtpUrl).toBeUndefined();
     renameSync(join(copy.DATA_DIR, settings), join(copy.DATA_DIR, 'settings.env'));
     expect(loadSettings(copy).smtpUrl).toBe('smtps://kora:a#b@mail.example');
@@ -263,9 +263,9 @@ function buyers(origin: string, variant: string, sold: Map<string, number>) {
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
       await untilAnswered(() => buyer.fill(origin, 'test-scarf', variant, 1));
-      const said = await untilAnswered(() => buyer.order(origin, `${n}-${round}`));
-      expect(said.status).toBe(200);
-      sold.set(String(said.data._id), Date.now());
+      const response = await untilAnswered(() => buyer.order(origin, `${n}-${round}`));
+      expect(response.status).toBe(200);
+      sold.set(String(response.data._id), Date.now());
     }
   }
   const all = Promise.all(Array.from({ length: BUYERS }, (_, n) => buy(n)));
@@ -279,8 +279,8 @@ function buyers(origin: string, variant: string, sold: Map<string, number>) {
 /** On a busy machine the shop may respond with 503; people then press again. */
 async function untilAnswered(ask: () => Promise<BuyerAnswer>): Promise<BuyerAnswer> {
   for (;;) {
-    const said = await ask();
-    if (said.status !== 503) return said;
+    const response = await ask();
+    if (response.status !== 503) return response;
     await wait(50);
   }
 }
@@ -289,15 +289,15 @@ function toolProcess(env: ToolEnv, ...words: string[]) {
   return spawn(process.execPath, ['src/cli.ts', ...words], { cwd: root, env: { ...process.env, ...env } });
 }
 
-async function tool(env: ToolEnv, ...words: string[]): Promise<{ status: number | null; said: string }> {
+async function tool(env: ToolEnv, ...words: string[]): Promise<{ status: number | null; output: string }> {
   const child = toolProcess(env, ...words);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { status, said };
+  return { status, output };
 }
 
 function manifestOf(folder: string): Manifest {

@@ -136,11 +136,11 @@ test('a scheduled backup that fails is reported by doctor, and is retried only a
   expect(fault && describeFault(fault)).toMatch(
     /^the backup failed \(BACKUP_DIR\), once, at .+: check BACKUP_DIR$|^the backup failed/,
   );
-  const { status, said } = await tool(dataDir, { BACKUP_DIR: dir }, 'doctor');
+  const { status, stdout } = await tool(dataDir, { BACKUP_DIR: dir }, 'doctor');
   expect(status).toBe(1);
-  expect(said).toMatch(/✗ backups: s3:\/\/.+ refuses the key/);
-  expect(said).toMatch(/✗ the backup failed/);
-  expect(said).not.toContain('WRONG');
+  expect(stdout).toMatch(/✗ backups: s3:\/\/.+ refuses the key/);
+  expect(stdout).toMatch(/✗ the backup failed/);
+  expect(stdout).not.toContain('WRONG');
 });
 
 test('the owner’s tool, killed at any moment, leaves no half backup in BACKUP_DIR, and restores from there', async () => {
@@ -151,14 +151,14 @@ test('the owner’s tool, killed at any moment, leaves no half backup in BACKUP_
     const child = toolProcess(shop.dataDir, env, 'backup');
     await killAfter(child, 300 + Math.random() * 1_200);
   }
-  const { said, complained } = await tool(shop.dataDir, env, 'backup', '--keep', '1');
-  expect(complained).toBe('');
-  expect(said).toMatch(/^s3:\/\/127\.0\.0\.1:\d+\/taana\/typed\/shop-.+Z: 1 orders, 3 files/);
-  const [, name = ''] = /typed\/(shop-\S+Z)/.exec(said) ?? [];
+  const { stdout, stderr } = await tool(shop.dataDir, env, 'backup', '--keep', '1');
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^s3:\/\/127\.0\.0\.1:\d+\/taana\/typed\/shop-.+Z: 1 orders, 3 files/);
+  const [, name = ''] = /typed\/(shop-\S+Z)/.exec(stdout) ?? [];
   const elsewhere = temporary('elsewhere');
   expect(readdirSync(join(data.dir, 's3', 'taana', 'typed'))).toEqual([name]);
   const restored = await tool(elsewhere, env, 'restore', bare.replace('typed', `typed/${name}`));
-  expect(restored).toMatchObject({ status: 0, said: expect.stringMatching(/^Restored and compared/) });
+  expect(restored).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored and compared/) });
 });
 
 /** Asynchronous, because this thread also serves the store. */
@@ -169,12 +169,12 @@ function toolProcess(dataDir: string, more: Record<string, string>, ...words: st
 
 async function tool(...words: Parameters<typeof toolProcess>) {
   const child = toolProcess(...words);
-  const [said, complained, status] = await Promise.all([
+  const [stdout, stderr, status] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     new Promise<number | null>((resolve) => child.once('close', resolve)),
   ]);
-  return { status, said, complained };
+  return { status, stdout, stderr };
 }
 
 interface Place {

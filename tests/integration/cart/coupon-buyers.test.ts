@@ -66,8 +66,8 @@ onBothEngines('a coupon once per customer', (open) => {
     const again = { email: 'y@example.in', mobile: '9000000004' };
     await expect(buy(again, await cartOf(customerId))).rejects.toThrow(COUPON_MESSAGES.usedByYou);
     await expect(buy({ email: 'asha+z@example.in', mobile: '9000000005' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
-    const said = applyCoupon(fixture.shop, await cartOf(customerId), 'ONCE');
-    await expect(said, 'the cart shows it before').rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    const applied = applyCoupon(fixture.shop, await cartOf(customerId), 'ONCE');
+    await expect(applied, 'the cart shows it before').rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
   test('is used by an account whose owner used it as a guest', async () => {

@@ -28,10 +28,10 @@ onBothEngines('excerpts of articles on cards', (open) => {
     const rendered = await allPosts({ db });
     await excerptsWatch({ db, now })();
     const next = await started(db);
-    expect(said(await allPosts({ db: next }))).toEqual(said(rendered));
+    expect(textsOf(await allPosts({ db: next }))).toEqual(textsOf(rendered));
     const corrected = rendered.map((post) => ({ ...post, excerpt: `Kept of ${post.slug}` }));
     await saveExcerpts(db, corrected, now());
-    expect(said(await allPosts({ db: await started(db) }))).toEqual(said(corrected));
+    expect(textsOf(await allPosts({ db: await started(db) }))).toEqual(textsOf(corrected));
   });
 
   test('are rendered and stored again when an article changes', async () => {
@@ -48,7 +48,7 @@ onBothEngines('excerpts of articles on cards', (open) => {
     });
     await round();
     const later = await started(db);
-    expect(said(await allPosts({ db: later }))).toEqual(said(await allArticles({ db })));
+    expect(textsOf(await allPosts({ db: later }))).toEqual(textsOf(await allArticles({ db })));
     expect((await allPosts({ db: later }))[0]).not.toHaveProperty('html');
   });
 
@@ -68,7 +68,7 @@ onBothEngines('excerpts of articles on cards', (open) => {
   });
 });
 
-function said(posts: Post[]) {
+function textsOf(posts: Post[]) {
   return posts.map(({ slug, name, excerpt, minutes, image, date }) => ({ slug, name, excerpt, minutes, image, date }));
 }
 

@@ -166,8 +166,8 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     const { status, stderr } = spawnSync(process.execPath, ['src/start.js'], { cwd: root, env, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 1, stderr: line });
     const tool = ownersTool(from.dataDir);
-    expect(tool('backup', temporary('backups'))).toEqual({ status: 1, said: '', complained: line });
-    expect(tool('doctor').said).toMatch(/✗ database: This shop was moved/);
+    expect(tool('backup', temporary('backups'))).toEqual({ status: 1, stdout: '', stderr: line });
+    expect(tool('doctor').stdout).toMatch(/✗ database: This shop was moved/);
   });
 
   test('an unreachable server or a rejected connection is reported in one line', async () => {

@@ -70,8 +70,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         expect(mails.filter(({ sent_at }) => sent_at === null)).toEqual([]);
       });
       // The refund that is left for the owner to try.
-      const { said } = ownersTool(dataDir, env)('doctor');
-      expect(said.split('\n').filter((line) => line.startsWith('✗'))).toEqual([
+      const { stdout } = ownersTool(dataDir, env)('doctor');
+      expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([
         expect.stringMatching(/^✗ payments: 1 refund due/),
       ]);
     },

@@ -42,10 +42,10 @@ test('doctor names a file with damaged pages', async () => {
   for (let page = Math.floor(pages / 2); page < pages; page += 1)
     writeSync(descriptor, Buffer.alloc(PAGE_BYTES, 0xa5), 0, PAGE_BYTES, page * PAGE_BYTES);
   closeSync(descriptor);
-  const { status, said, complained } = ownersTool(dir)('doctor');
+  const { status, stdout, stderr } = ownersTool(dir)('doctor');
   expect(status).toBe(1);
-  expect(said + complained).toMatch(/✗ database: damaged \(.+\)\. Restore a backup\./);
-  expect(said + complained).not.toMatch(/\n +at /);
+  expect(stdout + stderr).toMatch(/✗ database: damaged \(.+\)\. Restore a backup\./);
+  expect(stdout + stderr).not.toMatch(/\n +at /);
 });
 
 test('doctor names a row whose parent row is missing', async () => {
@@ -53,5 +53,5 @@ test('doctor names a row whose parent row is missing', async () => {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   db.exec('delete from product');
   db.close();
-  expect(ownersTool(dir)('doctor').said).toMatch(/✗ database: damaged .+names a missing row of product/);
+  expect(ownersTool(dir)('doctor').stdout).toMatch(/✗ database: damaged .+names a missing row of product/);
 });

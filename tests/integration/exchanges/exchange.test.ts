@@ -57,8 +57,8 @@ onBothEngines('an exchange', (open) => {
     await expect(ask({ id: await newCustomer(db, 'b@example.in'), email: 'b@example.in' })).rejects.toMatchObject({
       code: 'not_found',
     });
-    const asked = await Promise.allSettled([ask(), ask(), ask()]);
-    const ids = asked.map((one) => (one.status === 'fulfilled' ? one.value._id : one.reason));
+    const requests = await Promise.allSettled([ask(), ask(), ask()]);
+    const ids = requests.map((one) => (one.status === 'fulfilled' ? one.value._id : one.reason));
     // A request that is repeated because its response was lost counts once; a different one is refused.
     expect(new Set([...ids, (await ask())._id]).size).toBe(1);
     await expect(ask(undefined, { customReason: 'Another reason' })).rejects.toThrow(ALREADY_REQUESTED);

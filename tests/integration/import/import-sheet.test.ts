@@ -149,7 +149,7 @@ onBothEngines('a plain sheet', (open) => {
     const { db, bring } = await shopOn(await open());
     const odd = sheet('Piece,Cost to you,Maal,Brand', 'Potli,₹350,4,Acct-7');
     await expect(bring(odd)).rejects.toThrow(/no column is known to hold the names.*"Piece", "Cost to you".*--columns/);
-    const said = {
+    const ownerAnswers = {
       columns: new Map([
         ['Piece', 'name'],
         ['Cost to you', 'price'],
@@ -157,8 +157,8 @@ onBothEngines('a plain sheet', (open) => {
       ] as const),
       brands: new Map([['Acct-7', 'Asha Prints']]),
     };
-    expect(await bring(odd, { answers: said, isDryRun: true })).toMatchObject({ created: 2, problems: [] });
-    await saveAnswers(db, said);
+    expect(await bring(odd, { answers: ownerAnswers, isDryRun: true })).toMatchObject({ created: 2, problems: [] });
+    await saveAnswers(db, ownerAnswers);
     await saveAnswers(db, { columns: new Map([['MAAL ', 'stock']]) });
     const brought = await bring(odd);
     expect(brought.problems).toEqual([]);
@@ -211,19 +211,17 @@ test('the tool stores columns and vendors, and shows how it reads a list', async
   await (await openMigrated({ dataDir: join(root, 'tool') }, { creation: { isNew: false } })).close();
   const shop = ownersTool(join(root, 'tool'), { LOG_LEVEL: 'warn' });
   const odd = sheet('Piece,Cost to you,Brand,Remarks', 'Potli,₹350,acct-7,fast');
-  expect(shop('import', join(root, 'gone.csv')).complained).toMatch(/There is no file/);
-  expect(shop('import', odd, '--columns', 'Piece=nome').complained).toMatch(
-    /--columns: "nome" is not one of name, price/,
-  );
+  expect(shop('import', join(root, 'gone.csv')).stderr).toMatch(/There is no file/);
+  expect(shop('import', odd, '--columns', 'Piece=nome').stderr).toMatch(/--columns: "nome" is not one of name, price/);
   const answers = ['--columns', 'Piece=name; Cost to you=price', '--brand', 'acct-7=', '--brand', 'Acct-8=Asha Prints'];
   const dry = shop('import', odd, ...answers, '--dry-run');
-  expect(dry.said).toMatch(/is read as a list of goods: Piece = name, Cost to you = price, Brand = brand\.\nDry run/);
-  expect(dry.said).toMatch(/new: Potli: ₹350, sold out, in no category, no picture/);
-  expect(shop('import', odd).complained).toMatch(/no column is known to hold the names/);
+  expect(dry.stdout).toMatch(/is read as a list of goods: Piece = name, Cost to you = price, Brand = brand\.\nDry run/);
+  expect(dry.stdout).toMatch(/new: Potli: ₹350, sold out, in no category, no picture/);
+  expect(shop('import', odd).stderr).toMatch(/no column is known to hold the names/);
   expect(shop('import', odd, ...answers)).toMatchObject({ status: 0 });
   const again = shop('import', sheet('Piece,Cost to you,Brand', 'Potli,360,acct-7', 'Jutti,900,acct-8'));
-  expect(again.said).toMatch(/potli: variant price 350 → 360\n/);
-  expect(again.said).toMatch(/New brands: Asha Prints\.\n/);
+  expect(again.stdout).toMatch(/potli: variant price 350 → 360\n/);
+  expect(again.stdout).toMatch(/New brands: Asha Prints\.\n/);
 });
 
 const SHOPIFY = 'Handle,Title,Type,Product Category,Tags,Variant Price';

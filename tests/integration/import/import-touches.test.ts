@@ -126,11 +126,11 @@ onBothEngines('an import', (open) => {
     const { db, bring, variant } = await shopOn(await open());
     const product = () =>
       db.write.selectFrom('product').selectAll().where('slug', '=', 'test-scarf').executeTakeFirst();
-    const said = { fibre: 'Silk', maker: 'Loom', seo_title: 'Scarves' };
+    const fields = { fibre: 'Silk', maker: 'Loom', seo_title: 'Scarves' };
     await bring(
-      lines({ type: 'product', slug: 'test-scarf', ...said, variants: [{ sale_price: 250, barcode: '89' }] }),
+      lines({ type: 'product', slug: 'test-scarf', ...fields, variants: [{ sale_price: 250, barcode: '89' }] }),
     );
-    expect(await product()).toMatchObject({ ...said, name: 'Test Scarf', sale_price_paise: 25_000 });
+    expect(await product()).toMatchObject({ ...fields, name: 'Test Scarf', sale_price_paise: 25_000 });
     await bring(lines({ type: 'product', slug: 'test-scarf', fibre: null, variants: [{ sale_price: null }] }));
     expect(await product()).toMatchObject({ fibre: null, maker: 'Loom', sale_price_paise: null });
     await bring(file('Handle,SEO Title,Variant Barcode\ntest-scarf,,\n'));
@@ -191,10 +191,10 @@ onBothEngines('an import', (open) => {
     ];
     for (const source of sources) {
       const before = await goodsOf(db);
-      const said = await bring(source, { isDryRun: true });
+      const report = await bring(source, { isDryRun: true });
       expect(await goodsOf(db)).toEqual(before);
-      expect(said).toEqual(await bring(source));
-      expect(said.updated + said.created).toBeGreaterThan(0);
+      expect(report).toEqual(await bring(source));
+      expect(report.updated + report.created).toBeGreaterThan(0);
     }
   });
 });

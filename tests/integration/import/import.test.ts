@@ -381,9 +381,9 @@ onBothEngines('importing', (open) => {
 
   it('fetches a picture from the web once', async () => {
     const { db, bring } = shopOn(await open());
-    let asked = 0;
+    let requests = 0;
     const server = createServer(async (_req, res) => {
-      asked++;
+      requests++;
       res.end(await readFile(join(images, 'front.jpg')));
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -397,7 +397,7 @@ onBothEngines('importing', (open) => {
     expect(await bring(source, options)).toMatchObject({ created: 4, warnings: [] });
     expect(await bring(source, options)).toMatchObject({ unchanged: 4, warnings: [] });
     server.close();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     const rows = await db.read.selectFrom('picture').select('hash').execute();
     expect(rows.map(({ hash }) => typeof hash)).toEqual(['string', 'string']);
   });

@@ -35,10 +35,10 @@ onBothEngines('a stock ledger damaged by an old version', (open) => {
   test('is shown, and written after confirmation; then the ledger adds up by order', async () => {
     const { db, scarf, ids } = await damaged();
     const [before, stock] = [await rowsOf(db), await stockOf(db)];
-    const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
     await expect(repairStock(shopOf(db), {})).rejects.toThrow('Add --yes to do it.');
     expect(await rowsOf(db)).toEqual(before);
-    const shown = said.mock.calls.map(([line]) => String(line));
+    const shown = logged.mock.calls.map(([line]) => String(line));
     const numbers = await db.write.selectFrom('orders').select('number').orderBy('number').execute();
     expect(shown).toEqual([
       expect.stringMatching(/: \d+ in stock, but the ledger adds up to \d+$/),
@@ -57,7 +57,7 @@ onBothEngines('a stock ledger damaged by an old version', (open) => {
     ]);
     expect((await readLedger(db, scarf)).at(-1)?.note).toBe('added by doctor --repair');
     await repairStock(shopOf(db), {});
-    expect(said).toHaveBeenLastCalledWith('The stock ledger is correct. Nothing was changed.');
+    expect(logged).toHaveBeenLastCalledWith('The stock ledger is correct. Nothing was changed.');
   });
 
   test('is not written when the ledger changed after it was shown', async () => {

@@ -26,7 +26,7 @@ test('the page has the content of the document, and its policy allows only its o
     const { status, html, policy } = await fixture.page(path);
     expect(status).toBe(200);
     const isHome = address === HOME;
-    for (const said of [
+    for (const text of [
       isHome ? 'Telangana (36)' : 'Karnataka (29)',
       'Unit price',
       'Taxable value',
@@ -36,7 +36,7 @@ test('the page has the content of the document, and its policy allows only its o
       document.words,
       document.sum.total,
     ])
-      expect(html).toContain(said);
+      expect(html).toContain(text);
     const style = hashesOf(html, 'style');
     expect(style).toHaveLength(1);
     expect(policy).toBe(
@@ -83,7 +83,7 @@ test('links to the order, the PDF and the other documents of the order', async (
 test('an order without one, and a stranger, get an error as JSON', async () => {
   const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]));
   const token = fixture.tokenOf(order.id);
-  for (const [query, said] of [
+  for (const [query, message] of [
     [`?token=${token}`, 'it comes with the parcel'],
     ['', 'order'],
   ]) {
@@ -91,7 +91,7 @@ test('an order without one, and a stranger, get an error as JSON', async () => {
     expect(status).toBe(404);
     expect(JSON.parse(html)).toMatchObject({
       status: 'error',
-      message: expect.stringContaining(said ?? ''),
+      message: expect.stringContaining(message ?? ''),
       data: null,
     });
   }

@@ -88,7 +88,7 @@ onBothEngines('an invoice', (open) => {
       const place = order === home.order ? 'Telangana (36)' : 'Karnataka (29)';
       expect(Object.fromEntries(invoice.about)).toMatchObject({ 'Place of supply': place });
       const text = textOfPdf(await invoicePdf(invoice));
-      for (const said of [
+      for (const expected of [
         place,
         'Unit price',
         'Taxable value',
@@ -96,7 +96,7 @@ onBothEngines('an invoice', (open) => {
         '6206',
         ...(order === home.order ? ['CGST', '2.5 %'] : ['IGST', '5 %']),
       ])
-        expect(text).toContain(said);
+        expect(text).toContain(expected);
       expect(text).toContain(invoice.words);
     }
   });

@@ -117,10 +117,10 @@ function toRecord(made: Omit<ProductRecord, 'type' | 'slug' | 'name' | 'sell_uni
 const VIEW = pageView({ lowestPaise: 100_000, highestPaise: 1_000_000 });
 
 async function compare(db: ShopDatabase, records: ProductRecord[], queries: ListQuery[]): Promise<void> {
-  for (const asked of queries) {
-    const expected = referenceListing(records, CATEGORIES, asked, VIEW);
-    const picked = await listingOf(db).pick(asked, VIEW.perPage);
-    const byIndex = await listProducts(db, asked, VIEW);
+  for (const query of queries) {
+    const expected = referenceListing(records, CATEGORIES, query, VIEW);
+    const picked = await listingOf(db).pick(query, VIEW.perPage);
+    const byIndex = await listProducts(db, query, VIEW);
     expect(plain(byIndex)).toEqual(expected);
     const { total, page, lastPage, cards } = byIndex;
     expect(picked).toEqual({ ids: cards.map(({ _id }) => _id), total, page, lastPage });

@@ -35,13 +35,13 @@ onBothEngines('an unpaid order', (open) => {
   });
 
   test('sends few mails to a stranger: 40 abandoned orders a day make a handful', async () => {
-    const { shop, order, server, goOn } = await mailingFixture(await open());
+    const { shop, order, server, advance } = await mailingFixture(await open());
     for (let n = 0; n < 40; n++) {
       await order('stranger@example.in', { payment: 'test' });
-      await goOn(35 * MINUTE_MS, 5 * MINUTE_MS);
+      await advance(35 * MINUTE_MS, 5 * MINUTE_MS);
       await releaseHolds(shop);
     }
-    await goOn(2 * HOUR_MS, 5 * MINUTE_MS);
+    await advance(2 * HOUR_MS, 5 * MINUTE_MS);
     expect(server.taken.length).toBeLessThanOrEqual(45);
     expect(server.taken.length).toBeGreaterThan(10);
   });

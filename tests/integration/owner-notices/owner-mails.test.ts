@@ -108,13 +108,13 @@ onBothEngines('mails to the owner', (open) => {
     await replyToTicket(parts, customerId, { id: ticket._id, message: 'Hello?' }, []);
     const { id, number } = await order('asha@example.in', {}, { customerId });
     await moveOrder(shop, id, 'delivered');
-    const asked = {
+    const requested = {
       reasons: ['Size too small' as const],
       customReason: 'I am 9876543210',
       hasOriginalPackaging: 'true',
     };
     clock.at += MINUTE_MS;
-    await requestExchange(parts, { customerId }, { ...asked, order: id, orderId: id } as never, []);
+    await requestExchange(parts, { customerId }, { ...requested, order: id, orderId: id } as never, []);
     await sendRound();
     // Mails of one round are sent in parallel.
     expect(mailsOf().sort()).toEqual([
@@ -131,14 +131,14 @@ onBothEngines('mails to the owner', (open) => {
   });
 
   test('report a flood in few mails', async () => {
-    const { db, clock, goOn, mailsOf, server } = await fixture();
+    const { db, clock, advance, mailsOf, server } = await fixture();
     const facts = Array.from({ length: 40 }, (_, n) => `Order ${n}.`);
     for (const [n, heading] of facts.entries()) {
       const news = { heading, lines: [], thread: `order:${n}` };
       await transaction(db, (tx) => notifyOwner(tx, db, 'newOrder', news, clock.at));
-      if (n % 2 === 0) await goOn(MINUTE_MS, MINUTE_MS);
+      if (n % 2 === 0) await advance(MINUTE_MS, MINUTE_MS);
     }
-    await goOn(15 * MINUTE_MS, MINUTE_MS);
+    await advance(15 * MINUTE_MS, MINUTE_MS);
     expect(mailsOf().length).toBeLessThanOrEqual(20);
     const received = server.taken.map(({ raw }) => raw).join('\n');
     for (const heading of facts) expect(received).toContain(heading);

@@ -41,7 +41,7 @@ onBothEngines('a report of a payment', (open) => {
     }
     const order = await fixture.place(owner, { payment: 'razorpay', address });
     const name = await begunPayment(shop, { ...order, totalPaise: order.total_paise }, 'razorpay');
-    const tell = (event: string, payment: ReturnType<RazorpayStandIn['pay']>) => {
+    const deliver = (event: string, payment: ReturnType<RazorpayStandIn['pay']>) => {
       const { body, headers } = razorpayWebhook(event, payment);
       return takeWebhook(shop, 'razorpay', body, headers);
     };
@@ -52,24 +52,24 @@ onBothEngines('a report of a payment', (open) => {
       (
         await db.write.selectFrom('order_event').selectAll().where('order_id', '=', order.id).orderBy('id').execute()
       ).map(({ kind, detail }) => `${kind}${detail ? `: ${detail}` : ''}`);
-    return { ...fixture, db, shop, order, name, tell, row, attempt, events, lines };
+    return { ...fixture, db, shop, order, name, deliver, row, attempt, events, lines };
   }
 
   test('ends the attempt only when it pays the order', async () => {
-    const { name, tell, attempt, lines } = await begun();
+    const { name, deliver, attempt, lines } = await begun();
     expect(await attempt()).toBe('begun');
-    await tell('payment.failed', razorpay.pay(name, 'failed'));
+    await deliver('payment.failed', razorpay.pay(name, 'failed'));
     expect(await attempt()).toBe('failed');
-    await tell('payment.captured', razorpay.pay(name, 'captured', { amount: 1_000 }));
+    await deliver('payment.captured', razorpay.pay(name, 'captured', { amount: 1_000 }));
     expect(await attempt()).toBe('failed');
     expect(lines.at(-1)).toMatchObject({
       level: 50,
       msg: expect.stringMatching(/^alarm: a payment is not the amount/),
     });
-    await tell('payment.captured', razorpay.pay(name, 'captured'));
+    await deliver('payment.captured', razorpay.pay(name, 'captured'));
     expect(await attempt()).toBe('paid');
     expect(lines.at(-1)).toMatchObject({ level: 30, msg: 'a payment was reported' });
-    await tell('payment.failed', razorpay.pay(name, 'failed'));
+    await deliver('payment.failed', razorpay.pay(name, 'failed'));
     expect(await attempt()).toBe('paid');
   });
 
@@ -124,14 +124,14 @@ onBothEngines('a report of a payment', (open) => {
   });
 
   test('after the stock is sold releases the coupon and refunds the money', async () => {
-    const { db, shop, order, name, tell, row, events, cartOf, place } = await begun({ coupon: true });
+    const { db, shop, order, name, deliver, row, events, cartOf, place } = await begun({ coupon: true });
     const uses = async () =>
       (await db.write.selectFrom('coupon').select('uses_left').executeTakeFirstOrThrow()).uses_left;
     expect(await uses()).toBe(0);
     await releaseHold(shop, order.id);
     await place(await cartOf(['test-kurta', 5]));
     const payment = razorpay.pay(name, 'captured');
-    await tell('payment.captured', payment);
+    await deliver('payment.captured', payment);
     expect(await row()).toMatchObject({ order_status: 'cancelled', payment_status: 'refund_due' });
     expect(await uses()).toBe(1);
     expect((await events()).at(-1)).toBe(`too_late: ${payment.id}`);
@@ -145,11 +145,11 @@ onBothEngines('a report of a payment', (open) => {
     ['another amount', 'wrong_amount', 'nothing'],
     ['a payment of an order that is paid in cash', 'paid_at_door', 'cash'],
   ])('of %s is stored as %s', async (_what, reason, first) => {
-    const { db, shop, order, name, tell, events } = await begun();
-    if (first === 'pay') await tell('payment.captured', razorpay.pay(name, 'captured'));
+    const { db, shop, order, name, deliver, events } = await begun();
+    if (first === 'pay') await deliver('payment.captured', razorpay.pay(name, 'captured'));
     if (first === 'cash') await switchToCashOnDelivery(shop, order.id);
     const payment = razorpay.pay(name, 'captured', first === 'nothing' ? { amount: 5_000 } : {});
-    expect(await tell('payment.captured', payment)).toMatchObject({ settlement: reason });
+    expect(await deliver('payment.captured', payment)).toMatchObject({ settlement: reason });
     expect((await events()).at(-1)).toMatch(new RegExp(`^${reason}: ${payment.id}: ₹`));
     expect(await db.write.selectFrom('refund').select(['reason', 'amount_paise', 'reference']).execute()).toEqual([
       { reason, amount_paise: payment.amount, reference: payment.id },
@@ -157,17 +157,17 @@ onBothEngines('a report of a payment', (open) => {
   });
 
   test('of an order whose cash was taken at the door is stored as paid there', async () => {
-    const { shop, order, name, tell } = await begun();
+    const { shop, order, name, deliver } = await begun();
     await switchToCashOnDelivery(shop, order.id);
     await moveOrder(shop, order.id, 'delivered');
-    const response = await tell('payment.captured', razorpay.pay(name, 'captured'));
+    const response = await deliver('payment.captured', razorpay.pay(name, 'captured'));
     expect(response).toMatchObject({ settlement: 'paid_at_door', orderStatus: 'delivered', paymentStatus: 'paid' });
   });
 
   test('of another amount for a cancelled order is late', async () => {
-    const { shop, order, name, tell } = await begun();
+    const { shop, order, name, deliver } = await begun();
     await cancelOrder(shop, order.id, 'customer');
-    const response = await tell('payment.captured', razorpay.pay(name, 'captured', { amount: 1_000 }));
+    const response = await deliver('payment.captured', razorpay.pay(name, 'captured', { amount: 1_000 }));
     expect(response).toMatchObject({ settlement: 'too_late', orderStatus: 'cancelled' });
   });
 

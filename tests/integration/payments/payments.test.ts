@@ -36,9 +36,10 @@ onBothEngines('a payment by a gateway', (open) => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
       return `${row.order_status} ${row.payment_status}`;
     };
-    const tell = ({ body, headers }: { body: Buffer; headers: Headers }) => takeWebhook(shop, provider, body, headers);
+    const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
+      takeWebhook(shop, provider, body, headers);
     const kinds = fixture.kindsOfMails;
-    return { ...fixture, db, shop, order, payable, name, state, tell, kinds };
+    return { ...fixture, db, shop, order, payable, name, state, deliver, kinds };
   }
 
   test('started twice has one id, so that the gateway takes the money once', async () => {
@@ -64,61 +65,63 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('duplicate webhooks, and two kinds of event of one payment, make one transition and one mail', async () => {
-    const { name, tell, state, kinds } = await begun();
+    const { name, deliver, state, kinds } = await begun();
     const payment = razorpay.pay(name, 'captured');
     const captured = razorpayWebhook('payment.captured', payment, { eventId: 'evt_a' });
     const paid = razorpayWebhook('order.paid', payment, { eventId: 'evt_b' });
-    await Promise.all([tell(captured), tell(captured), tell(paid), tell(captured)]);
+    await Promise.all([deliver(captured), deliver(captured), deliver(paid), deliver(captured)]);
     expect(await state()).toBe('placed paid');
-    expect((await tell(captured))?.settlement).toBe('repeated');
+    expect((await deliver(captured))?.settlement).toBe('repeated');
     expect(await kinds()).toEqual(['order_payment_received']);
   });
 
   test('a failure reported after the success changes nothing', async () => {
-    const { name, tell, state } = await begun();
+    const { name, deliver, state } = await begun();
     const failed = razorpayWebhook('payment.failed', razorpay.pay(name, 'failed'));
-    await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
-    expect((await tell(failed))?.settlement).toBe('not_awaited');
+    await deliver(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    expect((await deliver(failed))?.settlement).toBe('not_awaited');
     expect(await state()).toBe('placed paid');
   });
 
   test('rejects forged, foreign and irrelevant webhooks without a change', async () => {
-    const { name, tell, state } = await begun();
+    const { name, deliver, state } = await begun();
     const payment = razorpay.pay(name, 'captured');
-    await expect(tell(razorpayWebhook('payment.captured', payment, { secret: 'guess' }))).rejects.toThrow(/signature/);
+    await expect(deliver(razorpayWebhook('payment.captured', payment, { secret: 'guess' }))).rejects.toThrow(
+      /signature/,
+    );
     const foreign = razorpayWebhook('payment.captured', { ...payment, order_id: 'order_of_another_shop' });
-    await expect(tell(foreign)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await tell(razorpayWebhook('payment.authorized', { ...payment, status: 'authorized' }))).toBeUndefined();
+    await expect(deliver(foreign)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await deliver(razorpayWebhook('payment.authorized', { ...payment, status: 'authorized' }))).toBeUndefined();
     expect(await state()).toBe('pending unpaid');
   });
 
   test('another amount is stored and pays nothing; the right one still does', async () => {
-    const { name, tell, state, payable } = await begun();
+    const { name, deliver, state, payable } = await begun();
     for (const amount of [payable.totalPaise - 1, payable.totalPaise + 1, 100]) {
-      const settled = await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured', { amount })));
+      const settled = await deliver(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured', { amount })));
       expect(settled?.settlement).toBe('wrong_amount');
     }
     expect(await state()).toBe('pending unpaid');
-    await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    await deliver(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
     expect(await state()).toBe('placed paid');
   });
 
   test('takes the stock again after the hold ended; money and stock match', async () => {
-    const { name, tell, state, shop, clock, stock } = await begun();
+    const { name, deliver, state, shop, clock, stock } = await begun();
     clock.at += HOLD_MS;
     expect(await releaseHolds(shop)).toBe(1);
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
-    await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    await deliver(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
     expect(await state()).toBe('placed paid');
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
   test('is marked for a refund when the stock is sold, and the buyer is notified', async () => {
-    const { name, tell, state, shop, clock, stock, place, cartOf, kinds } = await begun();
+    const { name, deliver, state, shop, clock, stock, place, cartOf, kinds } = await begun();
     clock.at += HOLD_MS;
     await releaseHolds(shop);
     await place(await cartOf(['test-kurta', 5]));
-    await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    await deliver(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
     expect(await state()).toBe('cancelled refund_due');
     expect((await stock())['test-kurta']).toEqual({ stock: 0, sold: 5 });
     expect(await kinds()).toContain('order_too_late');
@@ -168,7 +171,7 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('cash on delivery places the order at once, its parts add up, and late money is due for a refund', async () => {
-    const { order, db, shop, state, name, tell, kinds } = await begun();
+    const { order, db, shop, state, name, deliver, kinds } = await begun();
     await Promise.allSettled([switchToCashOnDelivery(shop, order.id), switchToCashOnDelivery(shop, order.id)]);
     expect(await state()).toBe('placed cod');
     const after = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
@@ -177,8 +180,8 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await kinds()).toEqual(['order_placed']);
     const payment = razorpay.pay(name, 'captured');
     const both = [razorpayWebhook('payment.captured', payment), razorpayWebhook('order.paid', payment)];
-    const told = await Promise.all(both.map(tell));
-    expect(told.map((settled) => settled?.settlement).sort()).toEqual(['already_paid', 'paid_at_door']);
+    const outcomes = await Promise.all(both.map(deliver));
+    expect(outcomes.map((settled) => settled?.settlement).sort()).toEqual(['already_paid', 'paid_at_door']);
     expect(await state()).toBe('placed cod');
     expect(await kinds()).toEqual(['order_placed', 'order_paid_at_door']);
   });

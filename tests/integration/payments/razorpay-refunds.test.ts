@@ -58,8 +58,8 @@ describe('a refund by Razorpay', () => {
 
   test('is identified by the shop’s id; a failed one is returned as failed', async () => {
     const made = await refund(40_000, 'refund-1');
-    const [told] = await gateway.refundsOf(payment.id);
-    expect(told).toMatchObject({ refundId: made, outcome: 'refunded', ownId: 'refund-1' });
+    const [reported] = await gateway.refundsOf(payment.id);
+    expect(reported).toMatchObject({ refundId: made, outcome: 'refunded', ownId: 'refund-1' });
     const row = standIn.refunds.find(({ id }) => id === made);
     if (row) row.status = 'failed';
     expect((await gateway.refundsOf(payment.id))[0]?.outcome).toBe('refund_failed');
@@ -134,18 +134,18 @@ onBothEngines('a due refund', (open) => {
     const placed = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment });
     const order = () => findOrder(db, placed.number);
     let reference = '';
-    const tell = ({ body, headers }: { body: Buffer; headers: Headers }) =>
+    const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       takeWebhook(shop, 'razorpay', body, headers);
     if (payment === 'razorpay') {
       const name = await begunPayment(shop, { ...placed, totalPaise: placed.total_paise }, 'razorpay');
       const one = standIn.pay(name, 'captured');
       reference = one.id;
-      await tell(razorpayWebhook('payment.captured', one));
+      await deliver(razorpayWebhook('payment.captured', one));
     }
     const refund = async (isByHand = false, own: Parameters<typeof refundOrder>[0] = shop) =>
       refundOrder(own, await order(), isByHand);
     const state = async () => (await order()).payment_status;
-    return { ...fixture, db, shop, order, id: placed.id, total: placed.total_paise, reference, tell, refund, state };
+    return { ...fixture, db, shop, order, id: placed.id, total: placed.total_paise, reference, deliver, refund, state };
   }
 
   test('is sent by the gateway, or recorded as sent by hand', async () => {
@@ -187,7 +187,7 @@ onBothEngines('a due refund', (open) => {
   });
 
   test('made on the gateway’s page counts, by its webhook or before the next attempt', async () => {
-    const { shop, id, total, reference, tell, refund, state } = await paid();
+    const { shop, id, total, reference, deliver, refund, state } = await paid();
     await cancelOrder(shop, id, 'shop');
     const page = {
       id: 'rfnd_page',
@@ -198,7 +198,7 @@ onBothEngines('a due refund', (open) => {
       status: 'processed' as const,
     };
     standIn.refunds.push(page);
-    for (let n = 0; n < 2; n++) await tell(razorpayWebhook('refund.processed', page));
+    for (let n = 0; n < 2; n++) await deliver(razorpayWebhook('refund.processed', page));
     expect(await state()).toBe('refund_due');
     standIn.refunds.push({ ...page, id: 'rfnd_page2', amount: total - 100_100 });
     await refund();
@@ -212,13 +212,13 @@ onBothEngines('a due refund', (open) => {
   });
 
   test('is due again when the gateway reports a failure, and the next attempt is a new one', async () => {
-    const { shop, id, reference, tell, refund, state } = await paid();
+    const { shop, id, reference, deliver, refund, state } = await paid();
     await cancelOrder(shop, id, 'shop');
     await refund();
     const made = standIn.refunds.find(({ payment_id }) => payment_id === reference);
     if (!made) throw new Error('no refund');
     made.status = 'failed';
-    await tell(razorpayWebhook('refund.failed', made));
+    await deliver(razorpayWebhook('refund.failed', made));
     expect(await state()).toBe('refund_due');
     await refund();
     expect(await state()).toBe('refunded');

@@ -57,7 +57,7 @@ onBothEngines('an invalid signed event', (open) => {
       })
       .execute();
     /** The status of the response, which must not be 500. */
-    async function tell(body: string, eventId?: string): Promise<number> {
+    async function deliver(body: string, eventId?: string): Promise<number> {
       const headers = new Headers({
         'x-razorpay-signature': createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex'),
         ...(eventId ? { 'x-razorpay-event-id': eventId } : {}),
@@ -74,7 +74,7 @@ onBothEngines('an invalid signed event', (open) => {
       return `${row.order_status} ${row.payment_status}`;
     };
     const ownerMails = () => fixture.mails('owner_paymentTrouble');
-    return { db, shop, tell, state, lines, order, ownerMails };
+    return { db, shop, deliver, state, lines, order, ownerMails };
   }
 
   const payment = (fields: Record<string, string>, event = 'payment.captured') => {
@@ -96,18 +96,18 @@ onBothEngines('an invalid signed event', (open) => {
   };
 
   test('an unexpected amount is rejected clearly, reported to the owner, and changes nothing', async () => {
-    const { tell, state, lines, db } = await gateway();
+    const { deliver, state, lines, db } = await gateway();
     for (const amount of NUMBERS) {
       for (const body of [payment({ amount }), payment({ amount }, 'order.paid'), refund({ amount })]) {
         lines.length = 0;
-        expect(await tell(body), body).toBe(422);
+        expect(await deliver(body), body).toBe(422);
         expect(lines.join(), body).toMatch(/amount.*alarm: a signed event/);
       }
     }
     for (const broken of ['NaN', '', 'undefined', '1.', '0x10'])
-      expect(await tell(payment({ amount: broken }))).toBe(400);
+      expect(await deliver(payment({ amount: broken }))).toBe(400);
     expect(
-      await tell(
+      await deliver(
         `{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_odd","order_id":"order_odd"}}}}`,
       ),
     ).toBe(422);
@@ -116,12 +116,12 @@ onBothEngines('an invalid signed event', (open) => {
   });
 
   test('unexpected names are rejected, and one without an order is ignored', async () => {
-    const { tell, state } = await gateway();
+    const { deliver, state } = await gateway();
     for (const name of NAMES) {
-      expect(await tell(payment({ id: name })), name).toBe(422);
-      expect(await tell(payment({ order_id: name })), name).toBe(name === 'null' ? 200 : 422);
-      expect(await tell(refund({ payment_id: name })), name).toBe(422);
-      expect(await tell(refund({ id: name })), name).toBe(422);
+      expect(await deliver(payment({ id: name })), name).toBe(422);
+      expect(await deliver(payment({ order_id: name })), name).toBe(name === 'null' ? 200 : 422);
+      expect(await deliver(refund({ payment_id: name })), name).toBe(422);
+      expect(await deliver(refund({ id: name })), name).toBe(422);
     }
     expect(await state()).toBe('pending unpaid');
   });
@@ -162,7 +162,7 @@ onBothEngines('an invalid signed event', (open) => {
   };
 
   test('contradicting fields are rejected, logged, reported to the owner once, and change nothing', async () => {
-    const { tell, state, lines, db, order, shop, ownerMails } = await gateway();
+    const { deliver, state, lines, db, order, shop, ownerMails } = await gateway();
     await nameOwner(shop);
     await db.write
       .insertInto('payment_event')
@@ -180,29 +180,29 @@ onBothEngines('an invalid signed event', (open) => {
       lines.length = 0;
       await db.write.deleteFrom('owner_notice').execute();
       const before = await ownerMails();
-      expect(await tell(body), name).toBe(422);
+      expect(await deliver(body), name).toBe(422);
       expect(lines.join(), name).toMatch(/alarm: a signed report of a payment contradicts itself/);
-      expect(await tell(body), name).toBe(422);
-      const told = await ownerMails();
-      expect(told.length - before.length, name).toBe(1);
-      expect(told.at(-1)?.text, name).toMatch(/money may have moved/);
+      expect(await deliver(body), name).toBe(422);
+      const notices = await ownerMails();
+      expect(notices.length - before.length, name).toBe(1);
+      expect(notices.at(-1)?.text, name).toMatch(/money may have moved/);
     }
     expect(await state()).toBe('pending unpaid');
     expect(await db.write.selectFrom('payment_event').select('event_id').execute()).toEqual([{ event_id: 'earlier' }]);
     expect(await db.write.selectFrom('refund').selectAll().execute()).toEqual([]);
-    expect(await tell(payment({ id: '"pay_other"', order_id: '"order_other"', currency: '"USD"' }))).toBe(404);
+    expect(await deliver(payment({ id: '"pay_other"', order_id: '"order_other"', currency: '"USD"' }))).toBe(404);
   });
 
   test('an event id too long for an index', async () => {
-    const { tell, state, order } = await gateway();
-    expect(await tell(payment({ amount: String(order.total_paise) }), 'e'.repeat(9_000))).toBe(200);
+    const { deliver, state, order } = await gateway();
+    expect(await deliver(payment({ amount: String(order.total_paise) }), 'e'.repeat(9_000))).toBe(200);
     expect(await state()).toBe('placed paid');
   });
 
   test('other events and other shapes change nothing', async () => {
-    const { tell, state } = await gateway();
+    const { deliver, state } = await gateway();
     for (const body of ['{}', '[]', 'null', '7', '"x"', '{"event":"payment.captured"}', '{"event":"x","payload":{}}']) {
-      expect(await tell(body), body).toBe(200);
+      expect(await deliver(body), body).toBe(200);
     }
     expect(await state()).toBe('pending unpaid');
   });

@@ -113,10 +113,10 @@ function rename(folder: string, from: string, to: string): void {
 
 /** Requests that fail, each over a new connection. */
 async function refused({ origin }: ShopProcess, paths: string[]): Promise<string[]> {
-  const asked = paths.map(async (path) => {
+  const requests = paths.map(async (path) => {
     const response = await fetch(origin + path, { headers: { connection: 'close' } });
     await response.arrayBuffer();
     return response.status === 200 ? [] : [`${path}: ${response.status}`];
   });
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(requests)).flat();
 }

@@ -17,12 +17,12 @@ afterEach(() => server?.close());
 
 onBothEngines('purges sent to a CDN', (open) => {
   test('sends each tag twice, by header and body, from one of two processes', async () => {
-    const { cdn, process, change, goOn } = await fixture(await open());
+    const { cdn, process, change, advance } = await fixture(await open());
     const [one, two] = [process(), process()];
-    await goOn([one, two], () => cdn.tags().includes('all'));
+    await advance([one, two], () => cdn.tags().includes('all'));
     cdn.calls.length = 0;
     await change('product:कुर्ता', 'list');
-    await goOn([one, two], () => cdn.tags().filter((tag) => tag === 'list').length === 2);
+    await advance([one, two], () => cdn.tags().filter((tag) => tag === 'list').length === 2);
     const [first] = cdn.calls;
     expect(first).toMatchObject({ method: 'POST', authorization: `Bearer ${TOKEN}` });
     expect(first?.header.split(',')).toEqual(first?.body);
@@ -31,10 +31,10 @@ onBothEngines('purges sent to a CDN', (open) => {
 
   test('the next process sends the tags that could not be sent', async () => {
     const db = await open();
-    const { cdn, clock, process, change, goOn } = await fixture(db);
+    const { cdn, clock, process, change, advance } = await fixture(db);
     const first = process();
     await change('told long ago');
-    await goOn([first], () => cdn.tags().includes('all'));
+    await advance([first], () => cdn.tags().includes('all'));
     await db.write
       .updateTable('cdn_purge')
       .set({ sent_id: await currentInvalidation(db) })
@@ -49,15 +49,15 @@ onBothEngines('purges sent to a CDN', (open) => {
     // The first process is dead: it sends no purges and keeps its lease.
     clock.at += LEASE_MS + 1;
     cdn.calls.length = 0;
-    await goOn([second], () => cdn.taken().includes('product:a'));
+    await advance([second], () => cdn.taken().includes('product:a'));
     expect(cdn.taken()).not.toContain('told long ago');
   });
 
   test('purges every page when changes are unknown, and for another build', async () => {
     const db = await open();
-    const { cdn, process, change, goOn } = await fixture(db);
+    const { cdn, process, change, advance } = await fixture(db);
     const first = process();
-    await goOn([first], () => cdn.taken().includes('all'));
+    await advance([first], () => cdn.taken().includes('all'));
     await first.leave();
     await db.write.updateTable('cdn_purge').set({ sent_id: 1 }).execute();
     await change('list');
@@ -73,7 +73,7 @@ onBothEngines('purges sent to a CDN', (open) => {
     await db.write.updateTable('cdn_purge').set({ sent_id: 0 }).execute();
     cdn.calls.length = 0;
     const second = process();
-    await goOn([second], () => cdn.taken().includes('all'));
+    await advance([second], () => cdn.taken().includes('all'));
     await second.leave();
 
     await db.write.updateTable('cdn_purge').set({ sent_id: 1_000_000 }).execute();
@@ -81,7 +81,7 @@ onBothEngines('purges sent to a CDN', (open) => {
     await process().round();
     expect(cdn.taken()).toEqual([]);
     await db.write.updateTable('cdn_purge').set({ held_until: 0 }).execute();
-    await goOn([process('the next build')], () => cdn.taken().includes('all'));
+    await advance([process('the next build')], () => cdn.taken().includes('all'));
   });
 });
 
@@ -127,7 +127,7 @@ async function fixture(db: ShopDatabase) {
       return new CdnPurger(shop, { purgeUrls: [address], token: TOKEN }, address, build);
     },
     change: (...tags: string[]) => transaction(db, (tx) => invalidate(tx, tags)),
-    async goOn(purgers: CdnPurger[], holds: () => boolean): Promise<void> {
+    async advance(purgers: CdnPurger[], holds: () => boolean): Promise<void> {
       for (let tries = 0; tries < 400 && !holds(); tries++) {
         for (const purger of purgers) await purger.round();
         await wait(20);

@@ -48,8 +48,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         expect(await charges()).toBe(payment === 'cod' ? 0 : 1);
         expect(await db.write.selectFrom('refund').selectAll().execute()).toEqual([]);
         const mails = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', email).execute();
-        const told = payment === 'cod' ? ['order_placed'] : ['order_payment_pending', 'order_payment_received'];
-        expect(mails.map(({ kind }) => kind).sort()).toEqual(told);
+        const kinds = payment === 'cod' ? ['order_placed'] : ['order_payment_pending', 'order_payment_received'];
+        expect(mails.map(({ kind }) => kind).sort()).toEqual(kinds);
       }
       await close();
     });

@@ -36,7 +36,7 @@ const clock = processorClock(data.dir);
 let db: ShopDatabase;
 let shop: ShopProcess;
 let visitors = 0;
-let asked = 0;
+let requestCount = 0;
 
 beforeAll(async () => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
@@ -62,7 +62,7 @@ interface Hostile {
 /** The status; 0 if the connection ended without one. Sends addresses unchanged; fetch would normalize them. */
 function send({ method, path, headers = {}, body }: Hostile, owner: Owner): Promise<number> {
   visitors += 1;
-  asked += 1;
+  requestCount += 1;
   const own = {
     host: `127.0.0.1:${shop.port}`,
     origin: shop.origin,
@@ -72,10 +72,16 @@ function send({ method, path, headers = {}, body }: Hostile, owner: Owner): Prom
     ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
   };
   return new Promise((resolve) => {
-    const asking = request({ port: shop.port, host: '127.0.0.1', method, path, headers: { ...own, ...headers } });
-    asking.on('response', (response) => response.resume().on('close', () => resolve(response.statusCode ?? 0)));
-    asking.on('error', () => resolve(0));
-    asking.end(body);
+    const clientRequest = request({
+      port: shop.port,
+      host: '127.0.0.1',
+      method,
+      path,
+      headers: { ...own, ...headers },
+    });
+    clientRequest.on('response', (response) => response.resume().on('close', () => resolve(response.statusCode ?? 0)));
+    clientRequest.on('error', () => resolve(0));
+    clientRequest.end(body);
   });
 }
 
@@ -186,4 +192,4 @@ test.each(pagesWithoutForm.filter((file) => !file.includes('unsubscribe')))(
   },
 );
 
-afterAll(() => console.info(`${asked} hostile requests`));
+afterAll(() => console.info(`${requestCount} hostile requests`));

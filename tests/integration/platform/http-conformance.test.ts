@@ -57,7 +57,7 @@ function ask({ path, cookie, method = 'GET', headers = {} }: Ask): Promise<Answe
   const host = `127.0.0.1:${shop.port}`;
   const sent = { host, ...(cookie ? { cookie } : {}), ...headers };
   return new Promise((resolve, reject) => {
-    const asking = request({ host: '127.0.0.1', port: shop.port, path, method, headers: sent }, (response) => {
+    const clientRequest = request({ host: '127.0.0.1', port: shop.port, path, method, headers: sent }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part) => parts.push(part));
       response.on('error', reject);
@@ -65,8 +65,8 @@ function ask({ path, cookie, method = 'GET', headers = {} }: Ask): Promise<Answe
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
       );
     });
-    asking.on('error', reject);
-    asking.end();
+    clientRequest.on('error', reject);
+    clientRequest.end();
   });
 }
 

@@ -49,15 +49,21 @@ function ask(path: string, fields?: Record<string, string>): Promise<string> {
     ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }),
   };
   return new Promise((resolve, reject) => {
-    const asked = request({ port: shop.port, host: '127.0.0.1', path, method: fields ? 'POST' : 'GET', headers });
-    asked.on('error', reject);
-    asked.on('response', async (response) => {
+    const clientRequest = request({
+      port: shop.port,
+      host: '127.0.0.1',
+      path,
+      method: fields ? 'POST' : 'GET',
+      headers,
+    });
+    clientRequest.on('error', reject);
+    clientRequest.on('response', async (response) => {
       for (const line of response.headers['set-cookie'] ?? []) keep(line);
       let text = '';
       for await (const chunk of response.setEncoding('utf8')) text += chunk;
       resolve(text || String(response.headers.location));
     });
-    asked.end(fields && new URLSearchParams(fields).toString());
+    clientRequest.end(fields && new URLSearchParams(fields).toString());
   });
 }
 

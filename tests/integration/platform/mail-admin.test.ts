@@ -76,20 +76,20 @@ test('the owner’s tool and the doctor report them, and never show a code', asy
     .set({ gave_up_at: Date.now(), last_error: '550 no such\nuser', failing_since: Date.now() })
     .execute();
   const listed = shop('mails', 'list');
-  expect(listed.said).toMatch(new RegExp(`^${id.slice(0, 14)}  .*  given up  asha@example.in  Your order`));
-  expect(listed.said).not.toContain('\u001b');
-  const all = shop('mails', 'list', '--state', 'given-up').said;
+  expect(listed.stdout).toMatch(new RegExp(`^${id.slice(0, 14)}  .*  given up  asha@example.in  Your order`));
+  expect(listed.stdout).not.toContain('\u001b');
+  const all = shop('mails', 'list', '--state', 'given-up').stdout;
   expect(all).toContain('(test)');
   expect(all).not.toContain('0427');
-  const shown = shop('mails', 'show', id.slice(0, 14)).said;
+  const shown = shop('mails', 'show', id.slice(0, 14)).stdout;
   expect(shown).toContain('last answer: 550 no such user');
   expect(shown).toContain('What it says.');
-  expect(shop('doctor').said).toContain(
+  expect(shop('doctor').stdout).toContain(
     '✗ mails: 1 given up, 0 waiting for over an hour; see npm run shop -- mails list',
   );
-  expect(shop('mails', 'send-again', id).said).toContain('goes out again within seconds');
+  expect(shop('mails', 'send-again', id).stdout).toContain('goes out again within seconds');
   expect(shop('mails', 'drop', id, '--yes').status).toBe(0);
-  expect(shop('mails', 'list')).toMatchObject({ status: 0, said: 'No mail is stuck.\n' });
+  expect(shop('mails', 'list')).toMatchObject({ status: 0, stdout: 'No mail is stuck.\n' });
   await db.close();
   remove();
 });

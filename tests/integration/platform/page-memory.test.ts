@@ -38,14 +38,14 @@ test('a page leaves little garbage for the next major collection', async () => {
   const path = join(data.dir, 'lasting.json');
   const env = { PAGE_CACHE: 'off', NODE_OPTIONS: `--import ${probe}`, LASTING_MEMORY: path };
   const shop = await startShop({ dataDir: data.dir, env });
-  let asked = 0;
+  let collected = 0;
   for (const [page, { address, maxKb }] of Object.entries(PAGES_TO_MEASURE)) {
     const lasting: number[] = [];
     let before: MemoryReport | undefined;
     for (let round = 0; round < ROUNDS; round++) {
       for (let n = 0; n < PAGES_PER_ROUND; n++) await read(shop.origin + address(round * PAGES_PER_ROUND + n));
-      asked += 1;
-      const now = await measureMemory(shop, path, asked);
+      collected += 1;
+      const now = await measureMemory(shop, path, collected);
       // A round with an automatic major collection of V8 is not comparable.
       if (before && before.large === now.large) lasting.push((now.bytes - before.bytes) / PAGES_PER_ROUND / 1000);
       before = now;

@@ -15,10 +15,10 @@ test.skipIf(!inject('postgresUrl'))(
     url.host = `127.0.0.1:${proxy.port}`;
     const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
     const ask = () => sql<{ n: number }>`select 1 as n from pg_sleep(0.01)`.execute(db.write);
-    const asked: Promise<unknown>[] = [];
+    const queries: Promise<unknown>[] = [];
     const refusals: unknown[] = [];
     const askMany = () => {
-      for (let n = 0; n < ASKED_AT_ONCE; n++) asked.push(ask().catch((error) => refusals.push(error)));
+      for (let n = 0; n < ASKED_AT_ONCE; n++) queries.push(ask().catch((error) => refusals.push(error)));
     };
     proxy.fault = 'down';
     await expect(ask(), 'closed at once').rejects.toThrow();
@@ -35,7 +35,7 @@ test.skipIf(!inject('postgresUrl'))(
       askMany();
       await new Promise((done) => setTimeout(done, 300));
     }
-    await Promise.all(asked);
+    await Promise.all(queries);
     expect(refusals.length).toBeGreaterThan(0);
     expect(refusals.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
     await expect

@@ -22,15 +22,15 @@ beforeAll(() => {
 
 test('the shop runs React for production, whatever NODE_ENV was', async () => {
   const data = temporaryDir('production');
-  const said = join(data.dir, 'loaded.json');
+  const loadedFile = join(data.dir, 'loaded.json');
   await (await smallShop(data.dir)).close();
-  const env = { NODE_ENV: 'development', NODE_OPTIONS: `--import ${probe}`, SAY_LOADED: said };
+  const env = { NODE_ENV: 'development', NODE_OPTIONS: `--import ${probe}`, SAY_LOADED: loadedFile };
   const shop = await startShop({ dataDir: data.dir, env, firstPath: '/cart' });
   const product = await fetch(`${shop.origin}/products/loom-kurta`);
   expect([product.status, (await product.text()).includes('1,250')]).toEqual([200, true]);
   shop.child.kill('SIGUSR2');
-  await expect.poll(() => existsSync(said) && readFileSync(said, 'utf8').endsWith('}')).toBe(true);
-  const { nodeEnv, loaded } = JSON.parse(readFileSync(said, 'utf8')) as Loaded;
+  await expect.poll(() => existsSync(loadedFile) && readFileSync(loadedFile, 'utf8').endsWith('}')).toBe(true);
+  const { nodeEnv, loaded } = JSON.parse(readFileSync(loadedFile, 'utf8')) as Loaded;
   await shop.stop();
   data.remove();
   expect(loaded.filter((path) => /\/react(-dom)?\//.test(path))).toEqual([]);
@@ -51,11 +51,11 @@ test('a build contains only React for production', () => {
 
 test('so does the owner’s tool', () => {
   const data = temporaryDir('production-tool');
-  const said = join(data.dir, 'loaded.json');
-  const env = { ...process.env, NODE_ENV: '', SAY_LOADED: said };
+  const loadedFile = join(data.dir, 'loaded.json');
+  const env = { ...process.env, NODE_ENV: '', SAY_LOADED: loadedFile };
   const args = ['--import', probe, 'src/cli.ts', 'help'];
   expect(spawnSync(process.execPath, args, { cwd: root, env }).status).toBe(0);
-  expect((JSON.parse(readFileSync(said, 'utf8')) as Loaded).nodeEnv).toBe('production');
+  expect((JSON.parse(readFileSync(loadedFile, 'utf8')) as Loaded).nodeEnv).toBe('production');
   data.remove();
 });
 

@@ -103,10 +103,10 @@ test('a connection that arrives while the port closes is still accepted', async 
   // The process is stopped while the notice period ends: all of these connections are waiting when it continues.
   await wait(1_000);
   shop.child.kill('SIGSTOP');
-  const asking = Array.from({ length: 40 }, async () => (await holdOpen(shop.port))());
+  const responses = Array.from({ length: 40 }, async () => (await holdOpen(shop.port))());
   await wait(1_500);
   shop.child.kill('SIGCONT');
-  const heads = await Promise.all(asking);
+  const heads = await Promise.all(responses);
   expect(heads.filter((head) => !head.startsWith('http/1.1 200 '))).toEqual([]);
   expect(await shop.exited).toBe(0);
   data.remove();
@@ -127,19 +127,19 @@ async function isOpen(port: number): Promise<boolean> {
 async function holdOpen(port: number): Promise<() => Promise<string>> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  let said = '';
+  let received = '';
   let isClosed = false;
   socket.on('data', (chunk) => {
-    said += chunk.toString('latin1');
+    received += chunk.toString('latin1');
   });
   socket.on('error', () => {});
   socket.once('close', () => {
     isClosed = true;
   });
   return async () => {
-    said = '';
+    received = '';
     socket.write(rawRequest('GET /cart', port));
-    while (!isClosed && !said.includes('</html>')) await wait(5);
-    return said.split('\r\n\r\n')[0]?.toLowerCase() ?? '';
+    while (!isClosed && !received.includes('</html>')) await wait(5);
+    return received.split('\r\n\r\n')[0]?.toLowerCase() ?? '';
   };
 }

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** A shop with a faulty mail server, and a clock that only `goOn` advances. */
+/** A shop with a faulty mail server, and a clock that only `advance` advances. */
 async function roughShop(db: ShopDatabase, mannerAt: (now: number) => Manner) {
   const begin = Date.now();
   const clock = { now: begin };
@@ -36,7 +36,7 @@ async function roughShop(db: ShopDatabase, mannerAt: (now: number) => Manner) {
         expiresAt,
       }),
     /** Advances the time in steps, with a run of the worker at each. */
-    async goOn(forMs: number, stepMs: number) {
+    async advance(forMs: number, stepMs: number) {
       for (const end = clock.now + forMs; clock.now < end; clock.now += stepMs)
         await sendDueMail(shop, newMailSender());
     },
@@ -53,10 +53,10 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
   test.each(WRONG)('%s: every mail arrives, once, within minutes', async (wrong) => {
     const shop = await roughShop(await open(), (ms) => (ms < 10 * SECOND_MS ? wrong : 'take'));
     for (const subject of TEN) await shop.queue(subject);
-    await shop.goOn(10 * SECOND_MS, SECOND_MS);
+    await shop.advance(10 * SECOND_MS, SECOND_MS);
     expect(shop.server.taken).toEqual([]);
     expect(shop.server.begun).toBeGreaterThanOrEqual(3);
-    await shop.goOn(10 * MINUTE_MS, 10 * SECOND_MS);
+    await shop.advance(10 * MINUTE_MS, 10 * SECOND_MS);
     expect(subjectsOf(shop.server)).toEqual(TEN);
     expect(await shop.waiting()).toEqual([]);
   });
@@ -64,9 +64,9 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
   test('disconnects after the last line without accepting: every mail arrives', async () => {
     const shop = await roughShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'cut-after-end' : 'take'));
     for (const subject of TEN) await shop.queue(subject);
-    await shop.goOn(10 * SECOND_MS, SECOND_MS);
+    await shop.advance(10 * SECOND_MS, SECOND_MS);
     expect(shop.server.taken).toEqual([]);
-    await shop.goOn(2 * HOUR_MS, MINUTE_MS);
+    await shop.advance(2 * HOUR_MS, MINUTE_MS);
     expect([...new Set(subjectsOf(shop.server))]).toEqual(TEN);
     expect(await shop.waiting()).toEqual([]);
   });
@@ -74,8 +74,8 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
   test('accepts a mail and disconnects: one duplicate with the same Message-ID, and no third', async () => {
     const shop = await roughShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'take-and-cut' : 'take'));
     for (const subject of TEN) await shop.queue(subject);
-    await shop.goOn(10 * SECOND_MS, SECOND_MS);
-    await shop.goOn(24 * HOUR_MS, 10 * MINUTE_MS);
+    await shop.advance(10 * SECOND_MS, SECOND_MS);
+    await shop.advance(24 * HOUR_MS, 10 * MINUTE_MS);
     expect([...new Set(subjectsOf(shop.server))]).toEqual(TEN);
     for (const subject of TEN) {
       const copies = shop.server.taken.filter((mail) => mail.subject === subject);
@@ -90,7 +90,7 @@ onBothEngines('a mail server that fails for hours', (open) => {
     const db = await open();
     const shop = await roughShop(db, () => 'take-and-cut');
     const id = await shop.queue('order');
-    await shop.goOn(30 * HOUR_MS, 5 * MINUTE_MS);
+    await shop.advance(30 * HOUR_MS, 5 * MINUTE_MS);
     expect(shop.server.taken).toHaveLength(6);
     expect(new Set(shop.server.taken.map(({ messageId }) => messageId)).size).toBe(1);
     const row = await db.write.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -105,9 +105,9 @@ onBothEngines('a mail server that fails for hours', (open) => {
     const gaveUp = async () =>
       (await db.write.selectFrom('outbox').select('gave_up_at').where('id', '=', id).executeTakeFirstOrThrow())
         .gave_up_at;
-    await shop.goOn(5 * HOUR_MS, MINUTE_MS);
+    await shop.advance(5 * HOUR_MS, MINUTE_MS);
     expect(await gaveUp()).toBeNull();
-    await shop.goOn(4 * HOUR_MS, MINUTE_MS);
+    await shop.advance(4 * HOUR_MS, MINUTE_MS);
     expect(await gaveUp()).not.toBeNull();
     expect(shop.server.begun).toBeLessThan(20);
   });
@@ -117,7 +117,7 @@ onBothEngines('a mail server that fails for hours', (open) => {
     const manners: Manner[] = ['rcpt 550', 'rcpt 550', 'rcpt 451', 'rcpt 550'];
     const shop = await roughShop(db, (ms) => manners[Math.min(3, Math.floor(ms / (4 * HOUR_MS)))] ?? 'take');
     const id = await shop.queue('order');
-    await shop.goOn(13 * HOUR_MS, 10 * MINUTE_MS);
+    await shop.advance(13 * HOUR_MS, 10 * MINUTE_MS);
     const row = await db.write.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.gave_up_at).not.toBeNull();
   });
@@ -127,12 +127,12 @@ onBothEngines('a mail server that fails for hours', (open) => {
     async (wrong) => {
       const shop = await roughShop(await open(), (ms) => (ms < 30 * SECOND_MS ? wrong : 'take'));
       await shop.queue('code', shop.now() + 10 * MINUTE_MS);
-      await shop.goOn(5 * MINUTE_MS, SECOND_MS);
+      await shop.advance(5 * MINUTE_MS, SECOND_MS);
       expect(subjectsOf(shop.server)).toEqual(['code']);
 
       const late = await roughShop(await open(), (ms) => (ms < 10 * MINUTE_MS ? wrong : 'take'));
       await late.queue('code', late.now() + 10 * MINUTE_MS);
-      await late.goOn(HOUR_MS, 10 * SECOND_MS);
+      await late.advance(HOUR_MS, 10 * SECOND_MS);
       expect(late.server.taken).toEqual([]);
       expect(await late.waiting()).toEqual([]);
     },

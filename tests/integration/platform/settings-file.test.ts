@@ -60,9 +60,9 @@ test('names the mistyped setting beside a missing one', () => {
 
 test('doctor reports a mistyped name in the file and in the environment', () => {
   const { DATA_DIR } = dataFolder('MAILS_AN_HUOR=3\n');
-  const { said } = ownersTool(DATA_DIR, { SMPT_URL: 'smtp://a' })('doctor');
-  expect(said).toContain('✗ settings: SMPT_URL is not a setting: did you mean SMTP_URL?');
-  expect(said).toMatch(/✗ settings: MAILS_AN_HUOR in .*settings\.env is not a setting: did you mean MAILS_AN_HOUR\?/);
+  const { stdout } = ownersTool(DATA_DIR, { SMPT_URL: 'smtp://a' })('doctor');
+  expect(stdout).toContain('✗ settings: SMPT_URL is not a setting: did you mean SMTP_URL?');
+  expect(stdout).toMatch(/✗ settings: MAILS_AN_HUOR in .*settings\.env is not a setting: did you mean MAILS_AN_HOUR\?/);
 });
 
 test('a change keeps each line that the owner wrote', () => {

@@ -135,8 +135,8 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
     test('a customer registers, orders, and sends 50 MB', async () => {
       const buyer = visitor('127.0.0.9');
       const email = `asha@${name}.example`;
-      const asked = await buyer.post('/auth/customer/register', { ...PERSON, email, termsAndCondtion: true });
-      expect(asked.status, asked.text()).toBe(200);
+      const requested = await buyer.post('/auth/customer/register', { ...PERSON, email, termsAndCondtion: true });
+      expect(requested.status, requested.text()).toBe(200);
       const mails = db.write.selectFrom('outbox').select('text').where('to_address', '=', email);
       const code = /^\d+$/m.exec((await mails.executeTakeFirstOrThrow()).text)?.[0];
       expect((await buyer.post('/auth/customer/verify', { otp: code })).status).toBe(200);

@@ -84,7 +84,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   test('no page fails while it is killed, and orders continue', async () => {
     const variant = await variantOf(standby.db, 'loom-kurta');
     const buyer = new HttpBuyer();
-    const asked = Array.from({ length: 40 }, async (_, turn) => {
+    const requests = Array.from({ length: 40 }, async (_, turn) => {
       await wait(turn * 10);
       return (await freshPage()).status;
     });
@@ -92,7 +92,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     await standby.pair.stopFollower();
     expect((await buyer.fill(standby.shop.origin, 'loom-kurta', variant, 1)).status).toBe(200);
     expect(await buyer.order(standby.shop.origin, 'once')).toMatchObject({ status: 200 });
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+    expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
     expect((await fetch(`${standby.shop.origin}/readyz`)).status).toBe(200);
   });
 });

@@ -217,12 +217,12 @@ describe('SQLite', () => {
       imported += 1;
       await wait(5);
     }
-    const said = await processes;
-    expect(said.map(({ failed }) => failed)).toEqual([0, 0]);
-    const total = said[0].written + said[1].written;
+    const outputs = await processes;
+    expect(outputs.map(({ failed }) => failed)).toEqual([0, 0]);
+    const total = outputs[0].written + outputs[1].written;
     const { value } = await db.write.selectFrom('number_series').select('value').executeTakeFirstOrThrow();
     expect(value - before, 'nothing lost or duplicated').toBe(total);
-    expect(Math.min(...said.map(({ written }) => written)) / total).toBeGreaterThan(0.05);
+    expect(Math.min(...outputs.map(({ written }) => written)) / total).toBeGreaterThan(0.05);
     expect(imported).toBeGreaterThan(1);
   });
 });

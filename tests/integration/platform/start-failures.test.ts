@@ -28,7 +28,7 @@ function start(dataDir: string, more: Record<string, string>) {
     env,
     encoding: 'utf8',
   });
-  return { status, said: stdout, complained: stderr.trim() };
+  return { status, stdout, stderr: stderr.trim() };
 }
 
 async function refusal(place: { dataDir: string; databaseUrl?: string }): Promise<string> {
@@ -45,8 +45,8 @@ test('shop and tool report an unreachable database in one line, without the pass
   const port = await freePort();
   const env = { DATABASE_URL: `postgres://shop:s3cr3t@127.0.0.1:${port}/shop` };
   const words = `The shop can't start: the database of DATABASE_URL (127.0.0.1:${port}/shop) can't be reached (ECONNREFUSED).`;
-  expect(start(data.dir, env)).toEqual({ status: 1, said: '', complained: words });
-  expect(ownersTool(data.dir, env)('orders', 'list')).toEqual({ status: 1, said: '', complained: `${words}\n` });
+  expect(start(data.dir, env)).toEqual({ status: 1, stdout: '', stderr: words });
+  expect(ownersTool(data.dir, env)('orders', 'list')).toEqual({ status: 1, stdout: '', stderr: `${words}\n` });
   data.remove();
 });
 
@@ -80,9 +80,9 @@ test('shop and doctor detect another SECRET_KEY; the owner can accept it', async
   await refuseOtherKey(db, FIRST_KEY, 1);
   await expect(refuseOtherKey(db, OTHER_KEY, 1)).rejects.toThrow(KEY_REFUSED);
   const env = { SECRET_KEY: OTHER_KEY };
-  expect(start(data.dir, env)).toEqual({ status: 1, said: '', complained: expect.stringMatching(KEY_REFUSED) });
+  expect(start(data.dir, env)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(KEY_REFUSED) });
   const tool = ownersTool(data.dir, env);
-  expect(tool('doctor').said).toMatch(/✗ secret key: SECRET_KEY is not the one/);
+  expect(tool('doctor').stdout).toMatch(/✗ secret key: SECRET_KEY is not the one/);
   expect(tool('secret-key', 'accept', '--yes').status).toBe(0);
   await refuseOtherKey(db, OTHER_KEY, 1);
   await acceptKey(db, FIRST_KEY, 1);
@@ -112,7 +112,7 @@ test('a live shop responds to health checks for any Host, and warns once about a
   expect(shop.output()).toContain('The shop is open: https://shop.example/');
   expect(shop.output().split('TRUSTED_PROXIES is 0')).toHaveLength(2);
   expect(shop.output()).not.toContain('198.51.100.7');
-  expect(ownersTool(data.dir, env)('doctor').said).toContain('✗ proxies: a proxy is in front of the shop');
+  expect(ownersTool(data.dir, env)('doctor').stdout).toContain('✗ proxies: a proxy is in front of the shop');
   await shop.stop();
   data.remove();
 });

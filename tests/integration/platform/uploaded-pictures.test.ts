@@ -102,12 +102,14 @@ describe('pictures uploaded by customers', () => {
       await expectBare(storedFile);
     }
     const order = await deliveredOrder();
-    const asked = [
+    const responses = [
       { name: 'reasons', content: 'Size too small' },
       { name: 'hasOriginalPackaging', content: 'true' },
     ];
     const images = [picture('images', 'a.jpg', jpg), picture('images', 'b.webp', webp)];
-    expect(await post(`/public/orders/orderExchange/${order}`, [...asked, ...images])).toMatchObject({ status: 200 });
+    expect(await post(`/public/orders/orderExchange/${order}`, [...responses, ...images])).toMatchObject({
+      status: 200,
+    });
     const stored = await db.write.selectFrom('exchange_image').select(['file_key', 'bytes']).execute();
     expect(stored).toHaveLength(2);
     for (const { file_key, bytes } of stored) {

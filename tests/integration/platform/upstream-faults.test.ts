@@ -111,11 +111,11 @@ test('the doctor reports it, and where to look', async () => {
   const db = await openDatabase({ dataDir: data.dir });
   await migrate(db);
   await faultStore(db).add(REFUSED, 14, Date.now() - HOUR_MS);
-  const told = ownersTool(data.dir)('doctor');
+  const doctor = ownersTool(data.dir)('doctor');
   await db.close();
   data.remove();
-  expect(told.said).toMatch(
+  expect(doctor.stdout).toMatch(
     /✗ Razorpay refused our keys: 401 \(POST \/v1\/orders\), 14 times since .+: check RAZORPAY_KEY/,
   );
-  expect(told.status).toBe(1);
+  expect(doctor.status).toBe(1);
 });

@@ -88,7 +88,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
     ];
     writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'));
     const done = tool('import', file);
-    expect(done.status, done.complained).toBe(0);
+    expect(done.status, done.stderr).toBe(0);
   }
 
   async function untilShown(path: string, price: string, withinMs: number): Promise<void> {

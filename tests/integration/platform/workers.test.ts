@@ -127,11 +127,11 @@ test('an error at start is reported once, and ends the shop', async () => {
 function visit({ port }: ShopProcess, path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const options = { host: '127.0.0.1', port, path, agent: false, headers: { accept: 'text/html' } };
-    const asked = get(options, async (response) => {
+    const clientRequest = get(options, async (response) => {
       let text = '';
       for await (const chunk of response.setEncoding('utf8')) text += chunk;
       resolve({ status: response.statusCode ?? 0, text });
     });
-    asked.once('error', () => resolve({ status: 0, text: '' }));
+    clientRequest.once('error', () => resolve({ status: 0, text: '' }));
   });
 }

@@ -22,9 +22,9 @@ test('npm start sets the young generation of the server, and a thread keeps its 
   const env = { NODE_OPTIONS: `--import ${probe}`, YOUNG_GENERATIONS: path };
   const shop = await startShop({ dataDir: data.dir, env });
   shop.child.kill('SIGUSR2');
-  const said = () => (existsSync(path) ? readFileSync(path, 'utf8') : '');
-  await expect.poll(said, { interval: 50 }).toContain('}');
-  const { serverMb, threadMb } = JSON.parse(said()) as { serverMb: number; threadMb: number };
+  const written = () => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+  await expect.poll(written, { interval: 50 }).toContain('}');
+  const { serverMb, threadMb } = JSON.parse(written()) as { serverMb: number; threadMb: number };
   expect(serverMb).toBeGreaterThan(7);
   expect(serverMb).toBeLessThan(14);
   expect(threadMb).toBeLessThan(5);

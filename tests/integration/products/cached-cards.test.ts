@@ -37,7 +37,7 @@ onBothEngines('cached product cards', (open) => {
     const [product = 0] = ids;
     const shop = { db, now: () => 1_790_000_000_000 };
     const asha = { id: await newCustomer(db, 'asha@kept.example'), name: 'Asha' };
-    const said = { product, rating: 4, summary: 'Soft and light', fit: undefined };
+    const fields = { product, rating: 4, summary: 'Soft and light', fit: undefined };
     let review = '';
     const dearer = SARI.variants.map((variant) => ({ ...variant, price: 2_500 }));
     const soldOut = SARI.variants.map((variant) => ({ ...variant, quantity: 0 }));
@@ -49,7 +49,7 @@ onBothEngines('cached product cards', (open) => {
       'sold out': () => save({ ...SARI, variants: soldOut }),
       'in stock again': () => save(SARI),
       'a review': async () => {
-        review = (await createReview(shop, said, asha))._id;
+        review = (await createReview(shop, fields, asha))._id;
       },
       'the review is hidden': () => hideReview(shop, review, true),
       'the review is shown again': () => hideReview(shop, review, false),
@@ -94,9 +94,9 @@ onBothEngines('cached product cards', (open) => {
     const db = await open();
     await saveCatalogueBatch(db, [KURTA]);
     const { id } = await db.read.selectFrom('product').select('id').executeTakeFirstOrThrow();
-    const asked = cardsByIds(db, [id]);
+    const cards = cardsByIds(db, [id]);
     await saveCatalogueBatch(db, [{ ...KURTA, name: 'Long Kurta' }]);
-    await asked;
+    await cards;
     expect((await cardsByIds(db, [id]))[0]?.name).toBe('Long Kurta');
   });
 });

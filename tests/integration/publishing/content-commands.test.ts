@@ -16,25 +16,25 @@ test('an exported text can be imported unchanged, edited, hidden and restored', 
   const folder = join(out.dir, 'shop');
   await (await smallShop(data.dir)).close();
   try {
-    expect(tool('content', 'export', folder)).toMatchObject({ status: 0, complained: '' });
+    expect(tool('content', 'export', folder)).toMatchObject({ status: 0, stderr: '' });
     expect(existsSync(join(folder, 'blog/mending.md'))).toBe(true);
-    expect(tool('content', 'import', folder).said).toContain('Nothing differs');
-    expect(tool('content', 'edit', 'faq/sizes-and-fit')).toMatchObject({ status: 0, complained: '' });
-    expect(tool('content', 'hide', 'blog')).toMatchObject({ status: 0, complained: '' });
-    const listed = tool('content', 'list').said;
+    expect(tool('content', 'import', folder).stdout).toContain('Nothing differs');
+    expect(tool('content', 'edit', 'faq/sizes-and-fit')).toMatchObject({ status: 0, stderr: '' });
+    expect(tool('content', 'hide', 'blog')).toMatchObject({ status: 0, stderr: '' });
+    const listed = tool('content', 'list').stdout;
     expect(listed).toMatch(/faq\/sizes-and-fit {2}your own/);
     expect(listed).toMatch(/blog\/mending {2}hidden/);
-    expect(tool('content', 'hide', 'policies/privacy-policy').complained).toContain('the shop needs it');
-    expect(tool('content', 'revert', 'faq/sizes-and-fit').complained).toContain('Add --yes');
-    expect(tool('content', 'list').said).toMatch(/faq\/sizes-and-fit {2}your own/);
-    expect(tool('content', 'revert', 'faq/sizes-and-fit', '--yes')).toMatchObject({ status: 0, complained: '' });
-    expect(tool('content', 'revert', 'blog')).toMatchObject({ status: 0, complained: '' });
-    expect(tool('content', 'list').said).not.toMatch(/your own\n|hidden\n/);
+    expect(tool('content', 'hide', 'policies/privacy-policy').stderr).toContain('the shop needs it');
+    expect(tool('content', 'revert', 'faq/sizes-and-fit').stderr).toContain('Add --yes');
+    expect(tool('content', 'list').stdout).toMatch(/faq\/sizes-and-fit {2}your own/);
+    expect(tool('content', 'revert', 'faq/sizes-and-fit', '--yes')).toMatchObject({ status: 0, stderr: '' });
+    expect(tool('content', 'revert', 'blog')).toMatchObject({ status: 0, stderr: '' });
+    expect(tool('content', 'list').stdout).not.toMatch(/your own\n|hidden\n/);
     const broken = readFileSync(join(folder, 'delivery.json'), 'utf8').replace('[1, 3]', '"1-3"');
     writeFileSync(join(folder, 'delivery.json'), broken);
     expect(tool('content', 'import', folder, '--dry-run')).toMatchObject({ status: 1 });
-    expect(tool('content', 'import', folder).complained).toMatch(/^delivery\.json:5:\d+ zones\.0\.days: is two whole/);
-    expect(tool('settings', 'show', 'numbers').said).toContain('numbers.order = "TA"  (as it came)');
+    expect(tool('content', 'import', folder).stderr).toMatch(/^delivery\.json:5:\d+ zones\.0\.days: is two whole/);
+    expect(tool('settings', 'show', 'numbers').stdout).toContain('numbers.order = "TA"  (as it came)');
   } finally {
     data.remove();
     out.remove();

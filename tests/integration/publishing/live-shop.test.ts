@@ -50,7 +50,7 @@ async function everythingHeard(shop: LiveShop): Promise<Heard[]> {
   const note = (one: Heard) => void received.push(one);
   const walk: Walk = { shop, note, command: commandOf(shop, note) };
   const { tool, folder } = shop;
-  expect(await tool('content', 'import', folder.texts)).toMatchObject({ status: 0, complained: '' });
+  expect(await tool('content', 'import', folder.texts)).toMatchObject({ status: 0, stderr: '' });
   expect(await tool('import', folder.sheet, '--images', folder.photos, '--yes')).toMatchObject({ status: 0 });
   await Promise.all([guestsWalk(walk), customersWalk(walk)]);
   await strangersWalk(walk);
@@ -81,8 +81,8 @@ async function strangersWalk(walk: Walk): Promise<void> {
 function demoIn(received: readonly Heard[]): string[] {
   const traces = demoTraces();
   const problems = received.flatMap((one) => {
-    const said = traces.in(one);
-    return said.length > 0 ? [`${one.where}: ${said.join(', ')}`] : [];
+    const copied = traces.in(one);
+    return copied.length > 0 ? [`${one.where}: ${copied.join(', ')}`] : [];
   });
   return [...new Set(problems)];
 }

@@ -78,12 +78,12 @@ onBothEngines('the owner’s own settings', (open) => {
     const { db, shop } = await fixture();
     const body = JSON.stringify({ name: 'Kora & Kin', hours: '10 to 7', gone: true });
     await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: shop.now() });
-    const said: unknown[] = [];
-    await contentOf(db).follow(db, { error: (line: unknown) => said.push(line) } as never);
+    const logged: unknown[] = [];
+    await contentOf(db).follow(db, { error: (line: unknown) => logged.push(line) } as never);
     const settings = contentOf(db).of(SETTINGS);
     expect(settings.name).toBe('Kora & Kin');
     expect(settings.hours[0]).toMatchObject({ days: 'Mon-Sat' });
-    expect(JSON.stringify(said)).toContain('hours: is a list');
+    expect(JSON.stringify(logged)).toContain('hours: is a list');
     expect(contentOf(db).problemsOf(SETTINGS, 'settings')).toHaveLength(2);
   });
 

@@ -100,7 +100,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     test('shows a new name on every page and list of both processes within two seconds', async () => {
       const [first, second] = servers.map(({ origin }) => origin);
       for (const origin of [first, second]) expect(await textOf(`${origin}/public/settings`)).toContain('Taana');
-      expect(tool('content', 'import', folderOf(OWN_TEXTS))).toMatchObject({ status: 0, complained: '' });
+      expect(tool('content', 'import', folderOf(OWN_TEXTS))).toMatchObject({ status: 0, stderr: '' });
       const changed = performance.now();
       await Promise.all(
         [first, second].map((origin) => untilShown(`${origin}/public/settings`, /Kora & Kin/, changed)),
@@ -189,17 +189,17 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         mobile: '9876543210',
         termsAndCondtion: true,
       });
-      const asked = await fetch(`${origin}/auth/customer/register`, { method: 'POST', headers, body });
-      expect(asked.status, await asked.text()).toBe(200);
+      const requested = await fetch(`${origin}/auth/customer/register`, { method: 'POST', headers, body });
+      expect(requested.status, await requested.text()).toBe(200);
       const read = () => textOf(`${origin}/demo/mailbox?to=asha@kora.example`, headers);
       await expect.poll(read).toContain('Kora & Kin');
       expect(DEMO_NAME.exec(await read())).toBeNull();
     });
 
     test('rejects a mistake by name and field, and changes nothing', async () => {
-      const { status, complained } = tool('settings', 'set', 'address.mobile', '+91 98765');
-      expect({ status, complained }).toMatchObject({ status: 1 });
-      expect(complained).toMatch(/settings\.json:\d+:\d+ address\.mobile: is ten digits/);
+      const { status, stderr } = tool('settings', 'set', 'address.mobile', '+91 98765');
+      expect({ status, stderr }).toMatchObject({ status: 1 });
+      expect(stderr).toMatch(/settings\.json:\d+:\d+ address\.mobile: is ten digits/);
       expect(await textOf(`${servers[0]?.origin}/contact`)).toContain('9876543210');
     });
   });

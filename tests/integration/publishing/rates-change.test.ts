@@ -15,8 +15,8 @@ onBothEngines('a GST rate changed by the owner', (open) => {
     const db = await open();
     await stockGoods(db);
     const { shop, clock } = orderFixture(db);
-    const told: unknown[] = [];
-    const log = { warn: (line: unknown) => told.push(line) } as never;
+    const logged: unknown[] = [];
+    const log = { warn: (line: unknown) => logged.push(line) } as never;
     const live = { ...shop, log, settings: { mode: 'live' as const } };
     const isShown = async () => (await showProduct(db, 'test-kurta')) !== undefined;
     async function setRates(...rates: object[]): Promise<void> {
@@ -33,9 +33,9 @@ onBothEngines('a GST rate changed by the owner', (open) => {
     await setRates({ hsn: '52', from: '2017-07-01', rateBp: 500 });
     await watch();
     expect(await isShown()).toBe(false);
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
     await watch();
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
 
     const tomorrow = new Date(clock.at + DAY_MS).toISOString().slice(0, 10);
     await setRates({ hsn: '62', from: tomorrow, rateBp: 500 });

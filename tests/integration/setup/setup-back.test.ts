@@ -109,11 +109,11 @@ test('works at a terminal; in a pipe it is an answer', async ({ skip }) => {
   if (spawnSync('script', ['--version']).status !== 0)
     return skip('script of util-linux gives a terminal, and is not here');
   const terminal = spawn('script', ['-qec', `${process.execPath} src/cli.ts setup`, '/dev/null'], { cwd: root, env });
-  let said = '';
-  terminal.stdout.on('data', (part) => (said += part));
+  let output = '';
+  terminal.stdout.on('data', (part) => (output += part));
   const typed = async (text: string, until: string) => {
     terminal.stdin.write(text);
-    await expect.poll(() => said).toContain(until);
+    await expect.poll(() => output).toContain(until);
   };
   await typed('', 'Enter back to return to the previous question.');
   await typed('back\n', 'This is the first question.');

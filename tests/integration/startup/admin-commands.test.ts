@@ -27,10 +27,10 @@ afterAll(async () => {
 });
 
 /** Runs a command as the owner does, in another process than the server. */
-function shop(...args: string[]): { status: number | null; said: string; complained: string } {
+function shop(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', DATA_DIR: data.dir };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...args], { cwd: root, env });
-  return { status, said: stdout.toString(), complained: stderr.toString() };
+  return { status, stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
 async function page(path: string, token: string): Promise<string> {
@@ -42,20 +42,20 @@ test('the owner answers and closes a ticket while the server runs, and page and 
   const parts = { db, files: openFileStore({ dataDir: data.dir }), settings: readSettings({}), now: Date.now };
   const input = { subject: 'Late parcel', priority: 'high', message: 'It has not \u001b[31mcome.' } as const;
   const { number, _id } = await createTicket(parts, asha.id, input, []);
-  expect(shop('tickets', 'list').said).toMatch(new RegExp(`^${number}  open      high .* Asha Rao  Late parcel`));
-  expect(shop('tickets', 'show', number).said).not.toContain('\u001b');
+  expect(shop('tickets', 'list').stdout).toMatch(new RegExp(`^${number}  open      high .* Asha Rao  Late parcel`));
+  expect(shop('tickets', 'show', number).stdout).not.toContain('\u001b');
   expect(shop('tickets', 'reply', number, 'It', 'comes')).toMatchObject({ status: 2 });
   const answered = shop('tickets', 'reply', number, 'It comes today.');
-  expect(answered.said).toBe(`${number} is answered; the customer gets it by mail.\n`);
+  expect(answered.stdout).toBe(`${number} is answered; the customer gets it by mail.\n`);
   expect(await page(`/account/support-ticket/${_id}`, asha.token)).toContain('It comes today.');
-  expect(shop('tickets', 'close', number).said).toBe(`${number} is closed; the customer gets an email.\n`);
+  expect(shop('tickets', 'close', number).stdout).toBe(`${number} is closed; the customer gets an email.\n`);
   const kinds = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', asha.email).execute();
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(['ticket_closed', 'ticket_created', 'ticket_reply']);
   const wrong = shop('tickets', 'show', 'T-NONE');
-  expect(wrong).toEqual({ status: 1, said: '', complained: 'There is no ticket T-NONE.\n' });
+  expect(wrong).toEqual({ status: 1, stdout: '', stderr: 'There is no ticket T-NONE.\n' });
   const unclear = shop('tickets', 'show');
-  expect(unclear.complained).toContain("missing required argument 'number'");
-  expect(unclear.complained).not.toContain('coupons');
+  expect(unclear.stderr).toContain("missing required argument 'number'");
+  expect(unclear.stderr).not.toContain('coupons');
 });
 
 test('the owner hides a review while the server runs, and the page drops it', async () => {
@@ -65,17 +65,17 @@ test('the owner hides a review while the server runs, and the page drops it', as
   const review = await createReview({ db, now: Date.now }, input, { id: asha.id, name: 'Asha Rao' });
   const reviews = () => fetch(`${server.origin}/public/reviews/product-wise/${review.slug}`).then((r) => r.text());
   await expect.poll(reviews).toContain('Rude words');
-  expect(shop('reviews', 'list').said).toContain(review._id);
-  expect(shop('reviews', 'hide', review._id).said).toBe('The review of loom-kurta is hidden.\n');
+  expect(shop('reviews', 'list').stdout).toContain(review._id);
+  expect(shop('reviews', 'hide', review._id).stdout).toBe('The review of loom-kurta is hidden.\n');
   await expect.poll(reviews).not.toContain('Rude words');
-  expect(shop('reviews', 'list').said).toContain('[hidden]');
+  expect(shop('reviews', 'list').stdout).toContain('[hidden]');
   expect(shop('reviews', 'list', 'loom-kurtaa')).toEqual({
     status: 1,
-    said: '',
-    complained: 'There is no product loom-kurtaa. Did you mean loom-kurta?\n',
+    stdout: '',
+    stderr: 'There is no product loom-kurtaa. Did you mean loom-kurta?\n',
   });
   expect(shop('reviews', 'hide', 'none')).toMatchObject({
     status: 1,
-    complained: expect.stringMatching(/^Shop: .*\nThere is no review none\.\n$/),
+    stderr: expect.stringMatching(/^Shop: .*\nThere is no review none\.\n$/),
   });
 });

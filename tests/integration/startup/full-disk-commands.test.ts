@@ -100,17 +100,17 @@ function contentOf(path: string): string {
 
 interface Answer {
   status: number | null;
-  said: string;
-  complained: string;
+  stdout: string;
+  stderr: string;
 }
 
 /** One line with the command, the state of its work, and what to do. */
-function expectOneLine({ status, said, complained }: Answer, words: RegExp): void {
-  expect(complained).toMatch(words);
-  expect(complained.replace(/^Restoring into .*\n/, '')).toMatch(
+function expectOneLine({ status, stdout, stderr }: Answer, words: RegExp): void {
+  expect(stderr).toMatch(words);
+  expect(stderr.replace(/^Restoring into .*\n/, '')).toMatch(
     /^[a-z]+(?: [a-z]+)? stopped: the (disk|database) [^\n]+\n$/,
   );
-  expect(said + complained).not.toMatch(/\n {4}at |node:internal/);
+  expect(stdout + stderr).not.toMatch(/\n {4}at |node:internal/);
   expect(status).toBe(1);
 }
 
@@ -136,7 +136,7 @@ describe.skipIf(!isMounted).each(states)(
       const isOfSqlite = (name: string) => /^shop\.sqlite-(wal|shm)$/.test(name);
       expect(Object.keys(digestOf(tight.data)).filter((name) => !isOfSqlite(name))).toEqual(before);
       expectOneLine(result, words);
-      expect(result.complained).toMatch(message);
+      expect(result.stderr).toMatch(message);
       makeRoom();
       expect(ownersTool(tight.data)(...typed)).toMatchObject({ status: 0 });
       expect(Object.keys(digestOf(tight.data))).toEqual(expect.arrayContaining(before));
@@ -167,7 +167,7 @@ describe.skipIf(!isMounted).each(states)(
       const before = digestOf(tight.target);
       const result = ownersTool(roomy.data)(...typed);
       expectOneLine(result, words);
-      expect(result.complained).toMatch(message);
+      expect(result.stderr).toMatch(message);
       const after = digestOf(tight.target);
       expect(after).toMatchObject(before);
       for (const [name, content] of Object.entries(after))
@@ -195,8 +195,8 @@ test('a damaged database stops backup with one line, and leaves no folder', () =
   writeFileSync(file, bytes);
   expect(() => new DatabaseSync(file).exec('vacuum')).toThrow();
   const target = join(work.dir, 'of-damaged');
-  const { status, complained } = ownersTool(data)('backup', target);
-  expect(complained).toMatch(
+  const { status, stderr } = ownersTool(data)('backup', target);
+  expect(stderr).toMatch(
     /^backup stopped: the database in .*shop\.sqlite is damaged \([^\n]+\)\. No backup was made\. [^\n]+\n$/,
   );
   expect(status).toBe(1);
@@ -205,13 +205,13 @@ test('a damaged database stops backup with one line, and leaves no folder', () =
 
 test.skipIf(!isMounted)('doctor reports a full and a read-only disk, and the sizes of database and log', () => {
   const doctor = (data: string) => ownersTool(data)('doctor');
-  expect(doctor(roomy.data).said).toMatch(
+  expect(doctor(roomy.data).stdout).toMatch(
     /✓ disk: \d[\d.]* [MG]B free, .* reserved for orders\n✓ database: the file uses \d+\.\d MB, its write-ahead log \(WAL\) 0\.0 MB\n/,
   );
   writeFileSync(join(roomy.data, 'shop.sqlite-wal'), Buffer.alloc(2_000_000));
-  expect(doctor(roomy.data).said).toContain('write-ahead log (WAL) 1.9 MB');
+  expect(doctor(roomy.data).stdout).toContain('write-ahead log (WAL) 1.9 MB');
   fillDisk(0);
-  expect(doctor(tight.data)).toMatchObject({ status: 1, said: expect.stringMatching(/✗ disk: .+ is full\./) });
+  expect(doctor(tight.data)).toMatchObject({ status: 1, stdout: expect.stringMatching(/✗ disk: .+ is full\./) });
   makeReadOnly();
-  expect(doctor(tight.data)).toMatchObject({ status: 1, said: expect.stringMatching(/✗ disk: .+ is read-only\./) });
+  expect(doctor(tight.data)).toMatchObject({ status: 1, stdout: expect.stringMatching(/✗ disk: .+ is read-only\./) });
 });

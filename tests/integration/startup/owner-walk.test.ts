@@ -69,16 +69,16 @@ test('an owner sets up a shop from an empty folder to the first invoice, and eac
 
   writeFileSync(answers, ANSWERS);
   const setup = tool('setup', '--answers', answers);
-  expect(setup.status, setup.said + setup.complained).toBe(0);
-  expect(setup.said).toContain('The shop is live after its next start: npm start.');
+  expect(setup.status, setup.stdout + setup.stderr).toBe(0);
+  expect(setup.stdout).toContain('The shop is live after its next start: npm start.');
   const first = everything();
 
   mkdirSync(folder);
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(OWN_SETTINGS));
   const own = tool('content', 'import', folder);
-  expect(own).toMatchObject({ status: 0, complained: '' });
-  expect(own.said).toMatch(/^settings\.json\n( {2}.*\n)+It shows within two seconds\.\n$/);
-  for (const changed of ['Kora & Kin', 'Kora Handlooms LLP', 'socials']) expect(own.said).toContain(changed);
+  expect(own).toMatchObject({ status: 0, stderr: '' });
+  expect(own.stdout).toMatch(/^settings\.json\n( {2}.*\n)+It shows within two seconds\.\n$/);
+  for (const changed of ['Kora & Kin', 'Kora Handlooms LLP', 'socials']) expect(own.stdout).toContain(changed);
   const second = everything();
   expect(changedIn(first, second)).toEqual(['settings.json']);
   expect(JSON.parse(second['settings.json'] ?? '')).toEqual({
@@ -88,7 +88,7 @@ test('an owner sets up a shop from an empty folder to the first invoice, and eac
 
   writeFileSync(goods, sheetOfGoods());
   const imported = tool('import', goods, '--yes');
-  expect(imported).toMatchObject({ status: 0, said: expect.stringContaining(`Products: ${GOODS} new.`) });
+  expect(imported).toMatchObject({ status: 0, stdout: expect.stringContaining(`Products: ${GOODS} new.`) });
   const third = everything();
   expect(changedIn(second, third)).toEqual(['goods.jsonl']);
 
@@ -101,8 +101,8 @@ test('an owner sets up a shop from an empty folder to the first invoice, and eac
     'edit',
     'settings',
   );
-  expect(edited).toMatchObject({ status: 0, complained: '' });
-  expect(edited.said).toMatch(/^settings\.json\n( {2}.*Kora (&|and) Kin.*\n)+It shows within two seconds\.\n$/);
+  expect(edited).toMatchObject({ status: 0, stderr: '' });
+  expect(edited.stdout).toMatch(/^settings\.json\n( {2}.*Kora (&|and) Kin.*\n)+It shows within two seconds\.\n$/);
   const afterEdit = everything();
   expect(changedIn(beforeEdit, afterEdit)).toEqual(['settings.json']);
 
@@ -115,7 +115,7 @@ function refuseTypos(tool: ReturnType<typeof ownersTool>, number: string): void 
   for (const typo of [['setings'], ['settings', 'st'], move, ['settings', 'set', 'nmae', 'x']])
     expect(tool(...typo)).toMatchObject({
       status: expect.toBeOneOf([1, 2]),
-      complained: expect.stringMatching(/did you mean/i),
+      stderr: expect.stringMatching(/did you mean/i),
     });
 }
 

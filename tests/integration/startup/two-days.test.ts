@@ -205,9 +205,9 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     const ids = received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
     expect(new Set(ids).size, 'no mail is sent twice').toBe(received.length);
     expect(new Set(texts).size, 'nobody gets the same mail twice').toBe(texts.length);
-    const told = received.map(({ to, subject }) => `${to}: ${subject}`);
+    const sent = received.map(({ to, subject }) => `${to}: ${subject}`);
     expect(received.filter(({ to }) => to === 'waits@example.in')).toHaveLength(1);
-    const digests = told.filter((one) => /^owner@kora\.in: .*2026: /.test(one));
+    const digests = sent.filter((one) => /^owner@kora\.in: .*2026: /.test(one));
     expect(digests.length, 'one mail each morning').toBeGreaterThanOrEqual(2);
     expect(digests.length).toBeLessThanOrEqual(3);
   }

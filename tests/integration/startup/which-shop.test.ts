@@ -88,7 +88,7 @@ async function run({ path, command }: (typeof ALL)[number], place: { dataDir: st
     const spied = vi.spyOn(console, name).mockImplementation(() => {});
     return () => spied.mock.calls.map(([line]) => String(line));
   };
-  const [said, complained] = [lines('log'), lines('error')];
+  const [stdout, stderr] = [lines('log'), lines('error')];
   const x = join(place.dataDir, '../x');
   const args =
     path === 'backup'
@@ -99,7 +99,7 @@ async function run({ path, command }: (typeof ALL)[number], place: { dataDir: st
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  return { error, said: said(), complained: complained(), exitCode: process.exitCode };
+  return { error, stdout: stdout(), stderr: stderr(), exitCode: process.exitCode };
 }
 
 describe('a command in a folder without a shop', () => {
@@ -107,8 +107,8 @@ describe('a command in a folder without a shop', () => {
     const { dir, remove } = temporaryDir('no-shop');
     onTestFinished(remove);
     const dataDir = join(dir, 'typo');
-    const { error, said, exitCode } = await run(one, { dataDir });
-    const words = one.path === 'doctor' ? said.join('\n') : String((error as Error).message);
+    const { error, stdout, exitCode } = await run(one, { dataDir });
+    const words = one.path === 'doctor' ? stdout.join('\n') : String((error as Error).message);
     expect(words).toContain(`There is no shop in ${dataDir} (DATA_DIR). Nothing was changed.`);
     expect(one.path === 'doctor' ? exitCode : (error as { code: string }).code).toBe(
       one.path === 'doctor' ? 1 : 'no_start',
@@ -123,8 +123,8 @@ describe('a command in a folder without a shop', () => {
       onTestFinished(remove);
       const { url, drop } = await createDatabase(inject('postgresUrl'));
       onTestFinished(drop);
-      const { error, said } = await run(one, { dataDir: join(dir, 'typo'), databaseUrl: url });
-      expect(one.path === 'doctor' ? said.join('\n') : String((error as Error).message)).toMatch(
+      const { error, stdout } = await run(one, { dataDir: join(dir, 'typo'), databaseUrl: url });
+      expect(one.path === 'doctor' ? stdout.join('\n') : String((error as Error).message)).toMatch(
         /There is no shop in postgres:\/\/[^@]* \(DATABASE_URL\)\. Nothing was changed\./,
       );
       expect(readdirSync(dir)).toEqual([]);
@@ -138,9 +138,9 @@ describe('a command in a folder without a shop', () => {
   test('prints one line and ends with status 1', () => {
     const { dir, remove } = temporaryDir('no-shop-process');
     onTestFinished(remove);
-    const { status, said, complained } = ownersTool(join(dir, 'typo'))('orders', 'list');
-    expect({ status, said }).toEqual({ status: 1, said: '' });
-    expect(complained).toMatch(/^There is no shop in [^\n]*typo[^\n]*\n$/);
+    const { status, stdout, stderr } = ownersTool(join(dir, 'typo'))('orders', 'list');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^There is no shop in [^\n]*typo[^\n]*\n$/);
     expect(readdirSync(dir)).toEqual([]);
   });
 });
@@ -152,9 +152,9 @@ test('a command that changes something names the shop first; one that reads does
   await (await smallShop(dataDir)).close();
   const silent: string[] = [];
   for (const one of USERS) {
-    const { complained } = await run(one, { dataDir });
+    const { stderr } = await run(one, { dataDir });
     vi.restoreAllMocks();
-    if (complained[0] !== `Shop: no name of its own, in ${dataDir}`) silent.push(one.path);
+    if (stderr[0] !== `Shop: no name of its own, in ${dataDir}`) silent.push(one.path);
   }
   expect(silent.sort()).toEqual(READERS);
 });
@@ -233,15 +233,15 @@ describe('the secret key of a shop', () => {
     const tool = ownersTool(dir);
     const before = readdirSync(dir).sort();
     const refused = tool('orders', 'list');
-    expect({ ...refused, complained: refused.complained.split(': ')[0] }).toEqual({
+    expect({ ...refused, stderr: refused.stderr.split(': ')[0] }).toEqual({
       status: 1,
-      said: '',
-      complained: 'The secret key of this shop is missing',
+      stdout: '',
+      stderr: 'The secret key of this shop is missing',
     });
-    expect(tool('doctor').said).toContain('✗ secret key: The secret key of this shop is missing');
+    expect(tool('doctor').stdout).toContain('✗ secret key: The secret key of this shop is missing');
     expect(readdirSync(dir).sort()).toEqual(before);
     expect(tool('secret-key', 'accept', '--yes').status).toBe(0);
-    expect(tool('orders', 'list')).toEqual({ status: 0, said: 'No orders.\n', complained: '' });
+    expect(tool('orders', 'list')).toEqual({ status: 0, stdout: 'No orders.\n', stderr: '' });
   });
 
   test('is checked before a shop is migrated', async () => {
@@ -254,7 +254,7 @@ describe('the secret key of a shop', () => {
     );
     await db.write.deleteFrom('migration').where('name', '=', '0044-installation-notes').execute();
     await db.close();
-    expect(ownersTool(dir)('orders', 'list').complained).toContain('The secret key of this shop is missing');
+    expect(ownersTool(dir)('orders', 'list').stderr).toContain('The secret key of this shop is missing');
     const again = await openDatabase({ dataDir: dir });
     const names = await again.read.selectFrom('migration').select('name').execute();
     expect(names.map(({ name }) => name)).not.toContain('0044-installation-notes');

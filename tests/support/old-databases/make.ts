@@ -52,14 +52,14 @@ writeFileSync(
 /** Creates one of everything that this version supports; it responds with 404 to unknown routes. */
 async function fill(origin: string): Promise<void> {
   const asha = new HttpBuyer();
-  const said = (what: string, status: number, message: string) => console.log(`${what}: ${status} ${message}`);
+  const log = (what: string, status: number, message: string) => console.log(`${what}: ${status} ${message}`);
   const registration = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: true };
   await asha.post(origin, '/auth/customer/register', registration);
   const verified = await asha.post(origin, '/auth/customer/verify', {
     email: EMAIL,
     otp: await readCode(origin, EMAIL),
   });
-  said('account', verified.status, verified.message);
+  log('account', verified.status, verified.message);
   await asha.post(origin, '/public/address/create', { ...ADDRESS, isDefault: true });
   const product = await asha.ask('GET', origin, '/public/product/show/old-kurta');
   const variants = product.data.variant_ids as { _id: string }[];
@@ -81,12 +81,12 @@ async function fill(origin: string): Promise<void> {
       address: ADDRESS,
       payment,
     });
-    said(key, placed.status, placed.message);
-    if (placed.status === 200) await goOn(key, placed.data as { _id: string; number: string });
+    log(key, placed.status, placed.message);
+    if (placed.status === 200) await continueWith(key, placed.data as { _id: string; number: string });
   }
   await asha.fill(origin, 'old-kurta', variants[1]?._id ?? '', 2);
 
-  async function goOn(key: string, order: { _id: string; number: string }): Promise<void> {
+  async function continueWith(key: string, order: { _id: string; number: string }): Promise<void> {
     if (key === 'old-delivered' || key === 'old-exchanged')
       tool('orders', 'move', order.number, 'delivered', ...unasked());
     // A version that can't cancel a single line leaves the order unchanged.
@@ -99,7 +99,7 @@ async function fill(origin: string): Promise<void> {
       await asha.post(origin, `/public/payment-gateway/${order._id}`, { orderId: order._id, method: 'test' });
       await asha.post(origin, `/public/payment-gateway/${order._id}`, { orderId: order._id, outcome: 'approve' });
       const cancelled = await asha.post(origin, `/public/orders/cancel/${order._id}`, {});
-      said('cancelled', cancelled.status, cancelled.message);
+      log('cancelled', cancelled.status, cancelled.message);
     }
   }
 
@@ -111,7 +111,7 @@ async function fill(origin: string): Promise<void> {
     const response = await asha.ask('POST', origin, path, `${body}--b--\r\n`, {
       'content-type': 'multipart/form-data; boundary=b',
     });
-    said(path, response.status, response.message);
+    log(path, response.status, response.message);
   }
   function exchange(orderId: string): Promise<void> {
     return form(`/public/orders/orderExchange/${orderId}`, {

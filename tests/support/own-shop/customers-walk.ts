@@ -136,8 +136,9 @@ async function paidOrder(walk: Walk, visitor: Listener, email: string) {
   const hook = razorpayWebhook('payment.captured', walk.shop.gateway.pay(atGateway, 'captured'));
   const headers = { ...Object.fromEntries(hook.headers), 'content-type': 'application/json' };
   // The gateway repeats the webhook until it succeeds, because the shop may not have stored the payment yet.
-  const tell = async () => (await visitor.post('/public/payment-gateway/razorpay/webhook', hook.body, headers)).status;
-  await vi.waitFor(async () => expect(await tell()).toBe(200), { timeout: 20_000, interval: 500 });
+  const deliver = async () =>
+    (await visitor.post('/public/payment-gateway/razorpay/webhook', hook.body, headers)).status;
+  await vi.waitFor(async () => expect(await deliver()).toBe(200), { timeout: 20_000, interval: 500 });
   await visitor.get(`/account/orders/${made._id}?placed=1`);
   await mailTo(walk, email, new RegExp(made.number));
   return made;

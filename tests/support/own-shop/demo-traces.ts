@@ -32,8 +32,8 @@ export function demoTraces(): DemoTraces {
   return {
     in({ text, bytes }) {
       const drawing = bytes && drawings.get(hashOf(bytes));
-      const said = text.includes(OWN_STYLE) ? text.replaceAll(STYLE, withoutShopStyle) : text;
-      const copied = texts.filter((one) => said.includes(one));
+      const searched = text.includes(OWN_STYLE) ? text.replaceAll(STYLE, withoutShopStyle) : text;
+      const copied = texts.filter((one) => searched.includes(one));
       const name = text.toLowerCase().indexOf(NAME);
       const named = name < 0 ? [] : [text.slice(Math.max(0, name - 40), name + 40)];
       return [...named, ...copied, ...(drawing ? [`public/${drawing}`] : [])];

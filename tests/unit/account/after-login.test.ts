@@ -8,8 +8,8 @@ test.each<[asked: string | undefined, hasUnseenLines: boolean, page: string]>([
   ['/checkout?step=payment', true, '/cart'],
   ['/products/kurta', true, '/products/kurta'],
   ['/questions/checkout', true, '/questions/checkout'],
-])('asked for %s, lines of an earlier cart %s: %s', (asked, hasUnseenLines, page) =>
-  expect(pageAfterLogin(asked, hasUnseenLines)).toBe(page),
+])('asked for %s, lines of an earlier cart %s: %s', (path, hasUnseenLines, page) =>
+  expect(pageAfterLogin(path, hasUnseenLines)).toBe(page),
 );
 
 test('joins the messages after a login into one text, without empty ones', () => {

@@ -8,15 +8,15 @@ import { fieldErrors } from '#lib/primitives/field-errors.ts';
 const GOOD = { name: 'Asha Rao', email: 'asha@example.in', mobile: '9876543210', termsAndCondtion: true };
 
 describe('login', () => {
-  const says = (email: unknown) => loginSchema.safeParse({ email }).error?.issues[0]?.message;
+  const messageFor = (email: unknown) => loginSchema.safeParse({ email }).error?.issues[0]?.message;
 
   test.each(['asha@example.in', ' Asha@Example.IN ', 'a.b+c@mail.example.co.in'])('accepts the address %j', (email) =>
-    expect(says(email)).toBeUndefined(),
+    expect(messageFor(email)).toBeUndefined(),
   );
 
   test.each([undefined, '', '  ', 'asha', 'asha@example', 'a sha@example.in', `${'a'.repeat(250)}@example.in`])(
     'rejects the address %j',
-    (email) => expect(says(email)).toBe('Please enter a valid email address.'),
+    (email) => expect(messageFor(email)).toBe('Please enter a valid email address.'),
   );
 
   test('normalizes the spelling of an address', () => {

@@ -8,7 +8,7 @@ async function textOf(...fragment: Parameters<typeof cachedFragment>): Promise<s
 /** Records what was rendered, and how often. */
 function renderer() {
   let times = 0;
-  return { times: () => times, render: async (says: string) => `${says} ${++times}` };
+  return { times: () => times, render: async (text: string) => `${text} ${++times}` };
 }
 
 test('renders markup once for the same values, and again for others', async () => {

@@ -161,8 +161,8 @@ describe('the shop’s own texts', () => {
     expect(unknownPlaceholders(text)).toEqual([]);
     const named = /^products:\n(?: {2}- .+\n)+/m.exec(text)?.[0].match(/(?<=- )[a-z0-9-]+/g) ?? [];
     const embedded = [...text.matchAll(/::product\{slug="([^"]+)"\}/g)].map(([, slug]) => slug ?? '');
-    const asked = [...named, ...embedded];
-    expect(asked.filter((slug) => !products.has(slug))).toEqual([]);
+    const requested = [...named, ...embedded];
+    expect(requested.filter((slug) => !products.has(slug))).toEqual([]);
     const posts = [...text.matchAll(/\]\(\/blogs\/([\w-]+)/g)].map(([, slug]) => slug);
     for (const slug of posts) expect(existsSync(`src/content/blog/${slug}.md`), slug).toBe(true);
   });

@@ -91,8 +91,8 @@ describe('the replacement items of an exchange', () => {
 });
 
 test('lists sold-out items with their alternatives', () => {
-  const says = 'There is not enough of Kurta (M) any more. In stock at the same price: K-L L.';
-  expect(notThere(KURTA, KURTA_M, GOODS)).toMatchObject({ code: 'conflict', message: says });
+  const message = 'There is not enough of Kurta (M) any more. In stock at the same price: K-L L.';
+  expect(notThere(KURTA, KURTA_M, GOODS)).toMatchObject({ code: 'conflict', message });
   const bare = { ...KURTA_L, sku: null, variant: '' };
   expect(notThere(KURTA, KURTA_M, [bare]).message).toContain('same price: Kurta.');
 });

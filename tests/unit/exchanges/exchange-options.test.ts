@@ -22,9 +22,9 @@ test.each([
     /new/,
   ],
 ])('an exchange is for the same item: %s', (_what, change, refusal) => {
-  const said = replacementRefusal({ ...KURTA, ...change });
-  if (refusal) expect(said).toMatch(refusal);
-  else expect(said).toBeUndefined();
+  const message = replacementRefusal({ ...KURTA, ...change });
+  if (refusal) expect(message).toMatch(refusal);
+  else expect(message).toBeUndefined();
 });
 
 test('an approval states the return address, the deadline, the method, and who pays', () => {
@@ -33,13 +33,13 @@ test('an approval states the return address, the deadline, the method, and who p
     address: { mobile: '9876543210', email: 'a@b.example', address: '1 Some Road, Hyderabad' },
   };
   const approved = { number: 'TA-2026-000007', expiresAt: Date.parse('2026-12-06T00:00:00+05:30'), shop };
-  const said = (reasons: string[]) =>
+  const rejected = (reasons: string[]) =>
     sendingBack({ ...approved, reasons })
       .map(({ text }) => text)
       .join('\n');
   for (const words of ['1 Some Road, Hyderabad', '5 December 2026', 'TA-2026-000007', 'tags'])
-    expect(said(['Size too small'])).toContain(words);
-  expect(said(['Size too small'])).toMatch(/We do\..*a@b\.example/);
-  expect(said(['Changed my mind', 'Quality issues'])).toContain('We do.');
-  expect(said(['Changed my mind'])).toContain('postage is yours');
+    expect(rejected(['Size too small'])).toContain(words);
+  expect(rejected(['Size too small'])).toMatch(/We do\..*a@b\.example/);
+  expect(rejected(['Changed my mind', 'Quality issues'])).toContain('We do.');
+  expect(rejected(['Changed my mind'])).toContain('postage is yours');
 });

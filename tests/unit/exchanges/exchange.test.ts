@@ -74,8 +74,8 @@ describe('the form of an exchange', () => {
     [{ lines: '[' }, 'lines', EXCHANGE_MESSAGES.lines],
     [{ lines: '[]' }, 'lines', EXCHANGE_MESSAGES.lines],
     [{ lines: [{ line: 0, replacement: "1' or 1" }] }, 'lines', EXCHANGE_MESSAGES.replacement],
-  ])('rejects the items %j', (form, field, says) => {
-    expect(fieldErrors(exchangeSchema, { ...good, ...form })?.[field]).toBe(says);
+  ])('rejects the items %j', (form, field, message) => {
+    expect(fieldErrors(exchangeSchema, { ...good, ...form })?.[field]).toBe(message);
   });
 });
 
@@ -96,7 +96,7 @@ describe('an incomplete form of an exchange', () => {
     [{ ...good, hasOriginalPackaging: 'maybe' }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
     [{ ...good, orderId: 'b' }, 'orderId', EXCHANGE_MESSAGES.otherOrder],
     [{ ...good, customReason: 'x'.repeat(1_001) }, 'customReason', EXCHANGE_MESSAGES.reasonLong],
-  ])('rejects %#', (input, field, says) => {
-    expect(fieldErrors(exchangeSchema, input)?.[field]).toBe(says);
+  ])('rejects %#', (input, field, message) => {
+    expect(fieldErrors(exchangeSchema, input)?.[field]).toBe(message);
   });
 });

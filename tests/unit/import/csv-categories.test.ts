@@ -19,8 +19,8 @@ const shop = () =>
 const words = (type: string, path: string[] = [], tags: string[] = []) => ({ type, path, tags });
 
 /** Created categories are written with a plus. */
-const named = (said: ReturnType<typeof words>, source: CategorySource = 'type', names = shop()) =>
-  namedCategories(said, names, (name) => (name === 'none' ? undefined : `+${name}`), source);
+const named = (fields: ReturnType<typeof words>, source: CategorySource = 'type', names = shop()) =>
+  namedCategories(fields, names, (name) => (name === 'none' ? undefined : `+${name}`), source);
 
 describe('the categories of a row', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('the categories of a row', () => {
     ['each once', words('Gift', ['Gifts'], ['gifts']), ['gifts']],
     ['nothing', words(''), []],
     ['one that can’t be created', words('none', ['none']), []],
-  ])('are %s', (_what, said, slugs) => expect(named(said)).toEqual(slugs));
+  ])('are %s', (_what, fields, slugs) => expect(named(fields)).toEqual(slugs));
 
   test('are its tags on request, with new ones created', () => {
     expect(named(words('Kurta', ['Men'], ['gifts', 'soft', 'none']), 'tags')).toEqual(['gifts', '+Soft', '+None']);

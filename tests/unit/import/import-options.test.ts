@@ -32,8 +32,8 @@ describe('options of an import', () => {
   test('replace stored ones for the same names', () => {
     const saved = { columns: new Map([['rate', 'mrp'] as const]), brands: new Map([['my-shop', 'Fab']]) };
     expect(withAnswers(saved)).toEqual(saved);
-    const said = { columns: new Map([[' RATE ', 'price'] as const]), brands: new Map([['Other', 'B']]) };
-    expect(withAnswers(saved, said)).toEqual({
+    const added = { columns: new Map([[' RATE ', 'price'] as const]), brands: new Map([['Other', 'B']]) };
+    expect(withAnswers(saved, added)).toEqual({
       columns: new Map([['rate', 'price']]),
       brands: new Map([
         ['my-shop', 'Fab'],

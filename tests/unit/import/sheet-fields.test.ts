@@ -37,8 +37,8 @@ test.each([
 ])('the column "%s" is called "%s"', (name, plain) => expect(plainColumnName(name)).toBe(plain));
 
 test('guesses a field once, and not where another column is assigned to it', () => {
-  const of = (names: string[], said: Record<string, ColumnUse> = {}) =>
-    sheetColumns(names, (name) => said[name]).map(({ use, isGuessed }) => `${use}${isGuessed ? '?' : ''}`);
+  const of = (names: string[], uses: Record<string, ColumnUse> = {}) =>
+    sheetColumns(names, (name) => uses[name]).map(({ use, isGuessed }) => `${use}${isGuessed ? '?' : ''}`);
   expect(of(['Name', 'Title', ' '])).toEqual(['name?', '-?', '-']);
   expect(of(['Photo', 'Image', 'Picture'], { Photo: 'image' })).toEqual(['image', 'image?', 'image?']);
   expect(of(['Note', 'Remarks', 'Shade'], { Note: '-' })).toEqual(['-', '-?', 'colour?']);

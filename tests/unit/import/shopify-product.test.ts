@@ -86,7 +86,7 @@ test.each([
   ['Yes', true],
   ['false', false],
   ['', false],
-])('"Gift Card: %s" is a gift card: %s', async (said, isOne) => {
-  expect(isGiftCard(await firstGroup(`Handle,Title,Gift Card\na,A,${said}`))).toBe(isOne);
+])('"Gift Card: %s" is a gift card: %s', async (text, isOne) => {
+  expect(isGiftCard(await firstGroup(`Handle,Title,Gift Card\na,A,${text}`))).toBe(isOne);
   expect(isGiftCard({ line: 1, handle: 'a', rows: [] })).toBe(false);
 });

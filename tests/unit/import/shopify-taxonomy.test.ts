@@ -127,7 +127,7 @@ test.each([
   ['2category:women', undefined],
   ['category:women!', undefined],
   ['linen', undefined],
-])('the tag "%s" is parsed as %j', (tag, said) => expect(exactTag(tag)).toEqual(said));
+])('the tag "%s" is parsed as %j', (tag, parsed) => expect(exactTag(tag)).toEqual(parsed));
 
 test('tags without another meaning become search words, each once and truncated', () => {
   expect(plainTags(' soft ,light,, soft,material:linen,weather:fine,my material:x')).toEqual([

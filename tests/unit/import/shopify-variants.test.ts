@@ -111,9 +111,9 @@ describe('other values of a variant', () => {
   test('are its SKU, barcode, HSN code, weight and stock; an empty field clears all but the stock', async () => {
     const columns = 'SKU,Barcode,HSN,Variant Grams,Variant Inventory Qty';
     const price = { price: 10, sale_price: null };
-    const said = { sku: 'K', barcode: '890', hsn: '6204', weight_g: 250, quantity: 7 };
-    expect(await only(columns, 'K,890,6204,250,7')).toEqual({ ...price, ...said });
-    expect(await only(columns, "'K,'890,'6204,'250,'7")).toEqual({ ...price, ...said });
+    const values = { sku: 'K', barcode: '890', hsn: '6204', weight_g: 250, quantity: 7 };
+    expect(await only(columns, 'K,890,6204,250,7')).toEqual({ ...price, ...values });
+    expect(await only(columns, "'K,'890,'6204,'250,'7")).toEqual({ ...price, ...values });
     expect(await only(columns, "K',8'0,62'4,0,0")).toMatchObject({
       sku: "K'",
       barcode: "8'0",

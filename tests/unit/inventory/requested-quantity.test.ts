@@ -81,12 +81,12 @@ describe('a length', () => {
         fc.integer({ min: 10, max: 200 }),
         fc.integer({ min: 5, max: 100 }),
         fc.integer({ min: 0, max: 100 }),
-        (asked, minCm, stepCm, steps) => {
+        (requested, minCm, stepCm, steps) => {
           const rules = { min: minCm / 100, max: (minCm + steps * stepCm) / 100, step: stepCm / 100, isMetre: true };
-          const result = checkQuantity(asked, rules);
+          const result = checkQuantity(requested, rules);
           if (result.kind !== 'refused') {
-            expect(result.quantity).toBeGreaterThanOrEqual(asked - 1e-6);
-            expect(result.quantity - asked).toBeLessThan(rules.step + 1e-6);
+            expect(result.quantity).toBeGreaterThanOrEqual(requested - 1e-6);
+            expect(result.quantity - requested).toBeLessThan(rules.step + 1e-6);
             expect(checkQuantity(result.quantity, rules).kind).toBe('exact');
           }
           if (result.kind !== 'exact')

@@ -69,7 +69,7 @@ const filter: fc.Arbitrary<ListFilter> = fc
   })
   .map((made) => Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined)));
 
-const atAnyPrice = (asked: ListFilter): ListFilter => ({ ...asked, minPaise: undefined, maxPaise: undefined });
+const atAnyPrice = (filter: ListFilter): ListFilter => ({ ...filter, minPaise: undefined, maxPaise: undefined });
 
 test('a cached list returns the same as a recount at other prices and after removals', () => {
   fc.assert(
@@ -88,12 +88,12 @@ test('a cached list returns the same as a recount at other prices and after remo
         const cache = new ListCache(watched);
         for (const at of [0, 10, gone.length]) {
           for (const id of gone.slice(0, at)) watched.remove(id * 2);
-          for (const asked of filters.flatMap((one) => leasts.map((minPaise) => ({ ...one, minPaise })))) {
-            const list = cache.list(JSON.stringify(atAnyPrice(asked)), atAnyPrice(asked), kindOf);
-            const fresh = new SegmentList(watched, atAnyPrice(asked), kindOf);
-            expect(list.total(asked)).toBe(fresh.total(asked));
-            expect(list.counts(asked)).toEqual(fresh.counts(asked));
-            const [part, partAnew] = [list.matched(asked), fresh.matched(asked)];
+          for (const filter of filters.flatMap((one) => leasts.map((minPaise) => ({ ...one, minPaise })))) {
+            const list = cache.list(JSON.stringify(atAnyPrice(filter)), atAnyPrice(filter), kindOf);
+            const fresh = new SegmentList(watched, atAnyPrice(filter), kindOf);
+            expect(list.total(filter)).toBe(fresh.total(filter));
+            expect(list.counts(filter)).toEqual(fresh.counts(filter));
+            const [part, partAnew] = [list.matched(filter), fresh.matched(filter)];
             expect(part.count).toBe(partAnew.count);
             for (const offset of [0, 2_500]) {
               expect(pageOf([part], 'latest', offset, 9)).toEqual(pageOf([partAnew], 'latest', offset, 9));
@@ -109,12 +109,12 @@ test('a cached list returns the same as a recount at other prices and after remo
 test('a change of one product, or of the price, does not recount all products', () => {
   const watched = segment();
   const cache = new ListCache(watched);
-  const asked = { color: [40] };
-  cache.list('asked', asked, kindOf).counts({ maxPaise: 700 });
+  const filter = { color: [40] };
+  cache.list('asked', filter, kindOf).counts({ maxPaise: 700 });
   const walks = watched.walks;
   for (const id of [8, 80, 800]) {
     watched.remove(id);
-    const list = cache.list('asked', asked, kindOf);
+    const list = cache.list('asked', filter, kindOf);
     list.counts({ maxPaise: id });
     list.matched({ minPaise: id });
   }
@@ -126,21 +126,21 @@ test('a removed product is removed from every list, also from derived ones', () 
   const watched = segment();
   const cache = new ListCache(watched);
   const filters: ListFilter[] = [{}, { brand: [12] }, { color: [40] }, { brand: [10] }, { brand: [10], color: [40] }];
-  const listOf = (asked: ListFilter) => cache.list(filterKey(asked), asked, kindOf);
-  for (const asked of filters) listOf(asked).counts({});
+  const listOf = (filter: ListFilter) => cache.list(filterKey(filter), filter, kindOf);
+  for (const filter of filters) listOf(filter).counts({});
   for (const id of [2, 3, FEW, FEW * 2, 4_444]) watched.remove(id * 2);
-  for (const asked of filters) {
-    const fresh = new SegmentList(watched, asked, kindOf);
-    expect(listOf(asked).counts({}), JSON.stringify(asked)).toEqual(fresh.counts({}));
+  for (const filter of filters) {
+    const fresh = new SegmentList(watched, filter, kindOf);
+    expect(listOf(filter).counts({}), JSON.stringify(filter)).toEqual(fresh.counts({}));
   }
 });
 
 test('lists that differ in one choice share the count of the others', () => {
   const watched = segment();
   const cache = new ListCache(watched);
-  const walksOf = (asked: ListFilter) => {
+  const walksOf = (filter: ListFilter) => {
     const before = watched.walks;
-    cache.list(filterKey(asked), asked, kindOf).counts({});
+    cache.list(filterKey(filter), filter, kindOf).counts({});
     return watched.walks - before;
   };
   const first = walksOf({ brand: [10], material: [20] });

@@ -21,7 +21,7 @@ describe('a message of Razorpay', () => {
     { event: 'refund.processed', refund: { ...REFUND, amount: 149_900 }, payment: PAYMENT },
     { event: 'refund.failed', refund: { ...REFUND, status: 'failed' } },
     { event: 'payment.unheard', payment: { ...PAYMENT, status: 'odd' } },
-  ])('%j is consistent', (told) => expect(contradictionIn(told)).toBeUndefined());
+  ])('%j is consistent', (payment) => expect(contradictionIn(payment)).toBeUndefined());
 
   test.each<[RazorpayEvent, string]>([
     [
@@ -49,7 +49,7 @@ describe('a message of Razorpay', () => {
     [{ payment: PAYMENT, order: { ...ORDER, amount: 1 } }, 'its amount is 149900, that of its order 1'],
     [{ refund: { ...REFUND, payment_id: 'pay_2' }, payment: PAYMENT }, 'the refund is of pay_2, the payment is pay_1'],
     [{ refund: { ...REFUND, amount: 149_901 }, payment: PAYMENT }, '149901 were refunded of a payment of 149900'],
-  ])('%j is contradictory', (told, why) => expect(contradictionIn(told)).toBe(why));
+  ])('%j is contradictory', (payment, why) => expect(contradictionIn(payment)).toBe(why));
 });
 
 describe('a webhook of Razorpay', () => {
@@ -146,10 +146,11 @@ describe('a webhook of Razorpay', () => {
 });
 
 test('the answer to a query counts like an event; other payments and steps do not count', () => {
-  const asked = (payment: typeof PAYMENT) => reportOf({ payment, requestedOrder: 'order_1' }, 'asked:pay_1:captured');
-  expect(asked(PAYMENT)).toMatchObject({ outcome: 'paid', eventId: 'asked:pay_1:captured' });
-  expect(asked({ ...PAYMENT, status: 'refunded' })).toBeUndefined();
-  expect(asked({ ...PAYMENT, order_id: 'order_2' })).toMatchObject({ outcome: 'contradictory' });
+  const reportFor = (payment: typeof PAYMENT) =>
+    reportOf({ payment, requestedOrder: 'order_1' }, 'asked:pay_1:captured');
+  expect(reportFor(PAYMENT)).toMatchObject({ outcome: 'paid', eventId: 'asked:pay_1:captured' });
+  expect(reportFor({ ...PAYMENT, status: 'refunded' })).toBeUndefined();
+  expect(reportFor({ ...PAYMENT, order_id: 'order_2' })).toMatchObject({ outcome: 'contradictory' });
 });
 
 test.each([

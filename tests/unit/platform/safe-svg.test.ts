@@ -128,8 +128,8 @@ describe('a harmful SVG is rejected with its line', () => {
     ['another document', '<html><svg/></html>', /this is no SVG but <html>/],
     ['nothing', '', /this is no SVG/],
     ['an embedded picture', '\x89PNG\r\n', /no XML|no SVG|UTF-8/],
-  ])('%s', (_, text, told) => {
-    expect(() => made(text)).toThrow(told);
+  ])('%s', (_, text, message) => {
+    expect(() => made(text)).toThrow(message);
   });
 
   test('and bytes that are not text', () => {

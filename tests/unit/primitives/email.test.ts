@@ -76,15 +76,15 @@ const ADDRESS = { name: 'Asha Rao', mobile: '9876543210' };
 
 /** Every input schema with an email address, and its message for an invalid one. */
 const SHAPES: Record<string, (email: string) => string | undefined> = {
-  login: (email) => said(loginSchema.safeParse({ email })),
+  login: (email) => messageOf(loginSchema.safeParse({ email })),
   registration: (email) => fieldErrors(registerSchema, { ...ADDRESS, email, termsAndCondtion: true })?.email,
-  newsletter: (email) => said(subscribeSchema.safeParse({ email })),
-  'newsletter in a path': (email) => said(showSchema.safeParse({ email: encodeURIComponent(email) })),
+  newsletter: (email) => messageOf(subscribeSchema.safeParse({ email })),
+  'newsletter in a path': (email) => messageOf(showSchema.safeParse({ email: encodeURIComponent(email) })),
   contact: (email) => fieldErrors(contactSchema, { ...ADDRESS, email, content: 'Hello' })?.email,
-  checkout: (email) => said(checkoutContact.safeParse({ email, mobile: ADDRESS.mobile })),
+  checkout: (email) => messageOf(checkoutContact.safeParse({ email, mobile: ADDRESS.mobile })),
   order: (email) => {
     const input = { contact: { email, mobile: ADDRESS.mobile }, address: 'a', payment: 'cod' };
-    return said(orderSchema.safeParse(input));
+    return messageOf(orderSchema.safeParse(input));
   },
 };
 const MESSAGES: Record<string, string> = {
@@ -92,7 +92,7 @@ const MESSAGES: Record<string, string> = {
   contact: 'Please enter a valid email address',
 };
 
-function said(result: { error?: { issues: { message: string }[] } | undefined }): string | undefined {
+function messageOf(result: { error?: { issues: { message: string }[] } | undefined }): string | undefined {
   return result.error?.issues[0]?.message;
 }
 
@@ -105,8 +105,8 @@ describe('one rule for every address', () => {
     (name) => {
       const shape = SHAPES[name] as (email: string) => string | undefined;
       expect(GOOD.filter((email) => shape(` ${email} `) !== undefined)).toEqual([]);
-      const says = MESSAGES[name] ?? 'Please enter a valid email address';
-      expect(LOOK_ALIKES.filter((email) => !shape(email)?.startsWith(says))).toEqual([]);
+      const message = MESSAGES[name] ?? 'Please enter a valid email address';
+      expect(LOOK_ALIKES.filter((email) => !shape(email)?.startsWith(message))).toEqual([]);
     },
   );
 

@@ -24,13 +24,13 @@ describe('the owner’s tool rejects unknown words', () => {
   });
 
   test.each(known)('%s: an unknown option', async (_name, typed) => {
-    const asked = runCommand(await shopCommands(), [...typed, '--all-of-it']);
-    await expect(asked).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
+    const run = runCommand(await shopCommands(), [...typed, '--all-of-it']);
+    await expect(run).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
   });
 
   test.each(known)('%s: except --yes, which every command accepts', async (_name, typed) => {
-    const asked = runCommand(await shopCommands(), [...typed, '--yes', '--all-of-it']);
-    await expect(asked).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
+    const run = runCommand(await shopCommands(), [...typed, '--yes', '--all-of-it']);
+    await expect(run).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
   });
 
   test('and suggests the intended command or state', async () => {

@@ -34,8 +34,8 @@ test('selects the set bits between two positions of a block, or all unset ones',
       fc.nat(300),
       fc.integer({ min: 1, max: 301 }),
       fc.boolean(),
-      (set, ...asked) => {
-        const [isFirst, a, b, isRest] = asked;
+      (set, ...ranges) => {
+        const [isFirst, a, b, isRest] = ranges;
         const begin = isFirst ? BLOCK - 301 : BLOCK;
         const [from, to] = [begin + Math.min(a, b - 1), begin + Math.max(a, b)];
         const bits = bitsOf(set);

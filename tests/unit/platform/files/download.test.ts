@@ -22,12 +22,12 @@ async function serve(listener: RequestListener): Promise<string> {
 
 describe('fetching a picture', () => {
   it('never connects to this machine or its network', async () => {
-    let asked = 0;
-    const address = await serve((_req, res) => res.end(String(asked++)));
+    let requests = 0;
+    const address = await serve((_req, res) => res.end(String(requests++)));
     await expect(download(address)).rejects.toThrow(/not on the public internet/);
     await expect(download(address.replace('127.0.0.1', 'localhost'))).rejects.toThrow(/not on the public internet/);
     await expect(download('file:///etc/passwd')).rejects.toThrow(/not an http/);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   it('follows three redirects, each checked again', async () => {
@@ -45,7 +45,7 @@ describe('fetching a picture', () => {
   });
 
   it('stops at the limit of size, declared or not, and of time', async () => {
-    const said = await serve((_req, res) => res.writeHead(200, { 'content-length': 5_000_000 }).write('x'));
+    const declared = await serve((_req, res) => res.writeHead(200, { 'content-length': 5_000_000 }).write('x'));
     const unsaid = await serve((_req, res) => {
       const more = () => {
         while (!res.destroyed && res.write(Buffer.alloc(100_000))) {}
@@ -56,7 +56,7 @@ describe('fetching a picture', () => {
     const silent = await serve(() => {});
     const slow = await serve((_req, res) => res.write('x'));
     const options = { isAllowed: isLoopback, maxBytes: 2 * 1024 * 1024, timeMs: 5_000 };
-    await expect(download(said, options)).rejects.toThrow('larger than 2 MB');
+    await expect(download(declared, options)).rejects.toThrow('larger than 2 MB');
     await expect(download(unsaid, options)).rejects.toThrow('larger than 2 MB');
     await expect(download(silent, { ...options, timeMs: 200 })).rejects.toThrow('no response within 0.2 s');
     await expect(download(slow, { ...options, timeMs: 200 })).rejects.toThrow('no response within 0.2 s');

@@ -34,8 +34,8 @@ describe('an owner’s font', () => {
       /has 64 kB, and 60 kB at most; take a part/,
     ],
     ['a decompression bomb', bomb(), /the file is damaged/],
-  ])('is rejected with the problem: %s', (_, bytes, told) => {
-    expect(() => ownFontOf(bytes)).toThrow(told);
+  ])('is rejected with the problem: %s', (_, bytes, message) => {
+    expect(() => ownFontOf(bytes)).toThrow(message);
   });
 
   test('is accepted or rejected with a message, whatever bytes are invalid', () => {

@@ -30,7 +30,7 @@ const RULES: UploadRules = {
   fields: 10,
   fieldBytes: 10_000,
   kinds: ['png', 'jpeg', 'webp', 'pdf', 'doc', 'docx', 'text', 'mp4', 'webm'],
-  says: {
+  messages: {
     tooManyFiles: 'Maximum 20 files allowed',
     fileTooLarge: (name) => `File ${name} is too large (max 10MB)`,
     typeNotAllowed: (name) => `File type not allowed: ${name}`,

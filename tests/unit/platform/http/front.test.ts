@@ -78,11 +78,11 @@ function halfPage(headers: Record<string, string> = {}): Response {
 /** Sends the address unchanged; fetch would normalize it. */
 function rawGet(port: number, path: string): Promise<[number | undefined, string | undefined]> {
   return new Promise((resolve, reject) => {
-    const asking = get({ host: '127.0.0.1', port, path, headers: { host: 'localhost' } }, (response) => {
+    const clientRequest = get({ host: '127.0.0.1', port, path, headers: { host: 'localhost' } }, (response) => {
       response.resume();
       resolve([response.statusCode, response.headers.location]);
     });
-    asking.on('error', reject);
+    clientRequest.on('error', reject);
   });
 }
 
@@ -116,16 +116,16 @@ describe('shared pages', () => {
     ['/account/orders//', '/account/orders'],
     ['//evil.example/', '/evil.example'],
     ['/\\evil.example/', '/evil.example'],
-  ])('%s redirects to %s', async (asked, goesTo) => {
+  ])('%s redirects to %s', async (path, goesTo) => {
     const { base } = await openFront(() => page('goods'));
     const { port } = new URL(base);
-    const [status, location] = await rawGet(Number(port), asked);
+    const [status, location] = await rawGet(Number(port), path);
     expect([status, location]).toEqual([301, goesTo]);
   });
 
-  test.each(['/', '/products?next=/a/'])('does not redirect %s', async (asked) => {
+  test.each(['/', '/products?next=/a/'])('does not redirect %s', async (path) => {
     const { base } = await openFront(() => page('goods'));
-    expect((await fetch(`${base}${asked}`, { redirect: 'manual' })).status).toBe(200);
+    expect((await fetch(`${base}${path}`, { redirect: 'manual' })).status).toBe(200);
   });
 
   test('one rendering serves all concurrent requests', async () => {

@@ -22,10 +22,10 @@ describe('secrets in the log', () => {
     ['a tracking link', `https://shop.example/orders/track/0192f3.${token}`],
     ['the password of an address', 'hunter2xyz'],
   ])('removes %s from a field, a message, an error and its cause', (_name, secret) => {
-    const said = secret === 'hunter2xyz' ? `postgres://shop:${secret}@db.internal/shop` : secret;
-    const cause = Object.assign(new Error(`for ${said}`), { detail: `Key (email)=(${said})`, parameters: [said] });
-    const error = new Error(`could not: "${said}"`, { cause });
-    const line = written({ about: { deep: [said] }, err: error }, `it was ${said}`);
+    const input = secret === 'hunter2xyz' ? `postgres://shop:${secret}@db.internal/shop` : secret;
+    const cause = Object.assign(new Error(`for ${input}`), { detail: `Key (email)=(${input})`, parameters: [input] });
+    const error = new Error(`could not: "${input}"`, { cause });
+    const line = written({ about: { deep: [input] }, err: error }, `it was ${input}`);
     const bare = secret.replace(/^.*\/|^\+91 /, '').replace(/^[^.]*\.(?=.{40})/, '');
     expect(line).not.toContain(bare);
     expect(JSON.parse(line)).toMatchObject({ err: { type: 'Error', cause: { type: 'Error' } } });

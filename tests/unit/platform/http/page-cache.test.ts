@@ -53,9 +53,9 @@ describe('the page cache', () => {
     const compressor = new Compressor();
     let times = 0;
     const compress = compressor.compress.bind(compressor);
-    compressor.compress = (...asked) => {
+    compressor.compress = (...args) => {
       times += 1;
-      return compress(...asked);
+      return compress(...args);
     };
     const asks = Array.from({ length: 500 }, (_, n) => encodedBody(page, n % 2 ? BROTLI : GZIP, compressor));
     const bodies = new Set((await Promise.all(asks)).map(({ body }) => body));

@@ -39,7 +39,7 @@ describe('an upstream', () => {
     vi.useFakeTimers();
     const upstream = new Upstreams().named('bank', TERMS);
     let isAborted = false;
-    const asked = outcome(
+    const call = outcome(
       upstream.call('ask', (signal) => {
         signal.addEventListener('abort', () => {
           isAborted = true;
@@ -48,7 +48,7 @@ describe('an upstream', () => {
       }),
     );
     await vi.advanceTimersByTimeAsync(1_000);
-    expect([await asked, isAborted]).toEqual(['unavailable', true]);
+    expect([await call, isAborted]).toEqual(['unavailable', true]);
   });
 
   test('pauses after five failures in a row, retries later, and reports it once', async () => {
